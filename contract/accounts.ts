@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id } from './ids.ts'
+import { ages, passwordMax, passwordMinChange, passwordMinSignup, usernamePattern } from './limits.ts'
+import { PlainText } from './text.ts'
+
+const tag = 'Accounts'
+
+/** The signed-in person, for their own eyes only. */
+export const Me = z.object({
+  id: Id,
+  email: z.string(),
+  email_confirmed: z.boolean(),
+  username: z.string(),
+  display_name: z.string(),
+  avatar_url: z.string().nullable(),
+  full_name: z.string(),
+  display_name_mode: z.enum(['full_name', 'username']),
+  is_minor: z.boolean(),
+  is_private: z.boolean(),
+  role: z.enum(['user', 'moderator', 'safety_lead', 'admin']),
+  choose_username: z.boolean().meta({ description: 'the handle was made up and should be chosen' }),
+})
+export type Me = z.output<typeof Me>
+
+/** The public constants a page needs; the same for everybody. */
+export const Site = z.object({
+  name: z.string(),
+  url: z.string(),
+  contact: z.string(),
+  ads: z.boolean(),
+  social: z.object({ google: z.boolean(), apple: z.boolean() }),
+  mail: z.enum(['smtp', 'local']),
+})
+export type Site = z.output<typeof Site>
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/api/session',
+  summary: 'Who is signed in (null when nobody is), and the site’s public constants',
+  tag,
+  answer: z.object({ me: Me.nullable(), site: Site }),
+})
+
+const email = z
+  .string('email_invalid')
+  .trim()
+  .toLowerCase()
+  .max(254, 'email_invalid')
+  .pipe(z.email('email_invalid'))
+
+export const displayNameModes = ['full_name', 'username'] as const
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/api/accounts',
+  summary: 'Joins',
+  tag,
+  status: 201,
+  body: z.strictObject({
+    full_name: PlainText.refine((name) => name.length > 0 && name.length <= 100, 'full_name_required'),
+    first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
+    email,
+    age: z.int('age_restriction').min(ages.min, 'age_restriction').max(ages.max, 'age_restriction'),
+    username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
+    password: z
+      .string('password_too_short_signup')
+      .min(passwordMinSignup, 'password_too_short_signup')
+      .max(passwordMax, 'password_too_long'),
+    display_name_mode: z.enum(displayNameModes).default('username'),
+    terms: z.literal(true, 'terms_required'),
+    marketing: z.boolean().default(false),
+  }),
+  answer: z.object({
+    signed_in: z.boolean(),
+    /** Which of the three 'Account created' texts to show. */
+    shown_as: z.enum(['minor_username', 'adult_username', 'adult_full_name']),
+  }),
+})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/api/session',
+  summary: 'Signs in; sets the session cookie',
+  tag,
+  body: z.strictObject({
+    email: z
+      .string('sign_in_failed')
+      .trim()
+      .toLowerCase()
+      .min(1, 'sign_in_failed')
+      .max(254, 'sign_in_failed'),
+    password: z.string('sign_in_failed').min(1, 'sign_in_failed').max(1000, 'sign_in_failed'),
+    remember: z.boolean().default(false),
+  }),
+  answer: z.object({ me: Me }),
+})
+
+export const signOut = endpoint({
+  method: 'DELETE',
+  path: '/api/session',
+  summary: 'Signs out here',
+  tag,
+  status: 204,
+  answer: z.undefined(),
+})
+
+/** Answers the same whether or not the address is known. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/forgot',
+  summary: 'Mails a link for a new password',
+  tag,
+  status: 202,
+  body: z.strictObject({ email }),
+  answer: z.undefined(),
+})
+
+const newPassword = z
+  .string('password_too_short')
+  .min(passwordMinChange, 'password_too_short')
+  .max(passwordMax, 'password_too_long')
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  summary: 'Sets a new password with the mailed token; ends all sessions',
+  tag,
+  status: 204,
+  body: z.strictObject({
+    token: z.string('reset_link_invalid').min(1, 'reset_link_invalid').max(200),
+    password: newPassword,
+  }),
+  answer: z.undefined(),
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/password',
+  summary: 'Changes one’s own password; ends the other sessions',
+  tag,
+  status: 204,
+  body: z.strictObject({ password: newPassword, current_password: z.string().max(1000).optional() }),
+  answer: z.undefined(),
+})
+
+export const socialProviders = ['google', 'apple'] as const
+
+export const signInSocial = endpoint({
+  method: 'POST',
+  path: '/api/session/{provider}',
+  summary: 'Begins signing in with Google or Apple, where configured',
+  tag,
+  params: z.object({ provider: z.enum(socialProviders, 'not_found') }),
+  answer: z.object({ url: z.string() }),
+})

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { categoryNames } from './categories.ts'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Timestamp } from './ids.ts'
+import { ContentType, Visibility } from './kinds.ts'
+import { descriptionMax, pageSize, titleMax } from './limits.ts'
+import { textOf } from './text.ts'
+
+/** Who made it, as far as the public may know. */
+export const Creator = z.object({
+  user_id: Id,
+  username: z.string(),
+  display_name: z.string(),
+  avatar_url: z.string().nullable(),
+})
+export type Creator = z.output<typeof Creator>
+
+/**
+ * `uploading → received → processing → ready | failed`. `ready` is true from the first playable rendition on;
+ * more renditions may still be on their way.
+ */
+export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
+export type StreamStatus = z.output<typeof StreamStatus>
+
+/** One item, as cards and the watch page show it. URLs are paths of this site. */
+export const Content = z.object({
+  id: Id,
+  user_id: Id,
+  title: z.string(),
+  description: z.string(),
+  genre: z.string().meta({ description: 'lower case; empty when none was chosen' }),
+  content_type: ContentType,
+  visibility: Visibility,
+  cover_url: z.string().nullable().meta({ description: 'the creator’s cover, else the poster' }),
+  thumbnail_url: z.string().nullable(),
+  trailer_url: z.string().nullable(),
+  preview_url: z.string().nullable().meta({ description: 'three silent seconds, MP4' }),
+  stream_url: z.string().nullable().meta({ description: 'the HLS master playlist' }),
+  stream_status: StreamStatus,
+  stream_thumbnail_url: z.string().nullable(),
+  storyboard_url: z.string().nullable().meta({ description: 'WebVTT with #xywh' }),
+  playback_id: z.string().nullable(),
+  duration_seconds: z.number().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  loudness_lufs: z.number().nullable(),
+  is_featured: z.boolean(),
+  likes_count: z.int(),
+  comments_count: z.int(),
+  created_at: Timestamp,
+  creator: Creator,
+  mine: z.boolean(),
+})
+export type Content = z.output<typeof Content>
+
+/** Only for the owner: what an unfinished or failed upload needs. */
+export const OwnContent = Content.extend({
+  stream_id: Id,
+  upload_url: z.string().nullable(),
+  percent: z.number(),
+  error: z.object({ title: z.string(), detail: z.string() }).nullable(),
+})
+export type OwnContent = z.output<typeof OwnContent>
+
+const OneContent = Content.extend({ liked: z.boolean() })
+export type OneContent = z.output<typeof OneContent>
+
+const ContentId = z.object({ id: z.uuid('content_not_found') })
+const tag = 'Content'
+
+export const Page = z.object({ items: z.array(Content), next_cursor: Cursor.nullable() })
+export type Page = z.output<typeof Page>
+
+export const listContent = endpoint({
+  method: 'GET',
+  path: '/api/content',
+  summary: 'Lists what the viewer may see, newest first',
+  tag,
+  query: z.strictObject({
+    content_type: ContentType.optional(),
+    genre: z.string().max(60).optional().meta({ description: 'case-insensitive, part of the genre' }),
+    creator: Id.optional().meta({ description: 'user id' }),
+    cursor: Cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+  }),
+  answer: Page,
+})
+
+export const getContent = endpoint({
+  method: 'GET',
+  path: '/api/content/{id}',
+  summary: 'One item',
+  tag,
+  params: ContentId,
+  answer: OneContent,
+})
+
+export const getRelated = endpoint({
+  method: 'GET',
+  path: '/api/content/{id}/related',
+  summary: 'Up to 12 others of the same type, newest first',
+  tag,
+  params: ContentId,
+  answer: z.object({ items: z.array(Content) }),
+})
+
+export const deleteContent = endpoint({
+  method: 'DELETE',
+  path: '/api/content/{id}',
+  summary: 'Deletes one’s own item: hidden at once, its files erased by a job',
+  tag,
+  status: 204,
+  params: ContentId,
+  answer: z.undefined(),
+})
+
+export const title = textOf({ min: 'title_required', max: titleMax, over: 'title_too_long' })
+export const description = textOf({ max: descriptionMax, over: 'description_too_long' })
+
+/** An https link, one's own upload's watch path, or nothing (ruling 26). The server never fetches it. */
+export const trailerUrl = z
+  .string()
+  .trim()
+  .max(2000, 'trailer_invalid')
+  .refine((url) => url === '' || isTrailer(url), 'trailer_invalid')
+
+export function isTrailer(url: string): boolean {
+  if (/^\/watch\/[0-9a-f-]{36}$/.test(url)) return true
+  return URL.canParse(url) && new URL(url).protocol === 'https:' && !new URL(url).username
+}
+
+export const updateContent = endpoint({
+  method: 'PATCH',
+  path: '/api/content/{id}',
+  summary: 'Changes one’s own item',
+  tag,
+  params: ContentId,
+  body: z.strictObject({
+    title: title.optional(),
+    description: description.optional(),
+    genre: z.string().max(60).optional(),
+    visibility: Visibility.optional(),
+    trailer_url: trailerUrl.nullable().optional(),
+  }),
+  answer: OwnContent,
+})
+
+export const pictureKinds = ['cover', 'thumbnail'] as const
+
+/** The body is the picture itself (JPEG, PNG, WebP or GIF, at most 10 MB); it is decoded, turned upright and encoded anew. */
+export const putPicture = endpoint({
+  method: 'PUT',
+  path: '/api/content/{id}/{picture}',
+  summary: 'Sets the cover or thumbnail of one’s own item (the body is the image)',
+  tag,
+  params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(pictureKinds, 'not_found') }),
+  answer: OwnContent,
+})
+
+export const listOwnContent = endpoint({
+  method: 'GET',
+  path: '/api/me/content',
+  summary: 'One’s own uploads, newest first, in every state',
+  tag,
+  query: z.strictObject({
+    cursor: Cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+    content_type: ContentType.optional(),
+  }),
+  answer: z.object({
+    items: z.array(OwnContent),
+    next_cursor: Cursor.nullable(),
+    counts: z.partialRecord(ContentType, z.int()),
+  }),
+})
+
+export const getCategory = endpoint({
+  method: 'GET',
+  path: '/api/categories/{category}',
+  summary: 'A category page: its rows, each only if it has items',
+  tag,
+  params: z.object({ category: z.enum(categoryNames, 'not_found') }),
+  answer: z.object({
+    rows: z.array(z.object({ title: z.string(), items: z.array(Content) })),
+    mine: z.array(Content).meta({ description: 'the signed-in viewer’s own items' }),
+  }),
+})
+
+const Spot = Content.nullable()
+
+export const getSpotlight = endpoint({
+  method: 'GET',
+  path: '/api/spotlight',
+  summary: 'Video of the Week: the newest of the last 7 days per category, or null',
+  tag,
+  answer: z.object({ music: Spot, shows: Spot, stories: Spot, talent: Spot, challenges: Spot }),
+})

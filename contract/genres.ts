@@ -1,0 +1,24 @@
+import type { UploadType } from './kinds.ts'
+
+/** Genres per upload type (specification, section 3; movies by ruling 2). Stored in lower case. */
+export const genres = {
+  music: ['Hip-Hop', 'Pop', 'R&B', 'Gospel', 'Country', 'Afrobeats', 'Latin', 'Electronic'],
+  show: ['Comedy', 'Drama', 'Reality', 'Docuseries', 'News', 'Kids', 'Sports'],
+  story: ['Mystery', 'Horror', 'Adventure', 'Romance', 'Comedy', 'Sci-Fi', 'Fantasy'],
+  talent: ['Dance', 'Singing', 'Acting', 'Beatbox', 'Comedy', 'Magic', 'Other'],
+  challenge: ['Dance', 'Prank', 'Fitness', 'Food', 'Trend', 'Other'],
+  live: ['Music', 'Talk', 'Gaming', 'IRL', 'Sports', 'Other'],
+  movie: ['Action', 'Drama', 'Comedy', 'Romance', 'Horror', 'Sci-Fi', 'Documentary', 'Other'],
+} as const satisfies Record<UploadType, readonly string[]>
+
+/** How a stored genre is written for people: `r&b` is `R&B`. A genre no list knows is shown as it is. */
+export function genreLabel(stored: string): string {
+  for (const list of Object.values(genres))
+    for (const label of list) if (label.toLowerCase() === stored.toLowerCase()) return label
+  return stored
+}
+
+/** True when the genre stands in the list of its type, in any case. No genre is always fine. */
+export function isGenreOf(type: UploadType, genre: string): boolean {
+  return genre === '' || genres[type].some((label) => label.toLowerCase() === genre.toLowerCase())
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** What is stored: `content.content_type` (specification, section 1). */
+export const contentTypes = [
+  'music_video',
+  'tv_show',
+  'story',
+  'talent',
+  'challenge',
+  'movie',
+  'live',
+] as const
+export type ContentType = (typeof contentTypes)[number]
+export const ContentType = z.enum(contentTypes)
+
+/** What the upload flow says; `movie` is the seventh (ruling 2). */
+export const uploadTypes = ['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const
+export type UploadType = (typeof uploadTypes)[number]
+export const UploadType = z.enum(uploadTypes, 'content_type_unknown')
+
+const stored: Record<UploadType, ContentType> = {
+  music: 'music_video',
+  show: 'tv_show',
+  story: 'story',
+  talent: 'talent',
+  challenge: 'challenge',
+  live: 'live',
+  movie: 'movie',
+}
+
+export function storedType(upload: UploadType): ContentType {
+  return stored[upload]
+}
+
+export function uploadTypeOf(type: ContentType): UploadType {
+  return uploadTypes.find((upload) => stored[upload] === type)!
+}
+
+/** The badge on a card: the underscore shown as a space (specification, section 2). */
+export function typeBadge(type: ContentType): string {
+  return type.replaceAll('_', ' ')
+}
+
+export const visibilities = ['public', 'followers', 'only_me'] as const
+export type Visibility = (typeof visibilities)[number]
+export const Visibility = z.enum(visibilities)

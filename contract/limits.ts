@@ -1,0 +1,60 @@
+import type { UploadType } from './kinds.ts'
+
+/** Business constants (specification, section 9). One home each; milliseconds unless the name says otherwise. */
+export const MB = 1024 * 1024
+
+const maxMegabytes: Record<UploadType, number> = {
+  music: 1000,
+  show: 2000,
+  story: 300,
+  talent: 800,
+  challenge: 1200,
+  live: 3000,
+  movie: 2000,
+}
+
+/** Largest video of a type, in bytes; 1 MB = 1024 × 1024 bytes (ruling 3). */
+export function maxBytes(type: UploadType): number {
+  return maxMegabytes[type] * MB
+}
+
+/** As people read it: `300MB`, `1.0GB`, `1.2GB`; a thousand megabytes are a gigabyte here (ruling 3). */
+export function maxSizeLabel(type: UploadType): string {
+  const megabytes = maxMegabytes[type]
+  return megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
+}
+
+export const videoExtensions = ['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v', 'wmv', 'flv'] as const
+
+export function hasVideoExtension(fileName: string): boolean {
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
+  return fileName.includes('.') && videoExtensions.some((allowed) => allowed === extension)
+}
+
+export const imageMaxBytes = 10 * MB
+export const titleMax = 120
+export const descriptionMax = 5000
+/** Graphemes (ruling 30). */
+export const commentMax = 500
+
+export const ages = { min: 13, max: 19, adult: 18 }
+export const usernamePattern = /^[A-Za-z0-9_]{3,20}$/
+export const passwordMinSignup = 6
+export const passwordMinChange = 8
+export const passwordMax = 128
+export const usernameCooldownDays = 30
+
+export const statusPoll = { first: 1500, every: 3000, most: 60 }
+export const afterUploadRedirect = 1200
+export const dashboardRefresh = 10_000
+
+export const recentPerRow = 12
+export const relatedCount = 12
+export const spotlight = { days: 7, perCategory: 12 }
+export const skeletonCards = 8
+export const pageSize = { default: 24, max: 100 }
+
+export const player = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
+
+/** Live updates (specification, section 9: realtime). */
+export const live = { heartbeat: 25_000, timeout: 10_000, reconnect: [1000, 2000, 5000, 10_000], buffer: 100 }

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { RefusalCode } from './refusals.ts'
+
+/** Control characters (but tab and line feed) and bidirectional overrides never reach the database. */
+// eslint-disable-next-line no-control-regex -- these are the characters that are taken out
+const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
+
+/** Plain text from a person: unwanted characters out, line ends unified, trimmed. */
+export const PlainText = z
+  .string()
+  .max(20_000)
+  .transform((text) => text.replace(/\r\n?/g, '\n').replace(unwanted, '').normalize('NFC').trim())
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Length as a person counts: an emoji family is one. */
+export function graphemes(text: string): number {
+  let count = 0
+  for (const _ of segmenter.segment(text)) count += 1
+  return count
+}
+
+/** Plain text of `min`…`max` graphemes; the refusals say which rule was broken. */
+export function textOf(rule: { min?: RefusalCode; max: number; over: RefusalCode }) {
+  return PlainText.refine((text) => !rule.min || text.length > 0, rule.min).refine(
+    (text) => graphemes(text) <= rule.max,
+    rule.over,
+  )
+}
