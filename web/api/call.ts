@@ -1,0 +1,87 @@
+import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint.ts'
+import { refusal, type RefusalCode, isRefusalCode } from '#contract/refusals.ts'
+
+/** The server said no. `code` is from the contract's closed list; `title` and `detail` are for people. */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: RefusalCode
+  readonly title: string
+  readonly detail: string
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    error: { code: RefusalCode; title: string; detail: string },
+    retryAfter?: number,
+  ) {
+    super(error.detail)
+    this.name = 'CallError'
+    this.status = status
+    this.code = error.code
+    this.title = error.title
+    this.detail = error.detail
+    this.retryAfter = retryAfter
+  }
+
+  /** The form field this belongs to, when it belongs to one. */
+  get field(): string | undefined {
+    return refusal(this.code).field
+  }
+}
+
+/** `fetch` of the browser, or the server's own app answering in-process. */
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>
+
+/**
+ * Calls an endpoint of the contract. Throws CallError for a refusal; a cut connection is a CallError
+ * with the code `unavailable`.
+ */
+export async function callWith<E extends Endpoint>(
+  fetch: Fetch,
+  declared: E,
+  input: InputOf<E>,
+): Promise<AnswerOf<E>> {
+  const response = await send(fetch, declared, input as Parts)
+  if (!response.ok) throw await errorOf(response)
+  return (
+    response.status === 204 || response.status === 202 ? await emptyOrJson(response) : await response.json()
+  ) as AnswerOf<E>
+}
+
+/** As `callWith`, in the browser. */
+export function call<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+  return callWith((path, init) => fetch(path, init), declared, input)
+}
+
+interface Parts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+async function send(fetch: Fetch, declared: Endpoint, input: Parts): Promise<Response> {
+  const hasBody = input.body !== undefined
+  try {
+    return await fetch(pathOf(declared, input), {
+      method: declared.method,
+      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      body: hasBody ? JSON.stringify(input.body) : null,
+    })
+  } catch {
+    throw new CallError(503, { code: 'unavailable', ...refusal('unavailable') })
+  }
+}
+
+async function emptyOrJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text ? JSON.parse(text) : undefined
+}
+
+/** Reads the one error shape; anything else (a proxy's page, say) counts as `internal`. */
+export async function errorOf(response: Response): Promise<CallError> {
+  const body: unknown = await response.json().catch(() => null)
+  const error = (body as { error?: { code: string; title: string; detail: string } } | null)?.error
+  const code: RefusalCode = error && isRefusalCode(error.code) ? error.code : 'internal'
+  const after = Number(response.headers.get('retry-after')) || undefined
+  return new CallError(response.status, { ...refusal(code), ...error, code }, after)
+}

@@ -1,0 +1,53 @@
+import { type LiveEventName, type LiveEvents, contentEvents } from '#contract/live.ts'
+import { live as figures } from '#contract/limits.ts'
+
+type Handlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) => void }
+
+/**
+ * Follows the live updates of an item. Reconnects after 1, 2, 5, then every 10 s, resuming after the last
+ * event seen; a connection without a heartbeat for 25 + 10 s counts as dead. Returns the stop function.
+ */
+export function follow(contentId: string, handlers: Handlers): () => void {
+  let lastId = ''
+  let tries = 0
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  const open = () => {
+    source = new EventSource(
+      lastId ? `${contentEvents(contentId)}?after=${lastId}` : contentEvents(contentId),
+    )
+    source.addEventListener('open', () => {
+      tries = 0
+      expectHeartbeat()
+    })
+    source.addEventListener('error', reconnect)
+    source.addEventListener('heartbeat', expectHeartbeat)
+    for (const [name, handle] of Object.entries(handlers))
+      listen(source, name, handle as (data: unknown) => void)
+  }
+  const listen = (from: EventSource, name: string, handle: (data: unknown) => void) =>
+    from.addEventListener(name, (event: MessageEvent<string>) => {
+      if (event.lastEventId) lastId = event.lastEventId
+      expectHeartbeat()
+      handle(JSON.parse(event.data))
+    })
+  const expectHeartbeat = () => {
+    clearTimeout(timer)
+    timer = setTimeout(reconnect, figures.heartbeat + figures.timeout)
+  }
+  const reconnect = () => {
+    source?.close()
+    clearTimeout(timer)
+    if (stopped) return
+    timer = setTimeout(open, figures.reconnect[Math.min(tries++, figures.reconnect.length - 1)])
+  }
+
+  open()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    source?.close()
+  }
+}

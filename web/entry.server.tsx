@@ -1,0 +1,47 @@
+import { PassThrough, Readable } from 'node:stream'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { services } from './api/context.ts'
+
+// The server sets the services of each request; it reads the key from this build.
+export { services } from './api/context.ts'
+
+export const streamTimeout = 5000
+
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> | Response {
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+
+  const { nonce } = loadContext.get(services)
+  // Crawlers get the whole page at once; people get the shell first and the rest as it comes.
+  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        [ready]() {
+          const body = new PassThrough()
+          body.on('close', () => clearTimeout(timer))
+          pipe(body)
+          resolve(
+            new Response(Readable.toWeb(body) as ReadableStream, { status: failed ? 500 : status, headers }),
+          )
+        },
+        onShellError: reject,
+        onError() {
+          failed = true
+        },
+      },
+    )
+    const timer = setTimeout(abort, streamTimeout + 1000)
+  })
+}

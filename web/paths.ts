@@ -1,0 +1,49 @@
+import type { CategoryName } from '#contract/categories.ts'
+import { categories } from '#contract/categories.ts'
+import type { UploadType } from '#contract/kinds.ts'
+
+/** The only place where a URL of a page is spelled. `routes.ts` is the table that answers them. */
+export const paths = {
+  home: '/',
+  category: (name: CategoryName) => categories[name].path,
+  watch: (id: string) => `/watch/${id}`,
+  embed: (playbackId: string) => `/embed/${playbackId}`,
+  create: (type?: UploadType) => (type ? `/create/${type}` : '/create'),
+  createTile: (type: UploadType) => `/create?type=${type}`,
+  creator: (username: string) => `/creator/${username}`,
+  creatorById: (userId: string) => `/creator/id/${userId}`,
+  dashboard: '/dashboard',
+  login: (next?: string) => withNext('/login', next),
+  signup: (next?: string) => withNext('/signup', next),
+  forgot: '/forgot-password',
+  reset: '/reset-password',
+  search: (query: string) => `/search?${new URLSearchParams({ q: query })}`,
+  charts: '/charts',
+  about: '/about',
+  careers: '/careers',
+  press: '/press',
+  help: '/help',
+  contact: '/contact',
+  safety: '/safety',
+  dmca: '/dmca',
+  privacy: '/privacy',
+  terms: '/terms',
+  cookies: '/cookies',
+  browse: '/browse',
+  apiDocs: '/api/docs',
+} as const
+
+function withNext(path: string, next: string | undefined): string {
+  return next && next !== '/' ? `${path}?${new URLSearchParams({ next })}` : path
+}
+
+/**
+ * Where to go after signing in. Only a plain path of this site that is not a sign-in page or the API:
+ * `//evil`, `/\evil`, `javascript:` and encoded tricks all end on the dashboard.
+ */
+export function safeNext(next: string | null | undefined, fallback: string = paths.dashboard): string {
+  if (!next || !/^\/[A-Za-z0-9]/.test(next)) return fallback
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\\\u0000-\u001f\u007f]/.test(next) || /^\/(login|signup|api)(\/|\?|#|$)/.test(next)) return fallback
+  return next
+}
