@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import test, { after, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { startEmbedded } from './embedded.ts'
+
+const quiet = () => {}
+const folders: string[] = []
+
+// Only here: a test's own hooks run in the order they were registered, which would be before its servers stop.
+after(async () => {
+  for (const folder of folders) {
+    while ((await postgresOf(folder)).length > 0) await sleep(20)
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('the first start makes a database, and the second finds its data', async (t) => {
+  const dataDir = await dataFolder()
+  const first = await startEmbedded({ dataDir, log: quiet })
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  await first.stop()
+  const second = await startEmbedded({ dataDir, log: quiet })
+  t.after(second.stop)
+  assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
+})
+
+test('it has what the schema builds on: durable writes, uuidv7, trigrams that know é, a role that is no superuser', async (t) => {
+  const { url } = await running(t)
+  await ask(url, 'CREATE EXTENSION pg_trgm')
+  assert.deepEqual(
+    await ask(url, `SELECT show_trgm('É') = show_trgm('é') AS same, cardinality(show_trgm('é')) AS n`),
+    [{ same: true, n: 2 }],
+  )
+  assert.deepEqual(await ask(url, `SELECT to_tsvector('simple', '“Ébène…”')::text AS v`), [
+    { v: `'ébène':1` },
+  ])
+  assert.deepEqual(await ask(url, 'SELECT uuid_extract_version(uuidv7()) AS v'), [{ v: 7 }])
+  assert.deepEqual(
+    await ask(url, `SELECT current_setting('fsync') AS fsync, current_setting('is_superuser') AS super`),
+    [{ fsync: 'on', super: 'off' }],
+  )
+})
+
+test('kill -9 of the server leaves no PostgreSQL behind, and the next start finds what was committed', async (t) => {
+  const dataDir = await dataFolder()
+  const victim = await otherServer(t, dataDir)
+  await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  victim.process.kill('SIGKILL')
+  await once(victim.process, 'exit')
+  while ((await postgresOf(dataDir)).length > 0) await sleep(20)
+  const next = await startEmbedded({ dataDir, log: quiet })
+  t.after(next.stop)
+  assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
+})
+
+test('a start right after kill -9 waits for the orphan instead of failing', async (t) => {
+  const dataDir = await dataFolder()
+  const victim = await otherServer(t, dataDir)
+  await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  victim.process.kill('SIGKILL')
+  const next = await startEmbedded({ dataDir, log: quiet })
+  t.after(next.stop)
+  assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
+})
+
+test('a database that another living process runs is borrowed, and not ended', async (t) => {
+  const dataDir = await dataFolder()
+  const other = await otherServer(t, dataDir)
+  const borrowed = await startEmbedded({ dataDir, log: quiet })
+  await borrowed.stop()
+  assert.deepEqual(await ask(other.url, 'SELECT 1 AS n'), [{ n: 1 }])
+})
+
+test('four first starts at the same moment share one database', async (t) => {
+  const dataDir = await dataFolder()
+  const servers = await Promise.all(Array.from({ length: 4 }, () => otherServer(t, dataDir)))
+  await ask(servers[0]!.url, 'CREATE TABLE shared ()')
+  for (const { url } of servers) assert.deepEqual(await ask(url, 'SELECT FROM shared'), [])
+})
+
+test('what an interrupted first start left is thrown away', async (t) => {
+  const dataDir = await dataFolder()
+  await mkdir(join(dataDir, 'postgres.new-99999999'), { recursive: true })
+  const { url } = await running(t, dataDir)
+  assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
+  assert.deepEqual(await readdir(dataDir), ['postgres'])
+})
+
+test('PostgreSQL killed outright comes back by itself with every committed row', async (t) => {
+  const dataDir = await dataFolder()
+  const { url } = await running(t, dataDir)
+  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(postmaster), 'SIGKILL')
+  assert.deepEqual(await patiently(() => ask(url, 'SELECT n FROM kept')), [{ n: 7 }])
+})
+
+test('a data folder too deep for the path of a socket works', async (t) => {
+  const { url } = await running(t, join(await dataFolder(), 'deep'.repeat(20), 'deeper'.repeat(20)))
+  assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
+})
+
+test('under a folder that PostgreSQL may not enter, root keeps the database elsewhere and says where', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('only root runs PostgreSQL as somebody else')
+  const dataDir = await dataFolder()
+  await chmod(dirname(dataDir), 0o700)
+  const first = await startEmbedded({ dataDir, log: quiet })
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  await first.stop()
+  const note = await readFile(join(dataDir, 'where-the-database-is.txt'), 'utf8')
+  const elsewhere = note.split('\n').find((line) => line.startsWith('/'))!
+  t.after(() => rm(elsewhere, { recursive: true }))
+  await chmod(dirname(dataDir), 0o755)
+  const second = await startEmbedded({ dataDir, log: quiet })
+  t.after(second.stop)
+  assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
+})
+
+async function dataFolder(): Promise<string> {
+  const parent = await mkdtemp(join(tmpdir(), 'afterbell-embedded-'))
+  folders.push(parent)
+  await chmod(parent, 0o755) // mkdtemp keeps everyone else out, and as root PostgreSQL is someone else
+  return join(parent, 'data')
+}
+
+async function running(t: TestContext, dataDir?: string) {
+  const server = await startEmbedded({ dataDir: dataDir ?? (await dataFolder()), log: quiet })
+  t.after(server.stop)
+  return server
+}
+
+/** Another process that starts the database of this folder and lives until it is killed. */
+async function otherServer(t: TestContext, dataDir: string) {
+  const script = `
+    import { startEmbedded } from ${JSON.stringify(new URL('./embedded.ts', import.meta.url))}
+    const { url } = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log() {} })
+    console.log(url)
+    setInterval(() => {}, 60000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return { process: child, url }
+}
+
+async function postgresOf(dataDir: string): Promise<string[]> {
+  const commands = (await readdir('/proc'))
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''))
+  return (await Promise.all(commands)).filter(
+    (line) => line.includes('postgres') && line.includes(`${dataDir}/`),
+  )
+}
+
+async function ask(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const started = Date.now(); ; await sleep(50)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (Date.now() - started > 8000) throw error
+    }
+  }
+}
