@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+test('without any setting it is a small site on this machine', () => {
+  const config = readConfig({})
+  assert.equal(config.port, 3000)
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.publicUrl, 'http://localhost:3000')
+  assert.equal(config.contactEmail, 'hello@localhost')
+  assert.equal(config.databaseUrl, undefined)
+  assert.equal(config.s3, undefined)
+  assert.equal(config.role, 'all')
+})
+
+test('a bad value is one sentence that names it', () => {
+  const bad: Record<string, string> = {
+    PORT: 'abc',
+    PUBLIC_URL: 'ftp://x',
+    DATABASE_URL: 'mysql://x',
+    SMTP_URL: 'mail.example',
+    ROLE: 'king',
+    ADMIN_EMAIL: 'ada',
+    ADS: 'maybe',
+    SAFETY_PRESET: 'loose',
+  }
+  for (const [name, value] of Object.entries(bad))
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error: Error) =>
+        error instanceof ConfigError && error.message.includes(name) && error.message.endsWith('.'),
+      name,
+    )
+})
+
+test('half of a pair of settings is refused with the name of the missing half', () => {
+  assert.throws(() => readConfig({ S3_BUCKET: 'films' }), /S3_ACCESS_KEY_ID must be set/)
+  assert.throws(() => readConfig({ GOOGLE_CLIENT_ID: 'x' }), /GOOGLE_CLIENT_SECRET must be set/)
+})
+
+test('an empty value counts as unset', () => {
+  assert.equal(readConfig({ PORT: '', S3_BUCKET: '' }).port, 3000)
+})

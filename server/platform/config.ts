@@ -1,0 +1,137 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((value) => ['on', 'true', '1'].includes(value))
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+
+/** Every setting, its form and its default. Read once, at the start; nothing else looks at the environment. */
+const Settings = z.object({
+  PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .transform((path) => resolve(path)),
+  PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  SITE_NAME: z.string().min(1).max(40).default('Afterbell'),
+  CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
+  ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
+  ADS: flag.default(false),
+  SAFETY_PRESET: z.enum(['standard', 'strict'], 'must be standard or strict').default('standard'),
+  KEEP_ORIGINALS: flag.default(false),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  APPLE_CLIENT_ID: z.string().min(1).optional(),
+  APPLE_CLIENT_SECRET: z.string().min(1).optional(),
+})
+
+/** The settings, shaped for those who use them. Sizes in bytes, URLs without a slash at the end. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  publicUrl: string
+  siteName: string
+  contactEmail: string
+  databaseUrl: string | undefined
+  s3:
+    | {
+        bucket: string
+        endpoint: string | undefined
+        region: string
+        accessKeyId: string
+        secretAccessKey: string
+      }
+    | undefined
+  smtpUrl: string | undefined
+  role: 'all' | 'web' | 'worker'
+  adminEmail: string | undefined
+  ads: boolean
+  safetyPreset: 'standard' | 'strict'
+  keepOriginals: boolean
+  social: { google: Social | undefined; apple: Social | undefined }
+}
+interface Social {
+  clientId: string
+  clientSecret: string
+}
+
+/** A setting that can't be used, in a sentence for the operator. */
+export class ConfigError extends Error {}
+
+/** Reads the settings from an environment. An empty value counts as unset. Throws ConfigError. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
+  )
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) throw new ConfigError(sentence(parsed.error.issues[0]!))
+  const settings = parsed.data
+  const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    publicUrl,
+    siteName: settings.SITE_NAME,
+    contactEmail: settings.CONTACT_EMAIL ?? `hello@${new URL(publicUrl).hostname}`,
+    databaseUrl: settings.DATABASE_URL,
+    s3: s3Of(settings),
+    smtpUrl: settings.SMTP_URL,
+    role: settings.ROLE,
+    adminEmail: settings.ADMIN_EMAIL,
+    ads: settings.ADS,
+    safetyPreset: settings.SAFETY_PRESET,
+    keepOriginals: settings.KEEP_ORIGINALS,
+    social: { google: pair(settings, 'GOOGLE'), apple: pair(settings, 'APPLE') },
+  }
+}
+
+function sentence(issue: z.core.$ZodIssue): string {
+  return `The setting ${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : `is not right: ${issue.message}`}.`
+}
+
+function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
+  if (!bucket) return undefined
+  if (!accessKeyId) throw new ConfigError('The setting S3_ACCESS_KEY_ID must be set when S3_BUCKET is.')
+  if (!secretAccessKey)
+    throw new ConfigError('The setting S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.')
+  return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
+}
+
+function pair(settings: z.output<typeof Settings>, provider: 'GOOGLE' | 'APPLE'): Social | undefined {
+  const clientId = settings[`${provider}_CLIENT_ID`]
+  const clientSecret = settings[`${provider}_CLIENT_SECRET`]
+  if (!clientId && !clientSecret) return undefined
+  if (!clientId)
+    throw new ConfigError(`The setting ${provider}_CLIENT_ID must be set when ${provider}_CLIENT_SECRET is.`)
+  if (!clientSecret)
+    throw new ConfigError(`The setting ${provider}_CLIENT_SECRET must be set when ${provider}_CLIENT_ID is.`)
+  return { clientId, clientSecret }
+}
+
+/** The settings of this process. Set once, by `configure`. */
+export let config: Config
+
+export function configure(env: Record<string, string | undefined>): Config {
+  config = readConfig(env)
+  return config
+}

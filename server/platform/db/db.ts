@@ -1,0 +1,45 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import { log } from '../log.ts'
+import { NamedClient } from './named.ts'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+export type Tx = Transaction<Database>
+
+// int8 (counts, sizes, fencing numbers) fits a double far beyond any value we keep; dates stay text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** The database of this process. Set once by `openDatabase`. */
+export let db: Db
+export let pool: pg.Pool
+
+/**
+ * Opens the pool. `max` is the number of connections. A pool without an 'error' listener dies when
+ * PostgreSQL restarts; with one it is back at the next query.
+ */
+export function openDatabase(url: string, max = 12): Db {
+  pool = new pg.Pool({ connectionString: url, max, Client: NamedClient, connectionTimeoutMillis: 5000 })
+  pool.on('error', (error) => log.warn('database connection lost', { error: error.message }))
+  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return db
+}
+
+export async function closeDatabase(): Promise<void> {
+  await db.destroy()
+}
+
+/** Runs `work` in one transaction: all of it or nothing. */
+export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(work)
+}
+
+/** True when the database said no because a row like it is already there (SQLSTATE 23505). */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === '23505' &&
+    (constraint === undefined || error.constraint === constraint)
+  )
+}

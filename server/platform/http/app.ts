@@ -1,0 +1,76 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { Refusal } from '#contract/refusals.ts'
+import { answerFailure, errorResponse } from './errors.ts'
+import { addressOf, refuseForeignWrite, secure } from './guards.ts'
+import type { Env, Mounted, Route } from './mount.ts'
+import { openApi } from './openapi.ts'
+import type { Viewer } from './viewer.ts'
+
+interface Door {
+  routes: Route[]
+  /** Looks up the session. Called once a request. */
+  viewerOf(headers: Headers): Promise<Viewer>
+  site: { name: string; url: string }
+}
+
+export type App = Hono<Env>
+
+/** The API as one Hono app: request id, viewer, guards, then the routes. Pages are added after it. */
+export function createApp({ routes, viewerOf, site }: Door): App {
+  const app: App = new Hono()
+
+  app.use(async (c, next) => {
+    const passed = c.env?.passed
+    c.set('requestId', passed?.requestId ?? randomUUID())
+    c.set('address', passed?.address ?? addressOf(c))
+    c.set('nonce', randomBytes(16).toString('base64'))
+    if (!passed) refuseForeignWrite(c.req.raw)
+    c.set('viewer', passed?.viewer ?? (await viewerOf(c.req.raw.headers)))
+    await next()
+  })
+  app.use(async (c, next) => {
+    await next()
+    secure(c.res.headers, c.var.nonce, c.req.path)
+    c.res.headers.set('x-request-id', c.var.requestId)
+  })
+  app.onError((thrown, c) => {
+    const answer = answerFailure(thrown, c.get('requestId'))
+    secure(answer.headers, c.get('nonce') ?? '', c.req.path)
+    return answer
+  })
+
+  const endpoints = routes
+    .filter((route): route is Mounted => route.kind === 'endpoint')
+    .map(({ endpoint }) => endpoint)
+  app.get('/api/openapi.json', (c) => c.json(openApi(endpoints, site)))
+  for (const route of routes) {
+    if (route.kind === 'endpoint')
+      app.on(route.endpoint.method, honoPath(route.endpoint.path), (c) => route.answer(c))
+    else app.on(route.methods, honoPath(route.path), (c) => route.answer(c))
+  }
+  refuseOtherMethods(app, routes)
+  app.all('/api/*', async (c, next) => {
+    if (c.req.path === '/api/docs') return next()
+    return errorResponse(new Refusal('not_found'), c.var.requestId)
+  })
+  return app
+}
+
+function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+/** 405 with `Allow` where the path is known and the method is not. */
+function refuseOtherMethods(app: App, routes: Route[]): void {
+  const byPath = new Map<string, string[]>()
+  for (const route of routes) {
+    const path = route.kind === 'endpoint' ? route.endpoint.path : route.path
+    const methods = route.kind === 'endpoint' ? [route.endpoint.method] : route.methods
+    byPath.set(path, [...(byPath.get(path) ?? []), ...methods])
+  }
+  for (const [path, methods] of byPath)
+    app.all(honoPath(path), (c) =>
+      errorResponse(new Refusal('method_not_allowed'), c.var.requestId, { allow: methods.join(', ') }),
+    )
+}

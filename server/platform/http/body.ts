@@ -1,0 +1,31 @@
+import { Refusal } from '#contract/refusals.ts'
+
+/** Bytes of a JSON body at most; files have ways of their own. */
+const jsonMax = 64 * 1024
+
+/** Reads a JSON body. Refuses what is too large, not JSON, or not UTF-8. */
+export async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request, jsonMax, 'body_too_large')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new Refusal('malformed_json')
+  }
+}
+
+/** Reads a body of at most `max` bytes into memory; more is refused as soon as it shows. */
+export async function readBytes(
+  request: Request,
+  max: number,
+  refusal: 'body_too_large' | 'image_too_large',
+): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw new Refusal(refusal)
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of request.body ?? []) {
+    size += part.byteLength
+    if (size > max) throw new Refusal(refusal)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseError } from 'pg'
+import { Refusal } from '#contract/refusals.ts'
+import { log } from '../log.ts'
+
+/** The one shape of every error: `{"error":{"code","title","detail"},"requestId"}`. */
+export function errorResponse(refused: Refusal, requestId: string, headers?: HeadersInit): Response {
+  const { code, title, detail, status } = refused
+  const answer = Response.json({ error: { code, title, detail }, requestId }, { status, headers })
+  answer.headers.set('cache-control', 'no-store')
+  if (status === 503 || status === 429) answer.headers.set('retry-after', status === 503 ? '2' : '60')
+  return answer
+}
+
+/** What a thrown thing means to the one who asked. A refusal is expected; anything else is our bug and is logged. */
+export function answerFailure(thrown: unknown, requestId: string = randomUUID()): Response {
+  if (thrown instanceof Refusal) return errorResponse(thrown, requestId)
+  if (isOutage(thrown)) {
+    log.warn('the database is away', { requestId, error: (thrown as Error).message })
+    return errorResponse(new Refusal('unavailable'), requestId)
+  }
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  log.error('request failed', { requestId, error: error.message, stack: error.stack ?? '' })
+  return errorResponse(new Refusal('internal'), requestId)
+}
+
+const outageCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+])
+
+/** PostgreSQL is restarting or out of reach: worth trying again in a moment. */
+function isOutage(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  const code = (thrown as { code?: string }).code
+  if (thrown instanceof DatabaseError) return outageCodes.has(code ?? '')
+  return (
+    (outageCodes.has(code ?? '') &&
+      /connect|socket|write/.test((thrown as { syscall?: string }).syscall ?? '')) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(thrown.message)
+  )
+}

@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import { Refusal } from '#contract/refusals.ts'
+import { config } from '../config.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A write must come from our own pages (or from no page at all: a program). Others are refused. */
+export function refuseForeignWrite(request: Request): void {
+  if (reading.has(request.method)) return
+  const origin = request.headers.get('origin')
+  if (origin === null && request.headers.get('sec-fetch-site') !== 'cross-site') return
+  if (origin === null || !isOurs(origin, request.headers.get('host'))) throw new Refusal('foreign_origin')
+}
+
+/** The public address; on a machine of one's own, any loopback name that the browser used. */
+function isOurs(origin: string, host: string | null): boolean {
+  if (origin === new URL(config.publicUrl).origin) return true
+  return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '')
+}
+
+/** Sent with every answer. Scripts run only from our own files or with this request's nonce. */
+export function secure(headers: Headers, nonce: string, path: string): void {
+  const embeddable = path.startsWith('/embed/')
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  headers.set(
+    'permissions-policy',
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  )
+  if (!embeddable) headers.set('x-frame-options', 'DENY')
+  if (config.publicUrl.startsWith('https:'))
+    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  headers.set('content-security-policy', policy(nonce, embeddable))
+}
+
+function policy(nonce: string, embeddable: boolean): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob:`,
+    `media-src 'self' blob:`,
+    `worker-src 'self' blob:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors ${embeddable ? '*' : "'none'"}`,
+  ].join('; ')
+}
+
+/** The address of who asks, as the socket says. */
+export function addressOf(c: Context): string {
+  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
+  return incoming?.socket?.remoteAddress ?? '127.0.0.1'
+}

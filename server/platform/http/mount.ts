@@ -1,0 +1,92 @@
+import type { Context } from 'hono'
+import type { ZodType, z } from 'zod'
+import type { AnswerOf, Endpoint, ParsedOf } from '#contract/endpoint.ts'
+import { Refusal, isRefusalCode } from '#contract/refusals.ts'
+import { readJson } from './body.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What hangs on a request: set by the door, read by the routes. */
+export interface Env {
+  Variables: { requestId: string; viewer: Viewer; address: string; nonce: string }
+  Bindings: {
+    /** Set when a page render calls the API in-process: what the page's request has found out already. */
+    passed?: { viewer: Viewer; address: string; requestId: string }
+  }
+}
+
+/** What a verb gets: the parsed parts, who asks, and the raw request for the few that stream. */
+export type Call<E> = ParsedOf<E> & {
+  viewer: Viewer
+  request: Request
+  address: string
+  /** For the answer: cookies, caching. */
+  headers: Headers
+}
+
+/** One endpoint of the contract with the verb that answers it. */
+export interface Mounted {
+  kind: 'endpoint'
+  endpoint: Endpoint
+  answer(c: Context<Env>): Promise<Response>
+}
+
+/** A route outside the contract (media bytes, tus, live updates): it speaks Request and Response. */
+export interface Raw {
+  kind: 'raw'
+  methods: string[]
+  path: string
+  answer(c: Context<Env>): Promise<Response> | Response
+}
+
+export type Route = Mounted | Raw
+
+/** Binds an endpoint to its verb: parse at the edge, then call, then answer with the declared status. */
+export function mount<E extends Endpoint>(
+  endpoint: E,
+  verb: (call: Call<E>) => Promise<AnswerOf<E>>,
+): Mounted {
+  return {
+    kind: 'endpoint',
+    endpoint,
+    async answer(c) {
+      const headers = new Headers({ 'cache-control': 'private, no-store' })
+      const parsed = await parse(endpoint, c)
+      const call = { ...parsed, viewer: c.var.viewer, request: c.req.raw, address: c.var.address, headers }
+      const answer = await verb(call as Call<E>)
+      const status = endpoint.status ?? 200
+      if (answer === undefined) return new Response(null, { status, headers })
+      return Response.json(answer, { status, headers })
+    },
+  }
+}
+
+export function raw(methods: string[], path: string, answer: Raw['answer']): Raw {
+  return { kind: 'raw', methods, path, answer }
+}
+
+async function parse(endpoint: Endpoint, c: Context<Env>) {
+  const params = endpoint.params && check(endpoint.params, c.req.param())
+  const query = endpoint.query && check(endpoint.query, queryOf(c.req.queries()))
+  const body = endpoint.body && check(endpoint.body, await readJson(c.req.raw))
+  return { params, query, body }
+}
+
+/** A parameter given twice is refused by the schema, not silently halved. */
+function queryOf(given: Record<string, string[]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
+  )
+}
+
+/**
+ * Parses, or throws the Refusal. An issue whose message is a refusal's code becomes that refusal: this is how a
+ * schema of the contract speaks the specification's sentences.
+ */
+export function check<S extends ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues.find(({ message }) => isRefusalCode(message)) ?? parsed.error.issues[0]!
+  if (isRefusalCode(issue.message)) throw new Refusal(issue.message)
+  const place = issue.path.length ? `${issue.path.join('.')}: ` : ''
+  throw new Refusal('invalid_input', { problem: `${place}${issue.message}` })
+}

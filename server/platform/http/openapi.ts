@@ -1,0 +1,75 @@
+import { z, type ZodType } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { refusalCodes } from '#contract/refusals.ts'
+
+const json = (schema: ZodType, io: 'input' | 'output') => ({
+  'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) },
+})
+
+const errorShape = {
+  type: 'object',
+  required: ['error', 'requestId'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'title', 'detail'],
+      properties: {
+        code: { type: 'string', enum: refusalCodes },
+        title: { type: 'string' },
+        detail: { type: 'string' },
+      },
+    },
+    requestId: { type: 'string' },
+  },
+}
+
+/** The OpenAPI 3.1 document of the endpoints, made from the same schemas that parse the requests. */
+export function openApi(endpoints: Endpoint[], site: { name: string; url: string }) {
+  const found: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of endpoints)
+    (found[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint)
+  return {
+    openapi: '3.1.0',
+    info: { title: `${site.name} API`, version: '1.0.0' },
+    servers: [{ url: site.url }],
+    paths: found,
+    components: {
+      schemas: { Error: errorShape },
+      responses: {
+        Refused: {
+          description: 'Refused',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint) {
+  const status = String(endpoint.status ?? 200)
+  const empty = endpoint.answer instanceof z.ZodUndefined
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.tag],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body, 'input') } }),
+    responses: {
+      [status]: { description: 'Done', ...(!empty && { content: json(endpoint.answer, 'output') }) },
+      default: { $ref: '#/components/responses/Refused' },
+    },
+  }
+}
+
+function parameters(schema: ZodType | undefined, place: 'path' | 'query') {
+  if (!schema) return []
+  const object = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>
+    required?: string[]
+  }
+  return Object.entries(object.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (object.required ?? []).includes(name),
+    schema: property,
+  }))
+}

@@ -1,0 +1,31 @@
+import { Refusal, type RefusalCode } from '#contract/refusals.ts'
+
+/** Who asks. Everything that is read or written goes through one of these. */
+export type Viewer = Anonymous | Member
+
+export interface Anonymous {
+  kind: 'anonymous'
+}
+
+export interface Member {
+  kind: 'member'
+  id: string
+  username: string
+  email: string
+  emailVerified: boolean
+  role: 'user' | 'moderator' | 'safety_lead' | 'admin'
+  session: { id: string; token: string; createdAt: Date }
+}
+
+export const anonymous: Anonymous = { kind: 'anonymous' }
+
+/** The viewer as a member, or the refusal that asks to sign in. */
+export function member(viewer: Viewer, otherwise: RefusalCode = 'not_signed_in'): Member {
+  if (viewer.kind === 'anonymous') throw new Refusal(otherwise)
+  return viewer
+}
+
+/** The viewer's user id for SQL; null for nobody, which equals no row. */
+export function idOf(viewer: Viewer): string | null {
+  return viewer.kind === 'member' ? viewer.id : null
+}

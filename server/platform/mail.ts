@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { config } from './config.ts'
+import type { Tx } from './db/db.ts'
+import { enqueue, job, worker } from './queue.ts'
+
+/** A letter in plain text; a link stands on a line of its own. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+}
+
+interface Kept extends Letter {
+  id: string
+  at: string
+}
+
+const sendMail = job<Letter>('send-mail', {
+  retryLimit: 12,
+  retryDelay: 10,
+  retryDelayMax: 1800,
+  heartbeatSeconds: 60,
+})
+
+/** Posts a letter in the caller's transaction. It leaves by the queue, so a mail server that is down stops nobody. */
+export async function post(tx: Tx, letter: Letter): Promise<void> {
+  await enqueue(tx, sendMail, letter)
+}
+
+export const mailWorkers = [worker(sendMail, deliver, 2)]
+
+async function deliver(letter: Letter): Promise<void> {
+  if (!config.smtpUrl) return keep(letter)
+  const transport = createTransport(config.smtpUrl, { from: `${config.siteName} <${config.contactEmail}>` })
+  try {
+    await transport.sendMail(letter)
+  } finally {
+    transport.close()
+  }
+}
+
+const mailbox = () => join(config.dataDir, 'mail')
+
+/** Without an SMTP server letters stay in the data folder, where `/dev/mail` shows them. */
+async function keep(letter: Letter): Promise<void> {
+  await mkdir(mailbox(), { recursive: true, mode: 0o700 })
+  const at = new Date().toISOString()
+  const id = `${at.replaceAll(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}`
+  const path = join(mailbox(), `${id}.json`)
+  await writeFile(`${path}.part`, JSON.stringify({ id, at, ...letter }), { mode: 0o600 })
+  await rename(`${path}.part`, path)
+}
+
+/** The letters kept here, newest first, at most 50. */
+export async function keptLetters(): Promise<Kept[]> {
+  const names = await readdir(mailbox()).catch(() => [])
+  const newest = names
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .toReversed()
+    .slice(0, 50)
+  return Promise.all(
+    newest.map(async (name) => JSON.parse(await readFile(join(mailbox(), name), 'utf8')) as Kept),
+  )
+}

@@ -1,0 +1,137 @@
+import { PgBoss, type QueueOptions } from 'pg-boss'
+import { CompiledQuery } from 'kysely'
+import type { Tx } from './db/db.ts'
+import { log } from './log.ts'
+
+/** A kind of work: a name, a payload, and how it may be tried. Every handler may run twice: write it so. */
+export interface Job<Payload extends object> {
+  name: string
+  options: QueueOptions
+  /** Only for the type. */
+  payload?: Payload
+}
+
+export interface Running {
+  id: string
+  signal: AbortSignal
+}
+
+/** How one process works on a job: the job and the function. */
+export interface Worker {
+  job: Job<object>
+  /** How many at a time in this process. */
+  atOnce: number
+  handle(payload: never, running: Running): Promise<void>
+}
+
+/** Periodic work: runs once per tick over all processes. */
+export interface Chore {
+  name: string
+  cron: string
+  run(): Promise<void>
+}
+
+/**
+ * Declares a kind of work. Defaults: 3 tries with growing pauses, a heartbeat every 10 s (a worker that dies is
+ * noticed and its job taken over after about 30 s), at most six hours a run.
+ */
+export function job<Payload extends object>(name: string, options: QueueOptions = {}): Job<Payload> {
+  return {
+    name,
+    options: {
+      retryLimit: 2,
+      retryDelay: 5,
+      retryBackoff: true,
+      expireInSeconds: 6 * 3600,
+      heartbeatSeconds: 20,
+      deleteAfterSeconds: 24 * 3600,
+      ...options,
+    },
+  }
+}
+
+export function worker<Payload extends object>(
+  of: Job<Payload>,
+  handle: (payload: Payload, running: Running) => Promise<void>,
+  atOnce = 1,
+): Worker {
+  return { job: of as Job<object>, handle: handle as Worker['handle'], atOnce }
+}
+
+let boss: PgBoss
+
+/** Puts work into the queue, in the caller's transaction: it exists if and only if that commits. */
+export async function enqueue<Payload extends object>(
+  tx: Tx,
+  of: Job<Payload>,
+  payload: Payload,
+  options: { priority?: number; startAfter?: number; singletonKey?: string } = {},
+): Promise<void> {
+  await boss.send(of.name, payload, {
+    ...options,
+    db: { executeSql: (text, values) => inTransaction(tx, text, values) },
+  })
+}
+
+async function inTransaction(tx: Tx, text: string, values: unknown[] = []) {
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+  return { rows: rows as never[] }
+}
+
+/** Opens the queue: creates what is missing. With `working`, this process also watches over dead workers. */
+export async function startQueue(url: string, jobs: Job<object>[], working: boolean): Promise<void> {
+  boss = new PgBoss({
+    connectionString: url,
+    max: working ? 4 : 2,
+    application_name: 'afterbell-queue',
+    useListenNotify: working,
+    supervise: working,
+    schedule: working,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    maintenanceIntervalSeconds: 600,
+    cronMonitorIntervalSeconds: 30,
+    cronWorkerIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log.warn('queue trouble', { error: error.message }))
+  await boss.start()
+  for (const { name, options } of jobs) {
+    await boss.createQueue(name, { ...options, notify: true })
+    await boss.updateQueue(name, { ...options, notify: true })
+  }
+}
+
+/** Begins to work. Handlers get a signal that is aborted when the process must stop. */
+export async function startWork(workers: Worker[], chores: Chore[]): Promise<void> {
+  for (const one of workers) await workOn(one)
+  for (const chore of chores) await repeat(chore)
+}
+
+async function workOn({ job: of, handle, atOnce }: Worker): Promise<void> {
+  const options = { localConcurrency: atOnce, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
+  await boss.work(of.name, options, async ([one]) => {
+    if (!one) return
+    const signal = AbortSignal.any([stopping.signal, one.signal])
+    await handle(one.data as never, { id: one.id, signal })
+  })
+}
+
+async function repeat({ name, cron, run }: Chore): Promise<void> {
+  const queue = `chore-${name}`
+  await boss.createQueue(queue, {
+    retryLimit: 1,
+    expireInSeconds: 3600,
+    policy: 'singleton',
+    deleteAfterSeconds: 3600,
+  })
+  await boss.schedule(queue, cron)
+  await boss.work(queue, { pollingIntervalSeconds: 30 }, run)
+}
+
+const stopping = new AbortController()
+
+/** Stops taking work, asks running work to stop (its jobs go back to the queue), and closes. */
+export async function stopQueue(): Promise<void> {
+  stopping.abort()
+  await boss.stop({ graceful: true, timeout: 8000 })
+}

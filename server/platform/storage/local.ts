@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, cp, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import { type ByteRange, type OpenObject, type Storage, type StoredObject, checkKey } from './storage.ts'
+
+/** Files below one folder. Writes go to a temporary name first, so that a reader never sees half a file. */
+export function localStorage(root: string): Storage {
+  const pathOf = (key: string) => join(root, checkKey(key))
+
+  return {
+    async putFile(key, path) {
+      await settle(pathOf(key), (temporary) => copyFile(path, temporary))
+    },
+    async putBytes(key, bytes) {
+      await settle(pathOf(key), (temporary) => writeFile(temporary, bytes))
+    },
+    async putFolder(prefix, folder) {
+      await settle(pathOf(prefix), (temporary) => cp(folder, temporary, { recursive: true }))
+    },
+    async stat(key) {
+      return describe(pathOf(key))
+    },
+    async open(key, range) {
+      return open(pathOf(key), range)
+    },
+    async fetchTo(key, path) {
+      await link(pathOf(key), path).catch(() => copyFile(pathOf(key), path))
+    },
+    async remove(prefix) {
+      await rm(pathOf(prefix), { recursive: true, force: true })
+    },
+    async *list(prefix) {
+      const files = await readdir(pathOf(prefix), { recursive: true, withFileTypes: true }).catch(
+        ifMissing([]),
+      )
+      for (const file of files) if (file.isFile()) yield relative(root, join(file.parentPath, file.name))
+    },
+  }
+}
+
+async function settle(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const temporary = `${path}.${randomUUID()}.part`
+  try {
+    await write(temporary)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function describe(path: string): Promise<StoredObject | null> {
+  const found = await stat(path).catch(ifMissing(null))
+  if (!found?.isFile()) return null
+  const { size, mtime } = found
+  const etag = `"${createHash('sha1').update(`${size}:${mtime.getTime()}`).digest('base64url')}"`
+  return { size, etag, modified: mtime }
+}
+
+async function open(path: string, range?: ByteRange): Promise<OpenObject | null> {
+  const described = await describe(path)
+  if (!described) return null
+  const body = Readable.toWeb(createReadStream(path, range)) as ReadableStream<Uint8Array>
+  return { ...described, body }
+}
+
+function ifMissing<T>(otherwise: T) {
+  return (error: NodeJS.ErrnoException): T => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return otherwise
+    throw error
+  }
+}
