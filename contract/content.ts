@@ -62,7 +62,10 @@ export const OwnContent = Content.extend({
 })
 export type OwnContent = z.output<typeof OwnContent>
 
-const OneContent = Content.extend({ liked: z.boolean() })
+const OneContent = Content.extend({
+  liked: z.boolean(),
+  live_cursor: z.int().meta({ description: 'where to follow live updates from' }),
+})
 export type OneContent = z.output<typeof OneContent>
 
 const ContentId = z.object({ id: z.uuid('content_not_found') })

@@ -13,14 +13,16 @@ export interface LiveMessage {
 
 type Listener = (message: LiveMessage) => void
 
-interface Topic {
-  /** The newest message already handed to the listeners. */
+/** The listeners of a topic in this process; its rows are read once for all of them. */
+interface Room {
+  /** The newest message already handed out. */
   last: number
   listeners: Set<Listener>
+  /** Readings follow each other; the first finds out where the topic stands. */
   reading: Promise<void>
 }
 
-const topics = new Map<string, Topic>()
+const rooms = new Map<string, Room>()
 let client: pg.Client | undefined
 let databaseUrl = ''
 let stopped = true
@@ -64,32 +66,50 @@ export async function subscribe(
   listener: Listener,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const room = topics.get(topic) ?? { last: 0, listeners: new Set(), reading: Promise.resolve() }
-  topics.set(topic, room)
+  const room = roomOf(topic)
+  await room.reading
   let sent = after
   const once: Listener = (message) => {
     if (message.id <= sent) return
     sent = message.id
     listener(message)
   }
+  // What comes while the kept messages are read waits until they have been handed over.
   const waiting: LiveMessage[] = []
-  const collect: Listener = (message) => void waiting.push(message)
-  room.listeners.add(collect)
-  const leave = (used: Listener) => {
-    room.listeners.delete(used)
-    if (room.listeners.size === 0) topics.delete(topic)
-  }
+  let deliver: Listener = (message) => void waiting.push(message)
+  const heard: Listener = (message) => deliver(message)
+  room.listeners.add(heard)
+  signal.addEventListener('abort', () => leave(topic, heard), { once: true })
+  if (signal.aborted) leave(topic, heard)
   try {
-    if (after > 0 && (await isTooOld(after))) return false
+    if (after > 0 && (await isTooOld(after))) {
+      leave(topic, heard)
+      return false
+    }
     for (const message of await read(topic, after)) once(message)
-    for (const message of waiting) once(message)
-    if (signal.aborted) return true
-    room.listeners.add(once)
-    signal.addEventListener('abort', () => leave(once), { once: true })
-    return true
-  } finally {
-    leave(collect)
+  } catch (error) {
+    leave(topic, heard)
+    throw error
   }
+  for (const message of waiting) once(message)
+  deliver = once
+  return true
+}
+
+function roomOf(topic: string): Room {
+  const known = rooms.get(topic)
+  if (known) return known
+  const room: Room = { last: 0, listeners: new Set(), reading: Promise.resolve() }
+  room.reading = placeOf(topic).then((place) => void (room.last = place))
+  room.reading.catch(() => rooms.delete(topic))
+  rooms.set(topic, room)
+  return room
+}
+
+function leave(topic: string, listener: Listener): void {
+  const room = rooms.get(topic)
+  room?.listeners.delete(listener)
+  if (room?.listeners.size === 0) rooms.delete(topic)
 }
 
 async function isTooOld(after: number): Promise<boolean> {
@@ -139,25 +159,23 @@ async function reconnect(): Promise<void> {
   try {
     await connect()
     log.info('live updates are back')
-    for (const topic of topics.keys()) wake(topic)
+    for (const topic of rooms.keys()) wake(topic)
   } catch {
     if (!stopped) setTimeout(() => void reconnect(), 1000)
   }
 }
 
-/** Reads what is new on a topic once, for all its listeners; readings of one topic follow each other. */
+/** Reads what is new on a topic once, for all its listeners. */
 function wake(topic: string): void {
-  const room = topics.get(topic)
+  const room = rooms.get(topic)
   if (!room) return
   room.reading = room.reading
     .then(() => hand(topic, room))
     .catch((error: Error) => log.warn('live reading failed', { error: error.message }))
 }
 
-async function hand(topic: string, room: Topic): Promise<void> {
-  // A room's first reading starts a little back: its listeners drop what they have had.
-  const from = room.last || Math.max(0, (await placeOf(topic)) - 50)
-  for (const message of await read(topic, from)) {
+async function hand(topic: string, room: Room): Promise<void> {
+  for (const message of await read(topic, room.last)) {
     room.last = message.id
     for (const listener of room.listeners) listener(message)
   }

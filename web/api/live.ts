@@ -4,11 +4,11 @@ import { live as figures } from '#contract/limits.ts'
 type Handlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) => void }
 
 /**
- * Follows the live updates of an item. Reconnects after 1, 2, 5, then every 10 s, resuming after the last
+ * Follows the live updates of an item from the place `after` (`live_cursor` of the item) on. Reconnects after 1, 2, 5, then every 10 s, resuming after the last
  * event seen; a connection without a heartbeat for 25 + 10 s counts as dead. Returns the stop function.
  */
-export function follow(contentId: string, handlers: Handlers): () => void {
-  let lastId = ''
+export function follow(contentId: string, after: number, handlers: Handlers): () => void {
+  let lastId = String(after)
   let tries = 0
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
