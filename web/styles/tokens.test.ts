@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import test from 'node:test'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+const themes = ['light', 'night'] as const
+type Theme = (typeof themes)[number]
+const grounds = ['ground', 'raised', 'lifted']
+const hues = ['violet', 'sky', 'mint', 'amber', 'pink', 'lime', 'coral']
+
+test('body text reads at 7:1 on every ground, in both themes', () => {
+  for (const ground of grounds) atLeast(7, 'text', ground)
+})
+
+test('quiet text and every ink read at 4.5:1 on every ground', () => {
+  const inks = ['quiet', 'bell-ink', 'good-ink', 'bad-ink', ...hues.map((hue) => `${hue}-ink`)]
+  for (const ink of inks) for (const ground of grounds) atLeast(4.5, ink, ground)
+})
+
+test('the one dark ink reads at 4.5:1 on every flat hue', () => {
+  for (const hue of ['bell', 'bell-press', ...hues]) atLeast(4.5, 'on-hue', hue)
+  atLeast(4.5, 'on-danger', 'danger')
+})
+
+test('focus rings and field edges can be seen: 3:1 on every ground', () => {
+  for (const mark of ['focus', 'edge']) for (const ground of grounds) atLeast(3, mark, ground)
+})
+
+function atLeast(bar: number, ink: string, ground: string) {
+  for (const theme of themes) {
+    const got = contrast(colour(ink, theme), colour(ground, theme))
+    assert.ok(got >= bar, `--${ink} on --${ground} (${theme}): ${got.toFixed(2)}, needs ${bar}`)
+  }
+}
+
+/** The value of a token in a theme: a plain hex, or one side of light-dark(). */
+function colour(name: string, theme: Theme): string {
+  const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]
+  const hexes = value?.match(/#[0-9a-f]{6}/g)
+  assert.ok(hexes, `--${name} has no colour`)
+  return hexes[theme === 'light' ? 0 : hexes.length - 1]!
+}
+
+/** WCAG 2.2 contrast ratio, from 1 to 21. */
+function contrast(a: string, b: string) {
+  const [low, high] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+  return (high! + 0.05) / (low! + 0.05)
+}
+
+function luminance(hex: string) {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const c = parseInt(hex.slice(at, at + 2), 16) / 255
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+}

@@ -1,0 +1,31 @@
+export type Side = 'top' | 'bottom' | 'bottom-start' | 'bottom-end' | 'top-end'
+
+/** Shows a popover beside its anchor. Where the browser has CSS anchor positioning the stylesheet places it (and keeps it
+ *  there while scrolling); elsewhere it is placed once, inside the window. */
+export function showBeside(popover: HTMLElement, anchor: HTMLElement, side: Side) {
+  if (!popover.matches(':popover-open')) popover.showPopover({ source: anchor })
+  if (!CSS.supports('position-area: top')) place(popover, anchor, side)
+}
+
+const gap = 8
+
+/** Measured, so only once the popover is shown. */
+export function place(popover: HTMLElement, anchor: HTMLElement, side: Side) {
+  const a = anchor.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = popover
+  const left = side.endsWith('start')
+    ? a.left
+    : side.endsWith('end')
+      ? a.right - width
+      : a.left + (a.width - width) / 2
+  const above = a.top - gap - height
+  const below = a.bottom + gap
+  const fitsBelow = below + height <= innerHeight
+  const top = side.startsWith('top') ? (above >= 0 ? above : below) : fitsBelow ? below : above
+  popover.style.inset = 'auto'
+  popover.style.margin = '0'
+  popover.style.left = `${clamp(left, gap, innerWidth - width - gap)}px`
+  popover.style.top = `${clamp(top, gap, innerHeight - height - gap)}px`
+}
+
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))

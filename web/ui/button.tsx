@@ -1,0 +1,46 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { buttonClass, type ButtonLook } from './button-class.ts'
+import { Spinner } from './spinner.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+export type ButtonProps = ComponentProps<'button'> &
+  Omit<ButtonLook, 'icon'> & {
+    /** Work is under way: a spinner stands over the label, presses do nothing. */
+    busy?: boolean
+    /** Why it cannot be pressed now; shown on hover, focus and tap. The button stays focusable. */
+    disabledReason?: string | false | null
+  }
+
+export function Button({ variant, size, busy, disabledReason, className, children, ...rest }: ButtonProps) {
+  const off = Boolean(busy || disabledReason)
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={off || undefined}
+      onClick={off ? refuse : rest.onClick}
+    >
+      {busy ? <BusyLabel>{children}</BusyLabel> : children}
+    </button>
+  )
+  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
+}
+
+/** A submit button that is off must not submit either. */
+function refuse(event: MouseEvent) {
+  event.preventDefault()
+}
+
+/** The label keeps its place so that the button keeps its width. */
+function BusyLabel({ children }: { children: ButtonProps['children'] }) {
+  return (
+    <>
+      <span className="opacity-0 inline-flex items-center gap-2">{children}</span>
+      <span className="btn-busy-mark">
+        <Spinner size={20} label="" />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { CategoryIcon } from './category-icon.tsx'
+import { clock, spokenClock } from './clock.ts'
+import { categoryOf } from './hue.ts'
+
+export type CoverProps = {
+  title: string
+  /** Address of the picture; without one (or if it fails) the cover is a print in the category's hue. */
+  cover?: string | null
+  /** The clip stands upright: it is shown whole, over a blurred copy of itself. */
+  portrait?: boolean
+  /** Seconds. */
+  duration?: number | null
+  /** Content type or upload name: the hue. */
+  type?: string
+  /** Among the first on the page: fetched at once, not when it comes into view. */
+  priority?: boolean
+}
+
+export function CardCover({
+  title,
+  cover,
+  portrait,
+  duration,
+  type,
+  priority,
+  preview,
+}: CoverProps & { preview?: string }) {
+  const [broken, setBroken] = useState<string>()
+  const picture = cover && broken !== cover ? cover : undefined
+  const loading = priority ? 'eager' : 'lazy'
+  return (
+    <>
+      {!picture && <Print title={title} type={type} />}
+      {picture && portrait && <img src={picture} alt="" loading={loading} className="card-blur" />}
+      {picture && (
+        <img
+          src={picture}
+          alt=""
+          width={640}
+          height={360}
+          loading={loading}
+          fetchPriority={priority ? 'high' : undefined}
+          decoding="async"
+          className={portrait ? 'card-upright' : 'card-picture'}
+          onError={() => setBroken(picture)}
+        />
+      )}
+      {preview && <Preview src={preview} portrait={portrait} />}
+      {duration ? (
+        <span className="card-duration">
+          <span aria-hidden="true">{clock(duration)}</span>
+          <span className="sr-only">{spokenClock(duration)}</span>
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** Comes in only once it really plays, so a slow network shows the cover and nothing else. */
+function Preview({ src, portrait }: { src: string; portrait?: boolean }) {
+  const [on, setOn] = useState(false)
+  return (
+    <video
+      src={src}
+      muted
+      loop
+      autoPlay
+      playsInline
+      disablePictureInPicture
+      disableRemotePlayback
+      tabIndex={-1}
+      aria-hidden="true"
+      data-on={on || undefined}
+      className={portrait ? 'card-upright card-preview' : 'card-picture card-preview'}
+      onPlaying={() => setOn(true)}
+    />
+  )
+}
+
+/** What stands where there is no picture: a screen print with the title's first letter cut off by the edge. */
+function Print({ title, type }: { title: string; type?: string }) {
+  return (
+    <span className="card-print poster" aria-hidden="true">
+      <span className="card-letter">{[...title.trim()][0] ?? ''}</span>
+      <span className="card-print-icon">
+        <CategoryIcon category={categoryOf(type ?? '')} size={26} />
+      </span>
+    </span>
+  )
+}

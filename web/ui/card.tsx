@@ -1,0 +1,82 @@
+import { cloneElement, type ReactElement, type ReactNode, useRef } from 'react'
+import { age, spokenAge } from './age.ts'
+import { CardCover, type CoverProps } from './card-cover.tsx'
+import { cx } from './cx.ts'
+import { categoryOf } from './hue.ts'
+import { usePreview } from './card-preview.ts'
+
+export type CardProps = CoverProps & {
+  /** A link element without children (`<Link to={…} />`); it becomes the title and covers the whole card. */
+  link: ReactElement<{ className?: string; children?: ReactNode }>
+  /** Who made it: a link, or plain text. */
+  by?: ReactNode
+  createdAt?: string | number | Date
+  /** A muted clip of some 3 s, fetched only when someone rests on the card (400 ms) or holds it. */
+  previewUrl?: string | null
+  /** On the cover: a Badge, top left. */
+  badge?: ReactNode
+  /** On the cover, real buttons: Play (below, left) and Details (top, right). */
+  play?: ReactNode
+  details?: ReactNode
+  /** Beside the by-line. */
+  like?: ReactNode
+  /** Level of the title; 3 under a row's heading. */
+  heading?: 'h2' | 'h3'
+  className?: string
+}
+
+export function Card({
+  link,
+  by,
+  createdAt,
+  previewUrl,
+  badge,
+  play,
+  details,
+  like,
+  className,
+  ...rest
+}: CardProps) {
+  const { heading: Heading = 'h3', ...cover } = rest
+  const root = useRef<HTMLElement>(null)
+  const { playing, handlers } = usePreview(root, Boolean(previewUrl))
+  return (
+    <article
+      ref={root}
+      className={cx('card', className)}
+      data-hue={categoryOf(cover.type ?? '')}
+      {...handlers}
+    >
+      <div className="card-cover">
+        <CardCover {...cover} preview={playing && previewUrl ? previewUrl : undefined} />
+        {badge && <div className="card-badge">{badge}</div>}
+        {details && <div className="card-details">{details}</div>}
+        {play && <div className="card-play">{play}</div>}
+      </div>
+      <Heading className="card-title">{cloneElement(link, { className: 'card-link' }, cover.title)}</Heading>
+      <div className="card-by">
+        <span className="truncate">{by}</span>
+        {createdAt !== undefined && <Age then={createdAt} spaced={Boolean(by)} />}
+        {like && <span className="card-like">{like}</span>}
+      </div>
+    </article>
+  )
+}
+
+/** The server and the browser may read the clock on either side of a minute. */
+function Age({ then, spaced }: { then: string | number | Date; spaced: boolean }) {
+  return (
+    <time
+      dateTime={new Date(then).toISOString()}
+      className={cx('shrink-0', spaced && 'card-age')}
+      suppressHydrationWarning
+    >
+      <span aria-hidden="true" suppressHydrationWarning>
+        {age(then)}
+      </span>
+      <span className="sr-only" suppressHydrationWarning>
+        {spokenAge(then)}
+      </span>
+    </time>
+  )
+}

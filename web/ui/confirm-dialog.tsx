@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type Props = {
+  open: boolean
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** The confirming button is red: something will be lost. */
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. Focus starts on Cancel, the first of its buttons; a press beside it does nothing. */
+export function ConfirmDialog({ open, title, children, busy, onCancel, ...asked }: Props) {
+  const textId = useId()
+  const { confirmLabel, cancelLabel = 'Cancel', danger, onConfirm } = asked
+  const buttons = (
+    <>
+      <Button variant="quiet" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      footer={buttons}
+      size="small"
+      role="alertdialog"
+      describedBy={textId}
+    >
+      <div id={textId} className="text-quiet">
+        {children}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import test, { afterEach } from 'node:test'
+import { current, dismiss, notify, subscribe } from './notify.ts'
+
+afterEach(() => current().forEach((toast) => dismiss(toast.id)))
+
+test('a toast is there until dismissed, and listeners hear both', () => {
+  let heard = 0
+  const stop = subscribe(() => heard++)
+  notify.good('Link copied', 'Share it with friends!')
+  assert.deepEqual(
+    current().map(({ kind, title, text }) => ({ kind, title, text })),
+    [{ kind: 'good', title: 'Link copied', text: 'Share it with friends!' }],
+  )
+  dismiss(current()[0]!.id)
+  assert.equal(current().length, 0)
+  assert.equal(heard, 2)
+  stop()
+})
+
+test('the same words again are still one toast', () => {
+  notify.bad('Copy failed')
+  notify.bad('Copy failed')
+  assert.equal(current().length, 1)
+})
+
+test('at most three toasts stand at once; the oldest goes', () => {
+  for (const title of ['a', 'b', 'c', 'd']) notify.good(title)
+  assert.deepEqual(
+    current().map((toast) => toast.title),
+    ['b', 'c', 'd'],
+  )
+})

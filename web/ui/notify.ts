@@ -1,0 +1,39 @@
+/** Toasts from anywhere in the browser. Kept apart from React so that a loader or a socket may speak too. */
+export type Toast = { id: number; kind: 'good' | 'bad'; title: string; text?: string }
+
+export const notify = {
+  /** Something worked: said politely, gone after 5 s. */
+  good: (title: string, text?: string) => add('good', title, text),
+  /** Something failed (the specification's "destructive"): said at once, stays 8 s. */
+  bad: (title: string, text?: string) => add('bad', title, text),
+}
+
+export const stay = { good: 5000, bad: 8000 }
+const most = 3
+let toasts: Toast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function add(kind: Toast['kind'], title: string, text?: string) {
+  // The same words twice in a row are one toast: pressing a failing button five times is no reason for five.
+  const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
+  set([...others, { id: ++lastId, kind, title, text }].slice(-most))
+}
+
+export function dismiss(id: number) {
+  set(toasts.filter((toast) => toast.id !== id))
+}
+
+function set(next: Toast[]) {
+  toasts = next
+  for (const heard of listeners) heard()
+}
+
+export const current = () => toasts
+const none: Toast[] = []
+export const onServer = () => none
+
+export function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

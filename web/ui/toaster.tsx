@@ -1,0 +1,60 @@
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { IconButton } from './icon-button.tsx'
+import { current, dismiss, onServer, stay, subscribe, type Toast } from './notify.ts'
+
+/** Where toasts appear: below on phones, top right on wide screens. Put it once, in the shell. The two live regions exist
+ *  before any toast does, or screen readers would miss the first one. */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribe, current, onServer)
+  const shelf = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = shelf.current
+    if (!element?.showPopover) return
+    // In the top layer, and put on top anew when a dialog has opened since: a toast is never covered.
+    if (document.querySelector('dialog[open]') && element.matches(':popover-open')) element.hidePopover()
+    if (!element.matches(':popover-open')) element.showPopover()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new toast asks again
+  }, [toasts])
+  return (
+    <section ref={shelf} className="toasts" popover="manual" aria-label="Notices">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases */}
+      <div role="status" className="toasts-kind">
+        {toasts.map((toast) => toast.kind === 'good' && <Piece key={toast.id} toast={toast} />)}
+      </div>
+      <div role="alert" className="toasts-kind">
+        {toasts.map((toast) => toast.kind === 'bad' && <Piece key={toast.id} toast={toast} />)}
+      </div>
+    </section>
+  )
+}
+
+/** Leaves by itself, but not while someone points at it or has focus in it. */
+function Piece({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(toast.id), stay[toast.kind])
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- being pointed at only holds the clock
+    <div
+      className="toast"
+      data-kind={toast.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="toast-mark">
+        {toast.kind === 'good' ? <Check size={19} /> : <TriangleAlert size={19} />}
+      </span>
+      <div>
+        <p className="toast-title">{toast.title}</p>
+        {toast.text && <p className="toast-text">{toast.text}</p>}
+      </div>
+      <IconButton bare label="Dismiss" icon={<X />} onClick={() => dismiss(toast.id)} />
+    </div>
+  )
+}
