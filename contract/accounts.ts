@@ -154,3 +154,15 @@ export const signInSocial = endpoint({
   params: z.object({ provider: z.enum(socialProviders, 'not_found') }),
   answer: z.object({ url: z.string() }),
 })
+
+export const listLetters = endpoint({
+  method: 'GET',
+  path: '/api/dev/mail',
+  summary: 'Letters kept here because no mail server is configured; only on the loopback interface',
+  tag,
+  answer: z.object({
+    letters: z.array(
+      z.object({ id: z.string(), at: z.string(), to: z.string(), subject: z.string(), text: z.string() }),
+    ),
+  }),
+})

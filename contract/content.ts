@@ -98,6 +98,15 @@ export const getContent = endpoint({
   answer: OneContent,
 })
 
+export const getEmbed = endpoint({
+  method: 'GET',
+  path: '/api/embed/{playback_id}',
+  summary: 'The item behind a playback id, for the embedded player',
+  tag,
+  params: z.object({ playback_id: z.string().regex(/^[A-Za-z0-9_-]{10,64}$/, 'content_not_found') }),
+  answer: Content,
+})
+
 export const getRelated = endpoint({
   method: 'GET',
   path: '/api/content/{id}/related',
