@@ -47,13 +47,14 @@ export function Card({
       data-hue={categoryOf(cover.type ?? '')}
       {...handlers}
     >
+      {/* The title comes first for the keyboard and the screen reader; the stylesheet puts the cover above it. */}
+      <Heading className="card-title">{cloneElement(link, { className: 'card-link' }, cover.title)}</Heading>
       <div className="card-cover">
         <CardCover {...cover} preview={playing && previewUrl ? previewUrl : undefined} />
         {badge && <div className="card-badge">{badge}</div>}
         {details && <div className="card-details">{details}</div>}
         {play && <div className="card-play">{play}</div>}
       </div>
-      <Heading className="card-title">{cloneElement(link, { className: 'card-link' }, cover.title)}</Heading>
       <div className="card-by">
         <span className="truncate">{by}</span>
         {createdAt !== undefined && <Age then={createdAt} spaced={Boolean(by)} />}

@@ -22,7 +22,10 @@ export function Progress({ label, percent, className }: Props) {
       data-unknown={known ? undefined : ''}
       className={cx('progress', className)}
     >
-      <span className="progress-fill" style={known ? { transform: `scaleX(${percent / 100})` } : undefined} />
+      <span
+        className="progress-fill"
+        style={known ? { transform: `translateX(${value! - 100}%)` } : undefined}
+      />
     </span>
   )
 }

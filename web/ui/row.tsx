@@ -58,7 +58,6 @@ export function Row({ title, more, children, className }: Props) {
   )
 }
 
-/** Plain `disabled` would throw focus away at the end of the shelf. */
 function Arrow({
   off,
   ...button
@@ -102,12 +101,12 @@ function moreOf(at: number, width: number, whole: number): More {
   return before && after ? 'both' : before ? 'start' : after ? 'end' : 'none'
 }
 
-/** Left and right go to the same thing in the neighbouring item: its title's link. */
+/** Left and right go to the first link of the neighbouring item, in a card its title. */
 function walk(event: KeyboardEvent<HTMLUListElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const item = (event.target as Element).closest('li')
   if (!step || !item || (event.target as Element).matches('input, textarea, select')) return
   const next = step > 0 ? item.nextElementSibling : item.previousElementSibling
   event.preventDefault()
-  next?.querySelector<HTMLElement>('.card-link, a, button')?.focus()
+  next?.querySelector<HTMLElement>('a, button')?.focus()
 }
