@@ -1,0 +1,2 @@
+/** The browser for the tests: $CHROMIUM, the system's, or Playwright's own. Undefined when none of them starts. */
+export function findChromium(): Promise<string | undefined>

@@ -1,0 +1,61 @@
+import { findChromium } from './chromium.mjs'
+import { run, say, Stop, tail, which } from './command.mjs'
+import { asRoot, howToInstall } from './system.mjs'
+
+/**
+ * ffmpeg and bubblewrap, and chromium for tests, by apt-get where we may use it; otherwise the end, with the command to run.
+ * Without bubblewrap uploads are converted with fewer walls around them: a warning. For chromium there is another way.
+ */
+export async function installPrograms({ testing }) {
+  let missing = await findMissing({ testing })
+  const root = missing.length > 0 && which('apt-get') ? await asRoot() : undefined
+  if (root) {
+    await aptInstall(root, missing)
+    missing = await findMissing({ testing })
+  }
+  if (missing.includes('ffmpeg')) throw new Stop(`ffmpeg is missing. ${howToInstall(missing)}`)
+  if (missing.includes('bubblewrap'))
+    say(`bubblewrap is missing: uploads are less fenced in. ${howToInstall(['bubblewrap'])}`)
+}
+
+async function findMissing({ testing }) {
+  const missing = []
+  if (!which('ffmpeg') || !which('ffprobe')) missing.push('ffmpeg')
+  else await mustEncode()
+  if (process.platform === 'linux' && !which('bwrap')) missing.push('bubblewrap')
+  if (testing && !(await findChromium())) missing.push('chromium')
+  return missing
+}
+
+/** Some distributions leave H.264 out for patent reasons. */
+async function mustEncode() {
+  const { output } = await run(which('ffmpeg'), ['-hide_banner', '-h', 'encoder=libx264'])
+  if (output.includes('Encoder libx264')) return
+  throw new Stop(
+    'This ffmpeg cannot encode H.264 (libx264). Install a full build of ffmpeg, then start again.',
+  )
+}
+
+async function aptInstall(root, missing) {
+  say(`installing ${missing.join(', ')} (apt-get)`)
+  const [command, ...before] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive']
+  const apt = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
+  await run(command, [...before, 'dpkg', '--configure', '-a']) // finishes an install that was interrupted
+  await run(command, [...before, ...apt, 'update']) // one broken source among several is no reason to stop
+  // Chromium apart: some distributions have none, and shall still give the rest.
+  const groups = [
+    missing.filter((name) => name !== 'chromium'),
+    missing.filter((name) => name === 'chromium'),
+  ]
+  for (const names of groups.filter((group) => group.length > 0)) {
+    const { ok, output } = await run(command, [
+      ...before,
+      ...apt,
+      'install',
+      '-y',
+      '--no-install-recommends',
+      ...names,
+    ])
+    if (!ok) console.error(tail(output))
+  }
+}
