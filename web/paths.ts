@@ -1,5 +1,5 @@
 import type { CategoryName } from '#contract/categories.ts'
-import { categories } from '#contract/categories.ts'
+import { categories, categoryNames } from '#contract/categories.ts'
 import type { UploadType } from '#contract/kinds.ts'
 
 /** The only place where a URL of a page is spelled. `routes.ts` is the table that answers them. */
@@ -30,8 +30,18 @@ export const paths = {
   terms: '/terms',
   cookies: '/cookies',
   browse: '/browse',
+  signOut: '/sign-out',
   apiDocs: '/api/docs',
+  openApi: '/api/openapi.json',
+  mailbox: '/dev/mail',
 } as const
+
+/** The category a path shows, if it is a category page. `/browse` is Movies under another name. */
+export function categoryAt(pathname: string): CategoryName | undefined {
+  const path = pathname.replace(/\/$/, '')
+  if (path === paths.browse) return 'movies'
+  return categoryNames.find((name) => categories[name].path === path)
+}
 
 function withNext(path: string, next: string | undefined): string {
   return next && next !== '/' ? `${path}?${new URLSearchParams({ next })}` : path

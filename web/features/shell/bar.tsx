@@ -1,0 +1,78 @@
+import { LayoutDashboard, Plus } from 'lucide-react'
+import { Link, NavLink } from 'react-router'
+import type { Me } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { barLinks } from './links.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export interface BarProps {
+  siteName: string
+  me: Me | null
+  /** Where signing in should lead back to. */
+  here: string
+  onSignOut: () => void
+}
+
+/** Stands at the top of every page. */
+export function Bar(props: BarProps) {
+  const { siteName, me } = props
+  return (
+    <header className="bar">
+      <div className="bar-inside">
+        <Link to={paths.home} className="bar-logo">
+          <Logo name={siteName} />
+        </Link>
+        <nav className="bar-links" aria-label="Main">
+          {barLinks.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === paths.home} prefetch="intent" className="bar-link">
+              {label}
+            </NavLink>
+          ))}
+          {me && (
+            <NavLink to={paths.dashboard} className="bar-link">
+              <LayoutDashboard size={17} aria-hidden="true" />
+              Dashboard
+            </NavLink>
+          )}
+        </nav>
+        <div className="bar-end">{me ? <Member {...props} me={me} /> : <Visitor here={props.here} />}</div>
+        <MobileMenu {...props} />
+      </div>
+    </header>
+  )
+}
+
+function Member({ me, onSignOut }: BarProps & { me: Me }) {
+  return (
+    <>
+      <Link to={paths.create()} className={buttonClass({ variant: 'primary', size: 'small' }, 'bar-wide')}>
+        <Plus aria-hidden="true" /> Create
+      </Link>
+      <UserMenu me={me} onSignOut={onSignOut} />
+    </>
+  )
+}
+
+function Visitor({ here }: { here: string }) {
+  return (
+    <>
+      <Link
+        to={paths.login(here)}
+        className={buttonClass({ variant: 'ghost', size: 'small' }, 'bar-wide')}
+        prefetch="intent"
+      >
+        Sign In
+      </Link>
+      <Link
+        to={paths.signup(here)}
+        className={buttonClass({ variant: 'primary', size: 'small' })}
+        prefetch="intent"
+      >
+        Join Free
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { LayoutDashboard, LogOut, Menu as MenuIcon, Plus, X } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
+import { Link, NavLink } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { BarProps } from './bar.tsx'
+import { barLinks } from './links.ts'
+import { signOutFormId } from './sign-out-form.tsx'
+
+const id = 'site-menu'
+
+/** The bar's links on a narrow screen: the browser's own popover, so it opens without script too. */
+export function MobileMenu({ me, here, onSignOut }: BarProps) {
+  const sheet = useRef<HTMLElement>(null)
+  const close = (event: MouseEvent) => {
+    if ((event.target as Element).closest('a, button')) sheet.current?.hidePopover()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className={buttonClass({ variant: 'ghost', icon: true }, 'bar-burger')}
+        aria-label="Menu"
+      >
+        <MenuIcon aria-hidden="true" />
+      </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- it only closes after its links and buttons */}
+      <nav ref={sheet} id={id} popover="auto" className="sheet" aria-label="Menu" onClick={close}>
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className={buttonClass({ variant: 'ghost', icon: true }, 'sheet-close')}
+          aria-label="Close menu"
+        >
+          <X aria-hidden="true" />
+        </button>
+        {barLinks.map(({ to, label }) => (
+          <NavLink key={to} to={to} end={to === paths.home} className="sheet-link">
+            {label}
+          </NavLink>
+        ))}
+        <div className="sheet-end">
+          {me ? <MemberEnd onSignOut={onSignOut} /> : <VisitorEnd here={here} />}
+        </div>
+      </nav>
+    </>
+  )
+}
+
+function MemberEnd({ onSignOut }: { onSignOut: () => void }) {
+  return (
+    <>
+      <Link to={paths.create()} className={buttonClass({ variant: 'primary' })}>
+        <Plus aria-hidden="true" /> Create
+      </Link>
+      <Link to={paths.dashboard} className={buttonClass()}>
+        <LayoutDashboard aria-hidden="true" /> Dashboard
+      </Link>
+      <Button
+        type="submit"
+        form={signOutFormId}
+        onClick={(event) => {
+          event.preventDefault()
+          onSignOut()
+        }}
+      >
+        <LogOut aria-hidden="true" /> Sign Out
+      </Button>
+    </>
+  )
+}
+
+function VisitorEnd({ here }: { here: string }) {
+  return (
+    <>
+      <Link to={paths.signup(here)} className={buttonClass({ variant: 'primary' })}>
+        Join Free
+      </Link>
+      <Link to={paths.login(here)} className={buttonClass()}>
+        Sign In
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { Moon, Sun, SunMoon } from 'lucide-react'
+import { useState } from 'react'
+import { Chip } from '#web/ui/chip.tsx'
+import { chooseTheme, type Theme } from './theme.ts'
+
+const choices = [
+  { theme: undefined, label: 'Auto', icon: <SunMoon aria-hidden="true" /> },
+  { theme: 'night', label: 'Night', icon: <Moon aria-hidden="true" /> },
+  { theme: 'light', label: 'Daylight', icon: <Sun aria-hidden="true" /> },
+] as const
+
+export function ThemeChoice({ theme }: { theme: Theme | undefined }) {
+  const [chosen, setChosen] = useState(theme)
+  return (
+    <div className="chips needs-js mt-4" role="group" aria-label="Theme">
+      {choices.map((choice) => (
+        <Chip
+          key={choice.label}
+          icon={choice.icon}
+          pressed={chosen === choice.theme}
+          onClick={() => {
+            setChosen(choice.theme)
+            chooseTheme(choice.theme)
+          }}
+        >
+          {choice.label}
+        </Chip>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** Night, daylight, or whatever the system says. Kept in a cookie, so that the first HTML already has it. */
+export const themes = ['night', 'light'] as const
+export type Theme = (typeof themes)[number]
+
+const year = 365 * 24 * 3600
+
+export function themeOf(cookies: string | null): Theme | undefined {
+  const value = /(?:^|;\s*)theme=([a-z]+)/.exec(cookies ?? '')?.[1]
+  return themes.find((theme) => theme === value)
+}
+
+/** In the browser: shows the theme at once and keeps it for the next page. */
+export function chooseTheme(theme: Theme | undefined): void {
+  if (theme) document.documentElement.dataset.theme = theme
+  else delete document.documentElement.dataset.theme
+  document.cookie = `theme=${theme ?? ''}; Path=/; Max-Age=${theme ? year : 0}; SameSite=Lax`
+}

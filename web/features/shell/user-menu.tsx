@@ -1,0 +1,46 @@
+import { LayoutDashboard, LogOut, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Me } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { SignOutForm, signOutFormId } from './sign-out-form.tsx'
+
+export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
+  return (
+    <>
+      <Menu
+        label="Your account"
+        trigger={
+          <button type="button" className="bar-avatar" aria-label="Your account">
+            {/* The specification's avatar: the first letter of the e-mail. */}
+            <Avatar name={me.email} src={me.avatar_url} size={40} />
+          </button>
+        }
+      >
+        <p className="menu-head">
+          <b className="block text-15 text-text">{me.display_name}</b>@{me.username}
+        </p>
+        <MenuItem icon={<LayoutDashboard />} link={<Link to={paths.dashboard} />}>
+          Creator Dashboard
+        </MenuItem>
+        <MenuItem icon={<Plus />} link={<Link to={paths.create()} />}>
+          Create
+        </MenuItem>
+        <MenuLine />
+        <MenuItem
+          icon={<LogOut />}
+          type="submit"
+          form={signOutFormId}
+          onClick={(event) => {
+            event.preventDefault()
+            onSignOut()
+          }}
+        >
+          Sign Out
+        </MenuItem>
+      </Menu>
+      <SignOutForm />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** The table of pages (specification, section 2). Category pages share one file; the ids keep them apart. */
+export default [
+  index('pages/home.tsx'),
+  ...['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live', 'browse'].map((name) =>
+    route(name, 'pages/category.tsx', { id: `category-${name}` }),
+  ),
+  route('watch/:id', 'pages/watch.tsx'),
+  route('embed/:playbackId', 'pages/embed.tsx'),
+  route('creator/:username', 'pages/creator.tsx', { id: 'creator-by-username' }),
+  route('creator/id/:id', 'pages/creator.tsx', { id: 'creator-by-id' }),
+
+  route('create/:type?', 'pages/create.tsx', { id: 'create' }),
+  route('upload', 'pages/create.tsx', { id: 'upload' }),
+  route('dashboard', 'pages/dashboard.tsx'),
+
+  route('login', 'pages/login.tsx'),
+  route('signup', 'pages/signup.tsx'),
+  route('forgot-password', 'pages/forgot-password.tsx'),
+  route('reset-password', 'pages/reset-password.tsx'),
+  route('sign-out', 'pages/sign-out.tsx'),
+
+  route('api/docs', 'pages/api-docs.tsx'),
+  route('dev/mail', 'pages/mailbox.tsx'),
+
+  route('*', 'pages/anywhere.tsx'),
+] satisfies RouteConfig
