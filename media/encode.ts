@@ -1,0 +1,76 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { blame } from './blame.ts'
+import { ladderCommand, remuxCommand } from './commands.ts'
+import { run } from './ffmpeg.ts'
+import { ladder, type Rung } from './ladder.ts'
+import type { Source } from './probe.ts'
+import type { Rendition } from './rendition.ts'
+import { verify } from './verify.ts'
+
+export type Making = {
+  source: Source
+  /** The uploaded file. */
+  input: string
+  /** Where each rendition gets a folder of its own; must exist. */
+  out: string
+  signal?: AbortSignal | undefined
+  /** 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined
+}
+
+/**
+ * The first playable rendition, verified: the source's own picture cut into segments (named `source`) where it allows
+ * that, else the lowest rung.
+ */
+export async function makeFirst(making: Making): Promise<Rendition> {
+  const [lowest] = ladder(making.source)
+  if (!making.source.remuxable) return (await encode(making, [lowest!]))[0]!
+  const args = remuxCommand(making.source, resolve(making.input), resolve(making.out))
+  return (await make(making, args, ['source']))[0]!
+}
+
+/**
+ * Every other rung, verified, lowest first. A remuxed first one does not count, since its keyframes are where they
+ * please: then all rungs are made, and `source` is to leave the master playlist. May be empty.
+ */
+export async function makeRest(making: Making & { done: Rendition }): Promise<Rendition[]> {
+  const rungs = ladder(making.source).filter((rung) => rung.name !== making.done.name)
+  return rungs.length === 0 ? [] : encode(making, rungs)
+}
+
+function encode(making: Making, rungs: Rung[]) {
+  const args = ladderCommand(making.source, resolve(making.input), resolve(making.out), rungs)
+  return make(
+    making,
+    args,
+    rungs.map((rung) => rung.name),
+  )
+}
+
+async function make(making: Making, args: string[], names: string[]): Promise<Rendition[]> {
+  const { source, input, out, signal, onProgress } = making
+  for (const name of names) {
+    await rm(join(out, name), { recursive: true, force: true })
+    await mkdir(join(out, name), { recursive: true })
+  }
+  const onLine = (line: string) => {
+    const time = /^out_time_us=(\d+)/.exec(line)?.[1]
+    if (time !== undefined) onProgress?.(Math.min(1, Number(time) / 1e6 / source.duration))
+  }
+  blame(
+    await run({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, ...limits(source) }),
+    'encoding',
+    signal,
+  )
+  return Promise.all(names.map((name) => verify(join(out, name), source)))
+}
+
+const GIB = 1024 ** 3
+
+// The largest ladder (2160p60) takes about 25 s of processor time a second here; the rest is room for slower machines.
+// Every core brings threads, and every thread its stack and heap to the address space.
+function limits(source: Source) {
+  return { cpuSeconds: 600 + source.duration * 120, memory: (6 + availableParallelism() / 2) * GIB }
+}

@@ -1,0 +1,192 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { chain, type Cell, type Fences } from './sandbox.ts'
+
+export type Run = {
+  tool: 'ffmpeg' | 'ffprobe'
+  args: readonly string[]
+  input?: string | undefined
+  folder?: string | undefined
+  signal?: AbortSignal | undefined
+  /** Bytes for standard input; nothing can be read there without it. */
+  stdin?: Readable | undefined
+  /** Each line of standard output. */
+  onLine?: ((line: string) => void) | undefined
+  /** Seconds without progress after which the run is ended. */
+  stallSeconds?: number | undefined
+  /** Seconds of wall time after which the run is ended. */
+  seconds?: number | undefined
+  cpuSeconds?: number | undefined
+  memory?: number | undefined
+  fences?: Fences | undefined
+}
+
+/** How a run ended: `ok`, or at least one of the other words. */
+export type Ending = {
+  ok: boolean
+  /** The program could not be started at all. */
+  notStarted: boolean
+  /** It ended by itself with a code other than 0. */
+  failed: boolean
+  /** Somebody else's signal ended it, or the kernel did (processor time, memory). */
+  killed: boolean
+  /** Our AbortSignal ended it. */
+  stopped: boolean
+  stalled: boolean
+  overran: boolean
+  /** Disk or memory ran out. On a full disk ffmpeg says so, writes empty segments and exits with 0. */
+  starved: boolean
+  code: number | null
+  /** The last 16 KiB of standard error. */
+  log: string
+}
+
+type Cut = 'stopped' | 'stalled' | 'overran'
+
+/**
+ * Runs ffmpeg or ffprobe in the sandbox; the only place that starts a process. Never throws: how it ended is in the
+ * result, which comes when the whole chain is gone.
+ */
+export async function run(job: Run): Promise<Ending> {
+  if (job.signal?.aborted) return ending({ stopped: true }, null, null, '')
+  const child = start(job, job.fences ?? (await fences()))
+  const how: { [word in Cut | 'notStarted']?: boolean } = {}
+  const watch = watchdog(job, (why) => {
+    how[why] = true
+    child.kill('SIGKILL')
+  })
+  const log = tail(child)
+  const lines = createInterface({ input: child.stdout! }).on('line', (line) => {
+    watch.saw(line)
+    job.onLine?.(line)
+  })
+  child.on('error', () => (how.notStarted = true))
+  if (job.stdin) pipeline(job.stdin, child.stdin!).catch(() => {}) // it may stop reading early: EPIPE is no news
+  const [code, signal] = await Promise.all([once(child, 'close'), once(lines, 'close')])
+    .then(([end]) => end as [number | null, string | null])
+    .catch(() => [null, null])
+  watch.off()
+  return ending(how, code, signal, log())
+}
+
+let found: Promise<Fences> | undefined
+let say: (line: string) => void = (line) => process.stderr.write(`${line}\n`)
+
+/** Who is told, once, that the sandbox is weaker than it should be. Standard error until somebody else asks. */
+export function reportSandbox(log: (line: string) => void) {
+  say = log
+}
+
+/** What fences ffmpeg in here; tried once for the life of the process. */
+export function fences(): Promise<Fences> {
+  return (found ??= detect())
+}
+
+async function detect(): Promise<Fences> {
+  const none = { prlimit: false, nice: false, bwrap: false, setpriv: false }
+  const works = (only: Partial<Fences>) => trial({ ...none, ...only })
+  const names = ['prlimit', 'nice', 'bwrap', 'setpriv'] as const
+  const [prlimit, nice, bwrap, setpriv] = await Promise.all(names.map((name) => works({ [name]: true })))
+  const missing = [!bwrap && 'bubblewrap (user namespaces)', !prlimit && 'prlimit'].filter(Boolean)
+  if (missing.length > 0)
+    say(
+      `WARNING: ffmpeg runs without ${missing.join(' and ')}. Uploaded files are read with codec and format lists` +
+        ` as the only fence. Install bubblewrap and util-linux, and allow user namespaces.`,
+    )
+  return { prlimit: prlimit!, nice: nice!, bwrap: bwrap!, setpriv: setpriv! }
+}
+
+async function trial(only: Fences) {
+  const child = start({ tool: 'ffmpeg', args: ['-version'] }, only)
+  child.stdout!.resume()
+  child.stderr!.resume()
+  const [code] = await once(child, 'close').catch(() => [null])
+  return code === 0
+}
+
+const GIB = 1024 ** 3
+
+function start(job: Run, fence: Fences): ChildProcess {
+  const cell: Cell = {
+    input: job.input && resolve(job.input),
+    folder: job.folder && resolve(job.folder),
+    cpuSeconds: job.cpuSeconds ?? 60,
+    memory: job.memory ?? 4 * GIB,
+  }
+  const [command, ...args] = [...chain(fence, cell), job.tool, ...job.args]
+  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: '/' }
+  return spawn(command!, args, {
+    env,
+    cwd: cell.folder ?? '/',
+    stdio: [job.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+  })
+}
+
+/** Ends a run that is told to stop, takes too long, or says the same thing for too long. */
+function watchdog(job: Run, end: (why: Cut) => void) {
+  const stop = () => end('stopped')
+  job.signal?.addEventListener('abort', stop, { once: true })
+  const stall = setTimeout(() => end('stalled'), (job.stallSeconds ?? 60) * 1000)
+  const over = job.seconds === undefined ? undefined : setTimeout(() => end('overran'), job.seconds * 1000)
+  const off = () => {
+    job.signal?.removeEventListener('abort', stop)
+    clearTimeout(stall)
+    clearTimeout(over)
+  }
+  const seen = new Map<string, string>()
+  const saw = (line: string) => {
+    if (isProgress(line, seen)) stall.refresh()
+  }
+  return { saw, off }
+}
+
+// `-progress` repeats itself every half second even when nothing moves; only a frame or a time that changed is progress.
+function isProgress(line: string, seen: Map<string, string>) {
+  const [, key, value] = /^(\w+)=\s*(\S*)$/.exec(line) ?? []
+  if (key === undefined) return true
+  if ((key !== 'frame' && key !== 'out_time_us') || seen.get(key) === value) return false
+  seen.set(key, value ?? '')
+  return true
+}
+
+function tail(child: ChildProcess) {
+  let text = ''
+  child.stderr!.setEncoding('utf8').on('data', (more: string) => (text = (text + more).slice(-16_384)))
+  return () => text
+}
+
+function ending(
+  how: { [word in Cut | 'notStarted']?: boolean },
+  code: number | null,
+  signal: string | null,
+  log: string,
+): Ending {
+  const { stopped = false, stalled = false, overran = false, notStarted = false } = how
+  const cut = stopped || stalled || overran || notStarted
+  const killed = !cut && (signal !== null || endedBySignal(code))
+  const starved = /No space left on device|Cannot allocate memory|Disk quota exceeded|File too large/.test(
+    log,
+  )
+  const failed = !cut && !killed && code !== 0
+  return {
+    ok: code === 0 && !cut && !starved,
+    notStarted,
+    failed,
+    killed,
+    stopped,
+    stalled,
+    overran,
+    starved,
+    code,
+    log,
+  }
+}
+
+// bwrap passes a signal on as 128 + its number; ffmpeg answers a polite one with 255 after closing the playlist.
+function endedBySignal(code: number | null) {
+  return code !== null && ((code > 128 && code < 160) || code === 255)
+}

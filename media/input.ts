@@ -1,0 +1,36 @@
+import { options } from './options.ts'
+import type { Demuxer } from './sniff.ts'
+
+/**
+ * The arguments that open an uploaded file: the demuxer is the one we sniffed, and nothing in the file can make ffmpeg
+ * open another file, another format or a rare decoder. `path` must be absolute.
+ */
+export function open(demuxer: Demuxer, path: string): string[] {
+  return [...fence(demuxer, 'file'), '-i', `file:${path}`]
+}
+
+/** The same for a film of our own making that arrives on standard input (fragmented MP4). */
+export function openStdin(): string[] {
+  return [...fence('mov', 'pipe'), '-i', 'pipe:0']
+}
+
+// One frame of 4096 × 2304 in blocks of 64; streams may change size on the way, after the probe has looked.
+const maxPixels = 10_000_000
+
+function fence(demuxer: Demuxer, protocol: string) {
+  return options({
+    protocol_whitelist: protocol,
+    format_whitelist: demuxer,
+    codec_whitelist: decoders,
+    max_pixels: maxPixels,
+    f: demuxer,
+  })
+}
+
+const pictures = `h264 hevc vp8 vp9 libdav1d libaom-av1 av1 mpeg4 h263 h263i mjpeg prores mpeg1video mpeg2video msmpeg4v1
+  msmpeg4v2 msmpeg4 wmv1 wmv2 wmv3 vc1 flv vp6 vp6f dvvideo theora`
+const sounds = `aac mp3float mp3 mp2float mp2 ac3 eac3 opus vorbis flac alac amrnb amrwb pcm_s16le pcm_s16be pcm_s24le
+  pcm_f32le pcm_u8 pcm_mulaw pcm_alaw adpcm_ima_wav adpcm_ms adpcm_swf adpcm_ima_qt wmav1 wmav2 wmapro nellymoser speex`
+// Never turned into anything we keep, but a normal file with such a track would not open without them.
+const besides = `ssa ass srt subrip mov_text webvtt text png dvdsub pgssub dvbsub xsub`
+const decoders = `${pictures} ${sounds} ${besides}`.split(/\s+/).join(',')

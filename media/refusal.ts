@@ -1,0 +1,32 @@
+const words = {
+  not_video: ['Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
+  no_video: ['Unsupported format', 'The file has no video.'],
+  too_large_picture: ['Unsupported format', 'Largest picture is 4096x2304.'],
+  too_small_picture: ['Unsupported format', 'Smallest picture is 16x16.'],
+  too_fast: ['Unsupported format', 'Highest frame rate is 120.'],
+  too_many_tracks: ['Unsupported format', 'Too many tracks.'],
+  too_long: ['Unsupported format', 'The video is too long.'],
+  codec: ['Video codec not supported', 'Use H.264 + AAC (yuv420p).'],
+  unreadable: ['Upload failed', 'The video could not be read.'],
+} as const
+
+export type MediaRefusalCode = keyof typeof words
+
+/**
+ * The file itself is at fault, and trying again would end the same way. `title` and `detail` are what its owner reads;
+ * `cause` is for the log only. Any other error thrown by this room is ours or passing: retry.
+ */
+export class MediaRefusal extends Error {
+  readonly code: MediaRefusalCode
+  readonly title: string
+  readonly detail: string
+
+  constructor(code: MediaRefusalCode, cause?: unknown) {
+    const [title, detail] = words[code]
+    super(`${title}: ${detail}`, { cause })
+    this.name = 'MediaRefusal'
+    this.code = code
+    this.title = title
+    this.detail = detail
+  }
+}

@@ -1,0 +1,113 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readTop } from './boxes.ts'
+import { readFragment, readTracks, type Track } from './tracks.ts'
+
+/** One quality as it lies on disk, everything read from the bytes themselves. Bandwidths are bits per second. */
+export type Rendition = {
+  name: string
+  width: number
+  height: number
+  codecs: string
+  frame_rate: number
+  /** Peak, as RFC 8216 §4.3.4.2 means it. */
+  bandwidth: number
+  average_bandwidth: number
+  /** Seconds, summed over the playlist. */
+  duration: number
+  /** Seconds that have a picture. */
+  picture_duration: number
+  segments: number
+  /** Whether every segment begins with a keyframe. */
+  independent: boolean
+  /** Relative to the folder that holds the rendition's own: `240p/index.m3u8` … */
+  files: string[]
+}
+
+type Segment = {
+  file: string
+  seconds: number
+  bytes: number
+  frames: number
+  pictureSeconds: number
+  key: boolean
+}
+
+/** Reads `<out>/<name>/`. Throws an Error, never a MediaRefusal, when the folder is not whole: that is our work, not the file's. */
+export async function readRendition(out: string, name: string): Promise<Rendition> {
+  const folder = join(out, name)
+  const { ended, entries, target } = parsePlaylist(await readFile(join(folder, 'index.m3u8'), 'utf8'))
+  if (!ended) throw new Error(`${name}: the playlist has no end`)
+  const [moov] = await readTop(join(folder, 'init.mp4'), 'moov')
+  const tracks = moov ? readTracks(moov) : []
+  const video = tracks.find((track) => track.kind === 'video')
+  if (!video) throw new Error(`${name}: init.mp4 has no video track`)
+  const segments = await Promise.all(entries.map((entry) => readSegment(folder, entry, video)))
+  const broken = segments.find((segment) => segment.bytes === 0)
+  if (broken || segments.length === 0) throw new Error(`${name}: ${broken?.file ?? 'every segment'} is empty`)
+  return describe(name, tracks, video, segments, target)
+}
+
+function parsePlaylist(text: string) {
+  const entries = [...text.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*(.+)$/gm)]
+  return {
+    ended: /^#EXT-X-ENDLIST$/m.test(text),
+    target: Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1] ?? 0),
+    entries: entries.map(([, seconds, file]) => ({ seconds: Number(seconds), file: file! })),
+  }
+}
+
+async function readSegment(
+  folder: string,
+  entry: { seconds: number; file: string },
+  video: Track,
+): Promise<Segment> {
+  const path = join(folder, entry.file)
+  const { size } = await stat(path)
+  const fragment = readFragment(await readTop(path, 'moof'), video)
+  const pictureSeconds = fragment.ticks / video.timescale
+  return { ...entry, bytes: size, frames: fragment.frames, pictureSeconds, key: fragment.startsWithKey }
+}
+
+function describe(
+  name: string,
+  tracks: Track[],
+  video: Track,
+  segments: Segment[],
+  target: number,
+): Rendition {
+  const sum = (value: (segment: Segment) => number) =>
+    segments.reduce((total, segment) => total + value(segment), 0)
+  const duration = sum((segment) => segment.seconds)
+  const pictures = sum((segment) => segment.pictureSeconds)
+  const average = Math.ceil((sum((segment) => segment.bytes) * 8) / duration)
+  return {
+    name,
+    width: video.width,
+    height: video.height,
+    codecs: tracks.map((track) => track.codec).join(','),
+    frame_rate: Math.round((sum((segment) => segment.frames) / pictures) * 1000) / 1000,
+    bandwidth: Math.max(average, peak(segments, target)),
+    average_bandwidth: average,
+    duration,
+    picture_duration: pictures,
+    segments: segments.length,
+    independent: segments.every((segment) => segment.key),
+    files: ['index.m3u8', 'init.mp4', ...segments.map((segment) => segment.file)].map(
+      (file) => `${name}/${file}`,
+    ),
+  }
+}
+
+// "The largest bit rate of any contiguous set of segments whose total duration is between 0.5 and 1.5 times the target."
+function peak(segments: Segment[], target: number) {
+  let most = 0
+  for (let from = 0; from < segments.length; from++) {
+    for (let to = from, seconds = 0, bytes = 0; to < segments.length && seconds <= 1.5 * target; to++) {
+      seconds += segments[to]!.seconds
+      bytes += segments[to]!.bytes
+      if (seconds >= 0.5 * target && seconds <= 1.5 * target) most = Math.max(most, (bytes * 8) / seconds)
+    }
+  }
+  return Math.ceil(most)
+}

@@ -1,0 +1,51 @@
+/** Which of the programs that fence ffmpeg in do work on this machine. */
+export type Fences = { prlimit: boolean; nice: boolean; bwrap: boolean; setpriv: boolean }
+
+/** What one run may touch and use up. `input` is readable, `folder` writable; nothing else of the disk is seen. */
+export type Cell = {
+  input?: string | undefined
+  folder?: string | undefined
+  /** Seconds of processor time over all threads. */
+  cpuSeconds: number
+  /** Bytes of address space. */
+  memory: number
+}
+
+/**
+ * The words to stand before `ffmpeg …`. Each program replaces itself by the next one (exec), so the process we started
+ * is the one to kill, and the kernel ends the innermost when we die: bwrap and setpriv both set PR_SET_PDEATHSIG.
+ * A bare spawn or a `timeout` wrapper would leave ffmpeg running after a `kill -9` of ours.
+ */
+export function chain(fences: Fences, cell: Cell): string[] {
+  return [
+    ...(fences.prlimit ? ['prlimit', ...limits(cell)] : []),
+    ...(fences.nice ? ['nice', '-n', '10'] : []),
+    ...(fences.bwrap ? ['bwrap', ...walls(cell)] : fences.setpriv ? leash : []),
+  ]
+}
+
+const leash = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs']
+const GIB = 1024 ** 3
+
+function limits({ cpuSeconds, memory }: Cell) {
+  const most = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: 16 * GIB, nofile: 256, core: 0 }
+  return Object.entries(most).map(([name, value]) => `--${name}=${value}`)
+}
+
+// Programs and libraries only. /etc is not there but for the linker's cache and Debian's alternatives (libblas is one).
+const system = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
+
+function walls({ input, folder }: Cell) {
+  return [
+    '--unshare-all --die-with-parent --new-session --cap-drop ALL'.split(' '),
+    system.flatMap((path) => bind('--ro-bind-try', path)),
+    '--dev /dev --tmpfs /tmp'.split(' '),
+    folder === undefined ? [] : bind('--bind', folder),
+    input === undefined ? [] : bind('--ro-bind', input),
+    ['--chdir', folder ?? '/', '--'],
+  ].flat()
+}
+
+function bind(how: string, path: string) {
+  return [how, path, path]
+}

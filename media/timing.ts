@@ -1,0 +1,72 @@
+/** When the packets of one track come, in seconds. Fed line by line: a film of four hours has a million of them. */
+export type Timing = {
+  packets: number
+  /** End of the last packet. */
+  end: number
+  /** Frames a second: a sane constant rate even where the source varies. */
+  fps: number
+  /** Packets a second, as they come. */
+  average: number
+  variable: boolean
+  keyframes: number
+  /** The longest stretch that starts with a keyframe and has none after. */
+  keyframeGap: number
+}
+
+/** What ffprobe shall print for `readPackets`, as `-of csv=p=0`. */
+export const packetEntries = 'packet=pts_time,dts_time,duration_time,flags'
+
+/** Collects packet lines; `timing()` afterwards. Packets cut away by an edit list (flag D) are not counted. */
+export function readPackets() {
+  const times: number[] = []
+  const keys: number[] = []
+  let end = 0
+  const line = (text: string) => {
+    const [pts, dts, duration, flags = ''] = text.split(',')
+    const time = Number.parseFloat(pts === 'N/A' ? dts! : pts!)
+    if (flags.includes('D') || Number.isNaN(time)) return
+    times.push(time)
+    if (flags.includes('K')) keys.push(time)
+    end = Math.max(end, time + (Number.parseFloat(duration!) || 0))
+  }
+  return { line, timing: (): Timing => timing(Float64Array.from(times).toSorted(), keys, end) }
+}
+
+function timing(times: Float64Array, keys: number[], lastEnd: number): Timing {
+  const span = times.length > 1 ? times.at(-1)! - times[0]! : 0
+  const average = span > 0 ? (times.length - 1) / span : 0
+  const gaps = gapsOf(times).toSorted()
+  const median = gaps[gaps.length >> 1] ?? 0
+  const odd = gaps.filter((gap) => Math.abs(gap - median) > 0.0025 + median * 0.1).length
+  const variable = odd > gaps.length * 0.02
+  // A container without durations (WMV, Matroska) ends one frame after its last packet began.
+  const end = Math.max(lastEnd, times.length > 0 ? times.at(-1)! + median : 0)
+  const fps = variable ? atLeast(Math.max(average, median > 0 ? 1 / median : 0)) : standard(average)
+  const keyframeGap = Math.max(0, ...gapsOf(Float64Array.from([...keys, end]).toSorted()))
+  return { packets: times.length, end, fps, average, variable, keyframes: keys.length, keyframeGap }
+}
+
+function gapsOf(times: Float64Array) {
+  return times.slice(1).map((time, i) => time - times[i]!)
+}
+
+const rates = [5, 8, 10, 12, 15, 20, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 1001, 60]
+
+// Half a per cent: clips of a few frames measure their own rate badly, and 23.976 must stay apart from 24 at length.
+function standard(fps: number) {
+  if (!(fps > 0)) return 25
+  const near = rates.toSorted((a, b) => Math.abs(a - fps) - Math.abs(b - fps))[0]!
+  return Math.abs(near - fps) < fps * 0.0006 ? near : Math.max(5, Math.min(fps, 120))
+}
+
+/** The smallest usual rate that loses no frame of a stretch at this rate; 60 is the most we make. */
+function atLeast(fps: number) {
+  return rates.find((usual) => usual >= fps * 0.985) ?? 60
+}
+
+/** A rate as ffmpeg reads it exactly: `30000/1001`, `25`, `28.573`. */
+export function rate(fps: number): string {
+  const ntsc = Math.round((fps * 1001) / 1000)
+  if (Math.abs(fps - Math.round(fps)) < 1e-6) return `${Math.round(fps)}`
+  return Math.abs(fps - (ntsc * 1000) / 1001) < 1e-4 ? `${ntsc * 1000}/1001` : fps.toFixed(3)
+}

@@ -1,0 +1,18 @@
+import { basename, dirname } from 'node:path'
+import type { Source } from './probe.ts'
+import { MediaRefusal } from './refusal.ts'
+import { readRendition, type Rendition } from './rendition.ts'
+
+/**
+ * Looks whether a rendition's folder is whole, since ffmpeg's exit code proves nothing: playlist ended, init segment
+ * there, no segment empty. A folder that is not whole throws an Error (our fault, try again). A whole one whose picture
+ * lasts less than nine tenths of the source, or over eleven, is the source's own untruth: MediaRefusal `unreadable`.
+ */
+export async function verify(folder: string, source: Pick<Source, 'duration'>): Promise<Rendition> {
+  const rendition = await readRendition(dirname(folder), basename(folder))
+  const slack = Math.max(source.duration * 0.1, 0.1)
+  const off = Math.abs(rendition.picture_duration - source.duration)
+  const said = `${rendition.name}: ${rendition.picture_duration} s of picture from ${source.duration} s`
+  if (off > slack) throw new MediaRefusal('unreadable', said)
+  return rendition
+}
