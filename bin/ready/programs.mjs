@@ -3,7 +3,7 @@ import { run, say, Stop, tail, which } from './command.mjs'
 import { asRoot, howToInstall } from './system.mjs'
 
 /**
- * ffmpeg and bubblewrap, and chromium for tests, by apt-get where we may use it; otherwise the end, with the command to run.
+ * ffmpeg, bubblewrap and a library, and chromium for tests, by apt-get where we may use it; else the end, with the command.
  * Without bubblewrap uploads are converted with fewer walls around them: a warning. For chromium there is another way.
  */
 export async function installPrograms({ testing }) {
@@ -13,7 +13,8 @@ export async function installPrograms({ testing }) {
     await aptInstall(root, missing)
     missing = await findMissing({ testing })
   }
-  if (missing.includes('ffmpeg')) throw new Stop(`ffmpeg is missing. ${howToInstall(missing)}`)
+  const fatal = missing.find((name) => name === 'ffmpeg' || name === 'libatomic1')
+  if (fatal) throw new Stop(`${fatal} is missing. ${howToInstall(missing)}`)
   if (missing.includes('bubblewrap'))
     say(`bubblewrap is missing: uploads are less fenced in. ${howToInstall(['bubblewrap'])}`)
 }
@@ -22,7 +23,10 @@ async function findMissing({ testing }) {
   const missing = []
   if (!which('ffmpeg') || !which('ffprobe')) missing.push('ffmpeg')
   else await mustEncode()
-  if (process.platform === 'linux' && !which('bwrap')) missing.push('bubblewrap')
+  if (process.platform === 'linux') {
+    if (!which('bwrap')) missing.push('bubblewrap')
+    if (!(await hasAtomics())) missing.push('libatomic1')
+  }
   if (testing && !(await findChromium())) missing.push('chromium')
   return missing
 }
@@ -34,6 +38,12 @@ async function mustEncode() {
   throw new Stop(
     'This ffmpeg cannot encode H.264 (libx264). Install a full build of ffmpeg, then start again.',
   )
+}
+
+/** Node 26 is linked with libatomic, which a small Debian has not; npm would fail in the middle. */
+async function hasAtomics() {
+  const { ok, output } = await run('/sbin/ldconfig', ['-p'])
+  return !ok || output.includes('libatomic.so.1')
 }
 
 async function aptInstall(root, missing) {

@@ -20,10 +20,10 @@ const MANAGERS = [
   ['apt-get', (names) => rooted('apt-get update', `apt-get install -y --no-install-recommends ${names}`)],
   [
     'dnf',
-    (names) => rooted(`dnf install -y ${names}`),
+    (names) => rooted(`dnf install -y ${names.replace('libatomic1', 'libatomic')}`),
     'ffmpeg with H.264 is in RPM Fusion (https://rpmfusion.org). ',
   ],
-  ['pacman', (names) => rooted(`pacman -S --needed ${names}`)],
+  ['pacman', (names) => rooted(`pacman -S --needed ${names.replace('libatomic1', 'gcc-libs')}`)],
   [
     'zypper',
     (names) => rooted(`zypper install ${names}`),
@@ -31,7 +31,7 @@ const MANAGERS = [
   ],
   [
     'apk',
-    (names) => rooted(`apk add ${names}`),
+    (names) => rooted(`apk add ${names.replace('libatomic1', 'libatomic')}`),
     'Mind that the Node and PostgreSQL used here need glibc, which Alpine has not. ',
   ],
   ['brew', (names) => `brew install ${names}`],
