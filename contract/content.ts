@@ -62,7 +62,7 @@ export const OwnContent = Content.extend({
 })
 export type OwnContent = z.output<typeof OwnContent>
 
-const OneContent = Content.extend({
+export const OneContent = Content.extend({
   liked: z.boolean(),
   live_cursor: z.int().meta({ description: 'where to follow live updates from' }),
 })

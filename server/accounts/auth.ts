@@ -1,0 +1,115 @@
+import { betterAuth } from 'better-auth'
+import { config } from '../platform/config.ts'
+import { db, transaction } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
+import { post } from '../platform/mail.ts'
+import { confirmLetter, resetLetter } from './letters.ts'
+import { siteSecret } from './secret.ts'
+
+/** 30 days: how long "remember me" lasts. Without it the cookie ends with the browser, the session after a day. */
+const rememberSeconds = 30 * 24 * 3600
+
+let secret = ''
+
+/** The account library, on our own tables. Its rules that are stricter than the specification's are switched to ours. */
+export let auth: ReturnType<typeof create>
+
+export async function startAuth(): Promise<void> {
+  secret = await siteSecret()
+  auth = create()
+}
+
+export function signingSecret(): string {
+  return secret
+}
+
+/** `__Host-` where there is HTTPS; a plain name on http://localhost. */
+export function sessionCookie(): string {
+  return isSecure() ? '__Host-session' : 'session'
+}
+
+function isSecure(): boolean {
+  return config.publicUrl.startsWith('https:')
+}
+
+function create() {
+  return betterAuth({
+    appName: config.siteName,
+    baseURL: config.publicUrl,
+    basePath: '/api/auth',
+    secret,
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => log.warn('accounts', { problem: message }) },
+    // Sign-up is ours alone: it checks age, terms and username in one transaction.
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      requireEmailVerification: config.smtpUrl !== undefined,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 3600,
+      sendResetPassword: ({ user, token }) => transaction((tx) => post(tx, resetLetter(user.email, token))),
+    },
+    emailVerification: {
+      sendOnSignIn: true,
+      autoSignInAfterVerification: false,
+      expiresIn: 24 * 3600,
+      sendVerificationEmail: ({ user, token }) =>
+        transaction((tx) => post(tx, confirmLetter(user.email, token))),
+      afterEmailVerification: (user) => crown(user.email),
+    },
+    socialProviders: {
+      ...(config.social.google && { google: config.social.google }),
+      ...(config.social.apple && { apple: config.social.apple }),
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: rememberSeconds,
+      updateAge: 24 * 3600,
+      fields: sessionFields,
+    },
+    user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
+    account: { modelName: 'sign_in_methods', fields: methodFields, accountLinking: { enabled: true } },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
+    // Our own door guards the origin and counts tries.
+    rateLimit: { enabled: false },
+    advanced: {
+      database: { generateId: 'uuid' },
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() },
+      cookies: {
+        session_token: { name: sessionCookie() },
+        dont_remember: { name: `${sessionCookie()}-brief` },
+      },
+      ipAddress: { ipAddressHeaders: ['x-afterbell-address'] },
+    },
+  })
+}
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
+const sessionFields = {
+  userId: 'user_id',
+  expiresAt: 'expires_at',
+  ipAddress: 'ip_address',
+  userAgent: 'user_agent',
+  ...times,
+}
+const methodFields = {
+  userId: 'user_id',
+  accountId: 'account_id',
+  providerId: 'provider_id',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  accessTokenExpiresAt: 'access_token_expires_at',
+  refreshTokenExpiresAt: 'refresh_token_expires_at',
+  ...times,
+}
+
+/** The account named by ADMIN_EMAIL becomes admin, once its owner has shown that the address is theirs. */
+async function crown(email: string): Promise<void> {
+  if (email !== config.adminEmail) return
+  await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+}

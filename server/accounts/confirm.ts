@@ -1,0 +1,11 @@
+import { job, worker } from '../platform/queue.ts'
+import { auth } from './auth.ts'
+
+/** Mails the link that confirms an address. By the queue: joining works while the mail server is down. */
+export const confirmEmail = job<{ email: string }>('confirm-email')
+
+export const accountWorkers = [
+  worker(confirmEmail, async ({ email }) => {
+    await auth.api.sendVerificationEmail({ body: { email } })
+  }),
+]

@@ -1,0 +1,30 @@
+import { config } from '../platform/config.ts'
+import type { Letter } from '../platform/mail.ts'
+
+/** The letters about accounts. Plain words, one link on a line of its own. */
+export function confirmLetter(to: string, token: string): Letter {
+  const link = `${config.publicUrl}/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/login?confirmed=1' })}`
+  return {
+    to,
+    subject: `Confirm your e-mail for ${config.siteName}`,
+    text: `Hi!\n\nPlease confirm that this address is yours. The link works for a day:\n\n${link}\n\nIf you did not join ${config.siteName}, just ignore this letter.\n`,
+  }
+}
+
+export function resetLetter(to: string, token: string): Letter {
+  const link = `${config.publicUrl}/reset-password?${new URLSearchParams({ token })}`
+  return {
+    to,
+    subject: `A new password for ${config.siteName}`,
+    text: `Hi!\n\nSomebody (you, we hope) asked for a new password. Choose one here within the next hour:\n\n${link}\n\nIf it was not you, ignore this letter: your password stays as it is.\n`,
+  }
+}
+
+/** To somebody who already has an account, when their address was used to join again. */
+export function alreadyHereLetter(to: string): Letter {
+  return {
+    to,
+    subject: `You already have a ${config.siteName} account`,
+    text: `Hi!\n\nSomebody tried to join ${config.siteName} with this address, which already has an account. If it was you, sign in here:\n\n${config.publicUrl}/login\n\nForgot the password? There is a link on that page. If it was not you, there is nothing to do.\n`,
+  }
+}

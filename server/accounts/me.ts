@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { Me, Site } from '#contract/accounts.ts'
+import { config } from '../platform/config.ts'
+import { db } from '../platform/db/db.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+
+/** The signed-in person, for their own eyes; null for nobody. */
+export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
+  if (viewer.kind === 'anonymous') return null
+  const row = await db
+    .selectFrom('profiles')
+    .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
+    .selectAll('profiles')
+    .select('private_details.full_name')
+    .where('profiles.user_id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  return {
+    id: viewer.id,
+    email: viewer.email,
+    email_confirmed: viewer.emailVerified,
+    username: row.username,
+    display_name: row.display_name || row.username,
+    avatar_url: row.avatar_url,
+    full_name: row.full_name,
+    display_name_mode: row.display_name_mode,
+    is_minor: row.is_minor,
+    is_private: row.is_private,
+    role: viewer.role,
+    choose_username: row.username_is_made_up,
+  }
+}
+
+/** What every page may know about this installation. */
+export function site(): z.output<typeof Site> {
+  return {
+    name: config.siteName,
+    url: config.publicUrl,
+    contact: config.contactEmail,
+    ads: config.ads,
+    social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
+    mail: config.smtpUrl ? 'smtp' : 'local',
+  }
+}

@@ -1,0 +1,76 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { APIError } from 'better-auth'
+import { Refusal } from '#contract/refusals.ts'
+import { config } from '../platform/config.ts'
+import { transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { auth } from './auth.ts'
+import { commonPasswords } from './common-passwords.ts'
+
+/** A sign-in older than this must give the current password again (ruling 13). */
+const freshMs = 15 * 60_000
+
+/** Too common, or one's own name: refused as weak. */
+export function refuseWeak(password: string, own: string[]): void {
+  const plain = password.toLowerCase()
+  const names = own.flatMap((name) => [name, name.split('@')[0]!]).map((name) => name.toLowerCase())
+  if (commonPasswords.has(plain) || names.includes(plain) || /^(.)\1+$/.test(plain))
+    throw new Refusal('password_weak')
+}
+
+/** Changes one's own password and ends the other sessions. */
+export async function changePassword(
+  viewer: Member,
+  wanted: { password: string; current_password?: string | undefined },
+): Promise<void> {
+  refuseWeak(wanted.password, [viewer.username, viewer.email])
+  const isFresh = Date.now() - viewer.session.createdAt.getTime() < freshMs
+  if (!isFresh && !wanted.current_password) throw new Refusal('password_current_required')
+  const password = await hashPassword(wanted.password)
+  await transaction(async (tx) => {
+    const known = await tx
+      .selectFrom('sign_in_methods')
+      .select(['id', 'password'])
+      .where('user_id', '=', viewer.id)
+      .where('provider_id', '=', 'credential')
+      .forUpdate()
+      .executeTakeFirst()
+    if (wanted.current_password && known?.password) await check(known.password, wanted.current_password)
+    if (known)
+      await tx
+        .updateTable('sign_in_methods')
+        .set({ password, updated_at: new Date() })
+        .where('id', '=', known.id)
+        .execute()
+    else
+      await tx
+        .insertInto('sign_in_methods')
+        .values({ user_id: viewer.id, provider_id: 'credential', account_id: viewer.id, password })
+        .execute()
+    await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', viewer.id)
+      .where('id', '<>', viewer.session.id)
+      .execute()
+  })
+}
+
+async function check(hash: string, password: string): Promise<void> {
+  if (!(await verifyPassword({ hash, password }))) throw new Refusal('password_wrong')
+}
+
+/** Mails a link when the address is known; answers the same when it is not. */
+export async function forgotPassword(email: string): Promise<void> {
+  await auth.api.requestPasswordReset({ body: { email, redirectTo: `${config.publicUrl}/reset-password` } })
+}
+
+/** Sets a new password by a mailed token, which works once; every session ends. */
+export async function resetPassword({ token, password }: { token: string; password: string }): Promise<void> {
+  refuseWeak(password, [])
+  try {
+    await auth.api.resetPassword({ body: { token, newPassword: password } })
+  } catch (error) {
+    if (error instanceof APIError) throw new Refusal('reset_link_invalid')
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import * as contract from '#contract/accounts.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { config } from '../platform/config.ts'
+import { mount, raw } from '../platform/http/mount.ts'
+import { member } from '../platform/http/viewer.ts'
+import { keptLetters } from '../platform/mail.ts'
+import { auth } from './auth.ts'
+import { me, site } from './me.ts'
+import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import { endSession, socialUrl, startSession } from './sessions.ts'
+import { signUp } from './sign-up.ts'
+import { viewerOf } from './viewer.ts'
+
+export const accountRoutes = [
+  mount(contract.getSession, async ({ viewer }) => ({ me: await me(viewer), site: site() })),
+  mount(contract.signUp, ({ body, request, headers }) => signUp(body, request.headers, headers)),
+  mount(contract.signIn, async ({ body, request, headers }) => {
+    await startSession(body, request.headers, headers)
+    return { me: (await me(await signedIn(headers)))! }
+  }),
+  mount(
+    contract.signOut,
+    ({ request, headers }) => endSession(request.headers, headers) as Promise<undefined>,
+  ),
+  mount(contract.signInSocial, ({ params, headers }) => socialUrl(params.provider, headers)),
+  mount(contract.forgotPassword, ({ body }) => forgotPassword(body.email) as Promise<undefined>),
+  mount(contract.resetPassword, ({ body }) => resetPassword(body) as Promise<undefined>),
+  mount(
+    contract.changePassword,
+    ({ viewer, body }) => changePassword(member(viewer), body) as Promise<undefined>,
+  ),
+  mount(contract.listLetters, async ({ address }) => {
+    if (config.smtpUrl || !isLoopback(address)) throw new Refusal('not_found')
+    return { letters: await keptLetters() }
+  }),
+  // Links in letters and the return from a social provider; everything else of the library stays shut.
+  raw(['GET'], '/api/auth/verify-email', (c) => auth.handler(c.req.raw)),
+  raw(['GET', 'POST'], '/api/auth/callback/:provider', (c) => auth.handler(c.req.raw)),
+]
+
+/** The person whose session cookie was just put into the answer. */
+async function signedIn(answer: Headers) {
+  const cookie = answer
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+  return viewerOf(new Headers({ cookie }))
+}
+
+function isLoopback(address: string): boolean {
+  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address)
+}

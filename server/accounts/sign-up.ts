@@ -1,0 +1,106 @@
+import { hashPassword } from 'better-auth/crypto'
+import { signUp as declared } from '#contract/accounts.ts'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import { ages } from '#contract/limits.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { config } from '../platform/config.ts'
+import { db, isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
+import { post } from '../platform/mail.ts'
+import { enqueue } from '../platform/queue.ts'
+import { confirmEmail } from './confirm.ts'
+import { alreadyHereLetter } from './letters.ts'
+import { refuseWeak } from './passwords.ts'
+import { startSession } from './sessions.ts'
+
+type Wanted = ParsedOf<typeof declared>['body']
+type Joined = AnswerOf<typeof declared>
+
+/** The terms that a person accepts by joining (specification, section 2). */
+export const termsVersion = '2.0'
+
+/**
+ * Joins. Account, private details, profile and the confirmation mail come to be in one transaction, or none of
+ * them; the database decides who was first to a username. Signed in at once where no confirmation is needed.
+ */
+export async function signUp(wanted: Wanted, headers: Headers, answer: Headers): Promise<Joined> {
+  refuseWeak(wanted.password, [wanted.username, wanted.email])
+  await refuseTakenUsername(wanted.username)
+  const password = await hashPassword(wanted.password)
+  try {
+    await transaction((tx) => create(tx, wanted, password))
+  } catch (error) {
+    if (isDuplicate(error, 'profiles_username')) throw new Refusal('username_taken')
+    if (!isDuplicate(error, 'users_email')) throw error
+    // With confirmation by mail, a stranger must not learn who has an account: same answer, and a word to the owner.
+    if (!config.smtpUrl) throw new Refusal('email_taken')
+    await transaction((tx) => post(tx, alreadyHereLetter(wanted.email)))
+    return { signed_in: false, shown_as: shownAs(wanted) }
+  }
+  const signedIn = config.smtpUrl === undefined
+  if (signedIn) await startSession({ ...wanted, remember: true }, headers, answer)
+  return { signed_in: signedIn, shown_as: shownAs(wanted) }
+}
+
+/** Only spares the work of hashing; the unique index is what decides. */
+async function refuseTakenUsername(username: string): Promise<void> {
+  const taken = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where(({ fn, eb }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
+  if (taken) throw new Refusal('username_taken')
+}
+
+async function create(tx: Tx, wanted: Wanted, password: string): Promise<void> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      email: wanted.email,
+      name: wanted.first_name || wanted.email.slice(0, wanted.email.indexOf('@')),
+      role: wanted.email === config.adminEmail && !config.smtpUrl ? 'admin' : 'user',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('sign_in_methods')
+    .values({ user_id: id, provider_id: 'credential', account_id: id, password })
+    .execute()
+  await describe(tx, id, wanted)
+  await enqueue(tx, confirmEmail, { email: wanted.email })
+}
+
+type Described = Pick<
+  Wanted,
+  'full_name' | 'first_name' | 'age' | 'username' | 'display_name_mode' | 'marketing'
+>
+
+/** The two halves of a person: what only they see, and what everybody may. A minor is always shown by username. */
+export async function describe(tx: Tx, userId: string, wanted: Described): Promise<void> {
+  const byName = wanted.age >= ages.adult && wanted.display_name_mode === 'full_name'
+  await tx
+    .insertInto('private_details')
+    .values({
+      user_id: userId,
+      full_name: wanted.full_name,
+      first_name: wanted.first_name || null,
+      age: wanted.age,
+      terms_version: termsVersion,
+      marketing: wanted.marketing,
+    })
+    .execute()
+  await tx
+    .insertInto('profiles')
+    .values({
+      user_id: userId,
+      username: wanted.username,
+      display_name: byName ? wanted.full_name : '',
+      is_minor: wanted.age < ages.adult,
+      display_name_mode: byName ? 'full_name' : 'username',
+    })
+    .execute()
+}
+
+function shownAs({ age, display_name_mode: mode }: Wanted): Joined['shown_as'] {
+  if (age < ages.adult) return 'minor_username'
+  return mode === 'full_name' ? 'adult_full_name' : 'adult_username'
+}

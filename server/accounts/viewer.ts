@@ -1,0 +1,57 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { db } from '../platform/db/db.ts'
+import { type Viewer, anonymous } from '../platform/http/viewer.ts'
+import { sessionCookie, signingSecret } from './auth.ts'
+
+/** Who sends these headers. One look-up by the session's token; a cookie of a wrong signature is nobody's. */
+export async function viewerOf(headers: Headers): Promise<Viewer> {
+  const token = sessionToken(headers)
+  if (!token) return anonymous
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('profiles', 'profiles.user_id', 'users.id')
+    .innerJoin('private_details', 'private_details.user_id', 'users.id')
+    .select(['sessions.id as session_id', 'sessions.created_at as session_made', 'users.id', 'users.email'])
+    .select(['users.email_verified', 'users.role', 'profiles.username'])
+    .where('sessions.token', '=', token)
+    .where('sessions.expires_at', '>', new Date())
+    .executeTakeFirst()
+  if (!row) return anonymous
+  return {
+    kind: 'member',
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    emailVerified: row.email_verified,
+    role: row.role,
+    session: { id: row.session_id, token, createdAt: row.session_made },
+  }
+}
+
+/** The token of a session cookie whose signature is ours, else undefined. */
+export function sessionToken(headers: Headers): string | undefined {
+  const cookie = readCookie(headers.get('cookie') ?? '', sessionCookie())
+  const dot = cookie?.lastIndexOf('.') ?? -1
+  if (!cookie || dot < 1) return undefined
+  const token = cookie.slice(0, dot)
+  const expected = createHmac('sha256', signingSecret()).update(token).digest()
+  const given = Buffer.from(cookie.slice(dot + 1), 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+}
+
+function readCookie(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [key, value] = part.trim().split('=', 2)
+    if (key === name && value !== undefined) return decode(part.trim().slice(name.length + 1))
+  }
+  return undefined
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Comment, listComments } from '#contract/comments.ts'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { visibleContent } from '../content/one.ts'
+import { announce } from '../events.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
+import type { Member, Viewer } from '../platform/http/viewer.ts'
+import { mayRemove } from './policy.ts'
+
+type Wanted = ParsedOf<typeof listComments>['query']
+
+/** The comments of an item that the viewer may see, newest first, a page at a time. */
+export async function commentsOf(
+  viewer: Viewer,
+  contentId: string,
+  wanted: Wanted,
+): Promise<AnswerOf<typeof listComments>> {
+  await visibleContent(viewer, contentId)
+  const rows = await db
+    .selectFrom('comments')
+    .innerJoin('profiles', 'profiles.user_id', 'comments.user_id')
+    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at', 'username'])
+    .select(
+      sql<string>`(extract(epoch from comments.created_at) * 1000000)::bigint || '_' || comments.id`.as(
+        'place',
+      ),
+    )
+    .where('content_id', '=', contentId)
+    .where('comments.moderation', '=', sql.lit('approved'))
+    .where(before(wanted.cursor))
+    .orderBy('comments.created_at', 'desc')
+    .orderBy('comments.id', 'desc')
+    .limit(wanted.limit + 1)
+    .execute()
+  const page = rows.slice(0, wanted.limit)
+  return { items: page.map(present), next_cursor: rows.length > wanted.limit ? page.at(-1)!.place : null }
+}
+
+/** Posts a comment; everybody who watches sees it arrive. */
+export function comment(viewer: Member, contentId: string, body: string): Promise<Comment> {
+  return transaction(async (tx) => {
+    await visibleContent(viewer, contentId, tx)
+    const row = await tx
+      .insertInto('comments')
+      .values({ content_id: contentId, user_id: viewer.id, body })
+      .returning(['id', 'content_id', 'user_id', 'body', 'created_at'])
+      .executeTakeFirstOrThrow()
+    const posted = present({ ...row, username: viewer.username })
+    await announce(tx, { what: 'comment_posted', comment: posted })
+    await count(tx, contentId, 1)
+    return posted
+  })
+}
+
+/** Deletes one's own comment, also from the pages that are open. */
+export async function uncomment(viewer: Member, id: string): Promise<undefined> {
+  await transaction(async (tx) => {
+    const found = await tx
+      .selectFrom('comments')
+      .select(['content_id', 'user_id'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) throw new Refusal('comment_not_found')
+    await visibleContent(viewer, found.content_id, tx).catch(hideAs('comment_not_found'))
+    if (!mayRemove(viewer, found)) throw new Refusal('forbidden')
+    await tx.deleteFrom('comments').where('id', '=', id).execute()
+    await announce(tx, { what: 'comment_deleted', contentId: found.content_id, commentId: id })
+    await count(tx, found.content_id, -1)
+  })
+}
+
+async function count(tx: Tx, contentId: string, by: 1 | -1): Promise<void> {
+  const counts = await tx
+    .updateTable('content')
+    .set({ comments_count: sql`comments_count + ${by}` })
+    .where('id', '=', contentId)
+    .returning(['likes_count', 'comments_count'])
+    .executeTakeFirstOrThrow()
+  await announce(tx, { what: 'counts_changed', contentId, ...counts })
+}
+
+function before(cursor: string | undefined) {
+  const [, micros, id] = /^(\d{1,18})_([0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
+  if (!micros || !id) return sql<boolean>`true`
+  return sql<boolean>`(comments.created_at, comments.id) <
+    (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
+}
+
+interface Row extends Omit<Comment, 'created_at'> {
+  created_at: Date
+}
+
+function present({ id, content_id, user_id, username, body, created_at }: Row): Comment {
+  return { id, content_id, user_id, username, body, created_at: created_at.toISOString() }
+}
+
+function hideAs(code: 'comment_not_found') {
+  return (error: unknown): never => {
+    throw error instanceof Refusal ? new Refusal(code) : error
+  }
+}

@@ -1,0 +1,109 @@
+import { type Selectable, sql } from 'kysely'
+import type { Content } from '#contract/content.ts'
+import { type Db, db } from '../platform/db/db.ts'
+import type { Database } from '../platform/db/schema.ts'
+import { idOf, type Viewer } from '../platform/http/viewer.ts'
+
+/** Content with its creator's public half: the beginning of every query that shows items to people. */
+export function cards(from: Db = db) {
+  return from
+    .selectFrom('content')
+    .innerJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+    .select(columns)
+    .select(['creator.username', 'creator.display_name', 'creator.avatar_url'])
+    .select(place.as('place'))
+}
+
+const columns = [
+  'content.id',
+  'content.user_id',
+  'content.title',
+  'content.description',
+  'content.genre',
+  'content.content_type',
+  'content.visibility',
+  'content.cover_url',
+  'content.thumbnail_url',
+  'content.trailer_url',
+  'content.preview_url',
+  'content.stream_url',
+  'content.stream_status',
+  'content.stream_thumbnail_url',
+  'content.storyboard_url',
+  'content.playback_id',
+  'content.duration_seconds',
+  'content.width',
+  'content.height',
+  'content.loudness_lufs',
+  'content.is_featured',
+  'content.likes_count',
+  'content.comments_count',
+  'content.created_at',
+] as const
+
+type ColumnName = (typeof columns)[number] extends `content.${infer Name}` ? Name : never
+type Row = Pick<Selectable<Database['content']>, ColumnName> & {
+  username: string
+  display_name: string
+  avatar_url: string | null
+}
+
+/** As the wire has it. What is not ready yet has no address to play. */
+export function present(viewer: Viewer, row: Row): Content {
+  const isReady = row.stream_status === 'ready'
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    title: row.title,
+    description: row.description,
+    genre: row.genre,
+    content_type: row.content_type,
+    visibility: row.visibility,
+    cover_url: row.cover_url ?? row.stream_thumbnail_url,
+    thumbnail_url: row.thumbnail_url ?? (row.stream_thumbnail_url && thumbnailOf(row.playback_id)),
+    trailer_url: row.trailer_url,
+    preview_url: row.preview_url,
+    stream_url: isReady ? row.stream_url : null,
+    stream_status: row.stream_status,
+    stream_thumbnail_url: row.stream_thumbnail_url,
+    storyboard_url: row.storyboard_url,
+    playback_id: isReady ? row.playback_id : null,
+    duration_seconds: row.duration_seconds,
+    width: row.width,
+    height: row.height,
+    loudness_lufs: row.loudness_lufs,
+    is_featured: row.is_featured,
+    likes_count: row.likes_count,
+    comments_count: row.comments_count,
+    created_at: row.created_at.toISOString(),
+    creator: {
+      user_id: row.user_id,
+      username: row.username,
+      display_name: row.display_name || row.username,
+      avatar_url: row.avatar_url,
+    },
+    mine: row.user_id === idOf(viewer),
+  }
+}
+
+/** The picture at one second, 720 lines high (specification, section 7: Playback). */
+function thumbnailOf(playbackId: string): string {
+  return `/media/${playbackId}/thumbnail?time=1s&height=720`
+}
+
+// A timestamp of PostgreSQL is finer than JavaScript's: the place in a list goes out and comes back as microseconds.
+const place = sql<string>`(extract(epoch from content.created_at) * 1000000)::bigint || '_' || content.id`
+
+/** Rows after the place that a cursor names, newest first. A cursor that is none means the beginning. */
+export function before(cursor: string | undefined) {
+  const [, micros, id] = /^(\d{1,18})_([0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
+  if (!micros || !id) return sql<boolean>`true`
+  return sql<boolean>`(content.created_at, content.id) <
+    (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
+}
+
+/** A page of at most `limit` from `limit + 1` rows, with the cursor of the next one. */
+export function pageOf<Item extends { place: string }>(rows: Item[], limit: number) {
+  const items = rows.slice(0, limit)
+  return { items, next_cursor: rows.length > limit ? items.at(-1)!.place : null }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { listContent } from '#contract/content.ts'
+import type { Content, Page } from '#contract/content.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import { relatedCount } from '#contract/limits.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { listed } from '../safety/visible.ts'
+import { before, cards, pageOf, present } from './cards.ts'
+import { visibleContent } from './one.ts'
+
+/** What anybody may find, newest first, a page at a time. */
+export async function list(viewer: Viewer, wanted: ParsedOf<typeof listContent>['query']): Promise<Page> {
+  const rows = await found()
+    .where(before(wanted.cursor))
+    .$if(wanted.content_type !== undefined, (q) => q.where('content.content_type', '=', wanted.content_type!))
+    .$if(wanted.creator !== undefined, (q) => q.where('content.user_id', '=', wanted.creator!))
+    .$if(wanted.genre !== undefined, (q) => q.where(genreHas(wanted.genre!)))
+    .limit(wanted.limit + 1)
+    .execute()
+  const page = pageOf(rows, wanted.limit)
+  return { ...page, items: page.items.map((row) => present(viewer, row)) }
+}
+
+/** Up to 12 others of the same type, newest first. */
+export async function related(viewer: Viewer, id: string): Promise<{ items: Content[] }> {
+  const { content_type: type } = await visibleContent(viewer, id)
+  const rows = await found()
+    .where('content.content_type', '=', type)
+    .where('content.id', '<>', id)
+    .limit(relatedCount)
+    .execute()
+  return { items: rows.map((row) => present(viewer, row)) }
+}
+
+/** Everything that can be found, newest first: lists narrow it down. */
+export function found() {
+  return cards().where(listed()).orderBy('content.created_at', 'desc').orderBy('content.id', 'desc')
+}
+
+/** The genre contains the word, in any case; `%` and `_` are letters. */
+export function genreHas(word: string) {
+  const letters = word.toLowerCase().replace(/[\\%_]/g, '\\$&')
+  return sql<boolean>`content.genre like ${`%${letters}%`}`
+}

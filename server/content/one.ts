@@ -1,0 +1,60 @@
+import type { Content, OneContent } from '#contract/content.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { contentTopic } from '../events.ts'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
+import { idOf, type Viewer } from '../platform/http/viewer.ts'
+import { placeOf } from '../platform/live.ts'
+import { watchable } from '../safety/visible.ts'
+import { cards, present } from './cards.ts'
+
+/** One item through the viewer, with whether they like it and where to follow it from. */
+export async function one(viewer: Viewer, id: string): Promise<OneContent> {
+  // The place first: what happens after it is told live, what happened before stands in the answer.
+  const live_cursor = await placeOf(contentTopic(id))
+  const row = await cards()
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('likes')
+            .select('likes.user_id')
+            .whereRef('likes.content_id', '=', 'content.id')
+            .where('likes.user_id', '=', idOf(viewer)),
+        )
+        .as('liked'),
+    )
+    .where('content.id', '=', id)
+    .where(watchable(viewer))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('content_not_found')
+  return { ...present(viewer, row), liked: Boolean(row.liked), live_cursor }
+}
+
+/** The item behind a playback id. */
+export async function byPlaybackId(viewer: Viewer, playbackId: string): Promise<Content> {
+  const row = await cards()
+    .where('content.playback_id', '=', playbackId)
+    .where(watchable(viewer))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('content_not_found')
+  return present(viewer, row)
+}
+
+/** What a verb needs to know of an item that its viewer may see. What may not be seen does not exist. */
+export async function visibleContent(viewer: Viewer, id: string, within: Db | Tx = db) {
+  const row = await within
+    .selectFrom('content')
+    .innerJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+    .select([
+      'content.id',
+      'content.user_id',
+      'content.content_type',
+      'content.playback_id',
+      'content.stream_status',
+    ])
+    .where('content.id', '=', id)
+    .where(watchable(viewer))
+    .executeTakeFirst()
+  if (!row) throw new Refusal('content_not_found')
+  return row
+}

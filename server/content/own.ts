@@ -1,0 +1,68 @@
+import type { listOwnContent, OwnContent } from '#contract/content.ts'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import type { ContentType } from '#contract/kinds.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { config } from '../platform/config.ts'
+import { db } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { ownedBy } from '../safety/visible.ts'
+import { before, cards, pageOf, present } from './cards.ts'
+
+type Query = ParsedOf<typeof listOwnContent>['query']
+
+/** One's own uploads in every state, newest first, with how many there are of each type. */
+export async function listOwn(viewer: Member, wanted: Query): Promise<AnswerOf<typeof listOwnContent>> {
+  const [rows, counts] = await Promise.all([
+    ownCards(viewer)
+      .where(before(wanted.cursor))
+      .$if(wanted.content_type !== undefined, (q) =>
+        q.where('content.content_type', '=', wanted.content_type!),
+      )
+      .orderBy('content.created_at', 'desc')
+      .orderBy('content.id', 'desc')
+      .limit(wanted.limit + 1)
+      .execute(),
+    countByType(viewer),
+  ])
+  const page = pageOf(rows, wanted.limit)
+  return { ...page, items: page.items.map((row) => presentOwn(viewer, row)), counts }
+}
+
+export async function ownOne(viewer: Member, id: string): Promise<OwnContent> {
+  const row = await ownCards(viewer).where('content.id', '=', id).executeTakeFirst()
+  if (!row) throw new Refusal('content_not_found')
+  return presentOwn(viewer, row)
+}
+
+function ownCards(viewer: Member) {
+  return cards()
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .leftJoin('uploads', (join) =>
+      join.onRef('uploads.content_id', '=', 'content.id').on('uploads.completed_at', 'is', null),
+    )
+    .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
+    .select('uploads.id as upload_id')
+    .where(ownedBy(viewer.id))
+}
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof ownCards>['executeTakeFirstOrThrow']>>
+
+function presentOwn(viewer: Member, row: OwnRow): OwnContent {
+  return {
+    ...present(viewer, row),
+    stream_id: row.stream_id,
+    upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,
+    percent: row.percent,
+    error: row.error_title ? { title: row.error_title, detail: row.error_detail ?? '' } : null,
+  }
+}
+
+async function countByType(viewer: Member): Promise<Partial<Record<ContentType, number>>> {
+  const rows = await db
+    .selectFrom('content')
+    .select(['content_type', ({ fn }) => fn.countAll<number>().as('count')])
+    .where(ownedBy(viewer.id))
+    .groupBy('content_type')
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.content_type, Number(row.count)]))
+}

@@ -1,0 +1,9 @@
+import { getCategory, getSpotlight } from '#contract/content.ts'
+import { mount } from '../platform/http/mount.ts'
+import { categoryPage } from './categories.ts'
+import { spotlight } from './spotlight.ts'
+
+export const discoveryRoutes = [
+  mount(getCategory, ({ viewer, params }) => categoryPage(viewer, params.category)),
+  mount(getSpotlight, ({ viewer }) => spotlight(viewer)),
+]

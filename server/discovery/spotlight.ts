@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { category, type SpotlightCategory, spotlightCategories } from '#contract/categories.ts'
+import type { Content, getSpotlight } from '#contract/content.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { spotlight as figures } from '#contract/limits.ts'
+import { present } from '../content/cards.ts'
+import { found, genreHas } from '../content/list.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+
+/** Video of the Week: per category the newest of the last 7 days, or nothing. */
+export async function spotlight(viewer: Viewer): Promise<AnswerOf<typeof getSpotlight>> {
+  const picked = await Promise.all(spotlightCategories.map((name) => pick(viewer, name)))
+  return Object.fromEntries(spotlightCategories.map((name, at) => [name, picked[at]])) as AnswerOf<
+    typeof getSpotlight
+  >
+}
+
+async function pick(viewer: Viewer, name: SpotlightCategory): Promise<Content | null> {
+  const { types, genreWord } = category(name)
+  const byType = await thisWeek()
+    .where('content.content_type', 'in', [...types])
+    .executeTakeFirst()
+  if (byType) return present(viewer, byType)
+  // Talent and challenges look once more by genre (specification, section 7).
+  if (name !== 'talent' && name !== 'challenges') return null
+  const byGenre = await thisWeek().where(genreHas(genreWord!)).executeTakeFirst()
+  return byGenre ? present(viewer, byGenre) : null
+}
+
+function thisWeek() {
+  return found()
+    .where('content.created_at', '>', sql<Date>`now() - make_interval(days => ${figures.days})`)
+    .limit(1)
+}
