@@ -51,7 +51,16 @@ async function ownerOf(cluster: string): Promise<RunAs | undefined> {
 async function postgresUser(): Promise<RunAs> {
   const found = lookUp('postgres')
   if (found) return found
-  const useradd = ['--system', '--user-group', '--home-dir', '/nonexistent', '--no-create-home', 'postgres']
+  const useradd = [
+    '--system',
+    '--user-group',
+    '--home-dir',
+    '/nonexistent',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'postgres',
+  ]
   const made = await exec('useradd', useradd).catch((error: Error) => error)
   const user = lookUp('postgres')
   if (user) return user
@@ -77,7 +86,9 @@ async function reachable(folder: string, known: string, runAs: RunAs): Promise<s
   if (allowed(runAs, 'test -x "$1"', dirname(known))) return known
   if (existsSync(known))
     throw new Error(`User ${runAs.uid} may no longer enter ${dirname(known)}, where the database is.`)
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
+  // Its birth counts too: who deletes the data folder wants to begin anew.
+  const { birthtimeMs } = await stat(folder)
+  const name = createHash('sha256').update(`${folder} ${birthtimeMs}`).digest('hex').slice(0, 16)
   const cluster = join(await sharedPlace(), `data-${name}`)
   const why = 'because the user that PostgreSQL runs as may not enter this one. Back up both.'
   await writeFile(join(folder, POINTER), `The database of this folder is in\n${cluster}\n${why}\n`)
