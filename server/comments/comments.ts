@@ -5,8 +5,11 @@ import { Refusal } from '#contract/refusals.ts'
 import { visibleContent } from '../content/one.ts'
 import { announce } from '../events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
+import { keyset, pageOf } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { mayRemove } from './policy.ts'
+
+const { place, before } = keyset('comments')
 
 type Wanted = ParsedOf<typeof listComments>['query']
 
@@ -21,11 +24,7 @@ export async function commentsOf(
     .selectFrom('comments')
     .innerJoin('profiles', 'profiles.user_id', 'comments.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at', 'username'])
-    .select(
-      sql<string>`(extract(epoch from comments.created_at) * 1000000)::bigint || '_' || comments.id`.as(
-        'place',
-      ),
-    )
+    .select(place.as('place'))
     .where('content_id', '=', contentId)
     .where('comments.moderation', '=', sql.lit('approved'))
     .where(before(wanted.cursor))
@@ -33,8 +32,8 @@ export async function commentsOf(
     .orderBy('comments.id', 'desc')
     .limit(wanted.limit + 1)
     .execute()
-  const page = rows.slice(0, wanted.limit)
-  return { items: page.map(present), next_cursor: rows.length > wanted.limit ? page.at(-1)!.place : null }
+  const { items, next_cursor } = pageOf(rows, wanted.limit)
+  return { items: items.map(present), next_cursor }
 }
 
 /** Posts a comment; everybody who watches sees it arrive. */
@@ -47,8 +46,9 @@ export function comment(viewer: Member, contentId: string, body: string): Promis
       .returning(['id', 'content_id', 'user_id', 'body', 'created_at'])
       .executeTakeFirstOrThrow()
     const posted = present({ ...row, username: viewer.username })
-    await announce(tx, { what: 'comment_posted', comment: posted })
+    // The item's row is locked before its topic, here as everywhere: two orders would be a deadlock.
     await count(tx, contentId, 1)
+    await announce(tx, { what: 'comment_posted', comment: posted })
     return posted
   })
 }
@@ -66,8 +66,8 @@ export async function uncomment(viewer: Member, id: string): Promise<undefined> 
     await visibleContent(viewer, found.content_id, tx).catch(hideAs('comment_not_found'))
     if (!mayRemove(viewer, found)) throw new Refusal('forbidden')
     await tx.deleteFrom('comments').where('id', '=', id).execute()
-    await announce(tx, { what: 'comment_deleted', contentId: found.content_id, commentId: id })
     await count(tx, found.content_id, -1)
+    await announce(tx, { what: 'comment_deleted', contentId: found.content_id, commentId: id })
   })
 }
 
@@ -79,13 +79,6 @@ async function count(tx: Tx, contentId: string, by: 1 | -1): Promise<void> {
     .returning(['likes_count', 'comments_count'])
     .executeTakeFirstOrThrow()
   await announce(tx, { what: 'counts_changed', contentId, ...counts })
-}
-
-function before(cursor: string | undefined) {
-  const [, micros, id] = /^(\d{1,18})_([0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
-  if (!micros || !id) return sql<boolean>`true`
-  return sql<boolean>`(comments.created_at, comments.id) <
-    (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
 interface Row extends Omit<Comment, 'created_at'> {

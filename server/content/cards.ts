@@ -1,8 +1,11 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Content } from '#contract/content.ts'
 import { type Db, db } from '../platform/db/db.ts'
+import { keyset } from '../platform/db/keyset.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
+
+export const { place, before } = keyset('content')
 
 /** Content with its creator's public half: the beginning of every query that shows items to people. */
 export function cards(from: Db = db) {
@@ -89,21 +92,4 @@ export function present(viewer: Viewer, row: Row): Content {
 /** The picture at one second, 720 lines high (specification, section 7: Playback). */
 function thumbnailOf(playbackId: string): string {
   return `/media/${playbackId}/thumbnail?time=1s&height=720`
-}
-
-// A timestamp of PostgreSQL is finer than JavaScript's: the place in a list goes out and comes back as microseconds.
-const place = sql<string>`(extract(epoch from content.created_at) * 1000000)::bigint || '_' || content.id`
-
-/** Rows after the place that a cursor names, newest first. A cursor that is none means the beginning. */
-export function before(cursor: string | undefined) {
-  const [, micros, id] = /^(\d{1,18})_([0-9a-f-]{36})$/.exec(cursor ?? '') ?? []
-  if (!micros || !id) return sql<boolean>`true`
-  return sql<boolean>`(content.created_at, content.id) <
-    (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
-}
-
-/** A page of at most `limit` from `limit + 1` rows, with the cursor of the next one. */
-export function pageOf<Item extends { place: string }>(rows: Item[], limit: number) {
-  const items = rows.slice(0, limit)
-  return { items, next_cursor: rows.length > limit ? items.at(-1)!.place : null }
 }

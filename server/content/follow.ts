@@ -2,7 +2,7 @@ import { live as figures } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { contentTopic } from '../events.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { type LiveMessage, subscribe } from '../platform/live.ts'
+import { type LiveMessage, placeOf, subscribe } from '../platform/live.ts'
 import { visibleContent } from './one.ts'
 
 /** Bytes a slow listener may have waiting before it is let go; it comes back and resumes. */
@@ -18,7 +18,7 @@ export async function followContent(viewer: Viewer, id: string, request: Request
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new Refusal('content_not_found')
   const { user_id: owner } = await visibleContent(viewer, id)
   const isOwner = viewer.kind === 'member' && viewer.id === owner
-  const after = placeIn(request)
+  const after = placeIn(request) ?? (await placeOf(contentTopic(id)))
   const body = new ReadableStream<Uint8Array>(
     {
       start: (out) => stream(out, { viewer, id, isOwner, after, signal: request.signal }),
@@ -36,9 +36,9 @@ export async function followContent(viewer: Viewer, id: string, request: Request
 }
 
 /** `Last-Event-ID` of a browser that reconnects by itself, else `?after=`, else from now on. */
-function placeIn(request: Request): number {
+function placeIn(request: Request): number | undefined {
   const given = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? ''
-  return /^\d{1,15}$/.test(given) ? Number(given) : -1
+  return /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 
 interface Following {

@@ -3,9 +3,10 @@ import type { listContent } from '#contract/content.ts'
 import type { Content, Page } from '#contract/content.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { relatedCount } from '#contract/limits.ts'
+import { pageOf } from '../platform/db/keyset.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { listed } from '../safety/visible.ts'
-import { before, cards, pageOf, present } from './cards.ts'
+import { before, cards, present } from './cards.ts'
 import { visibleContent } from './one.ts'
 
 /** What anybody may find, newest first, a page at a time. */

@@ -4,9 +4,10 @@ import type { ContentType } from '#contract/kinds.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
+import { pageOf } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { ownedBy } from '../safety/visible.ts'
-import { before, cards, pageOf, present } from './cards.ts'
+import { before, cards, present } from './cards.ts'
 
 type Query = ParsedOf<typeof listOwnContent>['query']
 

@@ -1,0 +1,48 @@
+import { accountWorkers } from './accounts/confirm.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { site } from './accounts/me.ts'
+import { viewerOf } from './accounts/viewer.ts'
+import { commentRoutes } from './comments/routes.ts'
+import { contentWorkers } from './content/remove.ts'
+import { contentRoutes } from './content/routes.ts'
+import { discoveryRoutes } from './discovery/routes.ts'
+import { likeRoutes } from './likes/routes.ts'
+import { playbackRoutes } from './playback/routes.ts'
+import { type App, createApp } from './platform/http/app.ts'
+import { healthRoutes } from './platform/http/health.ts'
+import type { Route } from './platform/http/mount.ts'
+import { sweepLive } from './platform/live.ts'
+import { mailWorkers } from './platform/mail.ts'
+import type { Chore, Worker } from './platform/queue.ts'
+import { processingChores, processingWorkers } from './processing/jobs.ts'
+import { processingRoutes } from './processing/routes.ts'
+import { profileRoutes } from './profiles/routes.ts'
+import { uploadChores } from './uploads/jobs.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+
+/** Every feature's routes, jobs and chores, written out. What is not here does not run. */
+export const routes: Route[] = [
+  ...healthRoutes,
+  ...accountRoutes,
+  ...profileRoutes,
+  ...contentRoutes,
+  ...uploadRoutes,
+  ...processingRoutes,
+  ...playbackRoutes,
+  ...likeRoutes,
+  ...commentRoutes,
+  ...discoveryRoutes,
+]
+
+export const workers: Worker[] = [...mailWorkers, ...accountWorkers, ...contentWorkers, ...processingWorkers]
+
+export const chores: Chore[] = [
+  { name: 'sweep-live', cron: '*/10 * * * *', run: sweepLive },
+  ...uploadChores,
+  ...processingChores,
+]
+
+/** The API. Pages are added to it by the door. */
+export function api(): App {
+  return createApp({ routes, viewerOf, site: site() })
+}

@@ -1,0 +1,80 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServerType } from '@hono/node-server'
+import { startAuth } from './accounts/auth.ts'
+import { api, chores, workers } from './app.ts'
+import { endFollowing } from './content/follow.ts'
+import { type Config, ConfigError, configure } from './platform/config.ts'
+import { closeDatabase, openDatabase } from './platform/db/db.ts'
+import { startEmbedded } from './platform/db/embedded.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { listen, stopListening } from './platform/http/listen.ts'
+import { startLive, stopLive } from './platform/live.ts'
+import { log } from './platform/log.ts'
+import { addPages } from './platform/pages.ts'
+import { startQueue, startWork, stopQueue } from './platform/queue.ts'
+import { localStorage } from './platform/storage/local.ts'
+import { s3Storage } from './platform/storage/s3.ts'
+import { useStorage } from './platform/storage/storage.ts'
+
+/** What is running, newest last: it stops in the opposite order. */
+const running: { name: string; stop: () => Promise<void> }[] = []
+
+async function start(config: Config): Promise<void> {
+  await mkdir(config.dataDir, { recursive: true })
+  const url = await database(config)
+  for (const name of await migrate(url)) log.info(`Database brought up to date: ${name}`)
+  openDatabase(url)
+  running.push({ name: 'database pool', stop: closeDatabase })
+  useStorage(config.s3 ? s3Storage(config.s3) : localStorage(join(config.dataDir, 'files')))
+  await startAuth()
+  await startQueue(
+    url,
+    workers.map(({ job }) => job),
+    config.role !== 'web',
+  )
+  running.push({ name: 'queue', stop: stopQueue })
+  if (config.role !== 'worker') await serve(config, url)
+  if (config.role !== 'web') await startWork(workers, chores)
+}
+
+async function database(config: Config): Promise<string> {
+  if (config.databaseUrl) return config.databaseUrl
+  const embedded = await startEmbedded({ dataDir: config.dataDir, log: (line) => log.info(line) })
+  running.push({ name: 'PostgreSQL', stop: embedded.stop })
+  return embedded.url
+}
+
+async function serve(config: Config, url: string): Promise<void> {
+  await startLive(url)
+  running.push({ name: 'live updates', stop: stopLive })
+  const app = api()
+  await addPages(app)
+  const server: ServerType = await listen(app, config)
+  running.push({ name: 'web server', stop: () => stopListening(server, endFollowing) })
+  log.info(`${config.siteName} is ready: ${config.publicUrl}`)
+}
+
+let stopping = false
+
+/** Ends everything, in 15 s at the most. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  setTimeout(() => process.exit(code || 1), 14_000).unref()
+  for (const { name, stop } of running.toReversed())
+    await stop().catch((error: Error) => log.warn(`${name} did not stop cleanly`, { error: error.message }))
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+process.on('unhandledRejection', (reason) =>
+  log.error('unhandled', { error: String((reason as Error)?.stack ?? reason) }),
+)
+
+try {
+  await start(configure(process.env))
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : (error as Error).stack}\n`)
+  await stop(1)
+}

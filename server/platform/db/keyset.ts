@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** A list by (created_at, id), newest first, that goes on from a place instead of counting from the start. */
+export interface Keyset {
+  /** The place of a row, to select as `place`. */
+  place: RawBuilder<string>
+  /** Rows after the place that a cursor names. A cursor that is none means the beginning. */
+  before(cursor: string | undefined): RawBuilder<boolean>
+}
+
+/** The keyset of `table`. PostgreSQL's times are finer than JavaScript's: a place is in microseconds. */
+export function keyset(table: string): Keyset {
+  const made = sql.ref(`${table}.created_at`)
+  const id = sql.ref(`${table}.id`)
+  return {
+    place: sql<string>`(extract(epoch from ${made}) * 1000000)::bigint || '_' || ${id}`,
+    before(cursor) {
+      const [, micros, uuid] = /^(\d{1,18})_([0-9a-f]{8}-[0-9a-f-]{27})$/.exec(cursor ?? '') ?? []
+      if (!micros || !isUuid(uuid!)) return sql<boolean>`true`
+      return sql<boolean>`(${made}, ${id}) <
+        (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${uuid}::uuid)`
+    },
+  }
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+}
+
+/** A page of at most `limit` from `limit + 1` rows, with the cursor of the next one. */
+export function pageOf<Row extends { place: string }>(rows: Row[], limit: number) {
+  const items = rows.slice(0, limit)
+  return { items, next_cursor: rows.length > limit ? items.at(-1)!.place : null }
+}

@@ -1,0 +1,86 @@
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { compress } from 'hono/compress'
+import type { Context } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { ServerServices, services } from '#web/api/context.ts'
+import { config } from './config.ts'
+import type { App } from './http/app.ts'
+import type { Env } from './http/mount.ts'
+
+const buildFolder = new URL('../../build/', import.meta.url)
+
+/** What the built bundle gives us: the pages, and the key under which their loaders look for our services. */
+type Build = ServerBuild & { entry: { module: { services: typeof services } } }
+
+/** Adds the built files and the server-rendered pages to the API. */
+export async function addPages(app: App): Promise<void> {
+  const build = (await import(new URL('server/index.js', buildFolder).href)) as Build
+  const render = createRequestHandler(build, 'production')
+
+  app.use('/assets/*', compress(), files('public, max-age=31536000, immutable'))
+  app.use('*', files('public, max-age=3600'))
+  app.all('*', async (c) => {
+    const cookies: string[] = []
+    const context = new RouterContextProvider()
+    context.set(build.entry.module.services, servicesFor(app, c, cookies))
+    const answer = await render(c.req.raw, context)
+    return finish(answer, c, cookies)
+  })
+}
+
+function files(cacheControl: string) {
+  return serveStatic({
+    root: new URL('client', buildFolder).pathname,
+    rewriteRequestPath: (path) => (path.endsWith('/') ? '/.no-index' : path),
+    onFound: (_path, c) => c.header('cache-control', cacheControl),
+  })
+}
+
+/** A loader calls the API in-process, as the one who asked for the page; cookies it gets go out with the page. */
+function servicesFor(app: App, c: Context<Env>, cookies: string[]): ServerServices {
+  const { viewer, address, requestId, nonce } = c.var
+  const cookie = c.req.header('cookie')
+  return {
+    nonce,
+    publicUrl: config.publicUrl,
+    async fetch(path, init) {
+      const headers = new Headers(init.headers)
+      if (cookie) headers.set('cookie', cookie)
+      const request = new Request(new URL(path, config.publicUrl), { ...init, headers })
+      const answer = await app.fetch(request, { ...c.env, passed: { viewer, address, requestId } })
+      cookies.push(...answer.headers.getSetCookie())
+      return answer
+    },
+  }
+}
+
+function finish(answer: Response, c: Context<Env>, cookies: string[]): Response {
+  const headers = new Headers(answer.headers)
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  headers.append('vary', 'cookie, accept-encoding')
+  const accepted = c.req.header('accept-encoding') ?? ''
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+  if (!answer.body || !encoding || headers.has('content-encoding'))
+    return new Response(answer.body, { status: answer.status, headers })
+  headers.set('content-encoding', encoding)
+  headers.delete('content-length')
+  return new Response(squeeze(answer.body, encoding), { status: answer.status, headers })
+}
+
+/** Compresses a page as it streams: every part is flushed, so that the first paint does not wait for the last row. */
+function squeeze(body: ReadableStream, encoding: 'br' | 'gzip'): ReadableStream {
+  const squeezer =
+    encoding === 'br'
+      ? createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+        })
+      : createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 })
+  const from = Readable.fromWeb(body as import('node:stream/web').ReadableStream)
+  from.on('error', (error) => squeezer.destroy(error))
+  squeezer.on('close', () => from.destroy())
+  return Readable.toWeb(from.pipe(squeezer)) as ReadableStream
+}
