@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { home, node, run, say, Stop, systemPath, tail, which } from './command.mjs'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { executable, home, node, run, say, Stop, systemPath, tail, which } from './command.mjs'
 
 const lockfile = join(home, 'package-lock.json')
 const modules = join(home, 'node_modules')
@@ -8,6 +8,7 @@ const modules = join(home, 'node_modules')
 /** node_modules as package-lock.json says, with a Node that runs TypeScript and the PostgreSQL of this platform. */
 export async function installPackages() {
   if (!installed()) await npmCi()
+  linkNode()
   await linkLibraries()
   if (!runsTypeScript() && !(await run(join(modules, '.bin/node'), ['--version'])).ok) throw new Stop(NO_NODE)
 }
@@ -50,6 +51,15 @@ async function npmCi() {
     throw new Stop(
       `npm has left out Node or PostgreSQL for ${platform}. To see why: npm ci --foreground-scripts`,
     )
+}
+
+/** npm 10 leaves out the link to Node: all four platforms have a program of that name, and it drops three of them. */
+function linkNode() {
+  const link = join(modules, '.bin/node')
+  const found = ESSENTIAL.map((path) => join(home, path, 'bin/node')).find(executable)
+  if (!found || existsSync(link)) return
+  rmSync(link, { force: true }) // it may point at nothing
+  symlinkSync(relative(dirname(link), found), link)
 }
 
 /** The registry cannot carry symlinks. The package makes them in an install script, which npm may have been told to skip. */
