@@ -65,6 +65,9 @@ export const bare = options({
   'flags:a': '+bitexact',
 })
 
+/** What every sound becomes. `async` puts silence where some is missing, so that it does not creep ahead of the picture. */
+export const stereo = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
+
 /** Start of every ffmpeg line of ours: never asking, silent but for errors and its progress on standard output. */
 export const quiet = options({ nostdin: true, y: true, v: 'error', nostats: true, progress: 'pipe:1' })
 
@@ -87,8 +90,7 @@ function sound(bitrate: number) {
   return options({
     'c:a': 'aac',
     'b:a': bitrate,
-    // async: silence where sound is missing, so that it does not creep ahead of the picture
-    af: 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo',
+    af: stereo,
   })
 }
 

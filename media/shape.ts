@@ -73,3 +73,14 @@ function matrix({ color_space = '', height = 0, width = 0 }: Stream): Shape['mat
   if (['smpte170m', 'bt470bg', 'fcc'].includes(color_space)) return 'bt601'
   return Math.min(width, height) >= 720 ? 'bt709' : 'bt601'
 }
+
+/** The largest even size of this shape inside a box, never larger than the picture itself. */
+export function within(
+  { width, height }: Pick<Shape, 'width' | 'height'>,
+  mostWide: number,
+  mostHigh: number,
+) {
+  const scale = Math.min(1, mostWide / width, mostHigh / height)
+  const even = (size: number) => Math.max(2, 2 * Math.floor((size * scale) / 2 + 1e-9))
+  return { width: even(width), height: even(height) }
+}

@@ -1,0 +1,129 @@
+import { rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { blame } from './blame.ts'
+import { bare, quiet } from './commands.ts'
+import { run } from './ffmpeg.ts'
+import { picture } from './filters.ts'
+import { open } from './input.ts'
+import { options } from './options.ts'
+import type { Source } from './probe.ts'
+import { MediaRefusal } from './refusal.ts'
+import type { Rendition } from './rendition.ts'
+import { within } from './shape.ts'
+import { makeStoryboard } from './storyboard.ts'
+
+/** What stands in `out` afterwards; names relative to it. */
+export type Pictures = {
+  poster: 'poster.webp'
+  thumbnail: 'thumbnail.jpg'
+  preview: 'preview.mp4'
+  /** WebVTT over the sheets, or null when it was left for later. */
+  storyboard: 'storyboard.vtt' | null
+  files: string[]
+}
+
+export type Picturing = {
+  source: Source
+  input: string
+  out: string
+  signal?: AbortSignal | undefined
+  /**
+   * Where the storyboard's tiles come from. A small rendition of ours in `out` costs a tenth of the source; `later` leaves it to
+   * `makeStoryboard`; without either it is the source.
+   */
+  storyboard?: Rendition | 'later' | undefined
+}
+
+/**
+ * Poster (a good frame, at most 1280 wide), thumbnail (the second second, 720 high), hover preview (3 s, mute, at most 480
+ * wide) and storyboard, all upright and without metadata. Refuses with `unreadable` when the file yields no picture.
+ */
+export async function makePictures(job: Picturing): Promise<Pictures> {
+  const { source, storyboard: from } = job
+  await make(job, 'poster.webp', (start) => posterCommand(source, start), source.duration * 0.15)
+  await make(
+    job,
+    'thumbnail.jpg',
+    (at) => thumbnailCommand(source, at),
+    source.duration > 1 ? 1 : source.duration / 2,
+  )
+  await make(
+    job,
+    'preview.mp4',
+    (start) => previewCommand(source, start),
+    source.duration > 3 ? source.duration / 3 : 0,
+  )
+  const small = from === 'later' ? undefined : from
+  const sheets = from === 'later' ? [] : await makeStoryboard({ ...job, rendition: small })
+  return {
+    poster: 'poster.webp',
+    thumbnail: 'thumbnail.jpg',
+    preview: 'preview.mp4',
+    storyboard: from === 'later' ? null : 'storyboard.vtt',
+    files: ['poster.webp', 'thumbnail.jpg', 'preview.mp4', ...sheets],
+  }
+}
+
+type Command = { before: string[]; after: string[] }
+
+/** The most typical of a dozen keyframes: neither the black of a fade nor a flash. */
+export function posterCommand(source: Source, start: number): Command {
+  const filters = [
+    picture(source, { ...within(source, 1280, 1280), as: 'webp' }),
+    'thumbnail=12',
+    'format=yuv420p',
+  ]
+  return {
+    // noaccurate_seek: the keyframe before `start` counts too, it may be the only one
+    before: options({ noaccurate_seek: true, ss: start, t: 60, skip_frame: 'nokey' }),
+    after: options({ vf: filters.join(','), 'frames:v': 1, update: 1, 'c:v': 'libwebp', quality: 80 }),
+  }
+}
+
+/** One exact frame, 720 high whatever the source (specification: thumbnail at 1 s, height 720). */
+export function thumbnailCommand(source: Source, at: number): Command {
+  const wide = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
+  const filters = picture(source, { width: wide, height: 720, as: 'jpeg' })
+  return {
+    before: options({ ss: at }),
+    after: options({ vf: filters, 'frames:v': 1, update: 1, 'c:v': 'mjpeg', 'q:v': 3 }),
+  }
+}
+
+/** A mute film to be shown under the pointer; its index comes first so that it starts at once. */
+export function previewCommand(source: Source, start: number): Command {
+  const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
+  const filters = picture(source, { ...within(source, 480, 480), fps })
+  const encoder = { 'c:v': 'libx264', preset: 'veryfast', crf: 28, g: 600, movflags: '+faststart' }
+  return { before: options({ ss: start, t: 3 }), after: options({ vf: filters, ...encoder }) }
+}
+
+/** Tries at the wanted moment and, where a damaged or sparse file shows nothing there, at the beginning. */
+async function make(job: Picturing, name: string, command: (at: number) => Command, at: number) {
+  const path = join(resolve(job.out), name)
+  for (const moment of [at, 0]) {
+    const { before, after } = command(moment)
+    const args = [...quiet, ...before, ...open(job.source.demuxer, resolve(job.input))]
+    const output = ['-map', `0:${job.source.video}`, '-an', ...after, ...bare, path]
+    const limits = { cpuSeconds: 300, signal: job.signal }
+    const ending = await run({
+      tool: 'ffmpeg',
+      args: [...args, ...output],
+      input: job.input,
+      folder: job.out,
+      ...limits,
+    })
+    blame(ending, name, job.signal)
+    // ffmpeg is content with having found no frame
+    if ((await size(path)) > 0) return
+    await rm(path, { force: true })
+  }
+  throw new MediaRefusal('unreadable', `${name}: no frame`)
+}
+
+async function size(path: string) {
+  return stat(path).then(
+    (file) => file.size,
+    () => 0,
+  )
+}
