@@ -45,12 +45,21 @@ async function npmCi() {
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const npm = which('npm')
   if (!npm) throw new Stop('npm is missing. Install it (it comes with Node), then start again.')
-  const { ok, output } = await run(npm, args, { env: { ...process.env, PATH: systemPath() } })
+  const [command, ...before] = [...(await leash()), npm]
+  const { ok, output } = await run(command, [...before, ...args], {
+    env: { ...process.env, PATH: systemPath() },
+  })
   if (!ok) throw new Stop(`${tail(output)}\nInstalling packages failed, see above. To try by hand: npm ci`)
   if (!installed())
     throw new Stop(
       `npm has left out Node or PostgreSQL for ${platform}. To see why: npm ci --foreground-scripts`,
     )
+}
+
+/** Ends npm with us even after kill -9, where the system can: two of them at once destroy each other's work. */
+async function leash() {
+  const words = ['setpriv', '--pdeathsig', 'TERM']
+  return (await run(words[0], [...words.slice(1), 'true'])).ok ? words : []
 }
 
 /** npm 10 leaves out the link to Node: all four platforms have a program of that name, and it drops three of them. */
