@@ -1,0 +1,79 @@
+import { Info, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Content } from '#contract/content.ts'
+import { typeBadge } from '#contract/kinds.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+interface Props {
+  item: Content
+  /** Opens the details dialog. */
+  onDetails: (item: Content) => void
+  /** A play button of its own; without one, Play leads to the watch page. */
+  onPlay?: (item: Content) => void
+  like?: ReactNode
+  /** Where types stand side by side, each says which it is. */
+  showType?: boolean
+  priority?: boolean
+  heading?: 'h2' | 'h3'
+}
+
+/** One item in a list. */
+export function ContentCard({ item, onDetails, onPlay, like, showType, priority, heading }: Props) {
+  const { id, title, creator } = item
+  return (
+    <Card
+      link={<Link to={paths.watch(id)} prefetch="intent" />}
+      title={title}
+      cover={item.cover_url}
+      portrait={isPortrait(item)}
+      previewUrl={item.preview_url}
+      duration={item.duration_seconds}
+      type={item.content_type}
+      by={<Link to={paths.creator(creator.username)}>{creator.display_name}</Link>}
+      createdAt={item.created_at}
+      badge={showType && <Badge type={item.content_type}>{typeBadge(item.content_type)}</Badge>}
+      play={<PlayControl title={title} to={paths.watch(id)} onPlay={onPlay && (() => onPlay(item))} />}
+      details={
+        <IconButton
+          bare
+          size="small"
+          className="needs-js"
+          label={`Details: ${title}`}
+          icon={<Info />}
+          onClick={() => onDetails(item)}
+        />
+      }
+      like={like}
+      priority={priority}
+      heading={heading}
+    />
+  )
+}
+
+function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?: () => void }) {
+  const icon = <Play fill="currentColor" aria-hidden="true" />
+  if (onPlay) {
+    return (
+      <IconButton bare size="small" variant="primary" label={`Play: ${title}`} icon={icon} onClick={onPlay} />
+    )
+  }
+  return (
+    <Link
+      to={to}
+      className={buttonClass({ variant: 'primary', size: 'small', icon: true })}
+      aria-label={`Play: ${title}`}
+    >
+      {icon}
+    </Link>
+  )
+}
+
+/** Stands upright: shown whole on a 16:9 cover. */
+export function isPortrait({ width, height }: Pick<Content, 'width' | 'height'>): boolean {
+  return width !== null && height !== null && height > width
+}

@@ -1,0 +1,31 @@
+import { Heart } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import './like.css'
+
+interface Props {
+  liked: boolean
+  count: number
+  onToggle: () => void
+}
+
+/** The watch page's like. Without script it is the submit button of the form around it. */
+export function LikeButton({ liked, count, onToggle }: Props) {
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value={liked ? 'unlike' : 'like'}
+      className="like-button"
+      aria-pressed={liked}
+      aria-label={`${liked ? 'Liked' : 'Like'}, ${count} ${count === 1 ? 'like' : 'likes'}`}
+      onClick={(event) => {
+        event.preventDefault()
+        onToggle()
+      }}
+    >
+      <Heart fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
+      {liked ? 'Liked' : 'Like'}
+      <span className="tabular-nums">{count}</span>
+    </Button>
+  )
+}

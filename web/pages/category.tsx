@@ -1,0 +1,79 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { category, type CategoryName } from '#contract/categories.ts'
+import { type Content, getCategory } from '#contract/content.ts'
+import { storedType } from '#contract/kinds.ts'
+import { apiOf } from '#web/api/context.ts'
+import { ContentCard } from '#web/features/content-card.tsx'
+import { CardLike } from '#web/features/like-button/card-like.tsx'
+import { categoryAt, paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Row } from '#web/ui/row.tsx'
+import type { Route } from './+types/category.ts'
+import { CategoryFrame } from './category-frame.tsx'
+import { categoryWords } from './category-words.ts'
+import { metaOf } from './meta.ts'
+import { useDetails } from './use-details.tsx'
+
+/** The specification has it that a list that cannot be read stays empty; the API has logged why. */
+export async function loader(args: Route.LoaderArgs) {
+  const name = categoryAt(new URL(args.request.url).pathname) ?? 'movies'
+  const api = apiOf(args)
+  const shelf = await api(getCategory, { params: { category: name } }).catch(() => ({ rows: [], mine: [] }))
+  return { name, ...shelf }
+}
+
+export function meta(args: Route.MetaArgs) {
+  const name = args.loaderData?.name ?? 'movies'
+  const { label, path } = category(name)
+  return metaOf(args, { title: label, description: categoryWords[name].description, canonical: path })
+}
+
+export default function CategoryPage({ loaderData: { name, rows, mine } }: Route.ComponentProps) {
+  const [open, dialog] = useDetails()
+  const shelves = mine.length ? [...rows, { title: category(name).mine, items: mine }] : rows
+  return (
+    <CategoryFrame name={name}>
+      {shelves.length === 0 && <Empty name={name} />}
+      {shelves.map(({ title, items }, index) => (
+        <Row key={title} title={title}>
+          {items.map((item, place) => (
+            <ContentCard
+              key={item.id}
+              item={item}
+              onDetails={open}
+              like={likeFor(name, item)}
+              priority={index === 0 && place < 4}
+              heading="h3"
+            />
+          ))}
+        </Row>
+      ))}
+      {dialog}
+    </CategoryFrame>
+  )
+}
+
+function likeFor(name: CategoryName, { id, title }: Content) {
+  return category(name).cardLikes ? <CardLike id={id} title={title} /> : undefined
+}
+
+function Empty({ name }: { name: CategoryName }) {
+  const { empty, upload } = category(name)
+  return (
+    <div data-hue={storedType(upload)}>
+      <EmptyState
+        title={empty.title}
+        drawing="stage"
+        action={
+          <Link to={paths.create(upload)} className={buttonClass({ variant: 'primary' })}>
+            <Plus aria-hidden="true" /> Upload {categoryWords[name].noun}
+          </Link>
+        }
+      >
+        {empty.text}
+      </EmptyState>
+    </div>
+  )
+}

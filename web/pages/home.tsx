@@ -1,0 +1,56 @@
+import { getSpotlight, listContent } from '#contract/content.ts'
+import { recentPerRow } from '#contract/limits.ts'
+import { ContentCard } from '#web/features/content-card.tsx'
+import { Row } from '#web/ui/row.tsx'
+import type { Route } from './+types/home.ts'
+import { askOf } from './ask.ts'
+import { Hero } from './home/hero.tsx'
+import { Spotlight } from './home/spotlight.tsx'
+import { YourTurn } from './home/your-turn.tsx'
+import './home/home.css'
+import { metaOf, siteOf } from './meta.ts'
+import { useDetails } from './use-details.tsx'
+import { useSite } from './use-site.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = askOf(args)
+  const [spotlight, fresh] = await Promise.all([
+    ask(getSpotlight, {}),
+    ask(listContent, { query: { limit: recentPerRow } }),
+  ])
+  return { spotlight, fresh: fresh.items }
+}
+
+export function meta(args: Pick<Route.MetaArgs, 'location' | 'matches'>) {
+  const { name } = siteOf(args.matches)
+  return metaOf(args, {
+    title: `${name}: loud after the last bell`,
+    description:
+      'Music, shows, stories, talent and challenges made by teens aged 13–19. Free to watch, free to join.',
+    canonical: '/',
+  })
+}
+
+type Props = { loaderData: Awaited<ReturnType<typeof loader>> }
+
+export default function Home({ loaderData: { spotlight, fresh } }: Props) {
+  const site = useSite()
+  const [open, dialog] = useDetails()
+  return (
+    <>
+      <Hero ads={site.ads} />
+      <div className="page-inside home-rows">
+        <Spotlight spotlight={spotlight} onDetails={open} />
+        {fresh.length > 0 && (
+          <Row title={`New on ${site.name}`}>
+            {fresh.map((item) => (
+              <ContentCard key={item.id} item={item} onDetails={open} showType />
+            ))}
+          </Row>
+        )}
+        <YourTurn />
+      </div>
+      {dialog}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { categories, type SpotlightCategory, spotlightCategories } from '#contract/categories.ts'
+import type { Content } from '#contract/content.ts'
+import { storedType } from '#contract/kinds.ts'
+import { ContentCard } from '#web/features/content-card.tsx'
+import { paths } from '#web/paths.ts'
+import { CategoryIcon } from '#web/ui/category-icon.tsx'
+
+const PlayerDialog = lazy(() => import('#web/features/player-dialog.tsx'))
+
+interface Props {
+  spotlight: Record<SpotlightCategory, Content | null>
+  onDetails: (item: Content) => void
+}
+
+/** Video of the Week: the newest of the last seven days, one per category. */
+export function Spotlight({ spotlight, onDetails }: Props) {
+  const [playing, setPlaying] = useState<Content>()
+  return (
+    <section aria-labelledby="spotlight">
+      <h2 id="spotlight" className="spotlight-title">
+        Video of the Week
+      </h2>
+      <div className="spotlight-grid">
+        {spotlightCategories.map((name, index) => {
+          const item = spotlight[name]
+          return (
+            <div key={name} className="spotlight-place" data-hue={storedType(categories[name].upload)}>
+              <p className="spotlight-label">
+                <CategoryIcon category={name} size={18} /> {categories[name].label}
+              </p>
+              {item ? (
+                <ContentCard item={item} onDetails={onDetails} onPlay={setPlaying} priority={index < 3} />
+              ) : (
+                <NoneYet name={name} />
+              )}
+            </div>
+          )
+        })}
+      </div>
+      {playing && (
+        <Suspense>
+          <PlayerDialog key={playing.id} item={playing} onClose={() => setPlaying(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function NoneYet({ name }: { name: SpotlightCategory }) {
+  return (
+    <Link to={paths.create(categories[name].upload)} className="none-yet">
+      None yet – be the first!
+    </Link>
+  )
+}

@@ -1,0 +1,43 @@
+import { isRouteErrorResponse, Link } from 'react-router'
+import { refusal } from '#contract/refusals.ts'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Problem } from './ask.ts'
+
+interface Words {
+  status: number
+  title: string
+  detail: string
+}
+
+/** What went wrong, for people. Whatever is not one of our refusals is "on us". */
+export function wordsOf(error: unknown): Words {
+  if (!isRouteErrorResponse(error)) return { ...refusal('internal') }
+  const problem = error.data as Partial<Problem> | null
+  if (problem?.title && problem.detail)
+    return { status: error.status, title: problem.title, detail: problem.detail }
+  return { ...refusal(error.status === 404 ? 'not_found' : 'internal'), status: error.status }
+}
+
+/** A page that could not be made. */
+export function Trouble({ status, title, detail }: Words) {
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState heading="h1" title={title} drawing={status === 404 ? 'lens' : 'plug'} action={<GoHome />}>
+        {detail}
+      </EmptyState>
+    </>
+  )
+}
+
+/** A document load, so that after trouble everything starts afresh. */
+export function GoHome({ label = 'Go Home' }: { label?: string }) {
+  return (
+    <Link to={paths.home} reloadDocument className={buttonClass({ variant: 'primary' })}>
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,75 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import './styles/app.css'
+import './features/shell/shell.css'
+import { getSession } from '#contract/accounts.ts'
+import { AuthProvider } from './features/auth.tsx'
+import { themeOf } from './features/shell/theme.ts'
+import { askOf } from './pages/ask.ts'
+import { Frame } from './pages/frame.tsx'
+import { wordsOf, Trouble } from './pages/trouble.tsx'
+import type { Route } from './+types/root.ts'
+import { SkipLink } from './ui/skip-link.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { me, site } = await askOf(args)(getSession, {})
+  return { me, site, theme: themeOf(args.request.headers.get('cookie')) }
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: bricolage, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icon-180.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const theme = useRouteLoaderData<typeof loader>('root')?.theme
+  return (
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0f0b1a" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#fbf8ff" media="(prefers-color-scheme: light)" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SkipLink />
+        {children}
+        <Toaster />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <AuthProvider me={loaderData.me}>
+      <Frame site={loaderData.site} theme={loaderData.theme}>
+        <Outlet />
+      </Frame>
+    </AuthProvider>
+  )
+}
+
+/** When not even the session could be read there is no bar to show, but still words and a way on. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const trouble = <Trouble {...wordsOf(error)} />
+  if (!root) return <main id="main">{trouble}</main>
+  return (
+    <AuthProvider me={root.me}>
+      <Frame site={root.site} theme={root.theme}>
+        {trouble}
+      </Frame>
+    </AuthProvider>
+  )
+}
