@@ -1,0 +1,116 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { Config } from '../config.ts'
+import { type Storage, checkKey } from './storage.ts'
+
+type Settings = NonNullable<Config['s3']>
+
+/** How every client of the bucket is made. Endpoints other than Amazon's want the bucket in the path. */
+export function s3Settings({ endpoint, region, accessKeyId, secretAccessKey }: Settings): S3ClientConfig {
+  return {
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // The newer default adds a checksum trailer to every write, which many S3-compatible servers refuse.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 5,
+  }
+}
+
+/** Objects of an S3-compatible bucket. An object appears when its last byte is there. */
+export function s3Storage(settings: Settings): Storage {
+  const client = new S3Client(s3Settings(settings))
+  const { bucket } = settings
+  const at = (key: string) => ({ Bucket: bucket, Key: checkKey(key) })
+
+  const put = async (key: string, Body: Readable | Uint8Array) =>
+    void (await new Upload({ client, params: { ...at(key), Body }, queueSize: 2 }).done())
+
+  const get = async (key: string, range?: { start: number; end: number }) => {
+    const Range = range && `bytes=${range.start}-${range.end}`
+    return client.send(new GetObjectCommand({ ...at(key), Range })).catch(ifMissing)
+  }
+
+  async function* list(prefix: string): AsyncGenerator<string> {
+    let token: string | undefined
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: `${checkKey(prefix)}/`,
+          ContinuationToken: token,
+        }),
+      )
+      for (const { Key } of page.Contents ?? []) if (Key) yield Key
+      token = page.NextContinuationToken
+    } while (token)
+  }
+
+  return {
+    putFile: (key, path) => put(key, createReadStream(path)),
+    putBytes: (key, bytes) => put(key, bytes),
+    async putFolder(prefix, folder) {
+      for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        if (!file.isFile()) continue
+        const path = join(file.parentPath, file.name)
+        await put(`${prefix}/${relative(folder, path).split(sep).join('/')}`, createReadStream(path))
+      }
+    },
+    async stat(key) {
+      const found = await client.send(new HeadObjectCommand(at(key))).catch(ifMissing)
+      return found && describe(found, found.ContentLength)
+    },
+    async open(key, range) {
+      const found = await get(key, range)
+      if (!found?.Body) return null
+      const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
+      return { ...describe(found, Number(whole)), body: found.Body.transformToWebStream() }
+    },
+    async fetchTo(key, path) {
+      const found = await get(key)
+      if (!found?.Body) throw new Error('the object is not there')
+      await pipeline(found.Body as Readable, createWriteStream(path))
+    },
+    async remove(prefix) {
+      let keys: string[] = [checkKey(prefix)]
+      for await (const key of list(prefix)) {
+        if (keys.push(key) === 1000) keys = await drop(keys)
+      }
+      await drop(keys)
+    },
+    list,
+  }
+
+  /** At most 1000 at a time: the protocol's limit. */
+  async function drop(keys: string[]): Promise<string[]> {
+    const Objects = keys.map((Key) => ({ Key }))
+    const answer = await client.send(
+      new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+    )
+    const failed = answer.Errors?.filter(({ Code }) => Code !== 'NoSuchKey') ?? []
+    if (failed.length > 0) throw new Error(`the bucket kept ${failed.length} objects: ${failed[0]!.Code}`)
+    return []
+  }
+}
+
+function describe(found: { ETag?: string; LastModified?: Date }, size: number | undefined) {
+  return { size: size ?? 0, etag: found.ETag ?? '""', modified: found.LastModified ?? new Date(0) }
+}
+
+function ifMissing(error: Error): null {
+  if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null
+  throw error
+}

@@ -1,0 +1,62 @@
+import { sniffVideo } from '#media/sniff.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { config } from '../platform/config.ts'
+import { db, transaction } from '../platform/db/db.ts'
+import { enqueue, job } from '../platform/queue.ts'
+import { keyOf, originals } from './bytes.ts'
+import { headBytes } from './gate.ts'
+import type { OwnUpload } from './own.ts'
+
+/** A received upload waits to be made playable. The tries that count are ours (`streams.tries`); the queue's stand behind them. */
+export const processUpload = job<{ contentId: string }>('process', { retryLimit: 8, retryDelay: 2 })
+
+/** All bytes are there: received, and in the queue, in one transaction. Doing it twice does no harm. */
+export async function complete(upload: OwnUpload): Promise<void> {
+  await refuseUnseen(upload)
+  await transaction(async (tx) => {
+    const first = await tx
+      .updateTable('uploads')
+      .set({ completed_at: new Date(), touched_at: new Date() })
+      .where('id', '=', upload.id)
+      .where('completed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (!first) return
+    await tx
+      .updateTable('content')
+      .set({ stream_status: 'received', file_url: keyOf(upload.id), updated_at: new Date() })
+      .where('id', '=', upload.content_id)
+      .execute()
+    await tx
+      .updateTable('streams')
+      .set({ state: 'received', queued_at: new Date() })
+      .where('content_id', '=', upload.content_id)
+      .execute()
+    await queue(tx, upload.content_id, upload.file_size)
+  })
+  // What the bucket's store notes down beside an upload has done its service.
+  if (config.s3) await originals().remove(`${keyOf(upload.id)}.info`)
+}
+
+/** Puts an upload into the queue of what is to be made playable; short clips first. */
+export async function queue(
+  tx: Parameters<typeof enqueue>[0],
+  contentId: string,
+  bytes: number,
+): Promise<void> {
+  // A file of 1 MB or less gets 20, each doubling of the size one less.
+  const priority = Math.max(0, 20 - Math.ceil(Math.log2(Math.max(1, bytes / 2 ** 20))))
+  await enqueue(tx, processUpload, { contentId }, { priority })
+}
+
+/** A file that came in crumbs, or into a bucket, may not have shown its beginning on the way. */
+async function refuseUnseen({ id }: OwnUpload): Promise<void> {
+  const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()
+  if (!row || row.demuxer) return
+  const file = await originals().stat(keyOf(id))
+  const end = Math.min(file?.size ?? 0, headBytes) - 1
+  const head = end < 0 ? null : await originals().open(keyOf(id), { start: 0, end })
+  const demuxer = head && sniffVideo(new Uint8Array(await new Response(head.body).arrayBuffer()))
+  if (!demuxer) throw new Refusal('unsupported_format')
+  await db.updateTable('uploads').set({ demuxer }).where('id', '=', id).execute()
+}

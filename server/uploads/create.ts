@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import { isGenreOf } from '#contract/genres.ts'
+import { type UploadType, storedType } from '#contract/kinds.ts'
+import { hasVideoExtension, maxBytes, maxSizeLabel } from '#contract/limits.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { createUpload } from '#contract/uploads.ts'
+import { config } from '../platform/config.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { bytes, keyOf } from './bytes.ts'
+
+type Announced = ParsedOf<typeof createUpload>['body']
+
+/** Announces an upload: a draft, its stream and an empty place for the bytes, or none of them. */
+export async function create(owner: Member, body: Announced): Promise<AnswerOf<typeof createUpload>> {
+  if (body.user_id && body.user_id !== owner.id) throw new Refusal('forbidden')
+  refuseFile(body.content_type, body.file_name, body.file_size)
+  if (!isGenreOf(body.content_type, body.genre)) throw new Refusal('genre_unknown')
+  return transaction(async (tx) => {
+    await refuseTooMany(tx, owner.id)
+    const draft = await insertDraft(tx, owner.id, body)
+    const { id } = await tx
+      .insertInto('uploads')
+      .values({
+        content_id: draft.id,
+        user_id: owner.id,
+        file_name: body.file_name,
+        file_size: body.file_size,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // Last: when there is no place for the bytes, there is no draft either.
+    await bytes().begin(keyOf(id), body.file_size)
+    return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
+  })
+}
+
+/** Where the bytes go: a full address, as the specification's client uses it as it is. */
+export function uploadUrl(id: string): string {
+  return `${config.publicUrl}/api/uploads/${id}`
+}
+
+function refuseFile(type: UploadType, name: string, size: number): void {
+  if (size === 0) throw new Refusal('video_required')
+  if (!hasVideoExtension(name)) throw new Refusal('unsupported_format')
+  if (size > maxBytes(type)) throw new Refusal('file_too_large', { type, size: maxSizeLabel(type) })
+}
+
+/** Three at once. An upload that no byte reached for ten minutes is not running. */
+async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
+  // Announcements of one person follow each other, so that ten at once can't all count two.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { running } = await tx
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('running'))
+    .where('user_id', '=', userId)
+    .where('completed_at', 'is', null)
+    .where('touched_at', '>', new Date(Date.now() - 10 * 60_000))
+    .executeTakeFirstOrThrow()
+  if (running >= 3) throw new Refusal('too_many_uploads')
+}
+
+async function insertDraft(tx: Tx, userId: string, body: Announced) {
+  const draft = await tx
+    .insertInto('content')
+    .values({
+      user_id: userId,
+      title: body.title,
+      description: body.description,
+      genre: body.genre.toLowerCase(),
+      content_type: storedType(body.content_type),
+      visibility: body.visibility ?? 'public',
+      playback_id: playbackId(),
+    })
+    .returning(['id', 'stream_id'])
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('streams').values({ id: draft.stream_id, content_id: draft.id }).execute()
+  return draft
+}
+
+/** 128 random bits, 22 characters. Not with a dash in front: it stands in paths and on command lines. */
+function playbackId(): string {
+  const id = randomBytes(16).toString('base64url')
+  return id.startsWith('-') ? playbackId() : id
+}

@@ -1,0 +1,44 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { getUpload } from '#contract/uploads.ts'
+import { db } from '../platform/db/db.ts'
+import { type Viewer, idOf } from '../platform/http/viewer.ts'
+import { bytes, keyOf } from './bytes.ts'
+import { uploadUrl } from './create.ts'
+
+export type OwnUpload = Awaited<ReturnType<typeof ownUpload>>
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** One's own upload. Anybody else's does not exist. */
+export async function ownUpload(viewer: Viewer, id: string) {
+  const found = idForm.test(id) && viewer.kind === 'member' ? await find(id, idOf(viewer)!) : undefined
+  if (!found) throw new Refusal('upload_not_found')
+  return found
+}
+
+function find(id: string, userId: string) {
+  return db
+    .selectFrom('uploads')
+    .innerJoin('content', 'content.id', 'uploads.content_id')
+    .select(['uploads.id', 'uploads.content_id', 'uploads.file_name', 'uploads.file_size'])
+    .select(['uploads.completed_at', 'content.stream_id', 'content.playback_id', 'uploads.user_id'])
+    .where('uploads.id', '=', id)
+    .where('uploads.user_id', '=', userId)
+    .where('content.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** How far it has come, for picking up where it stopped. */
+export async function uploadState(viewer: Viewer, id: string): Promise<AnswerOf<typeof getUpload>> {
+  const upload = await ownUpload(viewer, id)
+  return {
+    uploadURL: uploadUrl(id),
+    contentId: upload.content_id,
+    streamId: upload.stream_id,
+    file_name: upload.file_name,
+    file_size: upload.file_size,
+    offset: upload.completed_at ? upload.file_size : (await bytes().getUpload(keyOf(id))).offset,
+    complete: upload.completed_at !== null,
+  }
+}

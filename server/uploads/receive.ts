@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import { Refusal } from '#contract/refusals.ts'
+import { errorResponse } from '../platform/http/errors.ts'
+import type { Env } from '../platform/http/mount.ts'
+import { log } from '../platform/log.ts'
+import { bytes, keyOf, removeBytes } from './bytes.ts'
+import { complete } from './complete.ts'
+import { discard } from './discard.ts'
+import { alone } from './locks.ts'
+import { boundaryOf, filePart } from './multipart.ts'
+import { type OwnUpload, ownUpload } from './own.ts'
+import { speakTus } from './tus.ts'
+
+/** What the uploadURL takes: tus, or the whole file as a form. It never gives anything back. */
+export async function receive(c: Context<Env>): Promise<Response> {
+  const { method } = c.req.raw
+  if (method === 'GET') return errorResponse(new Refusal('method_not_allowed'), c.var.requestId, { allow })
+  if (method === 'OPTIONS') return speakTus(c.req.raw, c.var.requestId)
+  const upload = await ownUpload(c.var.viewer, c.req.param('id') ?? '')
+  try {
+    if (method === 'POST') return await receiveForm(c.req.raw, upload)
+    return await receiveTus(c, upload)
+  } catch (error) {
+    await forgetRefused(error, upload)
+    throw error
+  }
+}
+
+const allow = 'HEAD, PATCH, POST, DELETE, OPTIONS'
+
+async function receiveTus(c: Context<Env>, upload: OwnUpload): Promise<Response> {
+  const request = c.req.raw
+  if (upload.completed_at) return answerComplete(request, upload)
+  const answer = await speakTus(request, c.var.requestId)
+  if (!answer.ok) return answer
+  if (request.method === 'DELETE') await discard(upload)
+  // Also on HEAD: the last byte may have come just before this server was killed.
+  else if (Number(answer.headers.get('upload-offset')) === upload.file_size) await complete(upload)
+  return answer
+}
+
+/** The bytes may be gone already; what is known is that all had come. */
+function answerComplete(request: Request, { file_size }: OwnUpload): Response {
+  if (request.method !== 'HEAD') throw new Refusal('upload_complete')
+  const size = String(file_size)
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': size, 'upload-length': size }
+  return new Response(null, { headers: { ...headers, 'cache-control': 'no-store' } })
+}
+
+/** The specification's way: one POST of multipart/form-data, the file in the field `file`. It begins anew. */
+async function receiveForm(request: Request, upload: OwnUpload): Promise<Response> {
+  if (upload.completed_at) throw new Refusal('upload_complete')
+  const boundary = boundaryOf(request.headers.get('content-type'))
+  const key = keyOf(upload.id)
+  let file: Readable | undefined
+  const letGo = () => void file?.destroy(new Refusal('conflict'))
+  await alone(key, letGo, async () => {
+    await removeBytes(upload.id)
+    await bytes().begin(key, upload.file_size)
+    file = Readable.from(filePart(request.body ?? Readable.from([]), boundary, 'file'))
+    const size = await bytes().write(file, key, 0)
+    if (size !== upload.file_size) throw new Refusal('upload_mismatch')
+  })
+  await complete(upload)
+  return Response.json({ contentId: upload.content_id, streamId: upload.stream_id })
+}
+
+/** Bytes that are no video, or not the announced ones, leave nothing behind. */
+async function forgetRefused(error: unknown, upload: OwnUpload): Promise<void> {
+  if (!(error instanceof Refusal)) return
+  if (error.code !== 'unsupported_format' && error.code !== 'upload_mismatch') return
+  await discard(upload)
+  log.info('upload refused', { reason: error.code, uploadId: upload.id, userId: upload.user_id })
+}

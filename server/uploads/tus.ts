@@ -1,0 +1,51 @@
+import { Server } from '@tus/server'
+import { Refusal } from '#contract/refusals.ts'
+import { config } from '../platform/config.ts'
+import { bytes, keyOf } from './bytes.ts'
+import { locks } from './locks.ts'
+
+let server: Server | undefined
+const failures = new WeakMap<object, unknown>()
+
+/**
+ * The tus 1.0 core protocol and termination, for one upload that exists. Refusals of our own come out as they are;
+ * those of the protocol keep its status (409, 412, 415 …) in our error shape.
+ */
+export async function speakTus(request: Request, requestId: string): Promise<Response> {
+  const answer = await (server ??= open()).handleWeb(request)
+  const failure = failures.get(request)
+  if (failure) throw failure
+  if (answer.status < 400) return answer
+  const refused = await refusalOf(answer)
+  const { code, title, detail } = refused
+  const headers = new Headers(answer.headers)
+  headers.delete('content-length')
+  return Response.json({ error: { code, title, detail }, requestId }, { status: answer.status, headers })
+}
+
+function open(): Server {
+  return new Server({
+    path: '/api/uploads',
+    datastore: bytes(),
+    locker: locks,
+    lockDrainTimeout: 300,
+    allowedOrigins: [config.publicUrl],
+    getFileIdFromRequest: (_, last = '') => keyOf(last),
+    disableTerminationForFinishedUploads: false,
+    onResponseError: (request, error) => keepOurs(request, error),
+  })
+}
+
+/** The library would answer everything it does not know with a 500 of its own. */
+function keepOurs(request: Request, error: unknown): undefined {
+  const status = (error as { status_code?: number }).status_code
+  if (error instanceof Refusal) failures.set(request, error)
+  else if (status === 413) failures.set(request, new Refusal('upload_mismatch'))
+  else if (status === 404 || status === 410) failures.set(request, new Refusal('upload_not_found'))
+  else if (status === undefined || status >= 500) failures.set(request, error)
+}
+
+async function refusalOf(answer: Response): Promise<Refusal> {
+  if (answer.status === 409 || answer.status === 423) return new Refusal('conflict')
+  return new Refusal('invalid_input', { problem: (await answer.text()).trim() })
+}

@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { serve } from '@hono/node-server'
+import { configure } from '#server/platform/config.ts'
+import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
+import { createApp } from '#server/platform/http/app.ts'
+import { anonymous, type Viewer } from '#server/platform/http/viewer.ts'
+import { startLive, stopLive } from '#server/platform/live.ts'
+import { startQueue, startWork, stopQueue } from '#server/platform/queue.ts'
+import { localStorage } from '#server/platform/storage/local.ts'
+import { useStorage } from '#server/platform/storage/storage.ts'
+import { routes as playbackRoutes } from '#server/playback/routes.ts'
+import { workers } from '#server/processing/jobs.ts'
+import { routes as processingRoutes } from '#server/processing/routes.ts'
+import { processUpload } from '#server/uploads/complete.ts'
+import { routes as uploadRoutes } from '#server/uploads/routes.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+
+/**
+ * Uploads, processing and playback over real PostgreSQL, disk and HTTP, one per test file. Who asks stands in a
+ * header: signing in is another story.
+ */
+export async function scene({ working = false } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
+  const database = await freshDatabase()
+  openDatabase(database.url)
+  const routes = [...uploadRoutes, ...processingRoutes, ...playbackRoutes]
+  const app = createApp({ routes, viewerOf, site: { name: 'Afterbell', url: '' } })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((listening) => server.once('listening', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  configure({ DATA_DIR: dataDir, PUBLIC_URL: url })
+  useStorage(localStorage(dataDir))
+  await startLive(database.url)
+  await startQueue(database.url, [processUpload], working)
+  if (working) await startWork(workers, [])
+
+  after(async () => {
+    await stopQueue()
+    await stopLive()
+    server.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await closeDatabase()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { app, url, dataDir, join: joins, files: () => filesBelow(dataDir) }
+}
+
+/** Somebody new, by the name of their story; returns the id that `as` takes. */
+async function joins(username: string, isPrivate = false): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: `${username}@example.org` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('profiles').values({ user_id: id, username, is_private: isPrivate }).execute()
+  return id
+}
+
+/** Headers of a request by this person. */
+export const as = (userId: string | undefined, more: Record<string, string> = {}) => ({
+  ...(userId && { 'x-test-user': userId }),
+  ...more,
+})
+
+async function viewerOf(headers: Headers): Promise<Viewer> {
+  const id = headers.get('x-test-user')
+  if (!id) return anonymous
+  const session = { id, token: '', createdAt: new Date() }
+  return { kind: 'member', id, username: '', email: '', emailVerified: true, role: 'user', session }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  return found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+}
