@@ -1,0 +1,80 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Comment } from '#contract/comments.ts'
+import { paths } from '#web/paths.ts'
+import { age, spokenAge } from '#web/ui/age.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+interface Props {
+  comment: Comment
+  mine: boolean
+  onDelete: (id: string) => Promise<void>
+}
+
+export function Entry({ comment, mine, onDelete }: Props) {
+  const { username, body, created_at } = comment
+  return (
+    <li className="entry">
+      <Avatar name={username} size={40} />
+      <div className="min-w-0 flex-1">
+        <p className="entry-head">
+          <Who comment={comment} mine={mine} />
+          <time dateTime={created_at} className="entry-time" suppressHydrationWarning>
+            <span aria-hidden="true" suppressHydrationWarning>
+              {age(created_at)}
+            </span>
+            <span className="sr-only" suppressHydrationWarning>
+              {spokenAge(created_at)}
+            </span>
+          </time>
+        </p>
+        <p className="entry-body">{body}</p>
+      </div>
+      {mine && <Delete id={comment.id} onDelete={onDelete} />}
+    </li>
+  )
+}
+
+/** One's own are "You"; others go by username, with the first 8 characters of their id beside it (ruling 10). */
+function Who({ comment: { username, user_id }, mine }: { comment: Comment; mine: boolean }) {
+  if (mine) return <b>You</b>
+  return (
+    <>
+      <Link to={paths.creator(username)} className="entry-name">
+        @{username}
+      </Link>
+      <span className="entry-id">{user_id.slice(0, 8)}</span>
+    </>
+  )
+}
+
+function Delete({ id, onDelete }: Pick<Props, 'onDelete'> & { id: string }) {
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    await onDelete(id)
+    setBusy(false)
+  }
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void remove()
+      }}
+    >
+      <input type="hidden" name="comment" value={id} />
+      <IconButton
+        type="submit"
+        name="intent"
+        value="delete-comment"
+        size="small"
+        label="Delete comment"
+        icon={<Trash2 />}
+        busy={busy}
+      />
+    </form>
+  )
+}

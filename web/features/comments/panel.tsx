@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Composer } from './composer.tsx'
+import { Entry } from './entry.tsx'
+import type { Comments } from './use-comments.ts'
+import './comments.css'
+
+interface Props {
+  comments: Comments
+  count: number
+  me: { id: string; username: string } | null
+  /** The path of this page, where signing in leads back to. */
+  here: string
+  /** What the server said to a form sent without script, and the text it came with. */
+  answer?: { text: string; problem: string }
+}
+
+export function CommentsPanel({ comments, count, me, here, answer }: Props) {
+  return (
+    <section id="comments" aria-labelledby="comments-title" className="comments">
+      <h2 id="comments-title">
+        Comments <span className="text-quiet tabular-nums">{count}</span>
+      </h2>
+      {me ? (
+        <Composer username={me.username} post={comments.post} answer={answer} />
+      ) : (
+        <JoinIn here={here} />
+      )}
+      {comments.items.length === 0 && <p className="text-quiet">Nobody has said anything yet.</p>}
+      <ul className="comments-list" aria-live="polite" aria-relevant="additions">
+        {comments.items.map((comment) => (
+          <Entry
+            key={comment.id}
+            comment={comment}
+            mine={comment.user_id === me?.id}
+            onDelete={comments.remove}
+          />
+        ))}
+      </ul>
+      {comments.cursor && <Older load={comments.older} />}
+    </section>
+  )
+}
+
+function JoinIn({ here }: { here: string }) {
+  return (
+    <div className="comments-join">
+      <p>Say something? You need to be in first.</p>
+      <p className="flex flex-wrap gap-2">
+        <Link to={paths.login(here)} className={buttonClass({ size: 'small' })}>
+          Log in
+        </Link>
+        <Link to={paths.signup(here)} className={buttonClass({ variant: 'primary', size: 'small' })}>
+          Sign up
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function Older({ load }: { load: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const more = async () => {
+    setBusy(true)
+    await load()
+    setBusy(false)
+  }
+  return (
+    <Button className="needs-js mt-4" busy={busy} onClick={() => void more()}>
+      Older comments
+    </Button>
+  )
+}

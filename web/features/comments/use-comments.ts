@@ -1,0 +1,60 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { type Comment, deleteComment, listComments, postComment } from '#contract/comments.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { notify } from '#web/ui/notify.ts'
+import { changeThread, type CommentPage, startThread } from './thread.ts'
+
+/** The thread of an item: what the page was made with, plus what is done here and what live updates bring. */
+export function useComments(contentId: string, first: CommentPage) {
+  const [thread, change] = useReducer(changeThread, first, startThread)
+  const seen = useRef(first)
+  const afresh = useRef(false)
+  useEffect(() => {
+    if (seen.current === first) return
+    seen.current = first
+    change({ kind: 'read', page: first, afresh: afresh.current })
+    afresh.current = false
+  }, [first])
+
+  return {
+    ...thread,
+    arrived: (comment: Comment) => change({ kind: 'arrived', comment }),
+    left: (id: string) => change({ kind: 'left', id }),
+    /** The next reading of the page's data replaces everything: too much was missed. */
+    startAfresh: () => {
+      afresh.current = true
+    },
+    /** True when it was posted. A refusal is a toast, and the writer keeps the text (ruling 31). */
+    post: async (body: string) => {
+      const comment = await tryTo('Comment not posted', () =>
+        call(postComment, { params: { id: contentId }, body: { body } }),
+      )
+      if (comment) change({ kind: 'arrived', comment })
+      return comment !== undefined
+    },
+    remove: async (id: string) => {
+      const done = await tryTo('Delete failed', async () => {
+        await call(deleteComment, { params: { id } })
+        return true
+      })
+      if (done) change({ kind: 'left', id })
+    },
+    older: async () => {
+      const page = await tryTo('Could not load more', () =>
+        call(listComments, { params: { id: contentId }, query: { cursor: thread.cursor ?? undefined } }),
+      )
+      if (page) change({ kind: 'older', page })
+    },
+  }
+}
+
+export type Comments = ReturnType<typeof useComments>
+
+async function tryTo<Answer>(failure: string, act: () => Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await act()
+  } catch (thrown) {
+    notify.bad(failure, thrown instanceof CallError ? thrown.detail : undefined)
+    return undefined
+  }
+}
