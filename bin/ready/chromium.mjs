@@ -1,6 +1,6 @@
-import { executable, home, node, run, say, Stop, tail, which } from './command.mjs'
 import { join } from 'node:path'
-import { howToInstall } from './system.mjs'
+import { executable, home, node, run, say, Stop, tail, which } from './command.mjs'
+import { asRoot, howToInstall } from './system.mjs'
 
 /** The browser for the tests: $CHROMIUM, the system's, or Playwright's own. Undefined when none of them starts. */
 export async function findChromium() {
@@ -23,7 +23,9 @@ export async function findChromium() {
 export async function installChromium() {
   if (await findChromium()) return
   say('downloading Chromium (playwright install)')
-  const download = await run(node(), [join(home, 'node_modules/playwright/cli.js'), 'install', 'chromium'])
+  const libraries = (await asRoot()) ? ['--with-deps'] : []
+  const playwright = join(home, 'node_modules/playwright/cli.js')
+  const download = await run(node(), [playwright, 'install', ...libraries, 'chromium'])
   const path = await findChromium()
   if (path && (await shows(path))) return
   throw new Stop(`${tail(download.output)}\nThe tests need Chromium. ${howToInstall(['chromium'])}`)
