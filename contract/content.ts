@@ -162,7 +162,7 @@ export const pictureKinds = ['cover', 'thumbnail'] as const
 /** The body is the picture itself (JPEG, PNG, WebP or GIF, at most 10 MB); it is decoded, turned upright and encoded anew. */
 export const putPicture = endpoint({
   method: 'PUT',
-  path: '/api/content/{id}/{picture}',
+  path: '/api/content/{id}/pictures/{picture}',
   summary: 'Sets the cover or thumbnail of one’s own item (the body is the image)',
   tag,
   params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(pictureKinds, 'not_found') }),

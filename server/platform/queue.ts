@@ -108,12 +108,15 @@ export async function startWork(workers: Worker[], chores: Chore[]): Promise<voi
 }
 
 async function workOn({ job: of, handle, atOnce }: Worker): Promise<void> {
-  const options = { localConcurrency: atOnce, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
-  await boss.work(of.name, options, async ([one]) => {
-    if (!one) return
-    const signal = AbortSignal.any([stopping.signal, one.signal])
-    await handle(one.data as never, { id: one.id, signal })
-  })
+  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
+  for (let n = 0; n < atOnce; n += 1) {
+    const id = await boss.work(of.name, options, async ([one]) => {
+      if (!one) return
+      // Look for the next one at once when this is done: a job that came meanwhile would else wait for the poll.
+      boss.notifyWorker(id)
+      await handle(one.data as never, { id: one.id, signal: AbortSignal.any([stopping.signal, one.signal]) })
+    })
+  }
 }
 
 async function repeat({ name, cron, run }: Chore): Promise<void> {

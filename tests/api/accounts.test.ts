@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import {
+  changePassword,
+  forgotPassword,
+  getSession,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from '#contract/accounts.ts'
+import { getProfile } from '#contract/profiles.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { CallError } from '#web/api/call.ts'
+import { goodPassword, type House, openHouse } from '../support/house.ts'
+import { eventually } from '../support/eventually.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse({ working: true })
+})
+after(() => house.close())
+
+const form = (name: string, over: object = {}) => ({
+  body: {
+    full_name: `${name} Lovelace`,
+    email: `${name}@example.com`,
+    age: 16,
+    username: name,
+    password: goodPassword,
+    terms: true as const,
+    ...over,
+  },
+})
+
+test('joining signs in, and nobody else learns name, e-mail or age', async () => {
+  const ada = house.stranger()
+  assert.deepEqual(await ada.call(signUp, form('ada')), { signed_in: true, shown_as: 'minor_username' })
+  const { me } = await ada.call(getSession, {})
+  assert.equal(me?.username, 'ada')
+  assert.equal(me?.full_name, 'ada Lovelace')
+
+  const answer = await house.stranger().fetch('/api/profiles/ADA')
+  const text = await answer.text()
+  assert.equal(answer.status, 200)
+  for (const secret of ['Lovelace', 'example.com', '16', 'minor']) assert.ok(!text.includes(secret), secret)
+})
+
+test('only adults may be shown by full name, and the answer says how one is shown', async () => {
+  const wanted = { age: 18, display_name_mode: 'full_name' as const }
+  assert.equal((await house.stranger().call(signUp, form('grown', wanted))).shown_as, 'adult_full_name')
+  assert.equal((await house.stranger().call(signUp, form('quiet', { age: 19 }))).shown_as, 'adult_username')
+  assert.equal(
+    (await house.stranger().call(getProfile, { params: { username: 'grown' } })).display_name,
+    'grown Lovelace',
+  )
+
+  await house.stranger().call(signUp, form('eager', { ...wanted, age: 17 }))
+  assert.equal(
+    (await house.stranger().call(getProfile, { params: { username: 'eager' } })).display_name,
+    'eager',
+  )
+})
+
+test('each rule of the form has the words of the specification', async () => {
+  const nobody = house.stranger()
+  const cases: [object, string][] = [
+    [{ username: 'a b' }, '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.'],
+    [{ username: 'ab' }, '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.'],
+    [{ age: 12 }, '422 Age restriction / Only users aged 13–19 can create an account.'],
+    [{ age: 20 }, '422 Age restriction / Only users aged 13–19 can create an account.'],
+    [{ age: '16' }, '422 Age restriction / Only users aged 13–19 can create an account.'],
+    [{ password: '12345' }, '422 Signup failed / Please use at least 6 characters.'],
+    [{ password: 'password' }, '422 Weak password / This password is too common. Please choose another.'],
+    [
+      { password: 'NOBODY', username: 'nobody' },
+      '422 Weak password / This password is too common. Please choose another.',
+    ],
+    [{ terms: false }, '422 Signup failed / Please accept the terms.'],
+    [{ email: 'nope' }, '422 Signup failed / Please enter a valid e-mail address.'],
+    [{ full_name: '  ' }, '422 Signup failed / Please enter your full name.'],
+  ]
+  for (const [over, expected] of cases)
+    assert.equal(
+      await refused(nobody.call(signUp, form('nobody', over) as never)),
+      expected,
+      JSON.stringify(over),
+    )
+})
+
+test('fifty people who want one username at once: one gets it', async () => {
+  const tries = Array.from({ length: 50 }, (_, n) =>
+    house
+      .stranger()
+      .call(
+        signUp,
+        form('wanted', { email: `wanted${n}@example.com`, username: n % 2 ? 'Wanted' : 'wanted' }),
+      )
+      .then(
+        () => 'joined',
+        (error: CallError) => error.code,
+      ),
+  )
+  const results = await Promise.all(tries)
+  assert.equal(results.filter((result) => result === 'joined').length, 1)
+  assert.equal(results.filter((result) => result === 'username_taken').length, 49)
+  const rows = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', 'wanted'))
+    .execute()
+  assert.equal(rows.length, 1)
+  const users = await db.selectFrom('users').select('id').where('email', 'like', 'wanted%').execute()
+  assert.equal(users.length, 1, 'losers leave nothing behind')
+})
+
+test('a wrong password and an unknown address answer alike', async () => {
+  await house.joins('grace')
+  const sign = (email: string) =>
+    refused(house.stranger().call(signIn, { body: { email, password: 'wrong-password' } }))
+  assert.equal(await sign('grace@example.com'), '401 Sign In Failed / E-mail or password is not right.')
+  assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
+})
+
+test('remember me keeps the cookie for 30 days; without it the cookie ends with the browser', async () => {
+  await house.joins('linus')
+  const cookieOf = async (remember: boolean) => {
+    const answer = await house.stranger().fetch('/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'linus@example.com', password: goodPassword, remember }),
+    })
+    return answer.headers.getSetCookie().find((line) => line.startsWith('session='))!
+  }
+  const kept = await cookieOf(true)
+  assert.match(kept, /Max-Age=2592000/)
+  assert.match(kept, /HttpOnly/)
+  assert.match(kept, /SameSite=Lax/i)
+  assert.doesNotMatch(await cookieOf(false), /Max-Age|Expires/i)
+})
+
+test('signing out ends the session on the server too', async () => {
+  const bob = await house.joins('bob')
+  const cookies = new Map(bob.cookies)
+  await bob.call(signOut, {})
+  assert.equal((await bob.call(getSession, {})).me, null)
+  for (const [name, value] of cookies) bob.cookies.set(name, value)
+  assert.equal((await bob.call(getSession, {})).me, null, 'the old cookie is worth nothing')
+})
+
+test('a tampered cookie is nobody', async () => {
+  const eve = await house.joins('eve')
+  const value = eve.cookies.get('session')!
+  eve.cookies.set('session', value.replace(/\.[^.]*$/, `.${'A'.repeat(43)}%3D`))
+  assert.equal((await eve.call(getSession, {})).me, null)
+})
+
+test('a forgotten password is replaced by the mailed link, once, and every session ends', async () => {
+  const mary = await house.joins('mary')
+  await house.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
+  await house.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
+  const letter = await letterTo('mary@example.com', 'A new password')
+  const token = new URL(/http\S+/.exec(letter.text)![0]).searchParams.get('token')!
+  assert.equal(
+    await refused(house.stranger().call(resetPassword, { body: { token, password: 'short12' } })),
+    '422 Password too short / Please use at least 8 characters.',
+  )
+  await house.stranger().call(resetPassword, { body: { token, password: 'quite-another-77' } })
+  assert.match(
+    await refused(house.stranger().call(resetPassword, { body: { token, password: 'and-once-more-78' } })),
+    /expired or was used/,
+  )
+  assert.equal((await mary.call(getSession, {})).me, null)
+  await house.stranger().call(signIn, { body: { email: 'mary@example.com', password: 'quite-another-77' } })
+  assert.ok(!(await letters()).some(({ to }) => to === 'nobody-at-all@example.com'))
+})
+
+test('changing the password ends the other sessions, and asks for the old one when the sign-in is old', async () => {
+  const here = await house.joins('tim')
+  const there = house.stranger()
+  await there.call(signIn, { body: { email: 'tim@example.com', password: goodPassword } })
+  await here.call(changePassword, { body: { password: 'a-new-secret-1' } })
+  assert.ok((await here.call(getSession, {})).me)
+  assert.equal((await there.call(getSession, {})).me, null)
+
+  await db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 16 * 60_000) } as never)
+    .where('user_id', '=', here.id)
+    .execute()
+  assert.match(
+    await refused(here.call(changePassword, { body: { password: 'a-new-secret-2' } })),
+    /Enter your current password/,
+  )
+  assert.match(
+    await refused(
+      here.call(changePassword, { body: { password: 'a-new-secret-2', current_password: 'no' } }),
+    ),
+    /current password is not right/,
+  )
+  await here.call(changePassword, {
+    body: { password: 'a-new-secret-2', current_password: 'a-new-secret-1' },
+  })
+})
+
+test('the confirmation letter confirms the address', async () => {
+  const ann = await house.joins('ann')
+  const letter = await letterTo('ann@example.com', 'Confirm')
+  const link = new URL(/http\S+/.exec(letter.text)![0])
+  assert.equal((await ann.call(getSession, {})).me?.email_confirmed, false)
+  const answer = await house.stranger().fetch(link.pathname + link.search)
+  assert.equal(answer.status, 302)
+  assert.equal((await ann.call(getSession, {})).me?.email_confirmed, true)
+})
+
+test('the database itself refuses a minor shown by full name, a strange age and a bad username', async () => {
+  const { id } = await house.joins('dbcheck')
+  const change = (values: object) =>
+    db.updateTable('profiles').set(values).where('user_id', '=', id).execute()
+  await assert.rejects(change({ display_name_mode: 'full_name' }), /minors_by_username/)
+  await assert.rejects(change({ username: 'a' }), /check constraint/)
+  await assert.rejects(
+    db.updateTable('private_details').set({ age: 20 }).where('user_id', '=', id).execute(),
+    /check constraint/,
+  )
+})
+
+interface Letter {
+  to: string
+  subject: string
+  text: string
+}
+
+async function letters(): Promise<Letter[]> {
+  const folder = join(house.dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.json'))
+  return Promise.all(
+    files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Letter),
+  )
+}
+
+function letterTo(to: string, subject: string): Promise<Letter> {
+  return eventually(async () =>
+    (await letters()).find((one) => one.to === to && one.subject.includes(subject)),
+  )
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { deleteComment, listComments, postComment } from '#contract/comments.ts'
+import { getContent } from '#contract/content.ts'
+import { deleteContent } from '#contract/content.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { listen } from '../support/listening.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+let ada: Person
+let bob: Person
+before(async () => {
+  house = await openHouse()
+  ada = await house.joins('ada')
+  bob = await house.joins('bob')
+})
+after(() => house.close())
+
+const say = (who: Person, id: string, body: string) =>
+  who.call(postComment, { params: { id }, body: { body } })
+const bodies = async (id: string) =>
+  (await house.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
+
+test('a comment is trimmed, kept as plain text, and anybody can read it, newest first', async () => {
+  const id = await published(ada)
+  await say(bob, id, '  first  ')
+  const second = await say(ada, id, '<b>second</b> 👩‍👩‍👧‍👦 \u202Eevil')
+  assert.equal(second.username, 'ada')
+  assert.deepEqual(await bodies(id), ['<b>second</b> 👩‍👩‍👧‍👦 evil', 'first'])
+  assert.equal((await bob.call(getContent, { params: { id } })).comments_count, 2)
+})
+
+test('empty, too long and unsigned comments are refused in words', async () => {
+  const id = await published(ada)
+  assert.equal(await refused(say(bob, id, ' \n\t ')), '422 Nothing to post / Write something first.')
+  assert.equal(
+    await refused(say(bob, id, 'x'.repeat(501))),
+    '422 Comment too long / Use at most 500 characters.',
+  )
+  await say(bob, id, '👩‍👩‍👧‍👦'.repeat(500))
+  assert.match(await refused(say(house.stranger(), id, 'hi')), /^401/)
+})
+
+test('only its author deletes a comment', async () => {
+  const id = await published(ada)
+  const { id: comment } = await say(bob, id, 'mine')
+  assert.match(await refused(ada.call(deleteComment, { params: { id: comment } })), /^403/)
+  await bob.call(deleteComment, { params: { id: comment } })
+  assert.deepEqual(await bodies(id), [])
+  assert.match(await refused(bob.call(deleteComment, { params: { id: comment } })), /^404/)
+})
+
+test('pages go on from where the last one ended, though comments come and go meanwhile', async () => {
+  const id = await published(ada)
+  for (let n = 1; n <= 7; n += 1) await say(bob, id, `c${n}`)
+  const first = await bob.call(listComments, { params: { id }, query: { limit: 3 } })
+  await say(bob, id, 'late')
+  const second = await bob.call(listComments, {
+    params: { id },
+    query: { limit: 3, cursor: first.next_cursor! },
+  })
+  const third = await bob.call(listComments, {
+    params: { id },
+    query: { limit: 3, cursor: second.next_cursor! },
+  })
+  const seen = [first, second, third].flatMap(({ items }) => items.map(({ body }) => body))
+  assert.deepEqual(seen, ['c7', 'c6', 'c5', 'c4', 'c3', 'c2', 'c1'])
+  assert.equal(third.next_cursor, null)
+})
+
+test('a comment and its deletion arrive live', async () => {
+  const id = await published(ada)
+  const ear = await listen(house.stranger(), id)
+  const arrives = ear.next('comment')
+  const { id: comment } = await say(bob, id, 'hello')
+  assert.equal((await arrives).data['body'], 'hello')
+  const goes = ear.next('comment_deleted')
+  await bob.call(deleteComment, { params: { id: comment } })
+  assert.deepEqual((await goes).data, { id: comment })
+  await ear.stop()
+})
+
+test('a page that was away gets everything it missed, each once and in order', async () => {
+  const id = await published(ada)
+  const { live_cursor } = await bob.call(getContent, { params: { id } })
+  await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `m${n}`)))
+  const ear = await listen(house.stranger(), id, live_cursor)
+  await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `n${n}`)))
+  const last = ear.next('comment_deleted')
+  const { id: final } = await say(bob, id, 'final')
+  await bob.call(deleteComment, { params: { id: final } })
+  await last
+  const comments = ear.heard.filter(({ name }) => name === 'comment')
+  assert.equal(comments.length, 41)
+  assert.equal(new Set(comments.map(({ data }) => data['id'])).size, 41)
+  assert.deepEqual(
+    ear.heard.map(({ id: place }) => place).filter(Boolean),
+    ear.heard
+      .map(({ id: place }) => place)
+      .filter(Boolean)
+      .toSorted((a, b) => a - b),
+  )
+  await ear.stop()
+
+  const middle = comments[10]!.id
+  const again = await listen(house.stranger(), id, middle)
+  const rest = again.next('comment_deleted')
+  await rest
+  assert.equal(again.heard.filter(({ name }) => name === 'comment').length, 30)
+  await again.stop()
+})
+
+test('deleting the item ends its live updates', async () => {
+  const id = await published(ada)
+  const ear = await listen(bob, id)
+  const gone = ear.next('gone')
+  await ada.call(deleteContent, { params: { id } })
+  await gone
+  await ear.ended
+  assert.match(
+    await refused(bob.call(getContent, { params: { id } })),
+    /^404 Not found \/ That video doesn't exist/,
+  )
+})
+
+test('live updates of what one may not see do not exist', async () => {
+  const id = await published(ada, { visibility: 'only_me' })
+  await assert.rejects(listen(bob, id), /404/)
+  const ear = await listen(ada, id)
+  await ear.stop()
+})

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import sharp from 'sharp'
+import type { CategoryName } from '#contract/categories.ts'
+import {
+  deleteContent,
+  getCategory,
+  getContent,
+  getRelated,
+  getSpotlight,
+  listContent,
+  listOwnContent,
+  updateContent,
+} from '#contract/content.ts'
+import { getProfile } from '#contract/profiles.ts'
+import { db } from '#server/platform/db/db.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+let ada: Person
+let bob: Person
+let nobody: Person
+before(async () => {
+  house = await openHouse()
+  ada = await house.joins('ada')
+  bob = await house.joins('bob')
+  nobody = house.stranger()
+})
+after(() => house.close())
+
+const titles = (items: { title: string }[]) => items.map(({ title }) => title)
+
+test('lists are newest first, keyset-paged, and show only what is public, approved and ready', async () => {
+  const carl = await house.joins('carl')
+  for (let n = 1; n <= 5; n += 1) await published(carl, { title: `t${n}`, minutesAgo: n })
+  await published(carl, { title: 'mine', visibility: 'only_me' })
+  await published(carl, { title: 'followers', visibility: 'followers' })
+  await published(carl, { title: 'held', moderation: 'held' })
+  await published(carl, { title: 'limited', moderation: 'limited' })
+  await published(carl, { title: 'unfinished', status: 'processing' })
+  const creator = carl.id
+  const first = await nobody.call(listContent, { query: { creator, limit: 2 } })
+  const second = await nobody.call(listContent, { query: { creator, limit: 2, cursor: first.next_cursor! } })
+  const third = await nobody.call(listContent, { query: { creator, limit: 2, cursor: second.next_cursor! } })
+  assert.deepEqual(
+    [first, second, third].flatMap(({ items }) => titles(items)),
+    ['t1', 't2', 't3', 't4', 't5'],
+  )
+  assert.equal(third.next_cursor, null)
+  const own = await carl.call(listOwnContent, { query: {} })
+  assert.equal(own.items.length, 10)
+  assert.deepEqual(own.counts, { music_video: 10 })
+})
+
+test('what one may not see answers exactly as what never was', async () => {
+  const hidden = [
+    await published(ada, { visibility: 'only_me' }),
+    await published(ada, { visibility: 'followers' }),
+    await published(ada, { moderation: 'held' }),
+    await published(ada, { status: 'processing' }),
+  ]
+  const never = '01890000-0000-7000-8000-000000000000'
+  const shape = async (who: Person, id: string) => {
+    const answer = await who.fetch(`/api/content/${id}`)
+    const body = (await answer.json()) as { requestId: string }
+    return {
+      status: answer.status,
+      body: { ...body, requestId: '' },
+      headers: [...answer.headers.keys()].toSorted(),
+    }
+  }
+  const missing = await shape(nobody, never)
+  assert.equal(missing.status, 404)
+  for (const id of hidden) {
+    assert.deepEqual(await shape(nobody, id), missing)
+    assert.deepEqual(await shape(bob, id), missing)
+    assert.equal((await ada.call(getContent, { params: { id } })).id, id)
+  }
+  assert.deepEqual(await shape(nobody, 'not-an-id'), missing)
+})
+
+test('a category has its rows only where they have items, and one’s own row only for oneself', async () => {
+  const dora = await house.joins('dora')
+  await published(dora, { title: 'song', type: 'music_video', genre: 'hip-hop' })
+  await published(dora, { title: 'stream', type: 'live', genre: 'music' })
+  await published(dora, { title: 'dance', type: 'talent', genre: 'dance' })
+  const page = (who: Person, category: CategoryName) => who.call(getCategory, { params: { category } })
+  const music = await page(dora, 'music')
+  const row = (title: string) => titles(music.rows.find((one) => one.title === title)?.items ?? [])
+  assert.ok(row('Recently Added Music').includes('song'))
+  assert.ok(row('Recently Added Music').includes('stream'), 'a live item of the genre music is music too')
+  assert.deepEqual(row('Hip-Hop & Rap').slice(0, 1), ['song'])
+  assert.ok(!music.rows.some(({ title }) => title === 'Pop'))
+  assert.deepEqual(titles(music.mine), ['stream', 'song'])
+  assert.deepEqual((await page(bob, 'music')).mine, [])
+  assert.deepEqual((await page(nobody, 'movies')).rows, [])
+})
+
+test('a genre word is letters, never a pattern', async () => {
+  await published(bob, { title: 'r&b', genre: 'r&b', type: 'music_video' })
+  const found = async (genre: string) =>
+    titles((await nobody.call(listContent, { query: { genre, limit: 100 } })).items)
+  assert.ok((await found('R&B')).includes('r&b'))
+  assert.deepEqual(await found('%'), [])
+  assert.deepEqual(await found('_&_'), [])
+})
+
+test('the video of the week is the newest of seven days, and talent looks by genre too', async () => {
+  const erin = await house.joins('erin')
+  await db
+    .updateTable('content')
+    .set({ created_at: new Date(0) })
+    .execute()
+  await published(erin, { title: 'old', type: 'story', minutesAgo: 8 * 24 * 60 })
+  await published(erin, { title: 'newer', type: 'tv_show', minutesAgo: 5 })
+  await published(erin, { title: 'newest', type: 'tv_show', minutesAgo: 1 })
+  await published(erin, { title: 'by genre', type: 'movie', genre: 'talent show' })
+  const week = await nobody.call(getSpotlight, {})
+  assert.equal(week.stories, null)
+  assert.equal(week.shows?.title, 'newest')
+  assert.equal(week.talent?.title, 'by genre')
+  assert.equal(week.challenges, null)
+})
+
+test('related are others of the same type', async () => {
+  const frank = await house.joins('frank')
+  const id = await published(frank, { title: 'one', type: 'challenge' })
+  await published(frank, { title: 'two', type: 'challenge' })
+  await published(frank, { title: 'other', type: 'movie' })
+  const { items } = await nobody.call(getRelated, { params: { id } })
+  assert.deepEqual(titles(items), ['two'])
+})
+
+test('only its owner changes or deletes an item', async () => {
+  const id = await published(ada, { type: 'music_video' })
+  assert.match(await refused(bob.call(updateContent, { params: { id }, body: { title: 'x' } })), /^404/)
+  assert.match(await refused(bob.call(deleteContent, { params: { id } })), /^404/)
+  assert.match(await refused(nobody.call(deleteContent, { params: { id } })), /^401/)
+  const changed = await ada.call(updateContent, {
+    params: { id },
+    body: { title: ' New ', genre: 'Pop', trailer_url: 'https://example.com/t' },
+  })
+  assert.deepEqual(
+    [changed.title, changed.genre, changed.trailer_url],
+    ['New', 'pop', 'https://example.com/t'],
+  )
+  assert.match(
+    await refused(ada.call(updateContent, { params: { id }, body: { genre: 'Horror' } })),
+    /^422 Unknown genre/,
+  )
+  for (const trailer_url of ['javascript:alert(1)', 'http://x.example', `/watch/${await published(bob)}`])
+    assert.match(
+      await refused(ada.call(updateContent, { params: { id }, body: { trailer_url } })),
+      /^422 Trailer not accepted/,
+    )
+  await ada.call(deleteContent, { params: { id } })
+  assert.match(await refused(ada.call(getContent, { params: { id } })), /^404/)
+})
+
+test('a cover is decoded, turned upright and encoded anew; what is no picture is refused', async () => {
+  const id = await published(ada)
+  const photo = await sharp({ create: { width: 60, height: 30, channels: 3, background: 'red' } })
+    .jpeg()
+    .withExif({ IFD0: { Copyright: 'Ada’s phone' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer()
+  const put = (body: Uint8Array, who = ada) =>
+    who.fetch(`/api/content/${id}/pictures/cover`, { method: 'PUT', body: body as BodyInit })
+  const answer = await put(photo)
+  assert.equal(answer.status, 200)
+  const { cover_url } = (await answer.json()) as { cover_url: string }
+  const kept = await house.stranger().fetch(cover_url)
+  assert.equal(kept.status, 200)
+  const picture = await sharp(Buffer.from(await kept.arrayBuffer())).metadata()
+  assert.deepEqual([picture.format, picture.width, picture.height, picture.exif], ['webp', 30, 60, undefined])
+  assert.equal((await put(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status, 422)
+  assert.equal((await put(photo, bob)).status, 404)
+})
+
+test('a private profile hides its items from everybody else', async () => {
+  const gil = await house.joins('gil')
+  const id = await published(gil)
+  await db
+    .updateTable('profiles')
+    .set({ is_private: true, bio: 'secret' })
+    .where('user_id', '=', gil.id)
+    .execute()
+  assert.match(await refused(bob.call(getContent, { params: { id } })), /^404/)
+  assert.deepEqual((await nobody.call(listContent, { query: { creator: gil.id } })).items, [])
+  const card = await nobody.call(getProfile, { params: { username: 'gil' } })
+  assert.deepEqual([card.view, card.bio], ['card', ''])
+  assert.equal((await gil.call(getContent, { params: { id } })).id, id)
+})

@@ -1,0 +1,108 @@
+/*
+ * Runs everything and ends with one line, `N passed, N failed`. `npm test -- comments` runs only the files whose path
+ * contains the word. Order: what is cheap and tells most first.
+ */
+import { spawn } from 'node:child_process'
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { testServer } from './support/database.ts'
+
+interface Score {
+  passed: number
+  failed: number
+}
+
+const words = process.argv.slice(2)
+const started = Date.now()
+const scores: Score[] = []
+
+if (words.length === 0) scores.push(...(await checks()))
+const server = await testServer()
+process.env['TEST_DATABASE_URL'] = server.url
+process.env['LOG_LEVEL'] ??= 'error'
+try {
+  scores.push(await nodeTests())
+  scores.push(await browserTests())
+} finally {
+  await server.stop()
+}
+
+const passed = scores.reduce((sum, score) => sum + score.passed, 0)
+const failed = scores.reduce((sum, score) => sum + score.failed, 0)
+console.log(`\nin ${Math.round((Date.now() - started) / 1000)} s`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)
+
+/** Types, lint, format: each counts as a test. */
+async function checks(): Promise<Score[]> {
+  const commands = [
+    ['react-router', 'typegen'],
+    ['tsc', '--noEmit'],
+    ['oxlint', '--deny-warnings'],
+    ['prettier', '--check', '--log-level', 'warn', '.'],
+  ]
+  const found: Score[] = []
+  for (const [command, ...args] of commands) {
+    const code = await execute(command!, args)
+    console.log(`${code === 0 ? '✔' : '✖'} ${command} ${args.join(' ')}`)
+    found.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+  }
+  return found
+}
+
+async function nodeTests(): Promise<Score> {
+  const files: string[] = []
+  for await (const file of glob(['{bin,contract,media,server,web,tests}/**/*.test.ts'], {
+    exclude: ['tests/e2e/**'],
+  }))
+    if (matches(file)) files.push(file)
+  if (files.length === 0) return { passed: 0, failed: 0 }
+  const score = { passed: 0, failed: 0 }
+  const stream = run({ files: files.toSorted(), concurrency: 2, timeout: 180_000 })
+  stream.on('test:pass', ({ details, skip }) => {
+    if (details.type !== 'suite' && !skip) score.passed += 1
+  })
+  stream.on('test:fail', ({ details }) => {
+    if (details.type !== 'suite') score.failed += 1
+  })
+  for await (const line of stream.compose(spec)) process.stdout.write(line)
+  return score
+}
+
+async function browserTests(): Promise<Score> {
+  if (words.length > 0 && !words.some((word) => 'tests/e2e/'.includes(word))) {
+    const files: string[] = []
+    for await (const file of glob('tests/e2e/**/*.spec.ts')) if (matches(file)) files.push(file)
+    if (files.length === 0) return { passed: 0, failed: 0 }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
+  const report = join(folder, 'report.json')
+  try {
+    const filter = words.filter((word) => !'tests/e2e/'.includes(word))
+    await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...filter], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    })
+    const { stats } = JSON.parse(await readFile(report, 'utf8')) as { stats: Record<string, number> }
+    return { passed: stats['expected'] ?? 0, failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0) }
+  } catch (error) {
+    console.log(`The browser tests did not run: ${(error as Error).message}`)
+    return { passed: 0, failed: 1 }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function matches(file: string): boolean {
+  return words.length === 0 || words.some((word) => file.includes(word))
+}
+
+function execute(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', () => resolve(127))
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { signIn, signUp } from '#contract/accounts.ts'
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import { startAuth } from '#server/accounts/auth.ts'
+import { api, chores, workers } from '#server/app.ts'
+import { configure } from '#server/platform/config.ts'
+import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { startLive, stopLive } from '#server/platform/live.ts'
+import { startQueue, startWork, stopQueue } from '#server/platform/queue.ts'
+import { localStorage } from '#server/platform/storage/local.ts'
+import { useStorage } from '#server/platform/storage/storage.ts'
+import { callWith } from '#web/api/call.ts'
+import { freshDatabase } from './database.ts'
+
+/** The real application in this process: real database, real storage, no socket. One a test file. */
+export interface House {
+  app: App
+  dataDir: string
+  databaseUrl: string
+  /** Somebody who is not signed in. */
+  stranger(): Person
+  /** A new member of this name and age. */
+  joins(name: string, age?: number): Promise<Person>
+  close(): Promise<void>
+}
+
+/** Opens a house. With `working`, its queue works on jobs (processing, mail). */
+export async function openHouse({
+  working = false,
+  env = {} as Record<string, string>,
+} = {}): Promise<House> {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-house-'))
+  configure({ DATA_DIR: dataDir, ...env })
+  openDatabase(database.url)
+  useStorage(localStorage(join(dataDir, 'files')))
+  await startAuth()
+  await startQueue(
+    database.url,
+    workers.map(({ job }) => job),
+    working,
+  )
+  await startLive(database.url)
+  if (working) await startWork(workers, chores)
+  const app = api()
+  return {
+    app,
+    dataDir,
+    databaseUrl: database.url,
+    stranger: () => new Person(app),
+    joins: (name, age = 16) => join16(new Person(app), name, age),
+    async close() {
+      await stopLive()
+      await stopQueue()
+      await closeDatabase()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const goodPassword = 'kayak-lantern-42'
+
+async function join16(person: Person, name: string, age: number): Promise<Person> {
+  const email = `${name}@example.com`
+  await person.call(signUp, {
+    body: { full_name: `${name} Example`, email, age, username: name, password: goodPassword, terms: true },
+  })
+  const { me } = await person.call(signIn, { body: { email, password: goodPassword } })
+  person.id = me.id
+  person.name = name
+  return person
+}
+
+/** Somebody with a browser: keeps the cookies they get, calls endpoints of the contract. */
+export class Person {
+  id = ''
+  name = ''
+  readonly app: App
+  readonly cookies = new Map<string, string>()
+
+  constructor(app: App) {
+    this.app = app
+  }
+
+  /** Throws CallError when refused. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+    return callWith((path, init) => this.fetch(path, init), endpoint, input)
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.cookies.size)
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const answer = await this.app.request(
+      new Request(new URL(path, 'http://localhost:3000'), { ...init, headers }),
+    )
+    for (const line of answer.headers.getSetCookie()) this.keep(line)
+    return answer
+  }
+
+  private keep(line: string): void {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (!name) return
+    if (!value || /max-age=0/i.test(line)) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}
