@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { PgBoss } from 'pg-boss'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { alive } from '#server/platform/db/embedded-leftover.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
@@ -24,6 +25,7 @@ export async function testServer(): Promise<TestServer> {
   const server = await startEmbedded({ dataDir, log: () => {}, scratch: true })
   await run(server.url, `CREATE DATABASE ${TEMPLATE}`)
   await migrate(named(server.url, TEMPLATE))
+  await makeQueueTables(named(server.url, TEMPLATE))
   const stop = async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -40,6 +42,14 @@ export async function freshDatabase(): Promise<{ url: string; drop(): Promise<vo
   const name = `afterbell_${randomBytes(6).toString('hex')}`
   await run(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
   return { url: named(server, name), drop: () => run(server, `DROP DATABASE ${name} WITH (FORCE)`) }
+}
+
+/** The queue makes its tables at its first start, in about a second: once here instead of once a test file. */
+async function makeQueueTables(connectionString: string): Promise<void> {
+  const boss = new PgBoss({ connectionString, supervise: false, schedule: false })
+  boss.on('error', () => {})
+  await boss.start()
+  await boss.stop({ graceful: false })
 }
 
 /** A database is 390 files: copied in memory in 10 ms, on the disk of a virtual machine in 330. Containers may have 64 MB. */
