@@ -9,12 +9,11 @@ import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { localStorage } from '../platform/storage/local.ts'
 import { s3Settings } from '../platform/storage/s3.ts'
-import { type Storage, storage } from '../platform/storage/storage.ts'
+import { storage } from '../platform/storage/storage.ts'
 import { Gate, headBytes } from './gate.ts'
 
-/** Where the bytes of an upload lie, in the data folder or the bucket. */
+/** Where the bytes of an upload lie in the storage: there as they come in, an object of it when they are all in. */
 export function keyOf(id: string): string {
   return `uploads/${id}`
 }
@@ -23,20 +22,20 @@ export function idOfKey(key: string): string {
   return key.slice('uploads/'.length, 'uploads/'.length + 36)
 }
 
-/** The files that are complete, as a Storage. */
-export function originals(): Storage {
-  return config.s3 ? storage : localStorage(config.dataDir)
-}
-
 /** A tus store, whose `write` looks at what it takes in. */
 export interface Bytes extends DataStore {
   begin(key: string, size: number): Promise<void>
 }
 
+/** The folder that the local storage stands on. */
+function filesFolder(): string {
+  return join(config.dataDir, 'files')
+}
+
 let opened: Bytes | undefined
 
 export function bytes(): Bytes {
-  return (opened ??= config.s3 ? new BucketBytes(config.s3) : new FolderBytes(config.dataDir))
+  return (opened ??= config.s3 ? new BucketBytes(config.s3) : new FolderBytes(filesFolder()))
 }
 
 /** Removes what has arrived of an upload. Removing nothing is fine. */
@@ -47,7 +46,7 @@ export async function removeBytes(id: string): Promise<void> {
     .catch((error: { status_code?: number }) => {
       if (error.status_code !== 404) throw error
     })
-  for (const rest of config.s3 ? ['', '.info', '.part'] : ['']) await originals().remove(key + rest)
+  for (const rest of config.s3 ? ['', '.info', '.part'] : ['']) await storage.remove(key + rest)
 }
 
 class FolderBytes extends FileStore implements Bytes {

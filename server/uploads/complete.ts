@@ -3,7 +3,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { enqueue, job } from '../platform/queue.ts'
-import { keyOf, originals } from './bytes.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { keyOf } from './bytes.ts'
 import { headBytes } from './gate.ts'
 import type { OwnUpload } from './own.ts'
 
@@ -35,7 +36,7 @@ export async function complete(upload: OwnUpload): Promise<void> {
     await queue(tx, upload.content_id, upload.file_size)
   })
   // What the bucket's store notes down beside an upload has done its service.
-  if (config.s3) await originals().remove(`${keyOf(upload.id)}.info`)
+  if (config.s3) await storage.remove(`${keyOf(upload.id)}.info`)
 }
 
 /** Puts an upload into the queue of what is to be made playable; short clips first. */
@@ -53,9 +54,9 @@ export async function queue(
 async function refuseUnseen({ id }: OwnUpload): Promise<void> {
   const row = await db.selectFrom('uploads').select('demuxer').where('id', '=', id).executeTakeFirst()
   if (!row || row.demuxer) return
-  const file = await originals().stat(keyOf(id))
+  const file = await storage.stat(keyOf(id))
   const end = Math.min(file?.size ?? 0, headBytes) - 1
-  const head = end < 0 ? null : await originals().open(keyOf(id), { start: 0, end })
+  const head = end < 0 ? null : await storage.open(keyOf(id), { start: 0, end })
   const demuxer = head && sniffVideo(new Uint8Array(await new Response(head.body).arrayBuffer()))
   if (!demuxer) throw new Refusal('unsupported_format')
   await db.updateTable('uploads').set({ demuxer }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
-import type { Chore, Worker } from '../platform/queue.ts'
+import type { Chore } from '../platform/queue.ts'
 import { sweepUploads } from './sweep.ts'
 
-export const workers: Worker[] = []
-
-export const chores: Chore[] = [{ name: 'sweep-uploads', cron: '17 * * * *', run: () => sweepUploads() }]
+export const uploadChores: Chore[] = [
+  { name: 'sweep-uploads', cron: '17 * * * *', run: () => sweepUploads() },
+]

@@ -5,7 +5,7 @@ import { create } from './create.ts'
 import { uploadState } from './own.ts'
 import { receive } from './receive.ts'
 
-export const routes: Route[] = [
+export const uploadRoutes: Route[] = [
   mount(contract.createUpload, ({ viewer, body }) => create(member(viewer), body)),
   mount(contract.getUpload, ({ viewer, params }) => uploadState(viewer, params.id)),
   // GET stands here because the router hands HEAD to it.

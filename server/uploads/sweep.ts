@@ -1,6 +1,7 @@
 import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { idOfKey, originals, removeBytes } from './bytes.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { idOfKey, removeBytes } from './bytes.ts'
 import { discard } from './discard.ts'
 
 const hour = 3600_000
@@ -11,7 +12,7 @@ export async function sweepUploads(now: number = Date.now()): Promise<void> {
   for (const upload of await staleUploads(now)) await discard(upload)
   let removed = 0
   for (const [id, key] of await filesById()) {
-    const file = await originals().stat(key)
+    const file = await storage.stat(key)
     if (!file || now - file.modified.getTime() < hour || (await isWanted(id))) continue
     await removeBytes(id)
     removed += 1
@@ -32,7 +33,7 @@ function staleUploads(now: number) {
 /** A file of each upload that has any: the file itself, or what the bucket's store keeps beside it. */
 async function filesById(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  for await (const key of originals().list('uploads')) found.set(idOfKey(key), key)
+  for await (const key of storage.list('uploads')) found.set(idOfKey(key), key)
   return found
 }
 

@@ -12,11 +12,11 @@ import { startLive, stopLive } from '#server/platform/live.ts'
 import { startQueue, startWork, stopQueue } from '#server/platform/queue.ts'
 import { localStorage } from '#server/platform/storage/local.ts'
 import { useStorage } from '#server/platform/storage/storage.ts'
-import { routes as playbackRoutes } from '#server/playback/routes.ts'
-import { workers } from '#server/processing/jobs.ts'
-import { routes as processingRoutes } from '#server/processing/routes.ts'
+import { playbackRoutes } from '#server/playback/routes.ts'
+import { processingWorkers } from '#server/processing/jobs.ts'
+import { processingRoutes } from '#server/processing/routes.ts'
 import { processUpload } from '#server/uploads/complete.ts'
-import { routes as uploadRoutes } from '#server/uploads/routes.ts'
+import { uploadRoutes } from '#server/uploads/routes.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 
 /**
@@ -33,10 +33,10 @@ export async function scene({ working = false } = {}) {
   await new Promise((listening) => server.once('listening', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   configure({ DATA_DIR: dataDir, PUBLIC_URL: url })
-  useStorage(localStorage(dataDir))
+  useStorage(localStorage(join(dataDir, 'files')))
   await startLive(database.url)
   await startQueue(database.url, [processUpload], working)
-  if (working) await startWork(workers, [])
+  if (working) await startWork(processingWorkers, [])
 
   after(async () => {
     await stopQueue()

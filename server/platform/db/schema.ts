@@ -187,5 +187,6 @@ interface Renditions {
   frame_rate: number
   bandwidth: number
   average_bandwidth: number
+  independent: Generated<boolean>
   superseded_at: Date | null
 }

@@ -48,6 +48,8 @@ create table renditions (
   frame_rate real not null,
   bandwidth integer not null check (bandwidth > 0),
   average_bandwidth integer not null check (average_bandwidth > 0),
+  -- Whether every segment begins with a keyframe: of a remuxed source not always.
+  independent boolean not null default true,
   -- Superseded ones leave the master playlist at once, their segments a while later.
   superseded_at timestamptz,
   primary key (content_id, folder)

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { storage, type ByteRange, type StoredObject } from '../platform/storage/storage.ts'
+
+const types: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+}
+
+interface Shared {
+  isPublic: boolean
+  /** The address stays while its bytes may change. */
+  moves: boolean
+}
+
+/** A short text that changes while a film is being made. */
+export function answerText(text: string, { isPublic }: { isPublic: boolean }, request: Request): Response {
+  const bytes = Buffer.from(text)
+  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`
+  const headers = new Headers({
+    etag,
+    'content-type': types.m3u8!,
+    'cache-control': isPublic ? 'public, max-age=2' : 'private, max-age=0, must-revalidate',
+  })
+  if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  headers.set('content-length', String(bytes.length))
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+}
+
+/** A stored object by the rules of RFC 9110: conditions (§13), then ranges (§14). */
+export async function answerObject(
+  key: string,
+  about: StoredObject,
+  shared: Shared,
+  request: Request,
+): Promise<Response> {
+  const headers = headersOf(key, about, shared)
+  if (isUnchanged(request.headers, about)) return new Response(null, { status: 304, headers })
+  const range = rangeOf(request, about)
+  if (range === 'none') {
+    headers.set('content-range', `bytes */${about.size}`)
+    headers.set('cache-control', 'no-store')
+    return new Response(null, { status: 416, headers })
+  }
+  const { start, end } = range ?? { start: 0, end: about.size - 1 }
+  headers.set('content-length', String(end - start + 1))
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${about.size}`)
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD' || about.size === 0) return new Response(null, { status, headers })
+  const object = await storage.open(key, { start, end })
+  if (!object) throw new Error('the object went away while it was being served')
+  return new Response(object.body, { status, headers })
+}
+
+function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, moves }: Shared): Headers {
+  const scope = isPublic ? 'public' : 'private'
+  return new Headers({
+    etag,
+    'last-modified': modified.toUTCString(),
+    'accept-ranges': 'bytes',
+    'content-type': types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    // Every try writes to a folder of its own, so what lies there never changes.
+    'cache-control': moves ? `${scope}, max-age=60` : `${scope}, max-age=31536000, immutable`,
+  })
+}
+
+/** `If-None-Match` outweighs `If-Modified-Since`. */
+function isUnchanged(headers: Headers, { etag, modified }: StoredObject): boolean {
+  const tags = headers.get('if-none-match')
+  if (tags !== null) return matches(tags, etag)
+  const since = Date.parse(headers.get('if-modified-since') ?? '')
+  return Math.floor(modified.getTime() / 1000) * 1000 <= since
+}
+
+function matches(tags: string | null, etag: string): boolean {
+  if (tags === null) return false
+  return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** One range. Several at once, or what is no range, is answered with the whole: the RFC allows it. */
+function rangeOf(request: Request, about: StoredObject): ByteRange | 'none' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range') ?? '') ?? []
+  if (first === undefined || last === undefined || (!first && !last)) return null
+  if (!isSame(request.headers.get('if-range'), about)) return null
+  const { size } = about
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  if (first && last && Number(last) < start) return null
+  return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end }
+}
+
+/** `If-Range`: an ETag or a date; only the very same may be continued. */
+function isSame(condition: string | null, { etag, modified }: StoredObject): boolean {
+  if (condition === null) return true
+  return condition === etag || condition === modified.toUTCString()
+}

@@ -1,0 +1,36 @@
+import { Refusal } from '#contract/refusals.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { answerObject, answerText } from './answer.ts'
+import { master } from './master.ts'
+import { type Playable, playable } from './right.ts'
+import { thumbnailKey } from './thumbnail.ts'
+
+/**
+ * The one door to media bytes: who asks is checked every time, and what may not be seen answers like what never was.
+ * `path` is what follows /media/{playback_id}/ in the address, as it came.
+ */
+export async function serveMedia(
+  viewer: Viewer,
+  playbackId: string,
+  path: string,
+  request: Request,
+): Promise<Response> {
+  const item = await playable(viewer, playbackId)
+  if (!item) throw new Refusal('content_not_found')
+  if (path === 'master.m3u8') return answerText(await master(item), item, request)
+  const key = path === 'thumbnail' ? await thumbnailKey(item, new URL(request.url)) : keyOf(item, path)
+  const about = key && (await storage.stat(key))
+  if (!about) throw new Refusal('content_not_found')
+  return answerObject(key, about, { isPublic: item.isPublic, moves: path === 'thumbnail' }, request)
+}
+
+const segment = String.raw`(?:\d{3,4}p|source|\d{1,2}p)\/(?:index\.m3u8|init\.mp4|[a-z0-9_-]{1,40}\.(?:m4s|mp4))`
+const picture = String.raw`(?:poster|storyboard_\d{1,3})\.webp|thumbnail\.jpg|preview\.mp4|storyboard\.vtt`
+const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}\.webp`
+const known = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)
+
+/** Only names that we make ourselves; everything else never reaches the storage. */
+function keyOf({ playbackId }: Playable, path: string): string | null {
+  return known.test(path) ? `media/${playbackId}/${path}` : null
+}

@@ -1,0 +1,16 @@
+import { Refusal } from '#contract/refusals.ts'
+import { masterPlaylist } from '#media/master.ts'
+import { db } from '../platform/db/db.ts'
+import type { Playable } from './right.ts'
+
+/** The master playlist over what can be played now; its variants lie below the folders of their tries. */
+export async function master({ contentId }: Playable): Promise<string> {
+  const rows = await db
+    .selectFrom('renditions')
+    .selectAll()
+    .where('content_id', '=', contentId)
+    .where('superseded_at', 'is', null)
+    .execute()
+  if (rows.length === 0) throw new Refusal('content_not_found')
+  return masterPlaylist(rows.map((row) => ({ ...row, name: row.folder })))
+}

@@ -1,0 +1,97 @@
+import type { MediaRefusal } from '#media/refusal.ts'
+import { config } from '../platform/config.ts'
+import { log } from '../platform/log.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { db } from '../platform/db/db.ts'
+import { type Run, fenced, mostTries } from './run.ts'
+import { announceStream, requeue } from './streams.ts'
+
+/** The whole ladder is there: the original goes, unless this installation keeps originals. */
+export async function finish(run: Run): Promise<void> {
+  await fenced(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: 'ready', percent: 100, eta_seconds: null, finished_at: new Date() })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    if (!config.keepOriginals)
+      await tx.updateTable('content').set({ file_url: null }).where('id', '=', run.contentId).execute()
+    await announceStream(tx, run.contentId)
+  })
+  if (!config.keepOriginals) await storage.remove(run.original)
+  await dropEarlierTries(run)
+}
+
+/** The file is at fault: its owner reads why, and nothing of it is left. Never tried again. */
+export async function refuse(run: Run, { code, title, detail }: MediaRefusal): Promise<void> {
+  await fenced(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: 'refused', playable: false, eta_seconds: null, finished_at: new Date() })
+      .set({ error_title: title, error_detail: detail })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    await tx
+      .updateTable('content')
+      .set({ stream_status: 'failed', stream_url: null, file_url: null, storyboard_url: null })
+      .set({ stream_thumbnail_url: null, preview_url: null })
+      .where('id', '=', run.contentId)
+      .execute()
+    await tx.deleteFrom('renditions').where('content_id', '=', run.contentId).execute()
+    await announceStream(tx, run.contentId)
+  })
+  for (let fence = 1; fence <= run.fence; fence++) await storage.remove(`media/${run.playbackId}/${fence}`)
+  await storage.remove(run.original)
+  log.info('upload refused', { reason: code, contentId: run.contentId })
+}
+
+/** This process must stop: the next one begins again, and the try does not count. */
+export async function handBack(run: Run): Promise<void> {
+  await fenced(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    await requeue(tx, run.contentId)
+  })
+}
+
+/** Something of ours went wrong. True when it was the last try; what is playable already stays so. */
+export async function fail(run: Run, error: unknown): Promise<boolean> {
+  const isLast = run.tries >= mostTries
+  const message = error instanceof Error ? error.message : String(error)
+  log.warn('processing failed', { contentId: run.contentId, try: run.tries, error: message.slice(0, 2000) })
+  await fenced(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: isLast ? 'failed' : 'received', eta_seconds: null })
+      .set(isLast ? { ...failure, finished_at: new Date() } : {})
+      .where('content_id', '=', run.contentId)
+      .execute()
+    if (isLast)
+      await tx
+        .updateTable('content')
+        .set({ stream_status: 'failed' })
+        .where('id', '=', run.contentId)
+        .where('stream_status', '!=', 'ready')
+        .execute()
+    await announceStream(tx, run.contentId)
+  })
+  return isLast
+}
+
+const failure = { error_title: 'Upload failed', error_detail: 'Please try again.' }
+
+/** What earlier tries have put without publishing it. */
+async function dropEarlierTries(run: Run): Promise<void> {
+  for (let fence = 1; fence < run.fence; fence++) {
+    const published = await db
+      .selectFrom('renditions')
+      .select('name')
+      .where('content_id', '=', run.contentId)
+      .where('fence', '=', fence)
+      .executeTakeFirst()
+    if (!published) await storage.remove(`media/${run.playbackId}/${fence}`)
+  }
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { config } from '../platform/config.ts'
+import { type Tx, db, transaction } from '../platform/db/db.ts'
+import { announceStream, announceWaiting } from './streams.ts'
+
+/** One try at making one upload playable. Only the newest try of an item may publish. */
+export interface Run {
+  contentId: string
+  playbackId: string
+  /** The fencing number, taken anew by every try. */
+  fence: number
+  tries: number
+  /** Key of the original in the storage. */
+  original: string
+  fileSize: number
+  /** Private to this try, removed after it. */
+  folder: string
+}
+
+/** Somebody else has taken over, or the item is gone: this try must leave no trace. */
+export class Fenced extends Error {
+  override name = 'Fenced'
+}
+
+/** A heartbeat this young belongs to a try that lives (it beats every second). */
+const freshMs = 10_000
+export const mostTries = 3
+
+/** Takes the item on: a new fencing number. Null when there is nothing to do. */
+export async function beginRun(contentId: string): Promise<Run | null> {
+  const begun = await transaction(async (tx) => {
+    const row = await lockRow(tx, contentId)
+    if (!row?.file_url) return null
+    const age = Date.now() - (row.heartbeat_at?.getTime() ?? 0)
+    if (row.state !== 'received' && age < freshMs) throw new Error('another worker is at it')
+    await tx
+      .updateTable('streams')
+      .set({ fence: row.fence + 1, tries: row.tries + 1, started_at: new Date(), heartbeat_at: new Date() })
+      .set({ percent: 0, eta_seconds: null, error_title: null, error_detail: null })
+      .where('content_id', '=', contentId)
+      .execute()
+    await tx
+      .updateTable('content')
+      .set({ stream_status: 'processing' })
+      .where('id', '=', contentId)
+      .where('stream_status', '=', 'received')
+      .execute()
+    await announceStream(tx, contentId)
+    return { ...row, original: row.file_url }
+  })
+  if (!begun) return null
+  await announceWaiting()
+  const { playback_id: playbackId, original, file_size: fileSize } = begun
+  const [fence, tries] = [begun.fence + 1, begun.tries + 1]
+  const folder = join(config.dataDir, 'work', `${contentId}-${fence}`)
+  return { contentId, playbackId, fence, tries, original, fileSize, folder }
+}
+
+function lockRow(tx: Tx, contentId: string) {
+  return tx
+    .selectFrom('streams')
+    .innerJoin('content', 'content.id', 'streams.content_id')
+    .innerJoin('uploads', 'uploads.content_id', 'streams.content_id')
+    .select(['streams.fence', 'streams.tries', 'streams.state', 'streams.heartbeat_at'])
+    .select(['content.playback_id', 'content.file_url', 'uploads.file_size'])
+    .where('streams.content_id', '=', contentId)
+    .where('streams.state', 'in', ['received', 'probed', 'encoding'])
+    .where('content.deleted_at', 'is', null)
+    .forUpdate('streams')
+    .executeTakeFirst()
+}
+
+/** Runs `work` in a transaction that commits only if this try is still the one. */
+export async function fenced<T>(run: Run, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction(async (tx) => {
+    const mine = await tx
+      .selectFrom('streams')
+      .innerJoin('content', 'content.id', 'streams.content_id')
+      .select('streams.id')
+      .where('streams.content_id', '=', run.contentId)
+      .where('streams.fence', '=', run.fence)
+      .where('content.deleted_at', 'is', null)
+      .forUpdate('streams')
+      .executeTakeFirst()
+    if (!mine) throw new Fenced()
+    return work(tx)
+  })
+}
+
+/** Whether a try is still the one, without waiting for anybody. */
+export async function isCurrent({ contentId, fence }: Pick<Run, 'contentId' | 'fence'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('streams')
+    .select('id')
+    .where('content_id', '=', contentId)
+    .where('fence', '=', fence)
+    .where('state', 'in', ['received', 'probed', 'encoding'])
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { type Rung, ladder } from '#media/ladder.ts'
+import type { Source } from '#media/probe.ts'
+import { db } from '../platform/db/db.ts'
+
+/** What a rendition costs: output pixels a frame × seconds. */
+export function workOf(source: Source, rungs: Rung[] = ladder(source)): number {
+  return rungs.reduce((sum, { width, height }) => sum + width * height, 0) * source.duration
+}
+
+/** Work a second of wall time that this installation managed: the median of its last 20 ladders. Null at first. */
+export async function usualSpeed(): Promise<number | null> {
+  const { rows } = await sql<{ speed: number | null }>`
+    select percentile_cont(0.5) within group (order by work / seconds) as speed
+    from (select work, seconds from encode_speeds order by measured_at desc limit 20) as latest`.execute(db)
+  return rows[0]?.speed ?? null
+}
+
+export async function learnSpeed(work: number, seconds: number): Promise<void> {
+  await db.insertInto('encode_speeds').values({ work, seconds }).execute()
+  await sql`delete from encode_speeds where measured_at <
+    (select measured_at from encode_speeds order by measured_at desc offset 200 limit 1)`.execute(db)
+}

@@ -1,0 +1,74 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { config } from '../platform/config.ts'
+import { db, transaction } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { isCurrent } from './run.ts'
+import { requeue } from './streams.ts'
+
+const minute = 60_000
+/** Long enough for a film that somebody is in the middle of. */
+const supersededFor = 6 * 60 * minute
+const silentFor = 10 * minute
+
+/** Removes the segments of renditions that left the master playlist six hours ago. */
+export async function sweepRenditions(now: number = Date.now()): Promise<void> {
+  const rows = await db
+    .selectFrom('renditions')
+    .innerJoin('content', 'content.id', 'renditions.content_id')
+    .select(['content_id', 'folder', 'playback_id'])
+    .where('superseded_at', '<', new Date(now - supersededFor))
+    .limit(1000)
+    .execute()
+  for (const { content_id, folder, playback_id } of rows) {
+    await storage.remove(`media/${playback_id}/${folder}`)
+    await db
+      .deleteFrom('renditions')
+      .where('content_id', '=', content_id)
+      .where('folder', '=', folder)
+      .execute()
+    await dropEmptyTry(content_id, playback_id, Number(folder.split('/')[0]))
+  }
+}
+
+/** With its last rendition goes whatever else a superseded try has left. */
+async function dropEmptyTry(contentId: string, playbackId: string, fence: number): Promise<void> {
+  const wanted = await db
+    .selectFrom('streams')
+    .leftJoin('renditions', (on) =>
+      on.onRef('renditions.content_id', '=', 'streams.content_id').on('renditions.fence', '=', fence),
+    )
+    .select('streams.id')
+    .where('streams.content_id', '=', contentId)
+    .where((row) => row.or([row('streams.fence', '=', fence), row('renditions.name', 'is not', null)]))
+    .executeTakeFirst()
+  if (!wanted) await storage.remove(`media/${playbackId}/${fence}`)
+}
+
+/** Removes work folders whose worker was killed, and brings back to the queue what no worker is at any more. */
+export async function sweepWork(now: number = Date.now()): Promise<void> {
+  await bringBack(now)
+  const work = join(config.dataDir, 'work')
+  for (const name of await readdir(work).catch(() => [])) {
+    const [, contentId, fence] = /^([0-9a-f-]{36})-(\d+)$/.exec(name) ?? []
+    if (contentId && (await isCurrent({ contentId, fence: Number(fence) }))) continue
+    await rm(join(work, name), { recursive: true, force: true })
+  }
+}
+
+/** A safety net: the queue itself notices a dead worker within half a minute. */
+async function bringBack(now: number): Promise<void> {
+  await transaction(async (tx) => {
+    const silent = await tx
+      .updateTable('streams')
+      .set({ state: 'received', started_at: null })
+      .where('state', 'in', ['received', 'probed', 'encoding'])
+      .where('started_at', 'is not', null)
+      .where('heartbeat_at', '<', new Date(now - silentFor))
+      .returning('content_id')
+      .execute()
+    for (const { content_id } of silent) await requeue(tx, content_id)
+    if (silent.length > 0) log.warn('brought back to the queue', { streams: silent.length })
+  })
+}
