@@ -17,12 +17,14 @@ type MenuProps = {
   /** A `<Button>` or `<IconButton>` (or anything that passes its props to a `<button>`). */
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
+  onOpenChange?: (open: boolean) => void
+  className?: string
   children: ReactNode
 }
 
 /** A menu of actions in the browser's own popover: it opens without JavaScript, closes on Escape and outside presses, and is
  *  never clipped. Script adds the arrow keys. */
-export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
+export function Menu({ label, trigger, align = 'end', onOpenChange, className, children }: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -41,11 +43,12 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
         tabIndex={-1}
         aria-label={label}
         popover="auto"
-        className="menu"
+        className={cx('menu', className)}
         data-align={align}
         onToggle={(event) => {
           const isOpen = event.newState === 'open'
           setOpen(isOpen)
+          onOpenChange?.(isOpen)
           if (isOpen) opened(event.currentTarget)
         }}
         onKeyDown={menuKey}

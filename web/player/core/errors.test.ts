@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { fromHlsFailure, fromMediaError, mayPass, playbackErrors } from './errors.ts'
+
+test('each code of the browser has its sentence', () => {
+  const said = [1, 2, 3, 4, 99, undefined].map((code) => playbackErrors[fromMediaError(code)])
+  assert.deepEqual(said, [
+    'Video loading was aborted',
+    'Network error occurred while loading video',
+    'Video codec not supported. Use H.264 + AAC (yuv420p).',
+    'Video format not supported (use MP4/H.264 + AAC).',
+    'Video playback failed',
+    'Video playback failed',
+  ])
+})
+
+const of = (type: string, details: string) => fromHlsFailure({ type, details })
+
+test('a fatal error of hls.js says the same five things', () => {
+  assert.equal(of('networkError', 'manifestLoadError'), 'network')
+  assert.equal(of('networkError', 'manifestParsingError'), 'format')
+  assert.equal(of('mediaError', 'manifestIncompatibleCodecsError'), 'codec')
+  assert.equal(of('mediaError', 'bufferAppendError'), 'codec')
+  assert.equal(of('otherError', 'internalException'), 'unknown')
+})
+
+test('a network that is away is waited for, a file that is gone is not', () => {
+  const failure = { type: 'networkError', details: 'fragLoadError' }
+  assert.equal(mayPass(failure), true)
+  assert.equal(mayPass({ ...failure, status: 503 }), true)
+  assert.equal(mayPass({ ...failure, status: 404 }), false)
+  assert.equal(mayPass({ type: 'mediaError', details: 'bufferAppendError' }), false)
+})

@@ -1,0 +1,36 @@
+/** The five ways a video can fail, in the specification's words. */
+export const playbackErrors = {
+  aborted: 'Video loading was aborted',
+  network: 'Network error occurred while loading video',
+  codec: 'Video codec not supported. Use H.264 + AAC (yuv420p).',
+  format: 'Video format not supported (use MP4/H.264 + AAC).',
+  unknown: 'Video playback failed',
+} as const
+
+export type PlaybackError = keyof typeof playbackErrors
+
+/** From `video.error.code` (HTML, MediaError: 1 aborted, 2 network, 3 decode, 4 source not supported). */
+export function fromMediaError(code: number | undefined): PlaybackError {
+  return ([undefined, 'aborted', 'network', 'codec', 'format'] as const)[code ?? 0] ?? 'unknown'
+}
+
+export type HlsFailure = { type: string; details: string; status?: number }
+
+/** From a fatal error of hls.js, by its `type` and `details`. */
+export function fromHlsFailure({ type, details }: HlsFailure): PlaybackError {
+  if (details === 'manifestParsingError' || details === 'levelEmptyError') return 'format'
+  if (type === 'networkError') return 'network'
+  if (codecDetails.has(details)) return 'codec'
+  return type === 'mediaError' ? 'codec' : 'unknown'
+}
+
+const codecDetails = new Set([
+  'manifestIncompatibleCodecsError',
+  'bufferIncompatibleCodecsError',
+  'bufferAddCodecError',
+])
+
+/** Nobody answered (no status), or only for now (5xx, 429): worth waiting for, behind a spinner. A 404 is an answer. */
+export function mayPass({ type, status = 0 }: HlsFailure): boolean {
+  return type === 'networkError' && (status === 0 || status === 429 || status >= 500)
+}

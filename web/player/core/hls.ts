@@ -1,0 +1,102 @@
+import { Hls, type ErrorData, type Events, type HlsConfig } from 'hls.js/light'
+import { fromHlsFailure, type HlsFailure, mayPass } from './errors.ts'
+import { addLevels } from './hls-grow.ts'
+import { descending, levelAtMost, type QualityChoice, saverCap, shortSide } from './quality.ts'
+import type { Stream, StreamNews } from './stream.ts'
+
+const config: Partial<HlsConfig> = {
+  // Its worker comes from a blob:, which a strict content security policy refuses; fMP4 needs no repackaging anyway.
+  enableWorker: false,
+  capLevelToPlayerSize: true,
+  // The first segment comes while the element is still being attached.
+  startFragPrefetch: true,
+  abrEwmaDefaultEstimate: 1_500_000,
+  maxBufferLength: 30,
+  backBufferLength: 30,
+}
+
+/** How long a network that does not answer is waited for, behind a spinner. */
+const patience = 45_000
+const retryEvery = 3000
+
+export function openHls(video: HTMLVideoElement, url: string, startAt: number, news: StreamNews): Stream {
+  const hls = new Hls({ ...config, startPosition: startAt || -1 })
+  const heights = () => hls.levels.map(shortSide)
+  const tellQualities = () => news.qualities(descending(heights()))
+  hls.on(Hls.Events.MANIFEST_PARSED, tellQualities)
+  hls.on(Hls.Events.LEVELS_UPDATED, tellQualities)
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => {
+    const height = heights()[level]
+    if (height) news.playing(height)
+  })
+  const recover = recoverOnce(hls)
+  hls.on(Hls.Events.ERROR, onFailure(hls, url, news, recover))
+  hls.loadSource(url)
+  hls.attachMedia(video)
+
+  let chosen: QualityChoice = 'auto'
+  const choose = (choice: QualityChoice) => {
+    chosen = choice
+    apply(hls, heights(), choice)
+  }
+  hls.on(Hls.Events.MANIFEST_PARSED, () => choose(chosen))
+  return {
+    choose,
+    async reload() {
+      await addLevels(hls, url)
+      choose(chosen)
+    },
+    frameRate: () => hls.levels[hls.currentLevel]?.frameRate || undefined,
+    recover,
+    close: () => hls.destroy(),
+  }
+}
+
+/** A new height shows as soon as it is there (`nextLevel` drops what is buffered ahead, not what is on screen). */
+function apply(hls: Hls, levels: number[], choice: QualityChoice) {
+  hls.capLevelToPlayerSize = choice === 'auto'
+  hls.autoLevelCapping = choice === 'saver' ? levelAtMost(levels, saverCap) : -1
+  const level = typeof choice === 'number' ? levelAtMost(levels, choice) : -1
+  if (level !== hls.loadLevel || hls.autoLevelEnabled !== level < 0) hls.nextLevel = level
+}
+
+/** hls.js has already tried again by itself when it calls an error fatal. */
+function onFailure(hls: Hls, url: string, news: StreamNews, recover: () => boolean) {
+  let since = 0
+  hls.on(Hls.Events.FRAG_LOADED, () => (since = 0))
+  return (_: Events.ERROR, data: ErrorData) => {
+    if (!data.fatal) return
+    const failure: HlsFailure = { type: data.type, details: data.details, status: data.response?.code }
+    since ||= Date.now()
+    if (mayPass(failure) && Date.now() - since < patience) return void tryAgainSoon(hls, url)
+    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && recover()) return
+    news.failed(fromHlsFailure(failure))
+  }
+}
+
+function tryAgainSoon(hls: Hls, url: string) {
+  const timer = setTimeout(again, retryEvery)
+  globalThis.addEventListener('online', again, { once: true })
+  hls.once(Hls.Events.DESTROYING, stop)
+  function again() {
+    stop()
+    hls.off(Hls.Events.DESTROYING, stop)
+    if (hls.levels.length) hls.startLoad()
+    else hls.loadSource(url)
+  }
+  function stop() {
+    clearTimeout(timer)
+    globalThis.removeEventListener('online', again)
+  }
+}
+
+/** A decoder that failed gets one new start; failing again within 10 s it is the video's fault. */
+function recoverOnce(hls: Hls) {
+  let last = -Infinity
+  return () => {
+    if (performance.now() - last < 10_000) return false
+    last = performance.now()
+    hls.recoverMediaError()
+    return true
+  }
+}

@@ -1,0 +1,32 @@
+import { commandFor, type KeyPlace } from './keys.ts'
+import { perform } from './perform.ts'
+import type { Player } from './player.ts'
+
+/** Hears keys on the whole page, so that K works while one reads the comments. */
+export function listenToKeys(player: Player, box: HTMLElement) {
+  const hear = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !mayHear(box)) return
+    const command = commandFor(event, placeOf(event.target as Element, box))
+    if (!command) return
+    event.preventDefault()
+    perform(player, command)
+  }
+  document.addEventListener('keydown', hear)
+  return () => document.removeEventListener('keydown', hear)
+}
+
+/** A dialog on top takes the keys, unless the player is in it or opened it. */
+function mayHear(box: HTMLElement) {
+  const dialog = document.querySelector('dialog[open]')
+  return !dialog || dialog.contains(box)
+}
+
+export function placeOf(target: Element, box: HTMLElement): KeyPlace {
+  if (target.closest(fields)) return 'field'
+  if (target !== box && target.closest(controls)) return 'control'
+  return box.contains(target) ? 'player' : 'page'
+}
+
+const fields =
+  'textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])'
+const controls = 'a[href], button, input, summary, [role^=menuitem], [role=slider], [role=tab]'

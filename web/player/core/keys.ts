@@ -1,0 +1,63 @@
+/** What changes how the player stands on the page. */
+export type ViewChange = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
+
+export type Command =
+  | { do: 'togglePlay' | 'mute' }
+  | { do: ViewChange }
+  | { do: 'seekBy' | 'volumeBy'; by: number }
+  | { do: 'seekToPart'; part: number }
+  | { do: 'rate' | 'frame'; way: 1 | -1 }
+
+export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
+
+/** Where the key fell, as far as it matters. */
+export type KeyPlace = 'player' | 'page' | 'control' | 'field'
+
+/** What a key asks of the player, if anything: never while typing, never with Ctrl, Meta or Alt. A focused control keeps the
+ *  keys it uses itself, and the page keeps up and down for scrolling unless focus is in the player. */
+export function commandFor(press: KeyPress, place: KeyPlace): Command | null {
+  if (place === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
+  if (place === 'control' && (key === ' ' || key === 'Enter' || key.startsWith('Arrow'))) return null
+  if (place === 'page' && (key === 'ArrowUp' || key === 'ArrowDown')) return null
+  if (/^\d$/.test(key)) return { do: 'seekToPart', part: Number(key) / 10 }
+  return table[key] ?? null
+}
+
+const table: Record<string, Command> = {
+  ' ': { do: 'togglePlay' },
+  k: { do: 'togglePlay' },
+  j: { do: 'seekBy', by: -10 },
+  l: { do: 'seekBy', by: 10 },
+  ArrowLeft: { do: 'seekBy', by: -5 },
+  ArrowRight: { do: 'seekBy', by: 5 },
+  ArrowUp: { do: 'volumeBy', by: 0.1 },
+  ArrowDown: { do: 'volumeBy', by: -0.1 },
+  m: { do: 'mute' },
+  f: { do: 'fullscreen' },
+  t: { do: 'theatre' },
+  c: { do: 'captions' },
+  i: { do: 'pip' },
+  '<': { do: 'rate', way: -1 },
+  '>': { do: 'rate', way: 1 },
+  ',': { do: 'frame', way: -1 },
+  '.': { do: 'frame', way: 1 },
+  '?': { do: 'keys' },
+}
+
+/** The sheet behind `?`. */
+export const keySheet: [keys: string[], does: string][] = [
+  [['Space', 'K'], 'Play or pause'],
+  [['J', 'L'], 'Back or on by 10 seconds'],
+  [['←', '→'], 'Back or on by 5 seconds'],
+  [['↑', '↓'], 'Volume'],
+  [['M'], 'Mute'],
+  [['0', '…', '9'], 'Jump to a tenth of the video'],
+  [['<', '>'], 'Slower or faster'],
+  [[',', '.'], 'One frame back or on'],
+  [['F'], 'Full screen'],
+  [['T'], 'Theatre'],
+  [['C'], 'Captions'],
+  [['I'], 'Picture in picture'],
+  [['?'], 'This list'],
+]

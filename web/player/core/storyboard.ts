@@ -1,0 +1,41 @@
+/** One picture of a storyboard: a rectangle of a sheet, for a span of seconds. */
+export type Tile = {
+  start: number
+  end: number
+  url: string
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Reads a WebVTT file whose cues are `sheet.webp#xywh=x,y,w,h` (Media Fragments, pixels). Relative addresses are the
+ *  file's own; cues that are something else are skipped. */
+export function parseStoryboard(vtt: string, base: string): Tile[] {
+  return vtt
+    .replaceAll('\r', '')
+    .split(/\n{2,}/)
+    .flatMap((block) => tile(block, base) ?? [])
+}
+
+function tile(block: string, base: string): Tile | null {
+  const times = /([\d:.]+)\s+-->\s+([\d:.]+)[^\n]*\n(.+)/.exec(block)
+  const place = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)/.exec(times?.[3]?.trim() ?? '')
+  if (!times || !place) return null
+  const [x, y, width, height] = place.slice(2).map(Number) as [number, number, number, number]
+  return {
+    start: seconds(times[1]!),
+    end: seconds(times[2]!),
+    url: new URL(place[1]!, base).href,
+    x,
+    y,
+    width,
+    height,
+  }
+}
+
+const seconds = (clock: string) => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+
+export function tileAt(tiles: Tile[], time: number): Tile | undefined {
+  return tiles.find((each) => time < each.end) ?? tiles.at(-1)
+}

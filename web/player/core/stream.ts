@@ -1,0 +1,58 @@
+import type { PlaybackError } from './errors.ts'
+import type { QualityChoice } from './quality.ts'
+
+/** A source on a video element, however it got there. */
+export type Stream = {
+  choose: (choice: QualityChoice) => void
+  /** Looks again which renditions there are, without a break in what is playing. */
+  reload: () => Promise<void>
+  /** Frames a second of what is showing, if known. */
+  frameRate: () => number | undefined
+  /** One try to go on after the element failed to decode; false if that was tried a moment ago. */
+  recover: () => boolean
+  close: () => void
+}
+
+/** What a stream has to say. Qualities are short sides. */
+export type StreamNews = {
+  qualities: (heights: number[]) => void
+  playing: (height: number) => void
+  failed: (error: PlaybackError) => void
+}
+
+/** Opens an address on the element. HLS goes through hls.js wherever Media Source Extensions exist, even if the browser
+ *  claims native HLS (Chromium now does), because only then can a quality be chosen; iPhones play it by themselves. */
+export async function openStream(
+  video: HTMLVideoElement,
+  url: string,
+  startAt: number,
+  news: StreamNews,
+): Promise<Stream> {
+  if (!isHls(url) || !hasMediaSource()) return openNative(video, url, startAt)
+  const { openHls } = await loadHls()
+  return openHls(video, url, startAt, news)
+}
+
+/** Fetches the code for HLS ahead of a press that is likely: someone points at the player. */
+export function warmUp(url: string) {
+  if (isHls(url) && hasMediaSource()) void loadHls()
+}
+
+const loadHls = () => import('./hls.ts')
+const isHls = (url: string) => /\.m3u8($|[?#])/.test(url)
+const hasMediaSource = () => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
+
+function openNative(video: HTMLVideoElement, url: string, startAt: number): Stream {
+  video.src = url
+  if (startAt) video.currentTime = startAt
+  return {
+    choose: () => {},
+    reload: async () => {},
+    frameRate: () => undefined,
+    recover: () => false,
+    close: () => {
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}

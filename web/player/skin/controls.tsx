@@ -1,0 +1,151 @@
+import {
+  Captions,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RectangleHorizontal,
+  RotateCcw,
+  RotateCw,
+  VolumeX,
+} from 'lucide-react'
+import { seekBy } from '../core/perform.ts'
+import { clock } from '../../ui/clock.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ControlButton } from './control-button.tsx'
+import { Progress } from './progress.tsx'
+import type { PlayerProps } from './props.ts'
+import { Settings } from './settings.tsx'
+import { SourceSwitch } from './source-switch.tsx'
+import { usePlayer, usePlayerState } from './use-player.ts'
+import { Volume } from './volume.tsx'
+
+export function Controls(props: PlayerProps) {
+  const player = usePlayer()
+  const { waiting, error, mutedByBrowser, paused } = usePlayerState((state) => state)
+  return (
+    <>
+      {waiting && !error && (
+        <span className="stage-spinner">
+          <Spinner size={64} />
+        </span>
+      )}
+      {mutedByBrowser && !paused && (
+        <Button variant="primary" className="sound-on" onClick={() => player.setMuted(false)}>
+          <VolumeX /> Tap for sound
+        </Button>
+      )}
+      <div className="controls">
+        <Progress storyboardUrl={props.storyboardUrl} />
+        <div className="controls-row">
+          <PlayButtons />
+          <Volume />
+          <Time />
+          <span className="flex-1" />
+          {props.trailerSrc && <SourceSwitch />}
+          {props.tracks?.length ? <CaptionsButton /> : null}
+          <Settings tracks={props.tracks} loudness={props.loudness} />
+          <ViewButtons embed={props.embed} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PlayButtons() {
+  const player = usePlayer()
+  const paused = usePlayerState((state) => state.paused)
+  const skip = (by: number) => player.say(...seekBy(player, by))
+  return (
+    <>
+      <ControlButton
+        label={paused ? 'Play' : 'Pause'}
+        keys="K"
+        icon={paused ? <Play fill="currentColor" /> : <Pause fill="currentColor" />}
+        onClick={() => void player.togglePlay()}
+      />
+      <ControlButton
+        label="Back 10 seconds"
+        keys="J"
+        icon={<Ten Arrow={RotateCcw} />}
+        onClick={() => skip(-10)}
+      />
+      <ControlButton
+        label="Forward 10 seconds"
+        keys="L"
+        icon={<Ten Arrow={RotateCw} />}
+        onClick={() => skip(10)}
+      />
+    </>
+  )
+}
+
+function Ten({ Arrow }: { Arrow: typeof RotateCw }) {
+  return (
+    <span className="ten">
+      <Arrow />
+      <b>10</b>
+    </span>
+  )
+}
+
+function Time() {
+  const now = usePlayerState((state) => Math.floor(state.currentTime))
+  const duration = usePlayerState((state) => state.duration)
+  return (
+    <span className="time">
+      {clock(now)} <span>/ {clock(duration)}</span>
+    </span>
+  )
+}
+
+function CaptionsButton() {
+  const player = usePlayer()
+  const on = usePlayerState((state) => state.captions >= 0)
+  return (
+    <ControlButton
+      label="Captions"
+      keys="C"
+      aria-pressed={on}
+      icon={<Captions />}
+      onClick={() => void player.toggleCaptions()}
+    />
+  )
+}
+
+function ViewButtons({ embed }: { embed?: boolean }) {
+  const player = usePlayer()
+  const { fullscreen, theatre, pip } = usePlayerState((state) => state)
+  return (
+    <>
+      {player.canPip() && (
+        <ControlButton
+          className="wide-only"
+          label="Picture in picture"
+          keys="I"
+          aria-pressed={pip}
+          icon={<PictureInPicture2 />}
+          onClick={() => void player.togglePip()}
+        />
+      )}
+      {!embed && !fullscreen && (
+        <ControlButton
+          className="wide-only"
+          label="Theatre"
+          keys="T"
+          aria-pressed={theatre}
+          icon={<RectangleHorizontal />}
+          onClick={player.toggleTheatre}
+        />
+      )}
+      <ControlButton
+        label={fullscreen ? 'Leave full screen' : 'Full screen'}
+        keys="F"
+        icon={fullscreen ? <Minimize /> : <Maximize />}
+        onClick={() => void player.toggleFullscreen()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { keySheet } from '../core/keys.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { usePlayer, usePlayerState } from './use-player.ts'
+
+export function KeySheet() {
+  const player = usePlayer()
+  const open = usePlayerState((state) => state.keysShown)
+  return (
+    <Dialog open={open} onClose={() => player.showKeys(false)} title="Keys" size="small">
+      <dl className="key-sheet">
+        {keySheet.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react'
+import { describeMedia } from '../core/media-session.ts'
+import { createPlayer, type Player as PlayerCore } from '../core/player.ts'
+import { BigPlay } from './big-play.tsx'
+import { Bubble } from './bubble.tsx'
+import { Controls } from './controls.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import { KeySheet } from './key-sheet.tsx'
+import type { PlayerProps } from './props.ts'
+import { isUpright, Poster, Stage } from './still.tsx'
+import { useHands } from './use-hands.ts'
+import { useNews } from './use-news.ts'
+import { PlayerContext, usePlayer, usePlayerState } from './use-player.ts'
+import './player.css'
+
+/** The player with its controls. Give it a `key` of the video's id: another video is another player. */
+export default function Player(props: PlayerProps) {
+  const [player] = useState(() => createPlayer(props))
+  return (
+    <PlayerContext value={player}>
+      <Frame {...props} />
+    </PlayerContext>
+  )
+}
+
+function Frame(props: PlayerProps) {
+  const player = usePlayer()
+  const stage = useRef<HTMLElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  useAttached(player, stage, video, props)
+  useNews(props)
+  const hands = useHands()
+  const state = usePlayerState((all) => all)
+  const { started, error, controlsVisible } = state
+  const live = started || state.waiting
+  return (
+    <Stage
+      {...hands}
+      width={props.width}
+      height={props.height}
+      className={props.className}
+      embed={props.embed}
+      ref={stage}
+      aria-label={`Video player: ${props.title}`}
+      theatre={state.theatre}
+      data-started={started || undefined}
+      data-controls={controlsVisible || undefined}
+      data-playing={!state.paused || undefined}
+    >
+      {isUpright(props) && props.poster && <img className="stage-blur" src={props.poster} alt="" />}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are the tracks it is given */}
+      <video
+        ref={video}
+        playsInline
+        preload="none"
+        crossOrigin="anonymous"
+        tabIndex={-1}
+        aria-label={props.title}
+      >
+        {props.tracks?.map((track) => (
+          <track
+            key={track.src}
+            kind="captions"
+            src={track.src}
+            srcLang={track.srclang}
+            label={track.label}
+          />
+        ))}
+      </video>
+      <Poster poster={props.poster} />
+      {!live && !error && <BigPlay title={props.title} onClick={() => void player.play()} />}
+      <Bubble />
+      {error && <ErrorPanel error={error} />}
+      {(live || error) && <Controls {...props} />}
+      <KeySheet />
+    </Stage>
+  )
+}
+
+function useAttached(
+  player: PlayerCore,
+  stage: React.RefObject<HTMLElement | null>,
+  video: React.RefObject<HTMLVideoElement | null>,
+  { autoPlay, title, by, poster }: PlayerProps,
+) {
+  useEffect(() => {
+    const leave = player.attach(video.current!, stage.current!)
+    if (autoPlay) void player.play()
+    return leave
+  }, [player, stage, video, autoPlay])
+  useEffect(() => describeMedia(player, { title, by, poster }), [player, title, by, poster])
+}

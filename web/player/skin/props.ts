@@ -1,0 +1,20 @@
+import type { PlaybackOptions } from '../core/playback.ts'
+import type { StillProps } from './still.tsx'
+
+export type CaptionTrack = { src: string; srclang: string; label: string }
+
+export type PlayerProps = PlaybackOptions &
+  StillProps & {
+    /** Who made it, for the lock screen. */
+    by?: string
+    /** WebVTT of thumbnails (`sheet.webp#xywh=…`) for the progress bar. */
+    storyboardUrl?: string | null
+    tracks?: CaptionTrack[]
+    autoPlay?: boolean
+    /** How many renditions there are; when it grows, the new ones are picked up without a break. */
+    renditions?: number
+    onEnded?: () => void
+    /** Every 5 s of playing, and on pause: where one is, in seconds. */
+    onTime?: (seconds: number) => void
+    onTheatre?: (theatre: boolean) => void
+  }

@@ -1,0 +1,85 @@
+import { Settings2 } from 'lucide-react'
+import { qualityMenu } from '../core/quality.ts'
+import { evenGain, rates } from '../core/steps.ts'
+import { MenuChoice, MenuGroup } from '../../ui/menu-choice.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { ControlButton } from './control-button.tsx'
+import type { CaptionTrack } from './props.ts'
+import { usePlayer, usePlayerState } from './use-player.ts'
+
+export function Settings({ tracks, loudness }: { tracks?: CaptionTrack[]; loudness?: number | null }) {
+  const player = usePlayer()
+  return (
+    <Menu
+      label="Settings"
+      className="settings"
+      onOpenChange={(open) => player.idle.hold('menu', open)}
+      trigger={<ControlButton label="Settings" icon={<Settings2 />} />}
+    >
+      <QualityGroup />
+      <SpeedGroup />
+      {tracks?.length ? <CaptionsGroup tracks={tracks} /> : null}
+      {evenGain(loudness) < 1 && <EvenVolume />}
+    </Menu>
+  )
+}
+
+function QualityGroup() {
+  const player = usePlayer()
+  const { qualities, quality, playingQuality } = usePlayerState((state) => state)
+  const entries = qualityMenu(qualities, playingQuality, quality)
+  if (!entries.length) return null
+  return (
+    <MenuGroup label="Quality">
+      {entries.map(({ choice, label }) => (
+        <MenuChoice key={choice} checked={choice === quality} onSelect={() => void player.setQuality(choice)}>
+          {label}
+        </MenuChoice>
+      ))}
+    </MenuGroup>
+  )
+}
+
+function SpeedGroup() {
+  const player = usePlayer()
+  const rate = usePlayerState((state) => state.rate)
+  return (
+    <MenuGroup label="Speed" grid>
+      {rates.map((each) => (
+        <MenuChoice key={each} checked={each === rate} onSelect={() => player.setRate(each)}>
+          {each}×
+        </MenuChoice>
+      ))}
+    </MenuGroup>
+  )
+}
+
+function CaptionsGroup({ tracks }: { tracks: CaptionTrack[] }) {
+  const player = usePlayer()
+  const captions = usePlayerState((state) => state.captions)
+  return (
+    <MenuGroup label="Captions">
+      {['Off', ...tracks.map((track) => track.label)].map((label, index) => (
+        <MenuChoice
+          key={label}
+          checked={captions === index - 1}
+          onSelect={() => player.setCaptions(index - 1)}
+        >
+          {label}
+        </MenuChoice>
+      ))}
+    </MenuGroup>
+  )
+}
+
+function EvenVolume() {
+  const player = usePlayer()
+  const on = usePlayerState((state) => state.evenVolume)
+  return (
+    <MenuGroup label="Sound">
+      <MenuChoice box checked={on} onSelect={() => player.setEvenVolume(!on)}>
+        Even volume
+      </MenuChoice>
+    </MenuGroup>
+  )
+}

@@ -1,0 +1,53 @@
+import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import { perform } from '../core/perform.ts'
+import { usePlayer } from './use-player.ts'
+
+const doubleTap = 300
+
+/** Mouse and thumb on the picture. A click plays or pauses, a double click is full screen. A tap shows or hides the controls; two
+ *  quick taps on the left or right third skip 10 s. */
+export function useHands() {
+  const player = usePlayer()
+  const last = useRef({ at: 0, third: '' })
+  const state = () => player.store.get()
+
+  const tap = (event: MouseEvent) => {
+    const third = thirdOf(event)
+    const twice = event.timeStamp - last.current.at < doubleTap && last.current.third === third
+    last.current = { at: event.timeStamp, third }
+    if (twice && third !== 'middle') return perform(player, { do: 'seekBy', by: third === 'left' ? -10 : 10 })
+    if (state().controlsVisible) player.idle.leave()
+    else player.idle.wake()
+  }
+  return {
+    onPointerMove: (event: PointerEvent) => event.pointerType === 'mouse' && player.idle.wake(),
+    onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && player.idle.leave(),
+    onPointerEnter: () => player.warmUp(),
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (!onPicture(event) || !state().started) return
+      if (isTouch(event)) return tap(event)
+      perform(player, { do: 'togglePlay' })
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      if (onPicture(event) && !isTouch(event)) perform(player, { do: 'fullscreen' })
+    },
+    onFocus: (event: FocusEvent) => {
+      player.warmUp()
+      player.idle.hold('focus', event.target.matches(':focus-visible'))
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) player.idle.hold('focus', false)
+    },
+  }
+}
+
+const onPicture = (event: MouseEvent) =>
+  !(event.target as Element).closest('button, a, input, .controls-row, [popover], dialog')
+
+const isTouch = (event: MouseEvent) => (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
+
+function thirdOf(event: MouseEvent) {
+  const box = event.currentTarget.getBoundingClientRect()
+  const part = (event.clientX - box.left) / box.width
+  return part < 1 / 3 ? 'left' : part > 2 / 3 ? 'right' : 'middle'
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import type { PlayerProps } from './props.ts'
+import { usePlayer, usePlayerState } from './use-player.ts'
+
+const every = 5
+
+/** What the page wants to hear from the player, and the one thing it tells it while playing: there are more renditions. */
+export function useNews({ onEnded, onTime, onTheatre, renditions }: PlayerProps) {
+  const player = usePlayer()
+  const { ended, paused, started, currentTime, theatre } = usePlayerState((state) => state)
+  const told = useRef(0)
+
+  useEffect(() => {
+    if (ended) onEnded?.()
+  }, [ended, onEnded])
+
+  useEffect(() => {
+    if (!started || (!paused && Math.abs(currentTime - told.current) < every)) return
+    if (told.current === currentTime) return
+    told.current = currentTime
+    onTime?.(currentTime)
+  }, [started, paused, currentTime, onTime])
+
+  const was = useRef(theatre)
+  useEffect(() => {
+    if (was.current !== theatre) onTheatre?.(theatre)
+    was.current = theatre
+  }, [theatre, onTheatre])
+
+  const known = useRef(renditions)
+  useEffect(() => {
+    if (known.current !== renditions) void player.reload()
+    known.current = renditions
+  }, [player, renditions])
+}

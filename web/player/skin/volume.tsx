@@ -1,0 +1,33 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { ControlButton } from './control-button.tsx'
+import { usePlayer, usePlayerState } from './use-player.ts'
+
+export function Volume() {
+  const player = usePlayer()
+  const { muted, volume } = usePlayerState((state) => state)
+  const heard = muted ? 0 : volume
+  const Icon = heard === 0 ? VolumeX : heard < 0.5 ? Volume1 : Volume2
+  return (
+    <div className="volume">
+      <ControlButton
+        label={muted ? 'Unmute' : 'Mute'}
+        keys="M"
+        icon={<Icon />}
+        onClick={() => player.setMuted(!muted)}
+      />
+      <input
+        type="range"
+        className="range"
+        aria-label="Volume"
+        aria-valuetext={`${Math.round(heard * 100)}%`}
+        min={0}
+        max={1}
+        step={0.1}
+        value={heard}
+        style={{ '--p': heard } as CSSProperties}
+        onChange={(event) => player.setVolume(event.target.valueAsNumber)}
+      />
+    </div>
+  )
+}
