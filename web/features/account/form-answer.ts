@@ -1,0 +1,59 @@
+import { data } from 'react-router'
+import type { ZodType } from 'zod'
+import { isRefusalCode, refusal } from '#contract/refusals.ts'
+import { CallError } from '#web/api/call.ts'
+import { notify } from '#web/ui/notify.ts'
+
+/** What a form's action says when the answer is no. Passwords are never among the values. */
+export interface Refused {
+  refused: { code: string; title: string; detail: string }
+  /** What is wrong, by field; a refusal of the whole has none. */
+  fields: Partial<Record<string, string>>
+  values: Record<string, string>
+}
+
+/** Turns the API's refusal into the form's answer; anything else stays a bug. */
+export function refusedForm(thrown: unknown, values: Record<string, string>) {
+  if (!(thrown instanceof CallError)) throw thrown
+  const { code, title, field, status, retryAfter } = thrown
+  const detail = retryAfter ? `${thrown.detail} ${waitWords(retryAfter)}` : thrown.detail
+  return data<Refused>(
+    { refused: { code, title, detail }, fields: field ? { [field]: detail } : {}, values },
+    { status },
+  )
+}
+
+/** All that is wrong at once, by the contract's own rules: nobody should mend a form one field at a time. */
+export function refusedFields(body: ZodType, input: unknown, values: Record<string, string>) {
+  const parsed = body.safeParse(input)
+  if (parsed.success) return null
+  const found = parsed.error.issues.flatMap(({ message, path }) =>
+    isRefusalCode(message) ? [{ field: String(path[0]), code: message, ...refusal(message) }] : [],
+  )
+  const first = found[0]
+  // What has no words of its own is left to the API to refuse.
+  if (!first) return null
+  const fields = Object.fromEntries(found.reverse().map(({ field, detail }) => [field, detail]))
+  const { code, title, detail } = first
+  return data<Refused>({ refused: { code, title, detail }, fields, values }, { status: 422 })
+}
+
+/** The toast of a refused form; `title` where the specification has one word for all causes. */
+export function sayRefused(answer: unknown, title?: string) {
+  if (isRefused(answer)) notify.bad(title ?? answer.refused.title, answer.refused.detail)
+}
+
+export function isRefused(answer: unknown): answer is Refused {
+  return typeof answer === 'object' && answer !== null && 'refused' in answer
+}
+
+function waitWords(seconds: number): string {
+  if (seconds < 90) return `Try again in ${seconds} s.`
+  return `Try again in ${Math.ceil(seconds / 60)} min.`
+}
+
+/** A field of the form as text; '' when it was not sent. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

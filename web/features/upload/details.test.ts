@@ -1,0 +1,52 @@
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import { allowed, emptyDetails, problemOf, videoProblem, withType } from './details.ts'
+
+const clip = { name: 'clip.mp4', size: 1000 }
+const good = { ...emptyDetails('music'), title: 'Rooftop' }
+
+test('the refusals come in the order and words of the specification', () => {
+  const said = (problem: ReturnType<typeof problemOf>) => problem && `${problem.title}: ${problem.detail}`
+  assert.equal(said(problemOf(good, { file: null })), 'Video required: Select a video file.')
+  assert.equal(
+    said(problemOf({ ...good, title: '  ' }, { file: clip })),
+    'Title required: Please add a title.',
+  )
+  assert.equal(
+    said(problemOf(good, { file: { ...clip, name: 'notes.txt' } })),
+    'Unsupported format: Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV',
+  )
+  assert.equal(
+    said(problemOf(good, { file: { ...clip, size: 1001 * 1024 * 1024 } })),
+    'File too large: Max for music is 1.0GB.',
+  )
+  assert.equal(problemOf(good, { file: clip }), null)
+})
+
+test('a file of exactly the limit passes, one byte more does not', () => {
+  const limit = 300 * 1024 * 1024
+  assert.equal(videoProblem('story', { name: 'a.MOV', size: limit }), null)
+  assert.equal(videoProblem('story', { name: 'a.MOV', size: limit + 1 })?.code, 'file_too_large')
+})
+
+test('a trailer is an https link or one of our own watch pages', () => {
+  const withTrailer = (trailer: string) => problemOf({ ...good, trailer }, { file: clip })?.code
+  assert.equal(withTrailer('https://example.org/t.mp4'), undefined)
+  assert.equal(withTrailer('javascript:alert(1)'), 'trailer_invalid')
+})
+
+test('changing the type clears the genre, choosing the same type does not', () => {
+  const pop = { ...good, genre: 'pop' }
+  assert.equal(withType(pop, 'music').genre, 'pop')
+  assert.equal(withType(pop, 'story').genre, '')
+})
+
+test('a picture over 10 MB is refused at the field it was put in', () => {
+  const big = { size: 10 * 1024 * 1024 + 1 }
+  assert.equal(problemOf(good, { file: clip, cover: big })?.field, 'cover')
+  assert.equal(problemOf(good, { file: clip, thumbnail: big })?.field, 'thumbnail')
+})
+
+test('every type says its own limit', () => {
+  assert.match(allowed('live'), /^Up to 3\.0GB · MP4, MOV/)
+})

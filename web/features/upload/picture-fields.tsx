@@ -1,0 +1,51 @@
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { FileField } from '#web/ui/file-field.tsx'
+import type { Pictures } from './extras.ts'
+
+interface Props {
+  pictures: Pictures
+  errors: Partial<Record<string, string>>
+  onChange: (patch: Pictures) => void
+}
+
+const kinds = [
+  { kind: 'cover', label: 'Cover image', prompt: 'Add a cover' },
+  { kind: 'thumbnail', label: 'Thumbnail image', prompt: 'Add a thumbnail' },
+] as const
+
+/** Without them the video's own pictures are taken. */
+export function PictureFields({ pictures, errors, onChange }: Props) {
+  return (
+    <div className="grid grid-cols-2 gap-4">
+      {kinds.map(({ kind, label, prompt }) => (
+        <FileField
+          key={kind}
+          label={label}
+          optional
+          prompt={prompt}
+          icon={<ImagePlus />}
+          accept="image/*"
+          error={errors[kind]}
+          chosen={pictures[kind] && <Picture file={pictures[kind]} />}
+          onFiles={([file]) => onChange({ [kind]: file ?? null })}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Picture({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return (
+    <>
+      {url && <img src={url} alt="" className="aspect-video w-full rounded-small bg-lifted object-cover" />}
+      <span className="line-clamp-1 max-w-full text-13 break-all text-quiet">{file.name}</span>
+    </>
+  )
+}

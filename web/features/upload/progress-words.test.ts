@@ -1,0 +1,67 @@
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import { emptyDetails } from './details.ts'
+import { barPercent, figures, headline, ordinal, spoken, streamFigures } from './progress-words.ts'
+import type { Current } from './state.ts'
+
+const MB = 1024 * 1024
+const at = (patch: Partial<Current>): Current => ({
+  phase: 'uploading',
+  hold: null,
+  file: { size: 100 * MB } as File,
+  details: emptyDetails('music'),
+  contentId: null,
+  sent: 43 * MB,
+  speed: MB,
+  resumedAt: null,
+  stream: null,
+  playable: false,
+  error: null,
+  notes: [],
+  ...patch,
+})
+
+test('an upload shows bytes, speed and time left', () => {
+  assert.equal(figures(at({})), '43 MB of 100 MB · 1 MB/s · about 1 min left')
+  assert.equal(barPercent(at({})), 43)
+})
+
+test('no speed is claimed while nothing moves', () => {
+  assert.equal(headline(at({ hold: 'network', speed: undefined })), 'Waiting for the network…')
+  assert.doesNotMatch(figures(at({ hold: 'network', speed: undefined })), /\/s/)
+  assert.equal(headline(at({ hold: 'storage' })), 'Storage full')
+})
+
+test('processing tells the place in the queue, then percent and time left', () => {
+  assert.equal(
+    streamFigures({ queue_place: 2, eta_seconds: 40, percent: 0 }),
+    '2nd in line · about 40 s left',
+  )
+  assert.equal(
+    streamFigures({ queue_place: null, eta_seconds: 12, percent: 34.6 }),
+    '34% done · about 15 s left',
+  )
+  assert.equal(streamFigures({ queue_place: null, eta_seconds: null, percent: 34 }), '34% done')
+})
+
+test('a refusal stands in its own words', () => {
+  assert.equal(headline(at({ phase: 'error', error: { title: 'Not a video', detail: '' } })), 'Not a video')
+})
+
+test('a screen reader hears tens, not every tick', () => {
+  assert.equal(spoken(at({})), 'Uploading: 40 percent')
+  assert.equal(spoken(at({ sent: 47 * MB })), 'Uploading: 40 percent')
+})
+
+test('places read 1st, 2nd, 3rd, 4th, 11th, 22nd', () => {
+  assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 22].map(ordinal), [
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '22nd',
+  ])
+})

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+import type { Stream } from '#contract/uploads.ts'
+import type { Details } from './details.ts'
+import type { Hold } from './send.ts'
+
+/** The phases of the specification's progress card. */
+export type Phase = 'loading' | 'uploading' | 'transcoding' | 'complete' | 'error'
+
+/** The upload of this tab. It lives beside the pages, so that walking around the site does not stop it. */
+export interface Current {
+  phase: Phase
+  /** Why nothing moves right now. */
+  hold: Hold | 'paused' | null
+  file: File
+  details: Details
+  contentId: string | null
+  sent: number
+  /** Bytes a second. */
+  speed: number | undefined
+  /** Where it went on from, when it had begun before: percent. */
+  resumedAt: number | null
+  stream: Stream | null
+  /** False when the wait ran out before it was playable: processing goes on by itself. */
+  playable: boolean
+  error: { title: string; detail: string } | null
+  /** What did not work but does not stop the upload. */
+  notes: string[]
+}
+
+let current: Current | null = null
+const listeners = new Set<() => void>()
+
+export const currentUpload = () => current
+
+export function setCurrent(next: Current | null) {
+  current = next
+  for (const heard of listeners) heard()
+  guardTheTab()
+}
+
+export function patchCurrent(patch: Partial<Current>) {
+  if (current) setCurrent({ ...current, ...patch })
+}
+
+export function useCurrentUpload(): Current | null {
+  return useSyncExternalStore(subscribe, currentUpload, () => null)
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Bytes move only while this tab is open: ask before it closes, and only then. */
+function guardTheTab() {
+  const moving = current?.phase === 'loading' || current?.phase === 'uploading'
+  if (moving) addEventListener('beforeunload', ask)
+  else removeEventListener('beforeunload', ask)
+}
+
+function ask(event: BeforeUnloadEvent) {
+  event.preventDefault()
+}

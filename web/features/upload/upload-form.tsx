@@ -1,0 +1,97 @@
+import { RotateCcw, Upload } from 'lucide-react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DetailsFields } from './details-fields.tsx'
+import type { Details } from './details.ts'
+import type { Draft, Unfinished } from './drafts.ts'
+import { PictureFields } from './picture-fields.tsx'
+import { PrivacyLine } from './privacy-line.tsx'
+import type { Order } from './run.ts'
+import { TypeSwitch, typeLabel } from './type-switch.tsx'
+import { missing, useForm } from './use-form.ts'
+import { VideoDrop } from './video-drop.tsx'
+
+interface Props {
+  details: Details
+  owner: string
+  /** True for a private profile. */
+  capped: boolean
+  drafts: Draft[]
+  onStart: (order: Order) => void
+}
+
+/** Everything about a new video on one screen. */
+export function UploadForm({ details: initial, owner, capped, drafts, onStart }: Props) {
+  const form = useForm({ details: initial, owner, drafts })
+  const { details, file, pictures, unfinished, errors } = form
+  const reason = missing(details, file)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.check()) onStart({ owner, file: file!, details, pictures, unfinished })
+  }
+  // Enter in a line of text presses the button, which is silent while it is off: say what is missing instead.
+  const enter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && reason && (event.target as Element).matches('input:not([type])'))
+      form.check()
+  }
+  return (
+    <div data-hue={details.type}>
+      <header className="poster">
+        <div className="mx-auto max-w-[1240px] px-(--gutter) py-8 md:py-12">
+          <h1 className="poster-type">Upload {typeLabel(details.type).toLowerCase()}</h1>
+        </div>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields submits it */}
+      <form
+        noValidate
+        onSubmit={submit}
+        onKeyDown={enter}
+        className="needs-js mx-auto grid max-w-[1240px] gap-x-12 gap-y-7 px-(--gutter) py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]"
+      >
+        <div className="flex min-w-0 flex-col gap-7">
+          <TypeSwitch
+            value={details.type}
+            locked={Boolean(unfinished)}
+            onChange={(type) => form.change({ type })}
+          />
+          <VideoDrop
+            type={details.type}
+            file={file}
+            error={errors.file}
+            onFile={(one) => void form.pick(one)}
+          />
+          {unfinished && file && <GoingOn unfinished={unfinished} size={file.size} onAnew={form.startAnew} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <DetailsFields details={details} errors={errors} capped={capped} onChange={form.change} />
+          <PictureFields pictures={pictures} errors={errors} onChange={form.add} />
+          <Button type="submit" variant="primary" size="large" disabledReason={reason}>
+            <Upload aria-hidden="true" /> {unfinished ? 'Go on uploading' : 'Upload'}
+          </Button>
+          <PrivacyLine />
+        </div>
+      </form>
+    </div>
+  )
+}
+
+interface GoingOnProps {
+  unfinished: Unfinished
+  size: number
+  onAnew: () => void
+}
+
+function GoingOn({ unfinished, size, onAnew }: GoingOnProps) {
+  const percent = Math.floor((unfinished.offset / size) * 100)
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-lifted p-4">
+      <RotateCcw className="size-5 text-hue-ink" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-60 text-15">
+        <strong>Going on from {percent}%.</strong> We know this file: {percent}% of it is here already.
+      </p>
+      <Button size="small" onClick={onAnew}>
+        Start anew instead
+      </Button>
+    </div>
+  )
+}

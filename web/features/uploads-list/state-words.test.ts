@@ -1,0 +1,32 @@
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import { standingOf } from './state-words.ts'
+
+const item = { percent: 0, visibility: 'public', error: null } as const
+
+test('each state of an upload is told truthfully', () => {
+  assert.equal(standingOf({ ...item, stream_status: 'uploading' }).words, 'Upload not finished')
+  const queued = { queue_place: 2, eta_seconds: 130, percent: 0 }
+  assert.equal(
+    standingOf({ ...item, stream_status: 'received' }, queued).words,
+    'Waiting · number 2 in line · about 3 min left',
+  )
+  const running = { queue_place: null, eta_seconds: 8.2, percent: 41.7 }
+  const processing = standingOf({ ...item, stream_status: 'processing' }, running)
+  assert.deepEqual(processing, { tone: 'moving', words: 'Processing 41% · about 9 s left', percent: 41 })
+  assert.equal(
+    standingOf({ ...item, stream_status: 'ready', percent: 60 }).words,
+    'Everyone can watch · more qualities are on their way',
+  )
+})
+
+test('a failure says why, in the server’s words', () => {
+  const error = { title: 'Not a video', detail: 'This file holds no picture.' }
+  const failed = standingOf({ ...item, stream_status: 'failed', error })
+  assert.deepEqual(failed, { tone: 'bad', words: 'Not a video: This file holds no picture.' })
+})
+
+test('what only its owner can watch is not called public', () => {
+  const mine = standingOf({ ...item, visibility: 'only_me', stream_status: 'ready', percent: 100 })
+  assert.equal(mine.words, 'Only you can watch')
+})

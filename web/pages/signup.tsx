@@ -1,0 +1,113 @@
+import { Link, redirect } from 'react-router'
+import { getSession, signInSocial, signUp, socialProviders } from '#contract/accounts.ts'
+import { AccountPage } from '#web/features/account/account-page.tsx'
+import {
+  isRefused,
+  refusedFields,
+  refusedForm,
+  sayRefused,
+  textIn,
+} from '#web/features/account/form-answer.ts'
+import { type Joined, JoinedNote, sayJoined } from '#web/features/account/joined.tsx'
+import { SignupForm } from '#web/features/account/signup-form.tsx'
+import { SocialButtons } from '#web/features/account/social-buttons.tsx'
+import { apiOf } from '#web/api/context.ts'
+import { paths, safeNext } from '#web/paths.ts'
+import type { Route } from './+types/signup.ts'
+import { askOf } from './ask.ts'
+import { metaOf } from './meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { me, site } = await askOf(args)(getSession, {})
+  if (me) throw redirect(paths.dashboard)
+  const next = new URL(args.request.url).searchParams.get('next') ?? undefined
+  return { social: site.social, mail: site.mail, next }
+}
+
+const kept = [
+  'full_name',
+  'first_name',
+  'email',
+  'age',
+  'username',
+  'display_name_mode',
+  'terms',
+  'marketing',
+]
+
+export async function action(args: Route.ActionArgs) {
+  const api = apiOf(args)
+  const form = await args.request.formData()
+  const values = Object.fromEntries(kept.map((name) => [name, textIn(form, name)]))
+  const provider = socialProviders.find((name) => name === form.get('provider'))
+  try {
+    if (provider) return redirect((await api(signInSocial, { params: { provider } })).url)
+    const body = bodyOf(values, textIn(form, 'password'))
+    const refused = refusedFields(signUp.body!, body, values)
+    if (refused) return refused
+    const to = safeNext(new URL(args.request.url).searchParams.get('next'))
+    const joined = { ...(await api(signUp, { body: body as never })), email: body.email, to }
+    return { joined } satisfies Joined
+  } catch (thrown) {
+    return refusedForm(thrown, values)
+  }
+}
+
+function bodyOf(values: Record<string, string>, password: string) {
+  const { full_name, first_name, email, age, username, display_name_mode } = values as Record<
+    (typeof kept)[number],
+    string
+  >
+  return {
+    ...{ full_name, email: email!, username, password },
+    ...(first_name && { first_name }),
+    ...(display_name_mode && { display_name_mode }),
+    age: age ? Number(age) : undefined,
+    terms: values.terms === 'on',
+    marketing: values.marketing === 'on',
+  }
+}
+
+/** With script the page does not stop at "Account Created!": it says so and goes on. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await serverAction()
+  sayRefused(answer)
+  if (!('joined' in answer)) return answer
+  sayJoined(answer)
+  if (answer.joined.signed_in) throw redirect(answer.joined.to)
+  return answer
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  metaOf(args, {
+    title: 'Join Free',
+    description: 'Join free: upload, like and comment. For people aged 13 to 19.',
+    noindex: true,
+  })
+
+export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
+  const joined = actionData && 'joined' in actionData ? actionData : undefined
+  return (
+    <AccountPage
+      poster={joined ? 'You’re in!' : 'Your turn.'}
+      text="Free, for people aged 13–19. Under 18, the world sees your username and nothing else."
+      hue="talent"
+      title={joined ? 'Account Created!' : 'Join Free'}
+    >
+      {joined ? (
+        <JoinedNote {...joined} mail={loaderData.mail} />
+      ) : (
+        <>
+          <SignupForm answer={isRefused(actionData) ? actionData : undefined} />
+          <SocialButtons social={loaderData.social} verb="Join" />
+          <p>
+            Already with us?{' '}
+            <Link to={paths.login(loaderData.next)} className="link">
+              Sign In
+            </Link>
+          </p>
+        </>
+      )}
+    </AccountPage>
+  )
+}
