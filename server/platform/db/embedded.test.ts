@@ -65,6 +65,7 @@ test('a start right after kill -9 waits for the orphan instead of failing', asyn
   const victim = await otherServer(t, dataDir)
   await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
   victim.process.kill('SIGKILL')
+  await once(victim.process, 'exit')
   const next = await startEmbedded({ dataDir, log: quiet })
   t.after(next.stop)
   assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
@@ -76,6 +77,18 @@ test('a database that another living process runs is borrowed, and not ended', a
   const borrowed = await startEmbedded({ dataDir, log: quiet })
   await borrowed.stop()
   assert.deepEqual(await ask(other.url, 'SELECT 1 AS n'), [{ n: 1 }])
+})
+
+test('who borrowed the database goes on when its owner is killed', async (t) => {
+  const dataDir = await dataFolder()
+  const owner = await otherServer(t, dataDir)
+  const borrowed = await startEmbedded({ dataDir, log: quiet })
+  t.after(borrowed.stop)
+  await ask(borrowed.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  const before = await postmasterOf(dataDir)
+  owner.process.kill('SIGKILL')
+  while ((await postmasterOf(dataDir)) === before) await sleep(20)
+  assert.deepEqual(await patiently(() => ask(borrowed.url, 'SELECT n FROM kept')), [{ n: 7 }])
 })
 
 test('four first starts at the same moment share one database', async (t) => {
@@ -97,8 +110,7 @@ test('PostgreSQL killed outright comes back by itself with every committed row',
   const dataDir = await dataFolder()
   const { url } = await running(t, dataDir)
   await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n')
-  const [postmaster] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-  process.kill(Number(postmaster), 'SIGKILL')
+  process.kill(await postmasterOf(dataDir), 'SIGKILL')
   assert.deepEqual(await patiently(() => ask(url, 'SELECT n FROM kept')), [{ n: 7 }])
 })
 
@@ -149,6 +161,13 @@ async function otherServer(t: TestContext, dataDir: string) {
   t.after(() => child.kill('SIGKILL'))
   const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
   return { process: child, url }
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  return Number.parseInt(
+    await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '0'),
+    10,
+  )
 }
 
 async function postgresOf(dataDir: string): Promise<string[]> {
