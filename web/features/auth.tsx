@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { type Me, signOut } from '#contract/accounts.ts'
 import { call, CallError } from '#web/api/call.ts'
@@ -38,14 +38,16 @@ export function AuthProvider({ me, children }: { me: Me | null | undefined; chil
     await revalidate()
   }
   const shown = me && me.id !== leftId ? me : null
-  return <AuthContext value={{ me: shown, loading: me === undefined, signOut: leave }}>{children}</AuthContext>
+  return (
+    <AuthContext value={{ me: shown, loading: me === undefined, signOut: leave }}>{children}</AuthContext>
+  )
 }
 
 /** Someone who left only locally (the call had failed) and signs in again is here again. */
 function useSignedInAgain(seen: () => void) {
   const { formAction } = useNavigation()
+  const tell = useEffectEvent(seen)
   useEffect(() => {
-    if (formAction?.startsWith('/login')) seen()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only the submission matters
+    if (formAction?.startsWith('/login')) tell()
   }, [formAction])
 }

@@ -41,10 +41,11 @@ export function Frame({ site, theme, children }: Props) {
 /** A screen reader and the Tab key start at the new page, not where the old link was. */
 function useFocusOnArrival(pathname: string) {
   const main = useRef<HTMLElement>(null)
-  const first = useRef(true)
+  const last = useRef(pathname)
   useEffect(() => {
-    if (first.current) first.current = false
-    else main.current?.focus({ preventScroll: true })
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main
 }
@@ -54,23 +55,38 @@ function OnTheWay() {
   return state === 'loading' ? <div className="on-the-way" aria-hidden="true" /> : null
 }
 
-/** On the way to a category page its skeleton stands in; the other pages stay until the next one is there. */
+/** On the way to a category page its skeleton stands in; most other pages stay until the next one is there. */
 function Arriving({ children }: { children: ReactNode }) {
-  const { location } = useNavigation()
+  const { location, state } = useNavigation()
   const here = useLocation().pathname
-  const category = location && location.pathname !== here ? categoryAt(location.pathname) : undefined
-  return useSlow(category) ? <CategoryFrame name={category!} /> : children
+  const next = state === 'loading' && location.pathname !== here ? location.pathname : undefined
+  if (!useSlow(next)) return children
+  const category = categoryAt(next!)
+  if (category) return <CategoryFrame name={category} />
+  return next!.startsWith('/creator/') ? <Loading /> : children
+}
+
+function Loading() {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
+    <p role="status" className="page-inside py-24 text-21 text-quiet">
+      Loading…
+    </p>
+  )
 }
 
 const blink = 120
 
-/** True once the same category has been on its way for 120 ms: quicker than that, a skeleton would only flicker. */
-function useSlow(category: string | undefined): boolean {
+/** True once the same page has been on its way for 120 ms: quicker than that, a skeleton would only flicker. */
+function useSlow(next: string | undefined): boolean {
   const [slow, setSlow] = useState<string>()
   useEffect(() => {
-    if (!category) return setSlow(undefined)
-    const timer = setTimeout(() => setSlow(category), blink)
-    return () => clearTimeout(timer)
-  }, [category])
-  return category !== undefined && slow === category
+    if (!next) return
+    const timer = setTimeout(() => setSlow(next), blink)
+    return () => {
+      clearTimeout(timer)
+      setSlow(undefined)
+    }
+  }, [next])
+  return next !== undefined && slow === next
 }

@@ -8,7 +8,7 @@ import { Hero } from './home/hero.tsx'
 import { Spotlight } from './home/spotlight.tsx'
 import { YourTurn } from './home/your-turn.tsx'
 import './home/home.css'
-import { metaOf, siteOf } from './meta.ts'
+import { type MetaFacts, metaOf, siteOf } from './meta.ts'
 import { useDetails } from './use-details.tsx'
 import { useSite } from './use-site.ts'
 
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { spotlight, fresh: fresh.items }
 }
 
-export function meta(args: Pick<Route.MetaArgs, 'location' | 'matches'>) {
+export function meta(args: MetaFacts) {
   const { name } = siteOf(args.matches)
   return metaOf(args, {
     title: `${name}: loud after the last bell`,

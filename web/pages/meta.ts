@@ -12,13 +12,14 @@ interface PageFacts {
   noindex?: boolean
 }
 
-interface Args {
+/** What every page's `meta` is given. */
+export interface MetaFacts {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
 /** Title, description, canonical address and Open Graph of a page. */
-export function metaOf(args: Args, page: PageFacts): MetaDescriptor[] {
+export function metaOf(args: MetaFacts, page: PageFacts): MetaDescriptor[] {
   const site = siteOf(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
   const url = new URL(page.canonical ?? args.location.pathname, site.url).href
@@ -40,7 +41,7 @@ export function metaOf(args: Args, page: PageFacts): MetaDescriptor[] {
 }
 
 /** The site's constants from the root loader; a plain stand-in when even that failed. */
-export function siteOf(matches: Args['matches']): Pick<Site, 'name' | 'url'> {
+export function siteOf(matches: MetaFacts['matches']): Pick<Site, 'name' | 'url'> {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: Site } | undefined
   return root?.site ?? { name: 'Afterbell', url: 'http://localhost:3000' }
 }

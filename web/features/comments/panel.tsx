@@ -24,11 +24,7 @@ export function CommentsPanel({ comments, count, me, here, answer }: Props) {
       <h2 id="comments-title">
         Comments <span className="text-quiet tabular-nums">{count}</span>
       </h2>
-      {me ? (
-        <Composer username={me.username} post={comments.post} answer={answer} />
-      ) : (
-        <JoinIn here={here} />
-      )}
+      {me ? <Composer username={me.username} post={comments.post} answer={answer} /> : <JoinIn here={here} />}
       {comments.items.length === 0 && <p className="text-quiet">Nobody has said anything yet.</p>}
       <ul className="comments-list" aria-live="polite" aria-relevant="additions">
         {comments.items.map((comment) => (

@@ -45,7 +45,7 @@ export function changeThread(thread: Thread, change: Change): Thread {
 function merge({ items, gone }: Thread, more: Comment[]): Comment[] {
   const byId = new Map(items.map((comment) => [comment.id, comment]))
   for (const comment of more) if (!gone.has(comment.id)) byId.set(comment.id, comment)
-  return [...byId.values()].sort(newestFirst)
+  return [...byId.values()].toSorted(newestFirst)
 }
 
 /** As the server lists them: time, then id. */

@@ -5,6 +5,8 @@ import { Logo } from '#web/ui/logo.tsx'
 import { footerColumns } from './links.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 
+const year = new Date().getFullYear()
+
 export function Footer({ site, theme }: { site: Site; theme: 'night' | 'light' | undefined }) {
   return (
     <footer className="footer">
@@ -39,7 +41,7 @@ export function Footer({ site, theme }: { site: Site; theme: 'night' | 'light' |
         ))}
       </div>
       <p className="footer-small">
-        © {new Date().getFullYear()} {site.name}. Open source under the MIT licence.
+        © {year} {site.name}. Open source under the MIT licence.
       </p>
     </footer>
   )

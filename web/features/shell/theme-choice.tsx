@@ -12,6 +12,7 @@ const choices = [
 export function ThemeChoice({ theme }: { theme: Theme | undefined }) {
   const [chosen, setChosen] = useState(theme)
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would bring its own look
     <div className="chips needs-js mt-4" role="group" aria-label="Theme">
       {choices.map((choice) => (
         <Chip

@@ -7,7 +7,7 @@ import { ContentCard } from '#web/features/content-card.tsx'
 import { paths } from '#web/paths.ts'
 import { CategoryIcon } from '#web/ui/category-icon.tsx'
 
-const PlayerDialog = lazy(() => import('#web/features/player-dialog.tsx'))
+const PlayerDialog = lazy(() => import('#web/features/player/player-dialog.tsx'))
 
 interface Props {
   spotlight: Record<SpotlightCategory, Content | null>

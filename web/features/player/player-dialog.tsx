@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import type { Content } from '#contract/content.ts'
+import Player from '#web/player/skin/player.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { sourceOf } from './source.ts'
+
+/** Plays an item over the page, without leaving it. */
+export default function PlayerDialog({ item, onClose }: { item: Content; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={item.title}
+      footer={
+        <Link to={paths.watch(item.id)} className={buttonClass()}>
+          Comments and more
+        </Link>
+      }
+    >
+      <Player {...sourceOf(item)} autoPlay />
+    </Dialog>
+  )
+}

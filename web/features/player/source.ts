@@ -1,0 +1,25 @@
+import type { Content } from '#contract/content.ts'
+import type { PlayerProps } from '#web/player/load.tsx'
+
+/** An item as the player wants it. Only for items that have a stream. */
+export function sourceOf(item: Content): PlayerProps {
+  return {
+    src: item.stream_url ?? '',
+    title: item.title,
+    by: item.creator.display_name,
+    poster: item.cover_url,
+    width: item.width,
+    height: item.height,
+    duration: item.duration_seconds,
+    loudness: item.loudness_lufs,
+    storyboardUrl: item.storyboard_url,
+  }
+}
+
+/**
+ * Plays by itself where somebody came by a click of their own within the site; on a page opened cold nothing moves or is
+ * fetched before they ask for it.
+ */
+export function cameByHand(): boolean {
+  return typeof navigator !== 'undefined' && (navigator.userActivation?.hasBeenActive ?? false)
+}

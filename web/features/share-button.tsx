@@ -1,0 +1,20 @@
+import { Share2 } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/notify.ts'
+
+/** Copies the link of a page of this site. */
+export function ShareButton({ path }: { path: string }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(new URL(path, location.origin).href)
+      notify.good('Link copied', 'Share it with friends!')
+    } catch {
+      notify.bad('Copy failed')
+    }
+  }
+  return (
+    <Button className="needs-js" onClick={() => void copy()}>
+      <Share2 aria-hidden="true" /> Share
+    </Button>
+  )
+}

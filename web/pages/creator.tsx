@@ -1,0 +1,116 @@
+import { Lock } from 'lucide-react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import { listContent } from '#contract/content.ts'
+import { getProfile, getProfileById, type Profile } from '#contract/profiles.ts'
+import { ContentCard } from '#web/features/content-card.tsx'
+import { paths } from '#web/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Route } from './+types/creator.ts'
+import { askOf } from './ask.ts'
+import './creator.css'
+import { metaOf } from './meta.ts'
+import { GoHome, Trouble, wordsOf } from './trouble.tsx'
+import { useDetails } from './use-details.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = askOf(args)
+  const params: { username?: string; id?: string } = args.params
+  const profile = params.id
+    ? await ask(getProfileById, { params: { id: params.id } })
+    : await ask(getProfile, { params: { username: params.username ?? '' } })
+  const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined
+  const videos =
+    profile.view === 'full'
+      ? await ask(listContent, { query: { creator: profile.user_id, cursor } })
+      : { items: [], next_cursor: null }
+  return { profile, videos, later: cursor !== undefined }
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { profile, later } = args.loaderData
+  return metaOf(args, {
+    title: nameOf(profile),
+    description: profile.bio || `Videos by ${nameOf(profile)}.`,
+    image: profile.avatar_url,
+    type: 'profile',
+    canonical: paths.creator(profile.username),
+    noindex: profile.view === 'card' || later,
+  })
+}
+
+export default function CreatorPage({ loaderData: { profile, videos, later } }: Route.ComponentProps) {
+  const [open, dialog] = useDetails()
+  return (
+    <div className="page-inside">
+      <Head profile={profile} />
+      {profile.view === 'card' ? (
+        <p className="creator-private">
+          <Lock aria-hidden="true" /> This profile is private
+        </p>
+      ) : (
+        <section aria-label="Videos">
+          {videos.items.length === 0 && <EmptyState title="No videos yet" />}
+          <div className="card-grid">
+            {videos.items.map((item, place) => (
+              <ContentCard
+                key={item.id}
+                item={item}
+                onDetails={open}
+                showType
+                priority={place < 4}
+                heading="h2"
+              />
+            ))}
+          </div>
+          <nav className="mt-8 flex gap-2" aria-label="More videos">
+            {later && (
+              <Link to="?" className={buttonClass()}>
+                Newest videos
+              </Link>
+            )}
+            {videos.next_cursor && (
+              <Link to={`?${new URLSearchParams({ cursor: videos.next_cursor })}`} className={buttonClass()}>
+                Older videos
+              </Link>
+            )}
+          </nav>
+        </section>
+      )}
+      {dialog}
+    </div>
+  )
+}
+
+function Head({ profile }: { profile: Profile }) {
+  const name = profile.display_name || profile.username
+  return (
+    <header className="creator-head">
+      <Avatar name={name} src={profile.avatar_url} size={112} />
+      <div className="min-w-0">
+        <h1 className="creator-name">{nameOf(profile)}</h1>
+        {profile.username && <p className="text-quiet">@{profile.username}</p>}
+        {profile.bio && <p className="mt-2 max-w-[60ch] whitespace-pre-line">{profile.bio}</p>}
+      </div>
+    </header>
+  )
+}
+
+function nameOf({ display_name, username }: Profile): string {
+  return display_name || (username ? `@${username}` : 'Creator')
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble {...wordsOf(error)} />
+  return (
+    <>
+      <title>Creator not found</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState heading="h1" title="Creator not found" drawing="lens" action={<GoHome label="Go home" />}>
+        We couldn't find that username
+      </EmptyState>
+    </>
+  )
+}

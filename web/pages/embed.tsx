@@ -1,0 +1,44 @@
+import { getEmbed } from '#contract/content.ts'
+import { sourceOf } from '#web/features/player/source.ts'
+import { paths } from '#web/paths.ts'
+import { Player } from '#web/player/load.tsx'
+import type { Route } from './+types/embed.ts'
+import { askOf } from './ask.ts'
+import type { PageHandle } from './frame.tsx'
+import { metaOf } from './meta.ts'
+import { wordsOf } from './trouble.tsx'
+
+export const handle: PageHandle = { bare: true }
+
+export async function loader(args: Route.LoaderArgs) {
+  const item = await askOf(args)(getEmbed, { params: { playback_id: args.params.playbackId } })
+  return { item }
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { id, title, description, cover_url } = args.loaderData.item
+  return metaOf(args, {
+    title,
+    description,
+    image: cover_url,
+    type: 'video.other',
+    canonical: paths.watch(id),
+  })
+}
+
+/** The player and nothing else, for other sites' frames: controls on, autoplay off (ruling 27). */
+export default function EmbedPage({ loaderData: { item } }: Route.ComponentProps) {
+  return <Player {...sourceOf(item)} embed />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { status, title, detail } = wordsOf(error)
+  return (
+    <div className="grid h-dvh place-content-center bg-ground p-6 text-center">
+      <title>{title}</title>
+      <h1 className="text-28">{status === 404 ? 'Video not found' : title}</h1>
+      <p className="mt-2 text-quiet">{detail}</p>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { preload } from 'react-dom'
+import { getContent, getRelated } from '#contract/content.ts'
+import { listComments } from '#contract/comments.ts'
+import { useAuth } from '#web/features/auth.tsx'
+import { CommentsPanel } from '#web/features/comments/panel.tsx'
+import { useComments } from '#web/features/comments/use-comments.ts'
+import { useLike } from '#web/features/like-button/use-like.ts'
+import { cameByHand, sourceOf } from '#web/features/player/source.ts'
+import { Player } from '#web/player/load.tsx'
+import type { Route } from './+types/watch.ts'
+import { askOf } from './ask.ts'
+import { metaOf } from './meta.ts'
+import { Trouble, wordsOf } from './trouble.tsx'
+import { About } from './watch/about.tsx'
+import { NotThere } from './watch/not-there.tsx'
+import { Processing } from './watch/processing.tsx'
+import { Related } from './watch/related.tsx'
+import { useLive } from './watch/use-live.ts'
+import { ownStream } from './watch/own-stream.ts'
+import { trailerOf } from './watch/trailer.ts'
+import './watch/watch.css'
+
+export { action } from './watch/action.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = askOf(args)
+  const { id } = args.params
+  // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
+  const item = await ask(getContent, { params: { id } })
+  const [comments, related, stream, trailerSrc] = await Promise.all([
+    ask(listComments, { params: { id }, query: {} }),
+    ask(getRelated, { params: { id } }),
+    ownStream(args, item),
+    trailerOf(args, item),
+  ])
+  return { item, comments, related: related.items, stream, trailerSrc }
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { title, description, cover_url, creator, visibility } = args.loaderData.item
+  return metaOf(args, {
+    title,
+    description: description.slice(0, 200) || `A video by ${creator.display_name}.`,
+    image: cover_url,
+    type: 'video.other',
+    noindex: visibility !== 'public',
+  })
+}
+
+export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
+  // Another video is another page: nothing of the one before stays.
+  return <Watching key={loaderData.item.id} {...loaderData} answer={actionData} />
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
+
+function Watching({
+  item,
+  comments: first,
+  related,
+  stream,
+  trailerSrc,
+  answer,
+}: Data & { answer: ActionAnswer }) {
+  const { me } = useAuth()
+  const { pathname } = useLocation()
+  const { revalidate } = useRevalidator()
+  const [autoPlay] = useState(cameByHand)
+  const comments = useComments(item.id, first)
+  const like = useLike(item, me !== null)
+  const live = useLive(item, stream, {
+    comment: comments.arrived,
+    comment_deleted: ({ id }) => comments.left(id),
+    counts: ({ likes_count }) => like.counted(likes_count),
+    renditions: () => {
+      if (!item.stream_url) void revalidate()
+    },
+    gone: () => void revalidate(),
+    reset: () => {
+      comments.startAfresh()
+      void revalidate()
+    },
+  })
+  if (item.cover_url) preload(item.cover_url, { as: 'image', fetchPriority: 'high' })
+  const ready = item.stream_url !== null
+  return (
+    <div className="page-inside watch" data-hue={item.content_type}>
+      <div className="watch-main">
+        {ready && (
+          <Player
+            {...sourceOf(item)}
+            className="watch-stage"
+            trailerSrc={trailerSrc}
+            renditions={live.renditions}
+            autoPlay={autoPlay}
+          />
+        )}
+        {live.stream && !(ready && live.stream.percent >= 100) && (
+          <Processing stream={live.stream} ready={ready} />
+        )}
+        <About item={item} like={like} problem={answer?.problem} />
+        <CommentsPanel
+          comments={comments}
+          count={live.commentsCount}
+          me={me}
+          here={pathname}
+          answer={answer?.comment}
+        />
+      </div>
+      <Related items={related} />
+    </div>
+  )
+}
+
+type ActionAnswer = Route.ComponentProps['actionData']
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotThere />
+  return <Trouble {...wordsOf(error)} />
+}

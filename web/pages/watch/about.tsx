@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import type { Content } from '#contract/content.ts'
+import { genreLabel } from '#contract/genres.ts'
+import { typeBadge } from '#contract/kinds.ts'
+import { LikeButton } from '#web/features/like-button/like-button.tsx'
+import type { useLike } from '#web/features/like-button/use-like.ts'
+import { ShareButton } from '#web/features/share-button.tsx'
+import { paths } from '#web/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { FieldError } from '#web/ui/field-frame.tsx'
+import { dayOf } from './day.ts'
+
+interface Props {
+  item: Content
+  like: ReturnType<typeof useLike>
+  /** What the server said to a like sent without script. */
+  problem?: string
+}
+
+/** Everything about the video under its picture. */
+export function About({ item, like, problem }: Props) {
+  const { title, creator, content_type, genre, created_at, description } = item
+  return (
+    <header className="about">
+      <h1 className="about-title">{title}</h1>
+      <p className="about-badges">
+        <Badge type={content_type}>{typeBadge(content_type)}</Badge>
+        {genre && <Badge>{genreLabel(genre)}</Badge>}
+        <time dateTime={created_at} className="text-15 text-quiet">
+          {dayOf(created_at)}
+        </time>
+      </p>
+      <div className="about-line">
+        <Byline creator={creator} />
+        <form method="post" className="about-buttons">
+          <LikeButton liked={like.liked} count={like.count} onToggle={like.toggle} />
+          <ShareButton path={paths.watch(item.id)} />
+        </form>
+      </div>
+      {problem && <FieldError>{problem}</FieldError>}
+      {description && <p className="about-text">{description}</p>}
+    </header>
+  )
+}
+
+function Byline({ creator: { user_id, username, display_name, avatar_url } }: Pick<Content, 'creator'>) {
+  return (
+    <Link to={username ? paths.creator(username) : paths.creatorById(user_id)} className="byline">
+      <Avatar name={display_name || username} src={avatar_url} size={48} />
+      <span className="min-w-0">
+        <b className="block truncate">{display_name || `@${username}`}</b>
+        {username && <span className="text-15 text-quiet">@{username}</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { refusal } from '#contract/refusals.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { notify } from '#web/ui/notify.ts'
+import { GoHome } from '../trouble.tsx'
+
+/** Said the same whether it never was, was deleted, or is not for this viewer. */
+export function NotThere() {
+  useEffect(() => {
+    const { title, detail } = refusal('content_not_found')
+    notify.bad(title, detail)
+  }, [])
+  return (
+    <>
+      <title>Video not found</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState heading="h1" title="Video not found" drawing="lens" action={<GoHome />}>
+        It may have been removed or the link is wrong
+      </EmptyState>
+    </>
+  )
+}

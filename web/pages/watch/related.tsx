@@ -1,0 +1,53 @@
+import { Heart } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Content } from '#contract/content.ts'
+import { genreLabel } from '#contract/genres.ts'
+import { paths } from '#web/paths.ts'
+import { CardCover } from '#web/ui/card-cover.tsx'
+import { dayOf } from './day.ts'
+
+/** Up to twelve others of the same type, newest first. */
+export function Related({ items }: { items: Content[] }) {
+  return (
+    <aside className="related" aria-labelledby="related-title">
+      <h2 id="related-title">Related</h2>
+      {items.length === 0 && <p className="text-quiet">No related videos yet</p>}
+      <ul className="related-list">
+        {items.map((item) => (
+          <li key={item.id}>
+            <RelatedItem item={item} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function RelatedItem({ item }: { item: Content }) {
+  const { id, title, cover_url, content_type, duration_seconds, width, height, genre, created_at } = item
+  const portrait = width !== null && height !== null && height > width
+  return (
+    <Link to={paths.watch(id)} prefetch="intent" className="related-item" data-hue={content_type}>
+      <span className="card-cover related-cover">
+        <CardCover
+          title={title}
+          cover={cover_url}
+          portrait={portrait}
+          duration={duration_seconds}
+          type={content_type}
+        />
+      </span>
+      <span className="min-w-0">
+        <b className="related-name">{title}</b>
+        <span className="related-facts">
+          <span>
+            <Heart size={14} aria-hidden="true" /> <span className="sr-only">Likes: </span>
+            {item.likes_count}
+          </span>
+          {genre && <span>{genreLabel(genre)}</span>}
+          <time dateTime={created_at}>{dayOf(created_at)}</time>
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { OneContent } from '#contract/content.ts'
+import type { LiveEventName, LiveEvents } from '#contract/live.ts'
+import type { Stream } from '#contract/uploads.ts'
+import { follow } from '#web/api/live.ts'
+
+type Handlers = { [Name in Exclude<LiveEventName, 'stream'>]: (data: LiveEvents[Name]) => void }
+
+/** Follows an item while its page is shown. */
+export function useLive(
+  item: Pick<OneContent, 'id' | 'live_cursor' | 'comments_count'>,
+  first: Stream | null,
+  handlers: Handlers,
+) {
+  const [stream, setStream] = useState(first)
+  const [renditions, setRenditions] = useState(0)
+  const [commentsCount, setCommentsCount] = useState(item.comments_count)
+  const heard = useEffectEvent(<Name extends keyof Handlers>(name: Name, data: LiveEvents[Name]) => {
+    if (name === 'renditions') setRenditions((data as LiveEvents['renditions']).renditions.length)
+    if (name === 'counts') setCommentsCount((data as LiveEvents['counts']).comments_count)
+    handlers[name](data)
+  })
+  const cursor = useRef(item.live_cursor)
+  useEffect(
+    () =>
+      follow(item.id, cursor.current, {
+        comment: (data) => heard('comment', data),
+        comment_deleted: (data) => heard('comment_deleted', data),
+        counts: (data) => heard('counts', data),
+        renditions: (data) => heard('renditions', data),
+        gone: (data) => heard('gone', data),
+        reset: (data) => heard('reset', data),
+        stream: setStream,
+      }),
+    [item.id],
+  )
+  return { stream, renditions, commentsCount }
+}
