@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
 import { listOwnContent } from '#contract/content.ts'
@@ -47,9 +47,9 @@ export default function Create({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   // A failed or paused upload that was put away is listed among the unfinished ones.
   const idle = current === null
+  const lookAgain = useEffectEvent(() => order && void revalidate())
   useEffect(() => {
-    if (idle && order) void revalidate()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- only when a card goes away
+    if (idle) lookAgain()
   }, [idle])
   useAfterUpload(() => void navigate(paths.dashboard))
   const start = (next: Order) => {
@@ -57,9 +57,6 @@ export default function Create({ loaderData }: Route.ComponentProps) {
     scrollTo({ top: 0 })
     void runUpload(next)
   }
-  // What had arrived before the failure is not sent twice.
-  const retry = async (failed: Order) =>
-    runUpload({ ...failed, unfinished: await unfinishedNow(failed.file, failed.owner) })
   const { type, owner, capped } = loaderData
   const drafts = loaderData.drafts.filter((draft) => draft.id !== current?.contentId)
   const details = current?.details ?? emptyDetails(type, capped ? 'followers' : 'public')
@@ -90,6 +87,11 @@ export default function Create({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   )
+}
+
+/** What had arrived before the failure is not sent twice. */
+async function retry(failed: Order) {
+  await runUpload({ ...failed, unfinished: await unfinishedNow(failed.file, failed.owner) })
 }
 
 function NeedsScript() {

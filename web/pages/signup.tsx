@@ -59,7 +59,10 @@ function bodyOf(values: Record<string, string>, password: string) {
     string
   >
   return {
-    ...{ full_name, email: email!, username, password },
+    full_name,
+    email: email!,
+    username,
+    password,
     ...(first_name && { first_name }),
     ...(display_name_mode && { display_name_mode }),
     age: age ? Number(age) : undefined,

@@ -23,6 +23,7 @@ export function ChangePassword({ intent, answer }: Props) {
   const changed = answer !== undefined && !refused
   useEffect(() => {
     if (changed) form.current?.reset()
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each answer anew
   }, [answer, changed])
   return (
     <section
@@ -63,7 +64,7 @@ export function ChangePassword({ intent, answer }: Props) {
             </p>
           )}
           {changed && (
-            <p role="status" className="text-15 font-semibold text-good-ink">
+            <p aria-live="polite" className="text-15 font-semibold text-good-ink">
               Password changed
             </p>
           )}

@@ -34,7 +34,7 @@ export function ForgotForm({ answer }: { answer: Refused | undefined }) {
 /** The same words whether or not the address is known. */
 export function LinkSent({ email, mail }: { email: string; mail: Site['mail'] }) {
   return (
-    <div role="status" className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <p className="flex items-start gap-3 text-21 font-bold">
         <MailCheck className="mt-1 shrink-0 text-good-ink" aria-hidden="true" /> Look into your mailbox
       </p>

@@ -33,7 +33,7 @@ export function refusedFields(body: ZodType, input: unknown, values: Record<stri
   const first = found[0]
   // What has no words of its own is left to the API to refuse.
   if (!first) return null
-  const fields = Object.fromEntries(found.reverse().map(({ field, detail }) => [field, detail]))
+  const fields = Object.fromEntries(found.toReversed().map(({ field, detail }) => [field, detail]))
   const { code, title, detail } = first
   return data<Refused>({ refused: { code, title, detail }, fields, values }, { status: 422 })
 }

@@ -25,7 +25,7 @@ export function sayJoined({ joined }: Joined) {
 /** What stands there once the account exists: the whole story where there is no script, "check your mail" where that comes first. */
 export function JoinedNote({ joined, mail }: Joined & { mail: Site['mail'] }) {
   return (
-    <div role="status" className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <p className="text-21 font-bold">{created[1]}</p>
       <p>
         We wrote to <strong className="break-all">{joined.email}</strong>. {shownAs[joined.shown_as]}

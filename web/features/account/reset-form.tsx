@@ -43,7 +43,7 @@ export function LinkBroken() {
 
 export function PasswordSet() {
   return (
-    <div role="status" className="flex flex-col gap-5">
+    <div className="flex flex-col gap-5">
       <p>Your new password works from now on. Sign in with it.</p>
       <Link to={paths.login()} className={buttonClass({ variant: 'primary', size: 'large' })}>
         Sign In

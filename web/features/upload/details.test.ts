@@ -3,10 +3,11 @@ import assert from 'node:assert/strict'
 import { allowed, emptyDetails, problemOf, videoProblem, withType } from './details.ts'
 
 const clip = { name: 'clip.mp4', size: 1000 }
+const said = (problem: ReturnType<typeof problemOf>) => problem && `${problem.title}: ${problem.detail}`
+const withTrailer = (trailer: string) => problemOf({ ...good, trailer }, { file: clip })?.code
 const good = { ...emptyDetails('music'), title: 'Rooftop' }
 
 test('the refusals come in the order and words of the specification', () => {
-  const said = (problem: ReturnType<typeof problemOf>) => problem && `${problem.title}: ${problem.detail}`
   assert.equal(said(problemOf(good, { file: null })), 'Video required: Select a video file.')
   assert.equal(
     said(problemOf({ ...good, title: '  ' }, { file: clip })),
@@ -30,7 +31,6 @@ test('a file of exactly the limit passes, one byte more does not', () => {
 })
 
 test('a trailer is an https link or one of our own watch pages', () => {
-  const withTrailer = (trailer: string) => problemOf({ ...good, trailer }, { file: clip })?.code
   assert.equal(withTrailer('https://example.org/t.mp4'), undefined)
   assert.equal(withTrailer('javascript:alert(1)'), 'trailer_invalid')
 })

@@ -16,6 +16,7 @@ export async function sendExtras(
   note: (text: string) => void,
 ) {
   const failed = (what: string) => (error: unknown) => {
+    // oxlint-disable-next-line no-console -- the specification logs it and goes on
     console.warn(`${what} not saved`, error)
     const why = error instanceof CallError ? error.detail : 'Please try again.'
     note(`The ${what} was not saved: ${why} You can add it again later.`)

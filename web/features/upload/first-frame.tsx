@@ -12,12 +12,10 @@ interface Facts {
 /** The picture of a local video's first frame, drawn by the browser: nothing is sent for it. What the browser cannot decode gets a drawing. */
 export function FirstFrame({ file, className }: { file: File; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [facts, setFacts] = useState<Facts | 'none'>()
-  useEffect(() => {
-    setFacts(undefined)
-    return draw(file, canvas.current!, setFacts)
-  }, [file])
-  const shown = facts && facts !== 'none' ? facts : undefined
+  const [drawn, setDrawn] = useState<{ file: File; facts: Facts | 'none' }>()
+  useEffect(() => draw(file, canvas.current!, (facts) => setDrawn({ file, facts })), [file])
+  const facts = drawn?.file === file ? drawn.facts : undefined
+  const shown = facts !== 'none' ? facts : undefined
   return (
     <span className={cx('halftone relative grid place-items-center overflow-clip bg-lifted', className)}>
       <canvas
@@ -43,13 +41,15 @@ function draw(file: File, canvas: HTMLCanvasElement, tell: (facts: Facts | 'none
   const url = URL.createObjectURL(file)
   const none = () => tell('none')
   const timer = setTimeout(none, 8000)
+  const end = new AbortController()
+  const over = { signal: end.signal }
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
   // Asking for a moment makes phones decode a frame which they would otherwise only do on play.
-  video.onloadedmetadata = () => (video.currentTime = 0.001)
-  video.onerror = none
-  video.onseeked = () => {
+  video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001))
+  video.addEventListener('error', none, over)
+  const show = () => {
     clearTimeout(timer)
     const { videoWidth: width, videoHeight: height, duration } = video
     if (!width) return none()
@@ -59,10 +59,11 @@ function draw(file: File, canvas: HTMLCanvasElement, tell: (facts: Facts | 'none
     canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
     tell({ duration, width, height })
   }
+  video.addEventListener('seeked', show, over)
   video.src = url
   return () => {
     clearTimeout(timer)
-    video.onerror = video.onseeked = null
+    end.abort()
     video.removeAttribute('src')
     video.load()
     URL.revokeObjectURL(url)

@@ -27,7 +27,11 @@ export function PictureFields({ pictures, errors, onChange }: Props) {
           icon={<ImagePlus />}
           accept="image/*"
           error={errors[kind]}
-          chosen={pictures[kind] && <Picture file={pictures[kind]} />}
+          chosen={
+            pictures[kind] && (
+              <Picture key={`${pictures[kind].name} ${pictures[kind].lastModified}`} file={pictures[kind]} />
+            )
+          }
           onFiles={([file]) => onChange({ [kind]: file ?? null })}
         />
       ))}
@@ -36,15 +40,11 @@ export function PictureFields({ pictures, errors, onChange }: Props) {
 }
 
 function Picture({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
+  const [url] = useState(() => URL.createObjectURL(file))
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
   return (
     <>
-      {url && <img src={url} alt="" className="aspect-video w-full rounded-small bg-lifted object-cover" />}
+      <img src={url} alt="" className="aspect-video w-full rounded-small bg-lifted object-cover" />
       <span className="line-clamp-1 max-w-full text-13 break-all text-quiet">{file.name}</span>
     </>
   )

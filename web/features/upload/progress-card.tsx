@@ -50,7 +50,7 @@ export function ProgressCard({ current, onRetry }: Props) {
         ))}
         <Buttons current={current} onRetry={onRetry} />
         {phase !== 'error' && <PrivacyLine />}
-        <p role="status" className="sr-only">
+        <p aria-live="polite" className="sr-only">
           {spoken(current)}
         </p>
       </div>

@@ -139,6 +139,7 @@ function finish() {
 
 function fail(error: unknown) {
   const said = error instanceof CallError ? { title: error.title, detail: error.detail } : null
+  // oxlint-disable-next-line no-console -- a bug must not vanish without a trace
   if (!said) console.error(error)
   const words = said ?? { title: 'Upload failed', detail: 'Please try again.' }
   patchCurrent({ phase: 'error', hold: null, speed: undefined, error: words })

@@ -43,7 +43,10 @@ export async function sendBytes(file: File, uploadURL: string, hears: Hears): Pr
       hears.progress(sent)
     },
     onSuccess: () => end(resolve),
-    onError: (error) => void reasonOf(error as DetailedError).then((reason) => end(() => settle(reason))),
+    onError: async (error) => {
+      const reason = await reasonOf(error as DetailedError)
+      end(() => settle(reason))
+    },
   })
   const settle = (reason: CallError) => (reason.code === 'upload_complete' ? resolve() : reject(reason))
   const again = () => void upload.abort().then(() => upload.start())

@@ -84,7 +84,10 @@ interface GoingOnProps {
 function GoingOn({ unfinished, size, onAnew }: GoingOnProps) {
   const percent = Math.floor((unfinished.offset / size) * 100)
   return (
-    <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-lifted p-4">
+    <div
+      aria-live="polite"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-lifted p-4"
+    >
       <RotateCcw className="size-5 text-hue-ink" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-60 text-15">
         <strong>Going on from {percent}%.</strong> We know this file: {percent}% of it is here already.

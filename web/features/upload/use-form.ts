@@ -47,8 +47,14 @@ export function useForm({ details: initial, owner, drafts }: Start) {
     return !problem
   }
   return {
-    ...{ details, file, pictures, unfinished, errors },
-    ...{ change, pick, check },
+    details,
+    file,
+    pictures,
+    unfinished,
+    errors,
+    change,
+    pick,
+    check,
     add: (patch: Pictures) => setPictures((before) => ({ ...before, ...patch })),
     startAnew: () => setUnfinished(null),
   }

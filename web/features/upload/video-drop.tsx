@@ -1,5 +1,5 @@
 import { Clapperboard, Replace } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { UploadType } from '#contract/kinds.ts'
 import { videoExtensions } from '#contract/limits.ts'
 import { bytes } from '#web/ui/bytes.ts'
@@ -64,8 +64,7 @@ function LetGo() {
 /** True while a file hangs over the page. A file field under the pointer takes the drop itself. */
 function usePageDrop(onFile: (file: File) => void) {
   const [over, setOver] = useState(false)
-  const latest = useRef(onFile)
-  latest.current = onFile
+  const take = useEffectEvent(onFile)
   useEffect(() => {
     const carries = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
     const enter = (event: DragEvent) => {
@@ -80,7 +79,7 @@ function usePageDrop(onFile: (file: File) => void) {
       if (!carries(event) || (event.target as Element).closest('.drop')) return
       event.preventDefault()
       const [file] = event.dataTransfer!.files
-      if (file) latest.current(file)
+      if (file) take(file)
     }
     const all = [['dragenter', enter] as const, ['dragover', enter] as const, ['dragleave', leave] as const]
     for (const [name, heard] of [...all, ['drop', drop] as const]) addEventListener(name, heard)

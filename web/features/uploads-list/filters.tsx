@@ -14,6 +14,7 @@ export function Filters({ chosen, counts }: Props) {
   const shown = uploadTypes.filter((type) => type !== 'movie' || counts.movie)
   const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0)
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form
     <div className="chips" role="group" aria-label="Filter your uploads">
       <Chip pressed={!chosen} count={all} link={<Link to="?" preventScrollReset />}>
         All

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listOwnContent, type OwnContent } from '#contract/content.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/kinds.ts'
@@ -14,23 +14,21 @@ export function useOwnList(first: OwnPage, type: ContentType | undefined) {
   const [older, setOlder] = useState<Pick<OwnPage, 'items' | 'next_cursor'>>()
   const [busy, setBusy] = useState(false)
   const failed = useRef(false)
-  useEffect(() => {
+  const [base, setBase] = useState(first)
+  // Another filter, or the page made anew: start over from it.
+  if (base !== first) {
+    setBase(first)
     setNewest(first)
     setOlder(undefined)
-  }, [first])
+  }
 
-  const refresh = () =>
-    call(listOwnContent, { query: { content_type: type } }).then(
-      (page) => {
-        failed.current = false
-        setNewest(page)
-      },
-      () => {
-        // Once per outage, not every ten seconds of it.
-        if (!failed.current) notify.bad('Error', 'Failed to load your content.')
-        failed.current = true
-      },
-    )
+  const refresh = async () => {
+    const page = await call(listOwnContent, { query: { content_type: type } }).catch(() => null)
+    if (page) setNewest(page)
+    // Once per outage, not every ten seconds of it.
+    else if (!failed.current) notify.bad('Error', 'Failed to load your content.')
+    failed.current = page === null
+  }
   useWhileVisible(refresh, dashboardRefresh)
 
   const cursor = older ? older.next_cursor : newest.next_cursor
@@ -49,7 +47,12 @@ export function useOwnList(first: OwnPage, type: ContentType | undefined) {
   }
   return {
     items: [...newest.items, ...without(older?.items ?? [], ...newest.items.map((item) => item.id))],
-    ...{ counts: newest.counts, cursor, busy, refresh, loadMore, remove },
+    counts: newest.counts,
+    cursor,
+    busy,
+    refresh,
+    loadMore,
+    remove,
   }
 }
 
@@ -57,11 +60,9 @@ const without = (items: OwnContent[], ...ids: string[]) => items.filter((item) =
 
 /** Every `every` ms, and at once when the tab comes back into view; never in a hidden tab. */
 export function useWhileVisible(act: () => unknown, every: number, on = true) {
-  const latest = useRef(act)
-  latest.current = act
+  const look = useEffectEvent(() => !document.hidden && act())
   useEffect(() => {
     if (!on) return
-    const look = () => !document.hidden && latest.current()
     const timer = setInterval(look, every)
     document.addEventListener('visibilitychange', look)
     return () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { OwnContent } from '#contract/content.ts'
 import { statusPoll } from '#contract/limits.ts'
 import { getStream, type Stream } from '#contract/uploads.ts'
@@ -9,19 +9,18 @@ import { useWhileVisible } from './own-list.ts'
 export function useStream(item: OwnContent, onSettled: () => void): Stream | null {
   const [stream, setStream] = useState<Stream | null>(null)
   const pending = item.stream_status === 'received' || item.stream_status === 'processing'
-  const look = () =>
-    call(getStream, { params: { streamId: item.stream_id } }).then(
-      (next) => {
-        setStream(next)
-        if (next.ready || next.error) onSettled()
-      },
-      () => undefined,
-    )
+  const look = async () => {
+    // A look that fails is only a look that fails: the next one may work.
+    const next = await call(getStream, { params: { streamId: item.stream_id } }).catch(() => null)
+    if (!next) return
+    setStream(next)
+    if (next.ready || next.error) onSettled()
+  }
+  const first = useEffectEvent(look)
   useWhileVisible(look, statusPoll.every, pending)
   useEffect(() => {
-    if (pending) void look()
-    else setStream(null)
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a first look, then the clock
-  }, [pending, item.stream_id])
-  return stream
+    // oxlint-disable-next-line react/set-state-in-effect -- the state comes later, from the server
+    if (pending) void first()
+  }, [pending])
+  return pending ? stream : null
 }
