@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
 import { masterPlaylist } from '#media/master.ts'
+import type { Rendition } from '#media/rendition.ts'
 import { db } from '../platform/db/db.ts'
 import type { Playable } from './right.ts'
 
@@ -12,5 +13,6 @@ export async function master({ contentId }: Playable): Promise<string> {
     .where('superseded_at', 'is', null)
     .execute()
   if (rows.length === 0) throw new Refusal('content_not_found')
-  return masterPlaylist(rows.map((row) => ({ ...row, name: row.folder })))
+  // The rows hold all that a master playlist says of a rendition; its name there is where it lies.
+  return masterPlaylist(rows.map((row) => ({ ...row, name: row.folder })) as unknown as Rendition[])
 }
