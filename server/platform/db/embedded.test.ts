@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import test, { after, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { fastPlace } from '#tests/support/database.ts'
 import { startEmbedded } from './embedded.ts'
 
 const quiet = () => {}
@@ -136,7 +136,7 @@ test('under a folder that PostgreSQL may not enter, root keeps the database else
 })
 
 async function dataFolder(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'afterbell-embedded-'))
+  const parent = await mkdtemp(join(await fastPlace(), 'afterbell-embedded-'))
   folders.push(parent)
   await chmod(parent, 0o755) // mkdtemp keeps everyone else out, and as root PostgreSQL is someone else
   return join(parent, 'data')
