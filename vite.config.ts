@@ -1,5 +1,14 @@
+import { fileURLToPath } from 'node:url'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
-export default defineConfig({ plugins: [tailwindcss(), reactRouter()] })
+/** zod is 26 kB gzip and has no work to do in the browser. */
+const noZodInBrowser: Plugin = {
+  name: 'no-zod-in-browser',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('web/api/no-zod.ts', import.meta.url)) : undefined),
+}
+
+export default defineConfig({ plugins: [noZodInBrowser, tailwindcss(), reactRouter()] })
