@@ -8,7 +8,8 @@ const noZodInBrowser: Plugin = {
   name: 'no-zod-in-browser',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
-  resolveId: (id) => (id === 'zod' ? fileURLToPath(new URL('web/api/no-zod.ts', import.meta.url)) : undefined),
+  resolveId: (id) =>
+    id === 'zod' ? fileURLToPath(new URL('web/api/no-zod.ts', import.meta.url)) : undefined,
 }
 
 export default defineConfig({ plugins: [noZodInBrowser, tailwindcss(), reactRouter()] })
