@@ -1,4 +1,4 @@
-export type Side = 'top' | 'bottom' | 'bottom-start' | 'bottom-end' | 'top-end'
+export type Side = 'top' | 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
 
 /** Shows a popover beside its anchor. Where the browser has CSS anchor positioning the stylesheet places it (and keeps it
  *  there while scrolling); elsewhere it is placed once, inside the window. */

@@ -17,6 +17,8 @@ type MenuProps = {
   /** A `<Button>` or `<IconButton>` (or anything that passes its props to a `<button>`). */
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
+  /** Where it opens if there is room; else on the other side. */
+  side?: 'bottom' | 'top'
   onOpenChange?: (open: boolean) => void
   className?: string
   children: ReactNode
@@ -24,13 +26,21 @@ type MenuProps = {
 
 /** A menu of actions in the browser's own popover: it opens without JavaScript, closes on Escape and outside presses, and is
  *  never clipped. Script adds the arrow keys. */
-export function Menu({ label, trigger, align = 'end', onOpenChange, className, children }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  onOpenChange,
+  className,
+  children,
+}: MenuProps) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const opened = (list: HTMLElement) => {
     const button = document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(id)}"]`)
-    if (button) showBeside(list, button, align === 'start' ? 'bottom-start' : 'bottom-end')
+    if (button) showBeside(list, button, `${side}-${align}`)
     list.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
   }
   return (
@@ -45,6 +55,7 @@ export function Menu({ label, trigger, align = 'end', onOpenChange, className, c
         popover="auto"
         className={cx('menu', className)}
         data-align={align}
+        data-side={side}
         onToggle={(event) => {
           const isOpen = event.newState === 'open'
           setOpen(isOpen)

@@ -22,11 +22,14 @@ function mayHear(box: HTMLElement) {
 }
 
 export function placeOf(target: Element, box: HTMLElement): KeyPlace {
-  if (target.closest(fields)) return 'field'
-  if (target !== box && target.closest(controls)) return 'control'
-  return box.contains(target) ? 'player' : 'page'
+  const inPlayer = box.contains(target)
+  if (target.closest(fields)) return { focus: 'field', inPlayer }
+  if (target.closest(sliders)) return { focus: 'slider', inPlayer }
+  return { focus: target.closest(buttons) ? 'button' : 'nothing', inPlayer }
 }
 
 const fields =
   'textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])'
-const controls = 'a[href], button, input, summary, [role^=menuitem], [role=slider], [role=tab]'
+// A menu moves by arrows too.
+const sliders = 'input[type=range], [role=slider], [role=menu], [role=tab]'
+const buttons = 'a[href], button, input, summary'

@@ -3,8 +3,10 @@ import test from 'node:test'
 import { commandFor, type KeyPlace } from './keys.ts'
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
-const press = (key: string, place: KeyPlace = 'player', held = {}) =>
-  commandFor({ ...none, key, ...held }, place)
+const inPlayer = (focus: KeyPlace['focus']): KeyPlace => ({ focus, inPlayer: true })
+const player = inPlayer('nothing')
+const page: KeyPlace = { focus: 'nothing', inPlayer: false }
+const press = (key: string, place = player, held = {}) => commandFor({ ...none, key, ...held }, place)
 
 test('every key of the list does its thing, in either case', () => {
   assert.deepEqual(press(' '), { do: 'togglePlay' })
@@ -13,29 +15,30 @@ test('every key of the list does its thing, in either case', () => {
   assert.deepEqual(press('ArrowRight'), { do: 'seekBy', by: 5 })
   assert.deepEqual(press('ArrowDown'), { do: 'volumeBy', by: -0.1 })
   assert.deepEqual(press('7'), { do: 'seekToPart', part: 0.7 })
-  assert.deepEqual(press('>', 'player', { shiftKey: true }), { do: 'rate', way: 1 })
+  assert.deepEqual(press('>', player, { shiftKey: true }), { do: 'rate', way: 1 })
   assert.deepEqual(press(','), { do: 'frame', way: -1 })
-  assert.deepEqual(press('?', 'player', { shiftKey: true }), { do: 'keys' })
+  assert.deepEqual(press('?', player, { shiftKey: true }), { do: 'keys' })
   assert.equal(press('x'), null)
 })
 
 test('typing is left alone', () => {
-  for (const key of ['k', ' ', '5', '?', 'ArrowLeft']) assert.equal(press(key, 'field'), null)
+  for (const key of ['k', ' ', '5', '?', 'ArrowLeft']) assert.equal(press(key, inPlayer('field')), null)
 })
 
 test("the browser's own shortcuts are left alone", () => {
-  assert.equal(press('f', 'player', { ctrlKey: true }), null)
-  assert.equal(press('l', 'page', { metaKey: true }), null)
-  assert.equal(press('ArrowLeft', 'page', { altKey: true }), null)
+  assert.equal(press('f', player, { ctrlKey: true }), null)
+  assert.equal(press('l', page, { metaKey: true }), null)
+  assert.equal(press('ArrowLeft', page, { altKey: true }), null)
 })
 
 test('a focused button is pressed by space, a focused slider moved by arrows, and nothing else happens', () => {
-  assert.equal(press(' ', 'control'), null)
-  assert.equal(press('ArrowUp', 'control'), null)
-  assert.deepEqual(press('m', 'control'), { do: 'mute' })
+  assert.equal(press(' ', inPlayer('button')), null)
+  assert.equal(press('ArrowUp', inPlayer('slider')), null)
+  assert.deepEqual(press('ArrowUp', inPlayer('button')), { do: 'volumeBy', by: 0.1 })
+  assert.deepEqual(press('m', inPlayer('slider')), { do: 'mute' })
 })
 
 test('up and down scroll the page unless focus is in the player', () => {
-  assert.equal(press('ArrowUp', 'page'), null)
-  assert.deepEqual(press('ArrowUp', 'player'), { do: 'volumeBy', by: 0.1 })
+  assert.equal(press('ArrowUp', page), null)
+  assert.deepEqual(press('ArrowUp', player), { do: 'volumeBy', by: 0.1 })
 })

@@ -10,16 +10,17 @@ export type Command =
 
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
-/** Where the key fell, as far as it matters. */
-export type KeyPlace = 'player' | 'page' | 'control' | 'field'
+/** Where the key fell, as far as it matters: what has focus, and whether that is in the player. */
+export type KeyPlace = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
 
 /** What a key asks of the player, if anything: never while typing, never with Ctrl, Meta or Alt. A focused control keeps the
  *  keys it uses itself, and the page keeps up and down for scrolling unless focus is in the player. */
 export function commandFor(press: KeyPress, place: KeyPlace): Command | null {
-  if (place === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
+  if (place.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
-  if (place === 'control' && (key === ' ' || key === 'Enter' || key.startsWith('Arrow'))) return null
-  if (place === 'page' && (key === 'ArrowUp' || key === 'ArrowDown')) return null
+  if (place.focus === 'button' && key === ' ') return null
+  if (place.focus === 'slider' && key.startsWith('Arrow')) return null
+  if (!place.inPlayer && (key === 'ArrowUp' || key === 'ArrowDown')) return null
   if (/^\d$/.test(key)) return { do: 'seekToPart', part: Number(key) / 10 }
   return table[key] ?? null
 }

@@ -177,7 +177,7 @@ export function createPlayback(options: PlaybackOptions, open: typeof openStream
       current?.choose(quality)
     },
     frameRate: async () => (await stream)?.frameRate() ?? 30,
-    switchSource: (source: SourceName) => reopen(source, !store.get().paused || !store.get().started),
+    switchSource: (source: SourceName) => reopen(source, store.get().started),
     retry: () => reopen(store.get().source, true),
     async reload() {
       // Failing to look is no failure to play; the next call looks again.

@@ -12,7 +12,7 @@ export function Settings({ tracks, loudness }: { tracks?: CaptionTrack[]; loudne
   return (
     <Menu
       label="Settings"
-      className="settings"
+      side="top"
       onOpenChange={(open) => player.idle.hold('menu', open)}
       trigger={<ControlButton label="Settings" icon={<Settings2 />} />}
     >
