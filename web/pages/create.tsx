@@ -67,6 +67,7 @@ export default function Create({ loaderData }: Route.ComponentProps) {
       </noscript>
       {(current || drafts.length > 0) && (
         <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) pt-8">
+          {current && <h1 className="sr-only">Upload</h1>}
           {current ? (
             <ProgressCard current={current} onRetry={order && (() => void retry(order))} />
           ) : (

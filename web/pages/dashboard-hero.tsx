@@ -22,12 +22,15 @@ export function DashboardHero({ name }: { name: string }) {
           <span className="mb-3 block font-sans text-21 font-bold tracking-normal">Hey {name},</span>
           <span className="poster-type block">what’s next?</span>
         </h1>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-2 sm:gap-3">
           {quick.map(({ type, label }) => (
             <Link
               key={type}
               to={paths.create(type)}
-              className={buttonClass({ variant: 'ink', size: 'large' })}
+              className={buttonClass(
+                { variant: 'ink', size: 'large' },
+                'max-sm:min-h-[48px] max-sm:px-4 max-sm:text-15',
+              )}
             >
               <Upload aria-hidden="true" /> {label}
             </Link>

@@ -14,7 +14,9 @@ import { metaOf } from './meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { me, site } = await askOf(args)(getSession, {})
   if (me) throw redirect(paths.dashboard)
-  return { social: site.social, next: new URL(args.request.url).searchParams.get('next') ?? undefined }
+  const { searchParams } = new URL(args.request.url)
+  const confirmed = searchParams.has('confirmed') && !searchParams.has('error')
+  return { social: site.social, next: searchParams.get('next') ?? undefined, confirmed }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -57,7 +59,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       hue="music"
       title="Sign In"
     >
-      <LoginForm answer={isRefused(actionData) ? actionData : undefined} />
+      <LoginForm answer={isRefused(actionData) ? actionData : undefined} confirmed={loaderData.confirmed} />
       <SocialButtons social={loaderData.social} verb="Sign in" />
       <p>
         New here?{' '}

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface Props {
@@ -42,5 +42,13 @@ export function FormError({ title, children }: { title: string; children: ReactN
         {children}
       </p>
     </div>
+  )
+}
+
+export function FormGood({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex gap-3 rounded-card bg-lifted p-4 font-semibold text-good-ink">
+      <CircleCheck className="mt-[2px] size-5 shrink-0" aria-hidden="true" /> {children}
+    </p>
   )
 }

@@ -28,7 +28,7 @@ export function Consent({ values, errors }: { values: Refused['values']; errors:
         error={errors.terms}
       />
       <Checkbox
-        label="Send me news by e-mail (optional)"
+        label="Send me news now and then (optional)"
         name="marketing"
         defaultChecked={values.marketing === 'on'}
       />

@@ -2,8 +2,8 @@ import { ages } from '#contract/limits.ts'
 import { cx } from '#web/ui/cx.ts'
 
 const modes = [
-  { value: 'username', label: 'My username' },
-  { value: 'full_name', label: 'My full name' },
+  { value: 'username', label: 'Just my @handle' },
+  { value: 'full_name', label: 'My real name' },
 ] as const
 
 /** A choice for 18–19 only; the server holds everybody younger to the username. Without script it stands there with that hint. */
@@ -33,7 +33,7 @@ export function DisplayMode({ age, chosen = 'username' }: { age: string; chosen?
             </label>
           ))}
         </div>
-        <p className="field-hint">For 18–19. Under 18 it is always the username.</p>
+        <p className="field-hint">For 18–19. Under 18 it is always the handle.</p>
       </fieldset>
     </>
   )

@@ -4,13 +4,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { FormError } from './account-page.tsx'
+import { FormError, FormGood } from './account-page.tsx'
 import type { Refused } from './form-answer.ts'
 
-export function LoginForm({ answer }: { answer: Refused | undefined }) {
+interface Props {
+  answer: Refused | undefined
+  /** Came here by the link of the confirmation letter. */
+  confirmed: boolean
+}
+
+export function LoginForm({ answer, confirmed }: Props) {
   const busy = useNavigation().formData !== undefined
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
+      {confirmed && !answer && <FormGood>Your e-mail is confirmed. Welcome in!</FormGood>}
       {answer && <FormError title="Sign In Failed">{answer.refused.detail}</FormError>}
       <Field
         label="E-mail"

@@ -30,8 +30,12 @@ export function measurePace(): Pace {
   }
 }
 
-/** "about 40 s left", "about 3 min left", "about 1 h 5 min left"; rounded up, so that it is kept rather than broken. */
+/** "about 40 s left", "about 3 min left", "about 1 h 5 min left"; rounded up, so that it is kept rather than broken. Never broken over two lines. */
 export function timeLeft(seconds: number): string {
+  return roughly(seconds).replaceAll(' ', '\u00a0')
+}
+
+function roughly(seconds: number): string {
   if (seconds < 5) return 'a few seconds left'
   if (seconds < 55) return `about ${Math.ceil(seconds / 5) * 5} s left`
   const minutes = Math.ceil(seconds / 60)

@@ -17,12 +17,11 @@ const kinds = [
 /** Without them the video's own pictures are taken. */
 export function PictureFields({ pictures, errors, onChange }: Props) {
   return (
-    <div className="grid grid-cols-2 gap-4">
+    <div className="grid grid-cols-2 gap-x-4 gap-y-2">
       {kinds.map(({ kind, label, prompt }) => (
         <FileField
           key={kind}
           label={label}
-          optional
           prompt={prompt}
           icon={<ImagePlus />}
           accept="image/*"
@@ -35,6 +34,7 @@ export function PictureFields({ pictures, errors, onChange }: Props) {
           onFiles={([file]) => onChange({ [kind]: file ?? null })}
         />
       ))}
+      <p className="field-hint col-span-2">Both optional: without them we take pictures from your video.</p>
     </div>
   )
 }

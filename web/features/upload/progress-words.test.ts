@@ -4,6 +4,7 @@ import { emptyDetails } from './details.ts'
 import { barPercent, figures, headline, ordinal, spoken, streamFigures } from './progress-words.ts'
 import type { Current } from './state.ts'
 
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 const MB = 1024 * 1024
 const at = (patch: Partial<Current>): Current => ({
   phase: 'uploading',
@@ -22,7 +23,7 @@ const at = (patch: Partial<Current>): Current => ({
 })
 
 test('an upload shows bytes, speed and time left', () => {
-  assert.equal(figures(at({})), '43 MB of 100 MB · 1 MB/s · about 1 min left')
+  assert.equal(plain(figures(at({}))), '43 MB of 100 MB · 1 MB/s · about 1 min left')
   assert.equal(barPercent(at({})), 43)
 })
 
@@ -34,11 +35,11 @@ test('no speed is claimed while nothing moves', () => {
 
 test('processing tells the place in the queue, then percent and time left', () => {
   assert.equal(
-    streamFigures({ queue_place: 2, eta_seconds: 40, percent: 0 }),
+    plain(streamFigures({ queue_place: 2, eta_seconds: 40, percent: 0 })),
     '2nd in line · about 40 s left',
   )
   assert.equal(
-    streamFigures({ queue_place: null, eta_seconds: 12, percent: 34.6 }),
+    plain(streamFigures({ queue_place: null, eta_seconds: 12, percent: 34.6 })),
     '34% done · about 15 s left',
   )
   assert.equal(streamFigures({ queue_place: null, eta_seconds: null, percent: 34 }), '34% done')

@@ -61,13 +61,16 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
             onFile={(one) => void form.pick(one)}
           />
           {unfinished && file && <GoingOn unfinished={unfinished} size={file.size} onAnew={form.startAnew} />}
+          <PictureFields pictures={pictures} errors={errors} onChange={form.add} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <DetailsFields details={details} errors={errors} capped={capped} onChange={form.change} />
-          <PictureFields pictures={pictures} errors={errors} onChange={form.add} />
-          <Button type="submit" variant="primary" size="large" disabledReason={reason}>
-            <Upload aria-hidden="true" /> {unfinished ? 'Go on uploading' : 'Upload'}
-          </Button>
+          {/* The tooltip's wrapper must be as wide as the button, or the form would move when it comes on. */}
+          <div className="grid [&_.tip-anchor]:grid">
+            <Button type="submit" variant="primary" size="large" disabledReason={reason}>
+              <Upload aria-hidden="true" /> {unfinished ? 'Go on uploading' : 'Upload'}
+            </Button>
+          </div>
           <PrivacyLine />
         </div>
       </form>
