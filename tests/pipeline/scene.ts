@@ -47,7 +47,34 @@ export async function scene({ working = false } = {}) {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
-  return { app, url, dataDir, join: joins, files: () => filesBelow(dataDir) }
+  const send = (who: string, bytes: Buffer, name: string) => sendWhole(url, who, bytes, name)
+  return { app, url, dataDir, join: joins, send, files: () => filesBelow(dataDir) }
+}
+
+/** Announces a file and sends it in one PATCH, as the browser does. */
+async function sendWhole(url: string, who: string, bytes: Buffer, name: string) {
+  const announced = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: as(who, { 'content-type': 'application/json' }),
+    body: JSON.stringify({
+      title: 'Harbour',
+      content_type: 'music',
+      file_name: name,
+      file_size: bytes.length,
+    }),
+  })
+  const answer = (await announced.json()) as { uploadURL: string; contentId: string; streamId: string }
+  const sent = await fetch(answer.uploadURL, {
+    method: 'PATCH',
+    headers: as(who, {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    }),
+    body: bytes as BodyInit,
+  })
+  if (sent.status !== 204) throw new Error(`${sent.status} ${await sent.text()}`)
+  return answer
 }
 
 /** Somebody new, by the name of their story; returns the id that `as` takes. */

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import type { Stream } from '#contract/uploads.ts'
+import { db } from '#server/platform/db/db.ts'
+import { processContent } from '#server/processing/process.ts'
+import { sweepRenditions, sweepWork } from '#server/processing/sweep.ts'
+import { clip } from './clips.ts'
+import { as, scene } from './scene.ts'
+
+const { url, dataDir, join: joins, files, send } = await scene()
+const ada = await joins('ada')
+const mallory = await joins('mallory')
+const run = promisify(execFile)
+const never = new AbortController().signal
+const [encoded, remuxable] = await Promise.all([clip('avi'), clip('mp4')])
+
+async function streamOf(streamId: string, who = ada): Promise<Stream> {
+  const answer = await fetch(`${url}/api/streams/${streamId}`, { headers: as(who) })
+  assert.equal(answer.status, 200)
+  return (await answer.json()) as Stream
+}
+
+const content = (id: string) =>
+  db.selectFrom('content').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function masterOf(playbackId: string): Promise<string> {
+  const answer = await fetch(`${url}/media/${playbackId}/master.m3u8`)
+  assert.equal(answer.status, 200)
+  return answer.text()
+}
+
+/** The heights in a master playlist. */
+const heights = (master: string) => [...master.matchAll(/RESOLUTION=\d+x(\d+)/g)].map(([, height]) => height)
+
+test('an upload goes to ready: playable at every quality, with its pictures, the original gone', async () => {
+  const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
+  const waiting = await streamOf(streamId)
+  assert.deepEqual([waiting.state, waiting.queue_place, waiting.ready], ['received', 1, false])
+
+  await processContent({ contentId }, { signal: never })
+  const done = await streamOf(streamId)
+  const all = { ready: true, state: 'ready', percent: 100, queue_place: null, eta_seconds: null, error: null }
+  assert.deepEqual(done, { ...all, renditions: ['240p', '360p'] })
+
+  const item = await content(contentId)
+  assert.equal(item.stream_status, 'ready')
+  assert.ok(Math.abs(item.duration_seconds! - 6) < 0.3, `${item.duration_seconds} s`)
+  assert.deepEqual([item.width, item.height, item.file_url], [640, 360, null])
+  assert.ok(item.loudness_lufs! < 0)
+  const master = await masterOf(item.playback_id)
+  assert.deepEqual(heights(master), ['240', '360'])
+  for (const path of [item.stream_thumbnail_url!, item.preview_url!, item.storyboard_url!])
+    assert.equal((await fetch(url + path)).status, 200, path)
+  assert.deepEqual(await readdir(join(dataDir, 'work')), [])
+  assert.deepEqual(await readdir(join(dataDir, 'files/uploads')), [])
+})
+
+test('what the playlists name plays: ffmpeg reads every quality to its end', async () => {
+  const { contentId } = await send(ada, encoded, 'clip.avi')
+  await processContent({ contentId }, { signal: never })
+  const { playback_id } = await content(contentId)
+  for (const [path] of (await masterOf(playback_id)).matchAll(/^\d+\/.*m3u8$/gm)) {
+    const { stdout } = await run('ffprobe', [
+      ...['-v', 'error', '-count_frames', '-select_streams', 'v', '-of', 'csv=p=0'],
+      ...['-show_entries', 'stream=nb_read_frames', `${url}/media/${playback_id}/${path}`],
+    ])
+    assert.ok(Number.parseInt(stdout) >= 142, `${path}: ${stdout} frames of 144`)
+  }
+})
+
+test('a source that allows it plays as it is first, and leaves for the ladder; its segments stay six hours', async () => {
+  const { contentId } = await send(ada, remuxable, 'clip.mp4')
+  await processContent({ contentId }, { signal: never })
+  const { playback_id } = await content(contentId)
+  assert.deepEqual(heights(await masterOf(playback_id)), ['240', '360'])
+  const old = `${url}/media/${playback_id}/1/source/index.m3u8`
+  assert.equal((await fetch(old)).status, 200)
+  await sweepRenditions(Date.now() + 6.1 * 3600_000)
+  assert.equal((await fetch(old)).status, 404)
+  assert.deepEqual(heights(await masterOf(playback_id)), ['240', '360'])
+})
+
+test('a file at fault is refused once, in words for its owner, and leaves nothing behind', async () => {
+  const before = await files()
+  const { contentId, streamId } = await send(ada, remuxable.subarray(0, remuxable.length / 2), 'clip.mp4')
+  await processContent({ contentId }, { signal: never })
+  const { state, error, ready } = await streamOf(streamId)
+  assert.deepEqual({ state, ready }, { state: 'refused', ready: false })
+  assert.deepEqual(error, { title: 'Upload failed', detail: 'The video could not be read.' })
+  assert.equal((await content(contentId)).stream_status, 'failed')
+  assert.deepEqual((await files()).toSorted(), before.toSorted())
+  const retried = await fetch(`${url}/api/streams/${streamId}/retry`, { method: 'POST', headers: as(ada) })
+  assert.equal(retried.status, 409)
+})
+
+test('the fence refuses a worker that comes too late, and nothing of it is left', async () => {
+  const { contentId } = await send(ada, encoded, 'clip.avi')
+  const { playback_id } = await content(contentId)
+  const late = processContent({ contentId }, { signal: never })
+  await whenProbed(contentId)
+  await sql`update streams set fence = fence + 1 where content_id = ${contentId}`.execute(db)
+  await late
+  assert.equal((await content(contentId)).stream_url, null)
+  assert.deepEqual(
+    (await files()).filter((path) => path.includes(playback_id)),
+    [],
+  )
+
+  await db
+    .updateTable('streams')
+    .set({ heartbeat_at: new Date(0) })
+    .where('content_id', '=', contentId)
+    .execute()
+  await processContent({ contentId }, { signal: never })
+  assert.deepEqual(heights(await masterOf(playback_id)), ['240', '360'])
+})
+
+test('ffmpeg killed: tried again, three times at the most, and its owner may try once more', async () => {
+  const { contentId, streamId } = await send(ada, await clip('avi', 30, '1280x720'), 'clip.avi')
+  for (const attempt of [1, 2, 3]) {
+    const running = processContent({ contentId }, { signal: never })
+    await whenProbed(contentId)
+    await killFfmpeg(contentId)
+    if (attempt < 3) await assert.rejects(running)
+    else await running
+    assert.equal((await streamOf(streamId)).state, attempt < 3 ? 'received' : 'failed')
+  }
+  const { error } = await streamOf(streamId)
+  assert.deepEqual(error, { title: 'Upload failed', detail: 'Please try again.' })
+
+  const retry = `${url}/api/streams/${streamId}/retry`
+  assert.equal((await fetch(retry, { method: 'POST', headers: as(mallory) })).status, 404)
+  assert.equal((await fetch(retry, { method: 'POST', headers: as(ada) })).status, 202)
+  assert.equal((await streamOf(streamId)).state, 'received')
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+test('told to stop, it stops within two seconds, goes back to the queue, and the try does not count', async () => {
+  const { contentId, streamId } = await send(ada, await clip('avi', 30, '1280x720'), 'clip.avi')
+  const stop = new AbortController()
+  const running = processContent({ contentId }, { signal: stop.signal })
+  await whenProbed(contentId)
+  const stoppedAt = performance.now()
+  stop.abort()
+  await running
+  assert.ok(performance.now() - stoppedAt < 2000)
+  const { state, queue_place } = await streamOf(streamId)
+  assert.deepEqual({ state, queue_place }, { state: 'received', queue_place: 1 })
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pgboss.job
+    where name = 'process' and data->>'contentId' = ${contentId}`.execute(db)
+  assert.equal(rows[0]?.n, 2)
+  const row = await db
+    .selectFrom('streams')
+    .select('tries')
+    .where('content_id', '=', contentId)
+    .executeTakeFirst()
+  assert.equal(row?.tries, 0)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+test('the status is its owner’s alone', async () => {
+  const { streamId, contentId } = await send(ada, encoded, 'clip.avi')
+  assert.equal((await fetch(`${url}/api/streams/${streamId}`, { headers: as(mallory) })).status, 404)
+  assert.equal((await fetch(`${url}/api/streams/${streamId}`)).status, 404)
+  assert.equal((await fetch(`${url}/api/streams/not-an-id`, { headers: as(ada) })).status, 404)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+test('what a killed worker left is brought back to the queue and swept', async () => {
+  const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
+  await mkdir(join(dataDir, 'work', `${contentId}-1`), { recursive: true })
+  await db
+    .updateTable('streams')
+    .set({ state: 'encoding', fence: 1, started_at: new Date(0), heartbeat_at: new Date(0) })
+    .where('content_id', '=', contentId)
+    .execute()
+  await sweepWork()
+  assert.equal((await streamOf(streamId)).state, 'received')
+  await db.updateTable('streams').set({ fence: 2 }).where('content_id', '=', contentId).execute()
+  await sweepWork()
+  assert.deepEqual(await readdir(join(dataDir, 'work')), [])
+})
+
+/** Resolves when a try has looked at the file and is encoding. */
+async function whenProbed(contentId: string): Promise<void> {
+  for (;;) {
+    const row = await db
+      .selectFrom('streams')
+      .select('state')
+      .where('content_id', '=', contentId)
+      .executeTakeFirst()
+    if (row?.state === 'probed' || row?.state === 'encoding') return
+    await new Promise((again) => setTimeout(again, 10))
+  }
+}
+
+/** Ends the ffmpeg that works in this item's folder, from outside. */
+async function killFfmpeg(contentId: string): Promise<void> {
+  for (;;) {
+    const lines = (await run('ps', ['-eo', 'pid=,args='])).stdout.split('\n')
+    const mine = lines.filter((line) => /\d+ ffmpeg /.test(line) && line.includes(contentId))
+    for (const line of mine) process.kill(Number.parseInt(line), 'SIGKILL')
+    if (mine.length > 0) return
+    await new Promise((again) => setTimeout(again, 10))
+  }
+}
