@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { makeClip } from '../support/clips.ts'
+import { startServer } from './support/server.ts'
+import { expect, join, test } from './support/site.ts'
+
+test('an upload interrupted by a killed server is finished after its restart', async ({
+  person,
+  expectedTrouble,
+}, { outputDir }) => {
+  expectedTrouble.push(/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/)
+  // A database of its own, as a newcomer has it: it dies and comes back with the server.
+  const server = await startServer({ KEEP_ORIGINALS: 'on' })
+  const clip = await makeClip(outputDir, {
+    seconds: 20,
+    width: 1280,
+    height: 720,
+    fps: 30,
+    audio: 'aac',
+    noise: true,
+  })
+  const page = await person({ baseURL: server.url })
+  await join(page, 'resumer')
+  await page.goto('/create/music')
+  const throttle = await page.context().newCDPSession(page)
+  await throttle.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 3_000_000,
+  })
+  await page.locator('input[type=file]').first().setInputFiles(clip)
+  await page.getByLabel('Title').fill('Unbreakable')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const bar = page.getByRole('progressbar').first()
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(20)
+
+  await server.kill()
+  await expect(page.getByRole('heading', { name: /Waiting for the/ })).toBeVisible({ timeout: 30_000 })
+  await server.startAgain()
+  await page.waitForURL('**/dashboard', { timeout: 90_000 })
+  await expect(page.getByText('Unbreakable').first()).toBeVisible()
+
+  const items = (await (await page.request.get('/api/me/content')).json()) as {
+    items: { stream_status: string }[]
+  }
+  expect(items.items.map((item) => item.stream_status)).toHaveLength(1)
+  expect(await sha256(await originalOf(server.dataDir))).toBe(await sha256(clip))
+  expect(await server.stop()).toBeLessThan(15)
+  await server.close()
+})
+
+async function originalOf(dataDir: string): Promise<string> {
+  const { readdir, stat } = await import('node:fs/promises')
+  const files = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  let largest = { path: '', size: 0 }
+  for (const file of files) {
+    if (!file.isFile() || /postgres|work/.test(file.parentPath)) continue
+    const path = `${file.parentPath}/${file.name}`
+    const { size } = await stat(path)
+    if (size > largest.size) largest = { path, size }
+  }
+  return largest.path
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const part of createReadStream(path)) hash.update(part as Buffer)
+  return hash.digest('hex')
+}

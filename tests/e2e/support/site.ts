@@ -1,0 +1,71 @@
+import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
+import { type RunningServer, startServer } from './server.ts'
+
+interface Worker {
+  /** One server for all stories of a run; those that kill it start their own. */
+  server: RunningServer
+}
+
+interface Story {
+  /** A browser of its own: another person on another machine. Fails the story on any console error. */
+  person(options?: Parameters<Browser['newContext']>[0]): Promise<Page>
+  /** Console messages that belong to the story (a page that is missing, a server that was killed). */
+  expectedTrouble: RegExp[]
+}
+
+export const test = base.extend<Story, Worker>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
+  expectedTrouble: async ({}, use) => use([]),
+  person: async ({ browser, server, expectedTrouble }, use) => {
+    const contexts: BrowserContext[] = []
+    const troubles: string[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
+      page.on('console', (message) => {
+        if (message.type() === 'error') troubles.push(`${page.url()}: ${message.text()}`)
+      })
+      return page
+    })
+    for (const context of contexts) await context.close()
+    expect(troubles.filter((text) => !expectedTrouble.some((known) => known.test(text)))).toEqual([])
+  },
+})
+
+export { expect }
+
+export const password = 'kayak-lantern-42'
+
+/** Joins through the form, as a newcomer does. */
+export async function join(page: Page, username: string, age = 16): Promise<void> {
+  await page.goto('/signup')
+  await page.getByRole('textbox', { name: 'Full name' }).fill(`${username} Example`)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
+  await page.getByLabel('Age').fill(String(age))
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel(/terms/i).check()
+  await page.getByRole('button', { name: 'Join Free' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** Resolves when the video of the page has really played from where it is for `seconds`. */
+export async function plays(page: Page, seconds = 1): Promise<void> {
+  const from = await page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
+  await page.waitForFunction(
+    ([start, more]) => (document.querySelector('video')?.currentTime ?? 0) > start! + more!,
+    [from, seconds],
+    { timeout: 30_000 },
+  )
+}
