@@ -12,7 +12,7 @@ export function Picture({ item }: { item: Content }) {
     <div className="card-cover" data-hue={content_type}>
       <CardCover title={title} cover={cover_url} portrait={portrait} type={content_type} priority />
       {trailer_url && (
-        <div className="absolute bottom-3 left-3">
+        <div className="pointer-events-auto absolute bottom-3 left-3">
           <Trailer url={trailer_url} />
         </div>
       )}
