@@ -18,7 +18,7 @@ export const barLinks: ShellLink[] = [
     .map((name) => ({ to: categories[name].path, label: categories[name].label })),
 ]
 
-/** Only pages that exist. A page that comes adds its line here. */
+/** Only pages that exist. A page that comes adds its line here; a column without links is not shown. */
 export const footerColumns: { title: string; links: ShellLink[] }[] = [
   {
     title: 'Watch',
@@ -30,11 +30,14 @@ export const footerColumns: { title: string; links: ShellLink[] }[] = [
   },
   {
     title: 'Company',
-    links: [{ to: paths.apiDocs, label: 'API for developers', document: true }],
+    links: [
+      { to: paths.apiDocs, label: 'API for developers', document: true },
+      { to: paths.openApi, label: 'OpenAPI document', document: true },
+    ],
   },
   {
     title: 'Support',
     links: [{ to: paths.forgot, label: 'Forgot your password?' }],
   },
-  { title: 'Legal', links: [{ to: paths.openApi, label: 'OpenAPI document', document: true }] },
+  { title: 'Legal', links: [] },
 ]
