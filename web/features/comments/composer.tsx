@@ -1,9 +1,8 @@
-import { type FormEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import { commentMax } from '#contract/limits.ts'
 import { graphemes } from '#contract/text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Button } from '#web/ui/button.tsx'
 import { FieldFrame } from '#web/ui/field-frame.tsx'
 
 interface Props {
@@ -14,9 +13,41 @@ interface Props {
 
 /** Writes a comment. A plain form where there is no script: the page's action takes it. */
 export function Composer({ username, post, answer }: Props) {
-  const [text, setText] = useState(answer?.text ?? '')
-  const [busy, setBusy] = useState(false)
   const box = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft(box, post, answer?.text ?? '')
+  const problem = draft.left < 0 ? `Use at most ${commentMax} characters.` : answer?.problem
+  return (
+    <form method="post" className="composer" onSubmit={(event) => void draft.submit(event)}>
+      <Avatar name={username} size={40} />
+      <div className="composer-body">
+        <FieldFrame label={<span className="sr-only">Your comment</span>} error={problem}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              ref={box}
+              name="body"
+              rows={2}
+              className="input composer-box"
+              placeholder="Say something kind, or at least funny"
+              value={draft.text}
+              onChange={(event) => draft.write(event.target.value)}
+              onKeyDown={(event) => {
+                const send = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+                if (send) event.currentTarget.form?.requestSubmit()
+              }}
+            />
+          )}
+        </FieldFrame>
+        <Foot left={draft.left} off={draft.off} busy={draft.busy} onClear={draft.clear} />
+      </div>
+    </form>
+  )
+}
+
+/** The text being written. What cannot be posted leads back to the box; what was not posted stays in it (ruling 31). */
+function useDraft(box: RefObject<HTMLTextAreaElement | null>, post: Props['post'], start: string) {
+  const [text, setText] = useState(start)
+  const [busy, setBusy] = useState(false)
   const off = useScript() && text.trim() === ''
   const left = commentMax - graphemes(text.trim())
 
@@ -32,62 +63,36 @@ export function Composer({ username, post, answer }: Props) {
     setText('')
     box.current?.focus()
   }
-  const problem = left < 0 ? `Use at most ${commentMax} characters.` : answer?.problem
-  return (
-    <form method="post" className="composer" onSubmit={(event) => void submit(event)}>
-      <Avatar name={username} size={40} />
-      <div className="composer-body">
-        <FieldFrame label={<span className="sr-only">Your comment</span>} error={problem}>
-          {(wiring) => (
-            <textarea
-              {...wiring}
-              ref={box}
-              name="body"
-              rows={2}
-              className="input composer-box"
-              placeholder="Say something kind, or at least funny"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-              onKeyDown={(event) => {
-                const send = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-                if (send) event.currentTarget.form?.requestSubmit()
-              }}
-            />
-          )}
-        </FieldFrame>
-        <p className="composer-foot">
-          <Counter left={left} />
-          <button
-            type="button"
-            className={buttonClass({ variant: 'ghost', size: 'small' }, 'needs-js')}
-            aria-disabled={off || undefined}
-            onClick={clear}
-          >
-            Clear
-          </button>
-          <Button
-            type="submit"
-            name="intent"
-            value="comment"
-            variant="primary"
-            size="small"
-            busy={busy}
-            disabledReason={off && 'Write something first'}
-          >
-            Post
-          </Button>
-        </p>
-      </div>
-    </form>
-  )
+  return { text, busy, off, left, submit, clear, write: setText }
 }
 
-/** Quiet until the end comes near. */
-function Counter({ left }: { left: number }) {
+function Foot(props: { left: number; off: boolean; busy: boolean; onClear: () => void }) {
+  const { left, off, busy, onClear } = props
   return (
-    <span className="composer-count" data-near={left <= 50 || undefined}>
-      {commentMax - left}/{commentMax}
-    </span>
+    <p className="composer-foot">
+      <span className="composer-count" data-near={left <= 50 || undefined}>
+        {commentMax - left}/{commentMax}
+      </span>
+      {/* Off, but still there for the keyboard: a press leads to the empty box. */}
+      <button
+        type="button"
+        className={buttonClass({ variant: 'ghost', size: 'small' }, 'needs-js')}
+        aria-disabled={off || undefined}
+        onClick={onClear}
+      >
+        Clear
+      </button>
+      <button
+        type="submit"
+        name="intent"
+        value="comment"
+        className={buttonClass({ variant: 'primary', size: 'small' })}
+        aria-disabled={off || busy || undefined}
+        aria-busy={busy || undefined}
+      >
+        Post
+      </button>
+    </p>
   )
 }
 
