@@ -18,7 +18,7 @@ import { useDetails } from './use-details.tsx'
 
 /** The specification has it that a list that cannot be read stays empty; the API has logged why. */
 export async function loader(args: Route.LoaderArgs) {
-  const name = categoryAt(new URL(args.request.url).pathname) ?? 'movies'
+  const name = categoryAt(args.url.pathname) ?? 'movies'
   const api = apiOf(args)
   const shelf = await api(getCategory, { params: { category: name } }).catch(() => ({ rows: [], mine: [] }))
   return { name, ...shelf }

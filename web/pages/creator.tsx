@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const profile = params.id
     ? await ask(getProfileById, { params: { id: params.id } })
     : await ask(getProfile, { params: { username: params.username ?? '' } })
-  const cursor = new URL(args.request.url).searchParams.get('cursor') ?? undefined
+  const cursor = args.url.searchParams.get('cursor') ?? undefined
   const videos =
     profile.view === 'full'
       ? await ask(listContent, { query: { creator: profile.user_id, cursor } })

@@ -18,7 +18,7 @@ import { metaOf } from './meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
-  const { pathname, search, searchParams } = new URL(args.request.url)
+  const { pathname, search, searchParams } = args.url
   const { me } = await ask(getSession, {})
   if (!me) throw redirect(paths.login(pathname + search))
   const type = uploadTypes.find((name) => name === searchParams.get('type'))

@@ -14,7 +14,7 @@ import { metaOf } from './meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { me, site } = await askOf(args)(getSession, {})
   if (me) throw redirect(paths.dashboard)
-  const { searchParams } = new URL(args.request.url)
+  const { searchParams } = args.url
   const confirmed = searchParams.has('confirmed') && !searchParams.has('error')
   return { social: site.social, next: searchParams.get('next') ?? undefined, confirmed }
 }
@@ -31,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
   } catch (thrown) {
     return refusedForm(thrown, values)
   }
-  return redirect(safeNext(new URL(args.request.url).searchParams.get('next')))
+  return redirect(safeNext(args.url.searchParams.get('next')))
 }
 
 /** The same action with a voice: the toasts of the specification. */

@@ -20,7 +20,7 @@ import { metaOf } from './meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const { me, site } = await askOf(args)(getSession, {})
   if (me) throw redirect(paths.dashboard)
-  const next = new URL(args.request.url).searchParams.get('next') ?? undefined
+  const next = args.url.searchParams.get('next') ?? undefined
   return { social: site.social, mail: site.mail, next }
 }
 
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
     const body = bodyOf(values, textIn(form, 'password'))
     const refused = refusedFields(signUp.body!, body, values)
     if (refused) return refused
-    const to = safeNext(new URL(args.request.url).searchParams.get('next'))
+    const to = safeNext(args.url.searchParams.get('next'))
     const joined = { ...(await api(signUp, { body: body as never })), email: body.email, to }
     return { joined } satisfies Joined
   } catch (thrown) {
