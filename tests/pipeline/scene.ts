@@ -11,6 +11,7 @@ import { anonymous, type Viewer } from '#server/platform/http/viewer.ts'
 import { startLive, stopLive } from '#server/platform/live.ts'
 import { startQueue, startWork, stopQueue } from '#server/platform/queue.ts'
 import { localStorage } from '#server/platform/storage/local.ts'
+import { s3Storage } from '#server/platform/storage/s3.ts'
 import { useStorage } from '#server/platform/storage/storage.ts'
 import { playbackRoutes } from '#server/playback/routes.ts'
 import { processingWorkers } from '#server/processing/jobs.ts'
@@ -23,7 +24,7 @@ import { freshDatabase } from '#tests/support/database.ts'
  * Uploads, processing and playback over real PostgreSQL, disk and HTTP, one per test file. Who asks stands in a
  * header: signing in is another story.
  */
-export async function scene({ working = false } = {}) {
+export async function scene({ working = false, env = {} as Record<string, string> } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
   const database = await freshDatabase()
   openDatabase(database.url)
@@ -32,8 +33,8 @@ export async function scene({ working = false } = {}) {
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((listening) => server.once('listening', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  configure({ DATA_DIR: dataDir, PUBLIC_URL: url })
-  useStorage(localStorage(join(dataDir, 'files')))
+  const { s3 } = configure({ DATA_DIR: dataDir, PUBLIC_URL: url, ...env })
+  useStorage(s3 ? s3Storage(s3) : localStorage(join(dataDir, 'files')))
   await startLive(database.url)
   await startQueue(database.url, [processUpload], working)
   if (working) await startWork(processingWorkers, [])
