@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
 import { listOwnContent } from '#contract/content.ts'
@@ -21,7 +21,7 @@ import { metaOf } from './meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
-  const { pathname, search, searchParams } = new URL(args.request.url)
+  const { pathname, search, searchParams } = args.url
   const { me } = await ask(getSession, {})
   if (!me) throw redirect(paths.login(pathname + search))
   const { items } = await ask(listOwnContent, { query: { limit: pageSize.max } })
@@ -45,12 +45,6 @@ export default function Create({ loaderData }: Route.ComponentProps) {
   const [order, setOrder] = useState<Order>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  // A failed or paused upload that was put away is listed among the unfinished ones.
-  const idle = current === null
-  const lookAgain = useEffectEvent(() => order && void revalidate())
-  useEffect(() => {
-    if (idle) lookAgain()
-  }, [idle])
   useAfterUpload(() => void navigate(paths.dashboard))
   const start = (next: Order) => {
     setOrder(next)
@@ -66,10 +60,14 @@ export default function Create({ loaderData }: Route.ComponentProps) {
         <NeedsScript />
       </noscript>
       {(current || drafts.length > 0) && (
-        <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) pt-8">
+        <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) py-8">
           {current && <h1 className="sr-only">Upload</h1>}
           {current ? (
-            <ProgressCard current={current} onRetry={order && (() => void retry(order))} />
+            <ProgressCard
+              current={current}
+              onRetry={order && (() => void retry(order))}
+              onAway={() => void revalidate()}
+            />
           ) : (
             <UnfinishedCards drafts={drafts} onGone={() => void revalidate()} />
           )}

@@ -2,18 +2,13 @@ import { Film } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { clock } from '#web/ui/clock.ts'
 import { cx } from '#web/ui/cx.ts'
-
-interface Facts {
-  duration: number
-  width: number
-  height: number
-}
+import { drawFirstFrame, type FrameFacts } from './draw-frame.ts'
 
 /** The picture of a local video's first frame, drawn by the browser: nothing is sent for it. What the browser cannot decode gets a drawing. */
 export function FirstFrame({ file, className }: { file: File; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [drawn, setDrawn] = useState<{ file: File; facts: Facts | 'none' }>()
-  useEffect(() => draw(file, canvas.current!, (facts) => setDrawn({ file, facts })), [file])
+  const [drawn, setDrawn] = useState<{ file: File; facts: FrameFacts | 'none' }>()
+  useEffect(() => drawFirstFrame(file, canvas.current!, (facts) => setDrawn({ file, facts })), [file])
   const facts = drawn?.file === file ? drawn.facts : undefined
   const shown = facts !== 'none' ? facts : undefined
   return (
@@ -31,41 +26,4 @@ export function FirstFrame({ file, className }: { file: File; className?: string
       )}
     </span>
   )
-}
-
-/** Wide enough for the largest place it stands in, on a sharp screen. */
-const widest = 1280
-
-function draw(file: File, canvas: HTMLCanvasElement, tell: (facts: Facts | 'none') => void) {
-  const video = document.createElement('video')
-  const url = URL.createObjectURL(file)
-  const none = () => tell('none')
-  const timer = setTimeout(none, 8000)
-  const end = new AbortController()
-  const over = { signal: end.signal }
-  video.muted = true
-  video.playsInline = true
-  video.preload = 'auto'
-  // Asking for a moment makes phones decode a frame which they would otherwise only do on play.
-  video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001))
-  video.addEventListener('error', none, over)
-  const show = () => {
-    clearTimeout(timer)
-    const { videoWidth: width, videoHeight: height, duration } = video
-    if (!width) return none()
-    const scale = Math.min(1, widest / width)
-    canvas.width = Math.round(width * scale)
-    canvas.height = Math.round(height * scale)
-    canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
-    tell({ duration, width, height })
-  }
-  video.addEventListener('seeked', show, over)
-  video.src = url
-  return () => {
-    clearTimeout(timer)
-    end.abort()
-    video.removeAttribute('src')
-    video.load()
-    URL.revokeObjectURL(url)
-  }
 }

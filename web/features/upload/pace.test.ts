@@ -2,6 +2,8 @@ import test from 'node:test'
 import assert from 'node:assert/strict'
 import { measurePace, timeLeft } from './pace.ts'
 
+const said = (seconds: number) => timeLeft(seconds).replaceAll('\u00a0', ' ')
+
 test('the speed is that of the last seconds, not of the whole upload', () => {
   const pace = measurePace()
   for (let second = 0; second <= 10; second++) pace.add(second * 1000, second * 1000)
@@ -28,7 +30,6 @@ test('going back after a reconnect never shows a negative speed', () => {
 })
 
 test('time left reads as a person would say it, in one piece', () => {
-  const said = (seconds: number) => timeLeft(seconds).replaceAll('\u00a0', ' ')
   assert.doesNotMatch(timeLeft(41), / /)
   assert.equal(said(2), 'a few seconds left')
   assert.equal(said(41), 'about 45 s left')

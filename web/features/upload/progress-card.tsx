@@ -17,10 +17,12 @@ interface Props {
   current: Current
   /** Try the same again; without it the card can only be put away. */
   onRetry?: () => void
+  /** It was cancelled or put away: what is unfinished on the server may have changed. */
+  onAway?: () => void
 }
 
 /** The upload of this tab, telling the truth about where it is. */
-export function ProgressCard({ current, onRetry }: Props) {
+export function ProgressCard({ current, onRetry, onAway }: Props) {
   const { phase, details, file, error } = current
   return (
     <section
@@ -48,7 +50,7 @@ export function ProgressCard({ current, onRetry }: Props) {
             {note}
           </p>
         ))}
-        <Buttons current={current} onRetry={onRetry} />
+        <Buttons current={current} onRetry={onRetry} onAway={onAway} />
         {phase !== 'error' && <PrivacyLine />}
         <p aria-live="polite" className="sr-only">
           {spoken(current)}
@@ -104,17 +106,25 @@ function Figures({ current }: { current: Current }) {
   )
 }
 
-function Buttons({ current, onRetry }: Props) {
+function Buttons({ current, onRetry, onAway }: Props) {
   const { phase, hold, contentId, playable } = current
+  const putAway = () => {
+    dismissUpload()
+    onAway?.()
+  }
+  const cancel = async () => {
+    await cancelUpload()
+    onAway?.()
+  }
   if (phase === 'error')
     return (
       <div className="flex flex-wrap gap-3">
-        {onRetry && (
+        {onRetry && current.mayRetry && (
           <Button variant="primary" onClick={onRetry}>
             <RotateCcw aria-hidden="true" /> Try again
           </Button>
         )}
-        <Button onClick={dismissUpload}>Back to the form</Button>
+        <Button onClick={putAway}>Back to the form</Button>
       </div>
     )
   return (
@@ -129,7 +139,7 @@ function Buttons({ current, onRetry }: Props) {
         </Link>
       )}
       {phase === 'uploading' && <PauseButton paused={hold === 'paused'} />}
-      {phase !== 'complete' && <CancelButton />}
+      {phase !== 'complete' && <CancelButton onCancel={() => void cancel()} />}
     </div>
   )
 }
@@ -146,7 +156,7 @@ function PauseButton({ paused }: { paused: boolean }) {
   )
 }
 
-function CancelButton() {
+function CancelButton({ onCancel }: { onCancel: () => void }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -159,7 +169,7 @@ function CancelButton() {
         confirmLabel="Cancel upload"
         cancelLabel="Keep uploading"
         danger
-        onConfirm={() => void cancelUpload()}
+        onConfirm={onCancel}
         onCancel={() => setAsking(false)}
       >
         What has been sent so far is thrown away. What you typed stays in the form.

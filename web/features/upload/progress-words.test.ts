@@ -18,6 +18,7 @@ const at = (patch: Partial<Current>): Current => ({
   stream: null,
   playable: false,
   error: null,
+  mayRetry: false,
   notes: [],
   ...patch,
 })

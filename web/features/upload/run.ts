@@ -48,7 +48,15 @@ export async function runUpload(order: Order) {
 function fresh({ file, details, unfinished }: Order) {
   const resumedAt = unfinished ? Math.floor((unfinished.offset / file.size) * 100) : null
   const sent = unfinished?.offset ?? 0
-  const nothing = { hold: null, contentId: null, speed: undefined, stream: null, error: null, notes: [] }
+  const nothing = {
+    hold: null,
+    contentId: null,
+    speed: undefined,
+    stream: null,
+    error: null,
+    mayRetry: false,
+    notes: [],
+  }
   return { phase: 'loading' as const, file, details, sent, resumedAt, playable: false, ...nothing }
 }
 
@@ -142,7 +150,9 @@ function fail(error: unknown) {
   // oxlint-disable-next-line no-console -- a bug must not vanish without a trace
   if (!said) console.error(error)
   const words = said ?? { title: 'Upload failed', detail: 'Please try again.' }
-  patchCurrent({ phase: 'error', hold: null, speed: undefined, error: words })
+  // A refused file stays refused; anything else may pass the next time.
+  const mayRetry = !(error instanceof CallError) || ![413, 422].includes(error.status)
+  patchCurrent({ phase: 'error', hold: null, speed: undefined, error: words, mayRetry })
 }
 
 export function pauseUpload() {

@@ -23,6 +23,8 @@ export interface Current {
   /** False when the wait ran out before it was playable: processing goes on by itself. */
   playable: boolean
   error: { title: string; detail: string } | null
+  /** Whether trying the same file again may end otherwise. */
+  mayRetry: boolean
   /** What did not work but does not stop the upload. */
   notes: string[]
 }
