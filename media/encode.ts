@@ -27,7 +27,7 @@ export type Making = {
 export async function makeFirst(making: Making): Promise<Rendition> {
   const [lowest] = ladder(making.source)
   if (!making.source.remuxable) return (await encode(making, [lowest!]))[0]!
-  const args = remuxCommand(making.source, resolve(making.input), resolve(making.out))
+  const args = remuxCommand(making.source, resolve(making.input))
   return (await make(making, args, ['source']))[0]!
 }
 
@@ -41,7 +41,7 @@ export async function makeRest(making: Making & { done: Rendition }): Promise<Re
 }
 
 function encode(making: Making, rungs: Rung[]) {
-  const args = ladderCommand(making.source, resolve(making.input), resolve(making.out), rungs)
+  const args = ladderCommand(making.source, resolve(making.input), rungs)
   return make(
     making,
     args,

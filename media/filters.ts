@@ -37,7 +37,7 @@ function sdr(source: Shape, width: number, height: number, as: keyof typeof end)
   const colours = sameMatrix ? '' : `:in_color_matrix=${source.matrix}:out_color_matrix=${matrix}`
   const from = source.fullRange ? 'pc' : 'tv'
   const ranges = from === range ? '' : `:in_range=${from}:out_range=${range}`
-  return [`scale=${width}:${height}:flags=bicubic${colours}${ranges}`, `format=${format}`, ...tags(as)]
+  return [`${shrink(source, width, height)}${colours}${ranges}`, `format=${format}`, ...tags(as)]
 }
 
 /**
@@ -48,7 +48,7 @@ function hdr(source: Shape, width: number, height: number, as: keyof typeof end)
   const { matrix, range, format } = end[as]
   const from = `tin=${source.transfer === 'pq' ? 'smpte2084' : 'arib-std-b67'}:min=2020_ncl:pin=2020`
   return [
-    `scale=${width}:${height}:flags=bicubic`,
+    shrink(source, width, height),
     `zscale=${from}:t=linear:npl=100`,
     'format=gbrpf32le',
     'zscale=p=709',
@@ -57,6 +57,11 @@ function hdr(source: Shape, width: number, height: number, as: keyof typeof end)
     `format=${format}`,
     ...tags(as),
   ]
+}
+
+// To less than half, averaging looks the same as bicubic and takes half of its time.
+function shrink(source: Shape, width: number, height: number) {
+  return `scale=${width}:${height}:flags=${width * 2 <= source.width ? 'area' : 'bicubic'}`
 }
 
 function tags(as: keyof typeof end) {

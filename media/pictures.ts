@@ -1,4 +1,3 @@
-import { rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { blame } from './blame.ts'
 import { bare, quiet } from './commands.ts'
@@ -64,6 +63,9 @@ export async function makePictures(job: Picturing): Promise<Pictures> {
   }
 }
 
+// image2, because the webp muxer writes a header where there was no frame
+const one = { 'frames:v': 1, f: 'image2', update: 1 }
+
 type Command = { before: string[]; after: string[] }
 
 /** The most typical of a dozen keyframes: neither the black of a fade nor a flash. */
@@ -74,9 +76,8 @@ export function posterCommand(source: Source, start: number): Command {
     'format=yuv420p',
   ]
   return {
-    // noaccurate_seek: the keyframe before `start` counts too, it may be the only one
-    before: options({ noaccurate_seek: true, ss: start, t: 60, skip_frame: 'nokey' }),
-    after: options({ vf: filters.join(','), 'frames:v': 1, update: 1, 'c:v': 'libwebp', quality: 80 }),
+    before: options({ ss: start, t: 60, skip_frame: 'nokey' }),
+    after: options({ vf: filters.join(','), ...one, 'c:v': 'libwebp', quality: 80 }),
   }
 }
 
@@ -86,7 +87,7 @@ export function thumbnailCommand(source: Source, at: number): Command {
   const filters = picture(source, { width: wide, height: 720, as: 'jpeg' })
   return {
     before: options({ ss: at }),
-    after: options({ vf: filters, 'frames:v': 1, update: 1, 'c:v': 'mjpeg', 'q:v': 3 }),
+    after: options({ vf: filters, ...one, 'c:v': 'mjpeg', 'q:v': 3 }),
   }
 }
 
@@ -98,32 +99,23 @@ export function previewCommand(source: Source, start: number): Command {
   return { before: options({ ss: start, t: 3 }), after: options({ vf: filters, ...encoder }) }
 }
 
-/** Tries at the wanted moment and, where a damaged or sparse file shows nothing there, at the beginning. */
+/** Tries at the wanted moment and, where a sparse or damaged file shows nothing from there on, at the beginning. */
 async function make(job: Picturing, name: string, command: (at: number) => Command, at: number) {
   const path = join(resolve(job.out), name)
   for (const moment of [at, 0]) {
     const { before, after } = command(moment)
-    const args = [...quiet, ...before, ...open(job.source.demuxer, resolve(job.input))]
+    const opened = open(job.source.demuxer, resolve(job.input))
     const output = ['-map', `0:${job.source.video}`, '-an', ...after, ...bare, path]
-    const limits = { cpuSeconds: 300, signal: job.signal }
-    const ending = await run({
-      tool: 'ffmpeg',
-      args: [...args, ...output],
-      input: job.input,
-      folder: job.out,
-      ...limits,
-    })
-    blame(ending, name, job.signal)
-    // ffmpeg is content with having found no frame
-    if ((await size(path)) > 0) return
-    await rm(path, { force: true })
+    if ((await draw(job, name, [...quiet, ...before, ...opened, ...output])) > 0) return
   }
   throw new MediaRefusal('unreadable', `${name}: no frame`)
 }
 
-async function size(path: string) {
-  return stat(path).then(
-    (file) => file.size,
-    () => 0,
-  )
+/** Returns how many frames there were: ffmpeg is content with none, and leaves a file without a picture. */
+async function draw({ input, out, signal }: Picturing, name: string, args: string[]) {
+  let frames = 0
+  const onLine = (line: string) => (frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames))
+  const ending = await run({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, cpuSeconds: 300 })
+  blame(ending, name, signal)
+  return frames
 }
