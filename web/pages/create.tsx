@@ -74,7 +74,7 @@ export default function Create({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {/* Kept while it uploads, so that a failure or a change of mind loses nothing that was typed. */}
-      <div hidden={current !== null}>
+      <div hidden={current !== null} className="needs-js">
         <UploadForm
           key={type}
           details={details}

@@ -5,6 +5,7 @@ import { storedType, uploadTypes } from '#contract/kinds.ts'
 import { retryStream } from '#contract/uploads.ts'
 import { apiOf } from '#web/api/context.ts'
 import { ChangePassword, type PasswordChanged, sayPassword } from '#web/features/account/change-password.tsx'
+import { FormError } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, textIn } from '#web/features/account/form-answer.ts'
 import { useAfterUpload } from '#web/features/upload/after.ts'
 import { ProgressCard } from '#web/features/upload/progress-card.tsx'
@@ -64,12 +65,14 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const current = useCurrentUpload()
   const { revalidate } = useRevalidator()
   useAfterUpload(() => void revalidate())
+  const trouble = isRefused(actionData) && actionData.values.intent !== 'password' && actionData.refused
   const asked = actionData && 'asked' in actionData ? actionData.asked : undefined
   return (
     <>
       <DashboardHero name={loaderData.name} />
       <div className="mx-auto flex max-w-[1240px] flex-col gap-12 px-(--gutter) py-8 md:py-12">
         {current && <ProgressCard current={current} />}
+        {trouble && <FormError title={trouble.title}>{trouble.detail}</FormError>}
         <CreateTiles />
         <UploadsList
           first={loaderData.first}

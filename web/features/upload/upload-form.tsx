@@ -46,7 +46,7 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
         noValidate
         onSubmit={submit}
         onKeyDown={enter}
-        className="needs-js mx-auto grid max-w-[1240px] gap-x-12 gap-y-7 px-(--gutter) py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]"
+        className="mx-auto grid max-w-[1240px] gap-x-12 gap-y-7 px-(--gutter) py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]"
       >
         <div className="flex min-w-0 flex-col gap-7">
           <TypeSwitch

@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { OwnContent } from '#contract/content.ts'
+import type { Stream } from '#contract/uploads.ts'
 import { typeBadge, uploadTypeOf } from '#contract/kinds.ts'
 import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
@@ -36,7 +37,8 @@ interface Props {
 }
 
 export function UploadRow({ item, sendingHere, asked, onDelete, onRetry, onSettled }: Props) {
-  const standing = standingOf(item, useStream(item, onSettled))
+  const stream = useStream(item, onSettled)
+  const standing = standingOf(item, stream)
   const portrait = (item.height ?? 0) > (item.width ?? 1)
   return (
     <article
@@ -75,7 +77,13 @@ export function UploadRow({ item, sendingHere, asked, onDelete, onRetry, onSettl
         {asked ? (
           <ReallyDelete item={item} />
         ) : (
-          <Actions item={item} sendingHere={sendingHere} onDelete={onDelete} onRetry={onRetry} />
+          <Actions
+            item={item}
+            stream={stream}
+            sendingHere={sendingHere}
+            onDelete={onDelete}
+            onRetry={onRetry}
+          />
         )}
       </div>
     </article>
@@ -109,7 +117,9 @@ function Count({ icon, count, word }: { icon: React.ReactElement; count: number;
   )
 }
 
-function Actions({ item, sendingHere, onDelete, onRetry }: Omit<Props, 'asked' | 'onSettled'>) {
+type ActionProps = Omit<Props, 'asked' | 'onSettled'> & { stream: Stream | null }
+
+function Actions({ item, stream, sendingHere, onDelete, onRetry }: ActionProps) {
   const status = item.stream_status
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2">
@@ -126,7 +136,14 @@ function Actions({ item, sendingHere, onDelete, onRetry }: Omit<Props, 'asked' |
         </Link>
       )}
       {status === 'failed' && (
-        <Button type="submit" name="intent" value="retry" onClick={instead(() => onRetry(item))}>
+        // What was refused stays refused. Without script nobody can ask which it is, so the server tells.
+        <Button
+          type="submit"
+          name="intent"
+          value="retry"
+          className={cx(stream?.state !== 'failed' && 'hidden noscript:inline-flex')}
+          onClick={instead(() => onRetry(item))}
+        >
           <RotateCcw aria-hidden="true" /> Retry
         </Button>
       )}
