@@ -33,6 +33,7 @@ export async function addPages(app: App): Promise<void> {
 function files(cacheControl: string) {
   return serveStatic({
     root: new URL('client', buildFolder).pathname,
+    precompressed: true,
     rewriteRequestPath: (path) => (path.endsWith('/') ? '/.no-index' : path),
     onFound: (_path, c) => c.header('cache-control', cacheControl),
   })
