@@ -17,7 +17,6 @@ export function LikeButton({ liked, count, onToggle }: Props) {
       value={liked ? 'unlike' : 'like'}
       className="like-button"
       aria-pressed={liked}
-      aria-label={`${liked ? 'Liked' : 'Like'}, ${count} ${count === 1 ? 'like' : 'likes'}`}
       onClick={(event) => {
         event.preventDefault()
         onToggle()
@@ -25,7 +24,9 @@ export function LikeButton({ liked, count, onToggle }: Props) {
     >
       <Heart fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
       {liked ? 'Liked' : 'Like'}
-      <span className="tabular-nums">{count}</span>
+      <span className="tabular-nums">
+        {count} <span className="sr-only">{count === 1 ? 'like' : 'likes'}</span>
+      </span>
     </Button>
   )
 }
