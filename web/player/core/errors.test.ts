@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { fromHlsFailure, fromMediaError, mayPass, playbackErrors } from './errors.ts'
+import { fromHlsFailure, fromMediaError, mayPass, mayRecover, playbackErrors } from './errors.ts'
 
 test('each code of the browser has its sentence', () => {
   const said = [1, 2, 3, 4, 99, undefined].map((code) => playbackErrors[fromMediaError(code)])
@@ -22,6 +22,11 @@ test('a fatal error of hls.js says the same five things', () => {
   assert.equal(of('mediaError', 'manifestIncompatibleCodecsError'), 'codec')
   assert.equal(of('mediaError', 'bufferAppendError'), 'codec')
   assert.equal(of('otherError', 'internalException'), 'unknown')
+})
+
+test('a tripped decoder is started once more, an unknown codec is not', () => {
+  assert.equal(mayRecover({ type: 'mediaError', details: 'bufferAppendError' }), true)
+  assert.equal(mayRecover({ type: 'mediaError', details: 'manifestIncompatibleCodecsError' }), false)
 })
 
 test('a network that is away is waited for, a file that is gone is not', () => {

@@ -20,8 +20,12 @@ export type HlsFailure = { type: string; details: string; status?: number }
 export function fromHlsFailure({ type, details }: HlsFailure): PlaybackError {
   if (details === 'manifestParsingError' || details === 'levelEmptyError') return 'format'
   if (type === 'networkError') return 'network'
-  if (codecDetails.has(details)) return 'codec'
   return type === 'mediaError' ? 'codec' : 'unknown'
+}
+
+/** A decoder that tripped may run on after a new start; one that does not know the codec never will. */
+export function mayRecover({ type, details }: HlsFailure): boolean {
+  return type === 'mediaError' && !codecDetails.has(details)
 }
 
 const codecDetails = new Set([

@@ -1,5 +1,5 @@
 import { Hls, type ErrorData, type Events, type HlsConfig } from 'hls.js/light'
-import { fromHlsFailure, type HlsFailure, mayPass } from './errors.ts'
+import { fromHlsFailure, type HlsFailure, mayPass, mayRecover } from './errors.ts'
 import { addLevels } from './hls-grow.ts'
 import { descending, levelAtMost, type QualityChoice, saverCap, shortSide } from './quality.ts'
 import type { Stream, StreamNews } from './stream.ts'
@@ -43,8 +43,10 @@ export function openHls(video: HTMLVideoElement, url: string, startAt: number, n
   return {
     choose,
     async reload() {
-      await addLevels(hls, url)
+      // What is buffered ahead in the old quality makes room at once: a short clip would be over before it ran out.
+      if (!(await addLevels(hls, url))) return
       choose(chosen)
+      if (hls.autoLevelEnabled) hls.nextLevel = -1
     },
     frameRate: () => hls.levels[hls.currentLevel]?.frameRate || undefined,
     recover,
@@ -69,7 +71,7 @@ function onFailure(hls: Hls, url: string, news: StreamNews, recover: () => boole
     const failure: HlsFailure = { type: data.type, details: data.details, status: data.response?.code }
     since ||= Date.now()
     if (mayPass(failure) && Date.now() - since < patience) return void tryAgainSoon(hls, url)
-    if (data.type === Hls.ErrorTypes.MEDIA_ERROR && recover()) return
+    if (mayRecover(failure) && recover()) return
     news.failed(fromHlsFailure(failure))
   }
 }
