@@ -15,18 +15,25 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 export let db: Db
 export let pool: pg.Pool
 
+/** Connections that end while we close are no news. */
+let closing = false
+
 /**
  * Opens the pool. `max` is the number of connections. A pool without an 'error' listener dies when
  * PostgreSQL restarts; with one it is back at the next query.
  */
 export function openDatabase(url: string, max = 12): Db {
   pool = new pg.Pool({ connectionString: url, max, Client: NamedClient, connectionTimeoutMillis: 5000 })
-  pool.on('error', (error) => log.warn('database connection lost', { error: error.message }))
+  closing = false
+  pool.on('error', (error) => {
+    if (!closing) log.warn('database connection lost', { error: error.message })
+  })
   db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return db
 }
 
 export async function closeDatabase(): Promise<void> {
+  closing = true
   await db.destroy()
 }
 

@@ -131,7 +131,7 @@ async function launch(home: Home, { log, scratch }: Options): Promise<ChildProce
 }
 
 const ROUTINE =
-  /starting PostgreSQL|listening on|was shut down at|received fast shutdown|aborting any active|background worker .* exited|shutting down|database system is (starting|shut)/
+  /starting PostgreSQL|listening on|was shut down at|received fast shutdown|aborting any active|terminating connection due to administrator|background worker .* exited|shutting down|database system is (starting|shut)/
 
 function letGo(server: ChildProcess) {
   server.on('error', () => {})
