@@ -1,6 +1,7 @@
 import { deleteContent, updateContent } from '#contract/content.ts'
 import { createUpload, getStream } from '#contract/uploads.ts'
 import { call, CallError } from '#web/api/call.ts'
+import { notify } from '#web/ui/notify.ts'
 import { awaitReady } from './await-ready.ts'
 import type { Details } from './details.ts'
 import { detailsOf, type Unfinished } from './drafts.ts'
@@ -35,7 +36,9 @@ export async function runUpload(order: Order) {
   setCurrent(fresh(order))
   try {
     const announced = await announce(order)
+    if (signal.aborted) return await discard(announced.contentId)
     await send(order, announced, signal)
+    if (signal.aborted) return
     forget(announced.contentId)
     patchCurrent({ phase: 'transcoding', hold: null, sent: order.file.size })
     await awaitReady({ ...announced, signal }, (stream) => patchCurrent({ stream }))
@@ -141,18 +144,24 @@ async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
 
 function finish() {
   const stream = currentUpload()?.stream
-  if (stream?.error) return patchCurrent({ phase: 'error', error: stream.error })
+  if (stream?.error) return showError(stream.error, false)
   patchCurrent({ phase: 'complete', playable: Boolean(stream?.ready) })
 }
 
 function fail(error: unknown) {
-  const said = error instanceof CallError ? { title: error.title, detail: error.detail } : null
+  if (error instanceof CallError) {
+    // A refused file stays refused, in its own words; anything else may pass the next time.
+    const refused = [413, 422, 429].includes(error.status)
+    return showError({ title: refused ? error.title : 'Upload failed', detail: error.detail }, !refused)
+  }
   // oxlint-disable-next-line no-console -- a bug must not vanish without a trace
-  if (!said) console.error(error)
-  const words = said ?? { title: 'Upload failed', detail: 'Please try again.' }
-  // A refused file stays refused; anything else may pass the next time.
-  const mayRetry = !(error instanceof CallError) || ![413, 422].includes(error.status)
-  patchCurrent({ phase: 'error', hold: null, speed: undefined, error: words, mayRetry })
+  console.error(error)
+  showError({ title: 'Upload failed', detail: 'Please try again.' }, true)
+}
+
+function showError(error: { title: string; detail: string }, mayRetry: boolean) {
+  patchCurrent({ phase: 'error', hold: null, speed: undefined, error, mayRetry })
+  notify.bad(error.title, error.detail)
 }
 
 export function pauseUpload() {
@@ -172,7 +181,10 @@ export async function cancelUpload() {
   sending?.cancel()
   sending = null
   setCurrent(null)
-  if (!contentId) return
+  if (contentId) await discard(contentId)
+}
+
+async function discard(contentId: string) {
   forget(contentId)
   await call(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }

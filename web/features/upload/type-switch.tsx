@@ -52,7 +52,7 @@ function Choice({ type, checked, onChange }: { type: UploadType; checked: boolea
 }
 
 /** "Music", "Shows" … as the site's own pages are called. */
-export function typeLabel(type: UploadType): string {
+function typeLabel(type: UploadType): string {
   return categories[categoryOf(storedType(type))].label
 }
 

@@ -1,5 +1,6 @@
 import { RotateCcw, Upload } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
+import type { UploadType } from '#contract/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import type { Details } from './details.ts'
@@ -7,7 +8,7 @@ import type { Draft, Unfinished } from './drafts.ts'
 import { PictureFields } from './picture-fields.tsx'
 import { PrivacyLine } from './privacy-line.tsx'
 import type { Order } from './run.ts'
-import { TypeSwitch, typeLabel } from './type-switch.tsx'
+import { TypeSwitch } from './type-switch.tsx'
 import { missing, useForm } from './use-form.ts'
 import { VideoDrop } from './video-drop.tsx'
 
@@ -18,6 +19,16 @@ interface Props {
   capped: boolean
   drafts: Draft[]
   onStart: (order: Order) => void
+}
+
+const heading: Record<UploadType, string> = {
+  music: 'Upload music',
+  show: 'Upload a show',
+  story: 'Upload a story',
+  talent: 'Show your talent',
+  challenge: 'Take a challenge',
+  live: 'Upload a live video',
+  movie: 'Upload a movie',
 }
 
 /** Everything about a new video on one screen. */
@@ -38,7 +49,7 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
     <div data-hue={details.type}>
       <header className="poster">
         <div className="mx-auto max-w-[1240px] px-(--gutter) py-8 md:py-12">
-          <h1 className="poster-type">Upload {typeLabel(details.type).toLowerCase()}</h1>
+          <h1 className="poster-type">{heading[details.type]}</h1>
         </div>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields submits it */}
