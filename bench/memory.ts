@@ -1,0 +1,61 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** What one process holds: its own pages and its share of those it has in common (PSS), in MB. */
+export interface Held {
+  name: string
+  megabytes: number
+}
+
+/** A process and all that came from it, once they have used next to no processor time for three seconds (60 at most). */
+export async function idleMemory(pid: number): Promise<Held[]> {
+  let before = await ticksOf(await tree(pid))
+  for (let quiet = 0, seconds = 0; quiet < 3 && seconds < 60; seconds++) {
+    await pause(1000)
+    const now = await ticksOf(await tree(pid))
+    quiet = now - before <= 3 ? quiet + 1 : 0
+    before = now
+  }
+  const held = await Promise.all((await tree(pid)).map(heldBy))
+  return held.filter((one) => one !== null)
+}
+
+async function tree(root: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc')) {
+    const stat = /^\d+$/.test(name) && (await fieldsOf(Number(name)))
+    if (stat) parents.set(Number(name), Number(stat[1]))
+  }
+  const found = [root]
+  for (const pid of found)
+    for (const [child, parent] of parents) if (parent === pid && !found.includes(child)) found.push(child)
+  return found
+}
+
+/** The fields of /proc/PID/stat after the name, which may hold anything: state, parent … */
+async function fieldsOf(pid: number): Promise<string[] | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  return text && text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+async function ticksOf(pids: readonly number[]): Promise<number> {
+  const all = await Promise.all(pids.map(fieldsOf))
+  return all.reduce((sum, stat) => sum + Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0), 0)
+}
+
+async function heldBy(pid: number): Promise<Held | null> {
+  try {
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim()
+    const megabytes = Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) / 1024
+    return { name: nameOf(command), megabytes }
+  } catch {
+    return null // it has ended meanwhile
+  }
+}
+
+function nameOf(command: string): string {
+  const [first = '', second = ''] = command.split(' ')
+  if (first.startsWith('postgres')) return command.slice(0, 40)
+  return [first.split('/').at(-1), second.split('/').at(-1)].join(' ').trim()
+}

@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Clip } from './manifest.ts'
+import type { Everything, Served } from './served.ts'
+import type { Playing } from './watch.ts'
+
+const execute = promisify(execFile)
+
+/** What of the served film is not what the manifest promises; empty when all is. */
+export async function wrongs(clip: Clip, everything: Everything): Promise<string[]> {
+  const { item, master, films, answers } = everything
+  const first = films.length > 0 ? [films[0]!, films.at(-1)!] : []
+  const looks = await Promise.all([...new Set(first)].map((film) => wrongsOfFilm(clip, film)))
+  return [
+    near('width', item.width ?? 0, clip.width, 1),
+    near('height', item.height ?? 0, clip.height, 1),
+    near('duration', item.duration_seconds ?? 0, clip.duration, slackOf(clip)),
+    wrongsOfMaster(clip, master),
+    ...looks,
+    item.storyboard_url ? [] : ['no storyboard'],
+    item.preview_url ? [] : ['no preview'],
+    answers.some(({ type, path }) => type === 'image/jpeg' && path.includes('thumbnail?'))
+      ? []
+      : ['no thumbnail'],
+  ].flat()
+}
+
+/** A tenth; a clip of a few frames may end one frame later. */
+function slackOf({ duration }: Clip): number {
+  return Math.max(duration * 0.1, 0.1)
+}
+
+/** 240, 360, 480 … up to the short side; what is smaller than 240 is one quality of its own size. */
+export function qualitiesOf({ width, height }: Pick<Clip, 'width' | 'height'>): number[] {
+  const short = Math.min(width, height)
+  const sides = [240, 360, 480, 720, 1080, 1440, 2160].filter((side) => side <= short)
+  return sides.length > 0 ? sides : [2 * Math.floor(short / 2)]
+}
+
+function wrongsOfMaster(clip: Clip, master: string): string[] {
+  const variants = [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)$/gm)].map(([, line = '']) => ({
+    width: Number(/RESOLUTION=(\d+)x/.exec(line)?.[1]),
+    height: Number(/RESOLUTION=\d+x(\d+)/.exec(line)?.[1]),
+    fps: Number(/FRAME-RATE=([\d.]+)/.exec(line)?.[1]),
+    codecs: /CODECS="([^"]+)"/.exec(line)?.[1] ?? '',
+    average: /AVERAGE-BANDWIDTH=\d+/.test(line),
+  }))
+  const sides = variants
+    .map(({ width, height }) => Math.min(width, height))
+    .toSorted((a, b) => a - b)
+    .join(' ')
+  const wanted = qualitiesOf(clip).join(' ')
+  const codecs = clip.hasSound ? /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/ : /^avc1\.[0-9a-f]{6}$/
+  return [
+    sides === wanted ? [] : [`qualities ${sides} instead of ${wanted}`],
+    ...variants.map((one) => [
+      ...sameShape('master playlist', one, clip),
+      ...rightRate(one.fps, clip),
+      ...(codecs.test(one.codecs) ? [] : [`codecs ${one.codecs}`]),
+      ...(one.average ? [] : ['no AVERAGE-BANDWIDTH']),
+    ]),
+  ].flat()
+}
+
+/** A varying rate becomes a constant one that loses no frame. */
+function rightRate(fps: number, clip: Clip): string[] {
+  if (clip.variable) return fps >= clip.fps * 0.98 && fps <= 60 ? [] : [`${fps} frames a second`]
+  return near('frames a second', fps, clip.fps, clip.fps * 0.02)
+}
+
+/** Even sizes cannot keep a shape exactly: two pixels of the longer side, more where the picture is tiny. */
+function sameShape(where: string, { width, height }: { width: number; height: number }, clip: Clip) {
+  const wanted = (clip.width / clip.height) * height
+  const slack = 2 + (2 * width) / height
+  return Math.abs(width - wanted) <= slack
+    ? []
+    : [`${where}: ${width}x${height}, but the clip is ${clip.width}x${clip.height}`]
+}
+
+/** What a browser showed. */
+export function wrongsOfPlaying(clip: Clip, playing: Playing): string[] {
+  const sides = qualitiesOf(clip)
+  const side = Math.min(playing.width, playing.height)
+  return [
+    sameShape('in Chromium', playing, clip),
+    sides.includes(side) || side === Math.min(clip.width, clip.height) ? [] : [`shown at ${side}p`],
+    playing.frames > 0 ? [] : ['no frame was decoded'],
+    near('duration in Chromium', playing.duration, clip.duration, slackOf(clip)),
+  ].flat()
+}
+
+interface Probed {
+  streams: {
+    codec_type: string
+    codec_name: string
+    pix_fmt?: string
+    channels?: number
+    duration?: string
+  }[]
+  format: { duration?: string }
+}
+
+async function wrongsOfFilm(clip: Clip, film: Served): Promise<string[]> {
+  const { streams, format } = await probe(film)
+  const sound = streams.find(({ codec_type }) => codec_type === 'audio')
+  const picture = streams.find(({ codec_type }) => codec_type === 'video')
+  const at = (problems: string[]) => problems.map((problem) => `${film.path}: ${problem}`)
+  return at([
+    ...near('duration', Number(format.duration), clip.duration, slackOf(clip)),
+    ...(picture?.codec_name === 'h264' && picture.pix_fmt === 'yuv420p' ? [] : ['is no 8-bit H.264']),
+    ...((sound !== undefined) === clip.hasSound ? [] : [clip.hasSound ? 'is mute' : 'has a sound track']),
+    ...(sound && (sound.codec_name !== 'aac' || sound.channels !== 2) ? ['its sound is no stereo AAC'] : []),
+    ...(streams.length > 2 ? ['has more than picture and sound'] : []),
+  ])
+}
+
+async function probe({ bytes }: Served): Promise<Probed> {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-served-'))
+  try {
+    await writeFile(join(folder, 'film.mp4'), bytes)
+    const entries = 'stream=codec_type,codec_name,pix_fmt,channels,duration:format=duration'
+    const asked = ['-v', 'error', '-of', 'json', '-show_entries', entries, join(folder, 'film.mp4')]
+    return JSON.parse((await execute('ffprobe', asked)).stdout) as Probed
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function near(what: string, found: number, wanted: number, slack: number): string[] {
+  return Math.abs(found - wanted) <= slack ? [] : [`${what} ${found} instead of ${wanted}`]
+}

@@ -1,0 +1,41 @@
+import { signIn, signUp } from '#contract/accounts.ts'
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import { callWith } from '#web/api/call.ts'
+
+/** Somebody at the other end of a real connection: keeps the cookies they get. */
+export class Visitor {
+  readonly url: string
+  readonly cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** Throws CallError when refused. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+    return callWith(this.fetch, endpoint, input)
+  }
+
+  readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (cookie) headers.set('cookie', cookie)
+    const answer = await fetch(new URL(path, this.url), { ...init, headers })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value) this.cookies.set(name, value)
+      else this.cookies.delete(name)
+    }
+    return answer
+  }
+}
+
+/** A new member, 16 years old, signed in. */
+export async function joined(url: string, username: string): Promise<Visitor> {
+  const member = new Visitor(url)
+  const [email, password] = [`${username}@example.com`, 'kayak-lantern-42']
+  const person = { full_name: 'Ada Example', email, age: 16, username, password, terms: true as const }
+  await member.call(signUp, { body: person })
+  await member.call(signIn, { body: { email, password } })
+  return member
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** The real product in processes of its own, as somebody at home runs it. */
+export interface StartedServer {
+  url: string
+  pid: number
+  /** Seconds from the start of the process to its first answer. */
+  answeredAfter: number
+  stop(): Promise<void>
+}
+
+interface Starting {
+  dataDir: string
+  /** `server/main.ts` under this Node, or what `npm start` runs with all that npm puts around it. */
+  by?: 'node' | 'npm'
+  env?: Record<string, string>
+}
+
+/** Starts it on a free port and waits for its first answer. Its log goes to standard error when it ends too early. */
+export async function startServer({ dataDir, by = 'node', env = {} }: Starting): Promise<StartedServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const startedAt = performance.now()
+  const child = start(by, { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, ROLE: 'all', ...env })
+  await saysReady(child)
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`the first page answered ${answer.status}`)
+  await answer.text()
+  const answeredAfter = (performance.now() - startedAt) / 1000
+  return { url, pid: child.pid!, answeredAfter, stop: () => stop(child) }
+}
+
+/** A data folder of one run; to be removed by whoever asked. PostgreSQL has to get in, and under root it is another user. */
+export async function freshDataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
+  await chmod(folder, 0o755)
+  return folder
+}
+
+const home = join(import.meta.dirname, '../..')
+
+function start(by: 'node' | 'npm', settings: Record<string, string>): ChildProcess {
+  const [command, args] =
+    by === 'npm' ? ['npm', ['start', '--silent']] : [process.execPath, [join(home, 'server/main.ts')]]
+  const env = { ...inherited(), ...settings }
+  const child = spawn(command, args, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  process.once('exit', () => child.kill('SIGTERM'))
+  return child
+}
+
+/** Settings of whoever started us are not those of this server. */
+function inherited(): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'USER', 'CHROMIUM']
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && kept.includes(entry[0]),
+    ),
+  )
+}
+
+async function saysReady(child: ChildProcess): Promise<void> {
+  const log: string[] = []
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the server ended with code ${code}:\n${log.join('\n')}`)
+  })
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout!, child.stderr!])
+      createInterface({ input: stream }).on('line', (line) => {
+        if (log.push(line) > 200) log.shift()
+        if (line.includes(' is ready: ')) resolve()
+      })
+  })
+  await Promise.race([ready, ended])
+  ended.catch(() => {})
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

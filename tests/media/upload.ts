@@ -1,0 +1,133 @@
+import { createReadStream, openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { contentEvents } from '#contract/live.ts'
+import type { UploadType } from '#contract/kinds.ts'
+import { createUpload, type Stream } from '#contract/uploads.ts'
+import { errorOf } from '#web/api/call.ts'
+import type { Visitor } from './member.ts'
+
+/** What became of an upload. Seconds since its last byte was acknowledged, by the live updates that its owner gets. */
+export interface Fate {
+  contentId: string
+  /** The last status told. */
+  stream: Stream
+  /** Until a worker knew what it is; null when it never did. */
+  probedAfter: number | null
+  /** Until the first rendition could be played; null when it never could. */
+  firstAfter: number | null
+  /** What could be played then. */
+  first: string[]
+  /** Until every rendition of the end was there. */
+  ladderAfter: number | null
+  /** Until there was nothing left to do. */
+  doneAfter: number
+}
+
+interface Sending {
+  path: string
+  fileName: string
+  title: string
+  by: 'tus' | 'form'
+  type?: UploadType
+  /** Called as soon as something can be played. */
+  onPlayable?: (contentId: string) => void
+}
+
+/** Sends a file as the browser does, by either of the two ways, and follows it to its end. */
+export async function upload(member: Visitor, sending: Sending): Promise<Fate> {
+  const { size } = await stat(sending.path)
+  const { uploadURL, contentId } = await member.call(createUpload, {
+    body: {
+      title: sending.title,
+      content_type: sending.type ?? 'music',
+      file_name: sending.fileName,
+      file_size: size,
+    },
+  })
+  const told: { at: number; stream: Stream }[] = []
+  const { ended } = await follow(member, contentId, (stream) => {
+    if (stream.ready && !told.some((one) => one.stream.ready)) sending.onPlayable?.(contentId)
+    told.push({ at: performance.now(), stream })
+  })
+  const send = sending.by === 'tus' ? sendTus : sendForm
+  await send(member, uploadURL, sending, size)
+  const sentAt = performance.now()
+  await ended
+  return fateOf(contentId, sentAt, told)
+}
+
+function fateOf(contentId: string, sentAt: number, told: { at: number; stream: Stream }[]): Fate {
+  const last = told.at(-1)!
+  const after = (one?: { at: number }) => (one ? (one.at - sentAt) / 1000 : null)
+  const first = told.find(({ stream }) => stream.ready)
+  const whole = told.find(
+    ({ stream }) => stream.renditions.join() === last.stream.renditions.join() && stream.state !== 'received',
+  )
+  return {
+    contentId,
+    stream: last.stream,
+    probedAfter: after(told.find(({ stream }) => stream.state === 'probed')),
+    firstAfter: after(first),
+    first: first?.stream.renditions ?? [],
+    ladderAfter: last.stream.ready ? after(whole) : null,
+    doneAfter: after(last)!,
+  }
+}
+
+/** In two pieces, so that the second has to begin where the first ended. */
+async function sendTus(member: Visitor, url: string, { path }: Sending, size: number): Promise<void> {
+  const half = Math.floor(size / 2)
+  for (const [start, end] of [
+    [0, half],
+    [half, size],
+  ] as const) {
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(start),
+      'content-type': 'application/offset+octet-stream',
+    }
+    const body = Readable.toWeb(createReadStream(path, { start, end: end - 1 })) as ReadableStream
+    const answer = await member.fetch(url, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit)
+    if (!answer.ok) throw await errorOf(answer)
+    if (answer.headers.get('upload-offset') !== String(end)) throw new Error('tus: another offset')
+  }
+}
+
+async function sendForm(member: Visitor, url: string, { path, fileName }: Sending): Promise<void> {
+  const body = new FormData()
+  body.append('file', await openAsBlob(path), fileName)
+  const answer = await member.fetch(url, { method: 'POST', body })
+  if (!answer.ok) throw await errorOf(answer)
+}
+
+/** Listens to an item's live updates. Resolves when it listens; `ended` when the processing has. */
+async function follow(
+  member: Visitor,
+  contentId: string,
+  hear: (stream: Stream) => void,
+): Promise<{ ended: Promise<void> }> {
+  const stop = new AbortController()
+  const answer = await member.fetch(contentEvents(contentId), { signal: stop.signal })
+  if (!answer.ok || !answer.body) throw new Error(`the live updates answered ${answer.status}`)
+  const ended = listen(answer.body, hear).finally(() => stop.abort())
+  ended.catch(() => {}) // whoever awaits it hears of it; sending may fail first
+  return { ended }
+}
+
+async function listen(body: ReadableStream<Uint8Array>, hear: (stream: Stream) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of body as unknown as AsyncIterable<Uint8Array>) {
+    const messages = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
+    rest = messages.pop()!
+    for (const message of messages) {
+      const data = /^event: stream\ndata: (.*)$/m.exec(message)?.[1]
+      if (!data) continue
+      const stream = JSON.parse(data) as Stream
+      hear(stream)
+      if (['ready', 'refused', 'failed'].includes(stream.state)) return
+    }
+  }
+  throw new Error('the live updates ended before the processing did')
+}
