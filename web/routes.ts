@@ -3,8 +3,8 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 /** The table of pages (specification, section 2). Category pages share one file; the ids keep them apart. */
 export default [
   index('pages/home.tsx'),
-  ...['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live', 'browse'].map((name) =>
-    route(name, 'pages/category.tsx', { id: `category-${name}` }),
+  ...['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live', 'browse'].map(
+    (name) => route(name, 'pages/category.tsx', { id: `category-${name}` }),
   ),
   route('watch/:id', 'pages/watch.tsx'),
   route('embed/:playbackId', 'pages/embed.tsx'),
@@ -23,6 +23,7 @@ export default [
 
   route('api/docs', 'pages/api-docs.tsx'),
   route('dev/mail', 'pages/mailbox.tsx'),
+  route('manifest.webmanifest', 'pages/manifest.ts'),
 
   route('*', 'pages/anywhere.tsx'),
 ] satisfies RouteConfig

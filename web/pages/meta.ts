@@ -23,12 +23,13 @@ export function metaOf(args: MetaFacts, page: PageFacts): MetaDescriptor[] {
   const site = siteOf(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
   const url = new URL(page.canonical ?? args.location.pathname, site.url).href
+  const description = page.description.replace(/\s+/g, ' ').trim()
   const image = new URL(page.image ?? '/og.png', site.url).href
   return [
     { title: full },
-    { name: 'description', content: page.description },
+    { name: 'description', content: description },
     { property: 'og:title', content: page.title },
-    { property: 'og:description', content: page.description },
+    { property: 'og:description', content: description },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: site.name },
     { property: 'og:url', content: url },

@@ -76,7 +76,8 @@ function Watching({
     comment_deleted: ({ id }) => comments.left(id),
     counts: ({ likes_count }) => like.counted(likes_count),
     renditions: () => {
-      if (!item.stream_url) void revalidate()
+      // The stream, or the poster that came after it, is not on this page yet.
+      if (!item.stream_url || !item.cover_url) void revalidate()
     },
     gone: () => void revalidate(),
     reset: () => {

@@ -1,0 +1,25 @@
+import { getSession } from '#contract/accounts.ts'
+import { apiOf } from '#web/api/context.ts'
+import type { Route } from './+types/manifest.ts'
+
+/** What a phone reads when the site is put on its home screen; it carries the configured name. */
+export async function loader(args: Route.LoaderArgs) {
+  const { site } = await apiOf(args)(getSession, {})
+  const manifest = {
+    name: site.name,
+    short_name: site.name,
+    description: 'Made by teens, watched by teens.',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#0f0b1a',
+    theme_color: '#0f0b1a',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    ],
+  }
+  return Response.json(manifest, {
+    headers: { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { metaOf } from './meta.ts'
+
+const site = { name: 'Afterbell', url: 'https://bell.example' }
+const args = {
+  location: { pathname: '/watch/1' },
+  matches: [{ id: 'root', loaderData: { site } }, undefined],
+}
+const page = { title: 'A song', description: 'One\n  line', image: '/media/x/poster.webp' }
+
+function content(tags: ReturnType<typeof metaOf>, name: string): unknown {
+  const found = tags.find(
+    (tag) => ('property' in tag && tag.property === name) || ('name' in tag && tag.name === name),
+  )
+  return found && 'content' in found ? found.content : undefined
+}
+
+test('a shared link carries the title, one line of description and an absolute picture', () => {
+  const tags = metaOf(args, page)
+  assert.equal(content(tags, 'og:title'), 'A song')
+  assert.equal(content(tags, 'description'), 'One line')
+  assert.equal(content(tags, 'og:image'), 'https://bell.example/media/x/poster.webp')
+  assert.equal(content(tags, 'og:url'), 'https://bell.example/watch/1')
+  assert.ok(tags.some((tag) => 'title' in tag && tag.title === 'A song · Afterbell'))
+})
+
+test('a page at several addresses names the one that counts', () => {
+  const tags = metaOf(args, { ...page, canonical: '/movies' })
+  assert.ok(tags.some((tag) => 'href' in tag && tag.href === 'https://bell.example/movies'))
+})
+
+test('what crawlers must not keep has no canonical address', () => {
+  const tags = metaOf(args, { ...page, noindex: true })
+  assert.equal(content(tags, 'robots'), 'noindex')
+  assert.ok(!tags.some((tag) => 'tagName' in tag))
+})
