@@ -10,6 +10,7 @@ export function blame(ending: Ending, what: string, signal?: AbortSignal) {
   if (ending.stopped) throw signal?.reason ?? new Error(`${what} was stopped`)
   if (ending.failed && !ending.starved) {
     if (/ not on whitelist/.test(ending.log)) throw new MediaRefusal('codec', ending.log)
+    if (/exceeds specified max pixel count/.test(ending.log)) throw new MediaRefusal('too_large_picture')
     if (damage.test(ending.log)) throw new MediaRefusal('unreadable', ending.log)
   }
   throw new Error(`${what} ${words(ending)}: ${ending.log.slice(-600)}`)

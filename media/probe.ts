@@ -49,6 +49,7 @@ export async function probe(
   const container = await readContainer(path, demuxer, signal)
   const streams = container.streams ?? []
   if ((container.format?.nb_streams ?? streams.length) > 16) throw new MediaRefusal('too_many_tracks')
+  if (streams.length === 0) throw new MediaRefusal('unreadable', 'no tracks at all')
   const video = chooseVideo(streams)
   const audio = chooseAudio(streams)
   const looks = shape(video)

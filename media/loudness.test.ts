@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { makeClip, type Recipe } from '#tests/support/clips.ts'
+import { measureLoudness } from './loudness.ts'
+import { probe } from './probe.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-loudness-'))
+after(() => rm(folder, { recursive: true }))
+
+async function loudness(recipe: Recipe) {
+  const input = await makeClip(folder, recipe)
+  return measureLoudness({ source: await probe(input), input })
+}
+
+test('a tone has its loudness; silence and no sound have none', async () => {
+  // The test tone peaks at 1/8 (-18 dBFS); the same in both channels that reads -18 LUFS or a little below.
+  const tone = await loudness({ seconds: 2 })
+  assert.ok(tone !== null && tone > -24 && tone < -16, `${tone}`)
+  assert.equal(await loudness({ audio: 'silence' }), null)
+  assert.equal(await loudness({ audio: 'none' }), null)
+})

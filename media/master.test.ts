@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { masterPlaylist } from './master.ts'
+import type { Rendition } from './rendition.ts'
+
+const rendition = (name: string, bandwidth: number, more: Partial<Rendition> = {}): Rendition => ({
+  name,
+  width: 426,
+  height: 240,
+  codecs: 'avc1.640015,mp4a.40.2',
+  frame_rate: 29.97,
+  bandwidth,
+  average_bandwidth: bandwidth - 100,
+  duration: 8,
+  picture_duration: 8,
+  segments: 2,
+  independent: true,
+  files: [],
+  ...more,
+})
+
+test('the master playlist names every rendition with its true figures, lowest first', () => {
+  const text = masterPlaylist([
+    rendition('360p', 800_000, { width: 640, height: 360 }),
+    rendition('240p', 400_000),
+  ])
+  assert.equal(
+    text,
+    `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-STREAM-INF:BANDWIDTH=400000,AVERAGE-BANDWIDTH=399900,CODECS="avc1.640015,mp4a.40.2",RESOLUTION=426x240,FRAME-RATE=29.970
+240p/index.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=800000,AVERAGE-BANDWIDTH=799900,CODECS="avc1.640015,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=29.970
+360p/index.m3u8
+`,
+  )
+})
+
+test('segments are called independent only when all are', () => {
+  const text = masterPlaylist([rendition('240p', 1), rendition('source', 2, { independent: false })])
+  assert.doesNotMatch(text, /INDEPENDENT/)
+})

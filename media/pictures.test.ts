@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { makeClip, traces, type Recipe } from '#tests/support/clips.ts'
+import { makeFirst } from './encode.ts'
+import { makePictures } from './pictures.ts'
+import { probe } from './probe.ts'
+import { makeStoryboard } from './storyboard.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-pictures-'))
+after(() => rm(folder, { recursive: true }))
+
+async function drawn(recipe: Recipe) {
+  const input = await makeClip(folder, recipe)
+  const source = await probe(input)
+  const out = await mkdtemp(join(folder, 'out-'))
+  return { source, input, out, pictures: await makePictures({ source, input, out }) }
+}
+
+function shape(path: string): { width: number; height: number; duration: number; streams: number } {
+  const show = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', path]
+  const { streams, format } = JSON.parse(execFileSync('ffprobe', show).toString())
+  return {
+    width: streams[0].width,
+    height: streams[0].height,
+    duration: Number(format.duration),
+    streams: streams.length,
+  }
+}
+
+test('poster, thumbnail, preview and storyboard stand upright, in the promised sizes', async () => {
+  const { out, pictures } = await drawn({
+    rotation: 90,
+    container: 'mov',
+    width: 960,
+    height: 540,
+    seconds: 5,
+  })
+  const [poster, thumbnail, preview, sheet] = [
+    'poster.webp',
+    'thumbnail.jpg',
+    'preview.mp4',
+    'storyboard_1.webp',
+  ].map((name) => shape(join(out, name)))
+  assert.deepEqual([poster!.width, poster!.height], [540, 960])
+  assert.deepEqual([thumbnail!.width, thumbnail!.height], [406, 720])
+  assert.ok(preview!.width <= 480 && preview!.height <= 480 && preview!.height > preview!.width)
+  assert.ok(Math.abs(preview!.duration - 3) < 0.1)
+  assert.equal(preview!.streams, 1)
+  assert.deepEqual([sheet!.width, sheet!.height], [5 * 112, 200])
+  assert.deepEqual(pictures.files.toSorted(), [
+    'poster.webp',
+    'preview.mp4',
+    'storyboard.vtt',
+    'storyboard_1.webp',
+    'thumbnail.jpg',
+  ])
+})
+
+test('a clip shorter than a second still gets everything, also from a single keyframe', async () => {
+  const { out } = await drawn({ seconds: 0.4, keyframes: 10, audio: 'none' })
+  assert.equal(shape(join(out, 'thumbnail.jpg')).height, 720)
+  assert.equal(shape(join(out, 'poster.webp')).width, 320)
+  assert.ok(shape(join(out, 'preview.mp4')).duration <= 0.45)
+})
+
+test('the preview starts at once: its index comes before its pictures', async () => {
+  const { out } = await drawn({ seconds: 4 })
+  const bytes = await readFile(join(out, 'preview.mp4'))
+  assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
+})
+
+test('no picture tells place, title, device or comment of the source', async () => {
+  const { out, pictures } = await drawn({ container: 'mov', metadata: traces })
+  for (const file of pictures.files) {
+    const bytes = await readFile(join(out, file))
+    for (const trace of [...Object.values(traces), 'Exif']) assert.equal(bytes.includes(trace), false, file)
+  }
+})
+
+test('the storyboard from our own small rendition equals the one from the source in shape', async () => {
+  const input = await makeClip(folder, { codec: 'mpeg4', container: 'avi', seconds: 7 })
+  const source = await probe(input)
+  const out = await mkdtemp(join(folder, 'out-'))
+  const first = await makeFirst({ source, input, out })
+  const early = await makePictures({ source, input, out, storyboard: 'later' })
+  assert.equal(early.storyboard, null)
+  assert.deepEqual(await makeStoryboard({ source, input, out, rendition: first }), [
+    'storyboard.vtt',
+    'storyboard_1.webp',
+  ])
+  assert.deepEqual(
+    [shape(join(out, 'storyboard_1.webp')).width, shape(join(out, 'storyboard_1.webp')).height],
+    [800, 180],
+  )
+})

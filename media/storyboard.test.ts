@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { cues, plan } from './storyboard.ts'
+
+test('at most 150 tiles, however long the film', () => {
+  for (const duration of [0.2, 10, 149, 151, 3600, 4 * 3600]) {
+    const { count, interval } = plan({ duration, width: 1920, height: 1080 })
+    assert.ok(count >= 1 && count <= 150, `${duration} s: ${count}`)
+    assert.ok(count * interval >= duration * 0.99 - interval)
+  }
+})
+
+test('cues follow one another to the end and point into their sheet', () => {
+  const layout = plan({ duration: 30, width: 1920, height: 1080 })
+  const text = cues(layout, 30.02)
+  const boxes = [...text.matchAll(/(\S+) --> (\S+)\nstoryboard_(\d)\.webp#xywh=(\d+),(\d+),160,90/g)]
+  assert.equal(boxes.length, 30)
+  assert.deepEqual(boxes[0]!.slice(1), ['00:00:00.000', '00:00:01.000', '1', '0', '0'])
+  assert.deepEqual(boxes[24]!.slice(3), ['1', '640', '360'])
+  assert.deepEqual(boxes[29]!.slice(1), ['00:00:29.000', '00:00:30.020', '2', '640', '0'])
+  assert.ok(text.startsWith('WEBVTT\n\n'))
+})

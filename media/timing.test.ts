@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { rate, readPackets } from './timing.ts'
+
+const measure = (lines: string[]) => {
+  const packets = readPackets()
+  for (const line of lines) packets.line(line)
+  return packets.timing()
+}
+const at = (time: number, flags = '__') => `${time.toFixed(6)},${time.toFixed(6)},0.033367,${flags}`
+
+test('a constant rate is recognised, and written as ffmpeg takes it exactly', () => {
+  const ntsc = measure(
+    Array.from({ length: 90 }, (_, i) => at((i * 1001) / 30_000, i % 30 === 0 ? 'K_' : '__')),
+  )
+  assert.equal(rate(ntsc.fps), '30000/1001')
+  assert.equal(ntsc.variable, false)
+  assert.equal(ntsc.keyframes, 3)
+  assert.ok(Math.abs(ntsc.keyframeGap - 1.001) < 0.01)
+  assert.equal(rate(25), '25')
+  assert.equal(rate(29.8333), '29.833')
+})
+
+test('an uneven rate becomes the usual one that loses no frame', () => {
+  const uneven = [0, 0.04, 0.08, 0.3, 0.34, 0.38, 0.9, 0.94, 0.98, 1.5]
+  const timing = measure(uneven.map((time) => at(time)))
+  assert.deepEqual([timing.variable, timing.fps], [true, 25])
+})
+
+test('packets that an edit list cuts away do not count, and a missing time is taken from decoding order', () => {
+  const timing = measure(['-0.4,-0.4,0.04,KD', '0.0,0.0,0.04,K_', 'N/A,0.04,0.04,__', '0.08,0.08,0.04,__'])
+  assert.equal(timing.packets, 3)
+  assert.ok(Math.abs(timing.end - 0.12) < 1e-9)
+})
