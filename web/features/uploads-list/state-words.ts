@@ -15,7 +15,8 @@ type Progress = Pick<Stream, 'queue_place' | 'eta_seconds' | 'percent'>
 /** `stream` is fresher than the list and knows the queue, where one was asked for. */
 export function standingOf(item: Item, stream?: Progress | null): Standing {
   const percent = Math.floor(stream?.percent ?? item.percent)
-  if (item.stream_status === 'uploading') return { tone: 'waiting', words: 'Upload not finished' }
+  if (item.stream_status === 'uploading')
+    return { tone: 'waiting', words: 'Not finished: pick the same file to go on' }
   if (item.stream_status === 'failed') return { tone: 'bad', words: failure(item) }
   if (item.stream_status === 'ready') return { tone: 'good', words: ready(item.visibility, percent) }
   if (item.stream_status === 'received' || stream?.queue_place)
@@ -39,10 +40,10 @@ function ready(visibility: Item['visibility'], percent: number): string {
 const place = (stream?: Progress | null) =>
   stream?.queue_place ? ` · number ${stream.queue_place} in line` : ''
 
+/** In one piece: "about 9 s left" is never broken over two lines. */
 function left(stream?: Progress | null): string {
   const seconds = stream?.eta_seconds
   if (seconds === null || seconds === undefined) return ''
-  return seconds < 60
-    ? ` · about ${Math.max(1, Math.ceil(seconds))} s left`
-    : ` · about ${Math.ceil(seconds / 60)} min left`
+  const amount = seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} s` : `${Math.ceil(seconds / 60)} min`
+  return ` · ${`about ${amount} left`.replaceAll(' ', '\u00a0')}`
 }
