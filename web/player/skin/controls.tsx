@@ -37,6 +37,7 @@ export function Controls(props: PlayerProps) {
           <VolumeX /> Tap for sound
         </Button>
       )}
+      {props.trailerSrc && <SourceSwitch />}
       <div className="controls">
         <Progress storyboardUrl={props.storyboardUrl} />
         <div className="controls-row">
@@ -44,7 +45,6 @@ export function Controls(props: PlayerProps) {
           <Volume />
           <Time />
           <span className="flex-1" />
-          {props.trailerSrc && <SourceSwitch />}
           {props.tracks?.length ? <CaptionsButton /> : null}
           <Settings tracks={props.tracks} loudness={props.loudness} />
           <ViewButtons embed={props.embed} />

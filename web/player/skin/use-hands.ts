@@ -42,7 +42,7 @@ export function useHands() {
 }
 
 const onPicture = (event: MouseEvent) =>
-  !(event.target as Element).closest('button, a, input, .controls-row, [popover], dialog')
+  !(event.target as Element).closest('button, a, input, .controls-row, .source-switch, [popover], dialog')
 
 const isTouch = (event: MouseEvent) => (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
 

@@ -1,0 +1,66 @@
+import type { PlayerState, SourceName } from './state.ts'
+import type { Store } from './store.ts'
+import type { openStream, Stream, StreamNews } from './stream.ts'
+
+export type Sources = {
+  src: string
+  trailerSrc?: string | null
+  /** Seconds. */
+  startAt?: number
+}
+
+export type Deck = ReturnType<typeof createDeck>
+
+/** One stream on one element, opened when it is first needed; each source keeps its own place. */
+export function createDeck(
+  store: Store<PlayerState>,
+  sources: Sources,
+  news: StreamNews,
+  open: typeof openStream,
+) {
+  let video: HTMLVideoElement | null = null
+  let stream: Promise<Stream> | null = null
+  let closing: Promise<void> = Promise.resolve()
+  const places = { main: sources.startAt ?? 0, trailer: 0 }
+  const source = () => store.get().source
+  const address = () => (source() === 'trailer' && sources.trailerSrc) || sources.src
+
+  async function load() {
+    await closing
+    if (!video) throw new Error('The player has no video element')
+    const opened = await open(video, address(), places[source()], news)
+    opened.choose(store.get().quality)
+    return opened
+  }
+
+  function close() {
+    const old = stream
+    stream = null
+    if (old) closing = old.then((opened) => opened.close()).catch(() => {})
+  }
+
+  return {
+    address,
+    element: () => video,
+    put: (element: HTMLVideoElement | null) => (video = element),
+    /** The stream, opened if it is not. After a failure the next call tries anew. */
+    ready() {
+      stream ??= load()
+      stream.catch(() => (stream = null))
+      return stream
+    },
+    /** The stream, if one is open or opening. */
+    current: async () => stream?.catch(() => null) ?? null,
+    close,
+    /** Where to begin, as long as nothing is open. */
+    place(time: number) {
+      if (!stream) places[source()] = time
+    },
+    /** Leaves the stream, remembering where, for the same or the other source. */
+    change(to: SourceName) {
+      places[source()] = video?.currentTime ?? 0
+      close()
+      store.set({ source: to, error: null, qualities: [], playingQuality: null, currentTime: places[to] })
+    },
+  }
+}
