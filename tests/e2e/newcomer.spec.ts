@@ -55,10 +55,7 @@ test('a newcomer uploads a clip; a stranger finds it, plays it at several qualit
   await plays(stranger)
 
   await ada.goto(new URL(stranger.url()).pathname)
-  await ada
-    .getByLabel(/comment/i)
-    .first()
-    .fill('  Welcome to the harbour  ')
+  await ada.locator('#comments').getByRole('textbox').fill('  Welcome to the harbour  ')
   await ada.getByRole('button', { name: 'Post' }).click()
   const arrived = stranger.locator('#comments').getByText('Welcome to the harbour')
   await expect(arrived).toBeVisible()

@@ -1,0 +1,74 @@
+import { mkdir } from 'node:fs/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { makeClip } from '../support/clips.ts'
+import { expect, join, test } from './support/site.ts'
+
+/** Set to a folder, every screen is also kept there as a picture to look at. */
+const album = process.env['SCREENSHOTS']
+
+const devices = {
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1440, height: 900 } },
+}
+
+for (const [device, options] of Object.entries(devices))
+  for (const colorScheme of ['dark', 'light'] as const)
+    test(`every screen can be used by everybody: ${device}, ${colorScheme}`, async ({
+      person,
+      expectedTrouble,
+    }, { outputDir }) => {
+      test.setTimeout(180_000)
+      expectedTrouble.push(/status of 404/)
+      const name = `cam_${device}_${colorScheme}`
+      const page = await person({ ...options, colorScheme })
+      const look = async (path: string, screen: string, ready?: string) => {
+        await page.goto(path)
+        if (ready) await expect(page.getByText(ready).first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        if (album) {
+          await mkdir(album, { recursive: true })
+          await page.screenshot({ path: `${album}/${screen}-${device}-${colorScheme}.png`, fullPage: true })
+        }
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze()
+        const found = violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+        )
+        expect(found, screen).toEqual([])
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(overflow, `${screen} scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+
+      await look('/movies', 'category-empty', 'No Movies Available')
+      await look('/login', 'login')
+      await look('/signup', 'signup')
+      await look('/forgot-password', 'forgot-password')
+      await look('/reset-password?token=x', 'reset-password')
+      await look('/watch/01890000-0000-7000-8000-000000000000', 'watch-missing', 'Video not found')
+      await look('/creator/nobody_here', 'creator-missing', 'Creator not found')
+      await look('/nothing/like/this', 'any-other-path')
+      await look('/api/docs', 'api-docs')
+      await look('/dev/mail', 'mailbox')
+
+      await join(page, name)
+      await look('/dashboard', 'dashboard-empty', 'Your uploads')
+      await look('/create', 'create')
+      const clip = await makeClip(outputDir, { seconds: 3, width: 640, height: 360, fps: 24, audio: 'aac' })
+      await page.locator('input[type=file]').first().setInputFiles(clip)
+      await page.getByLabel('Title').fill(`Sunday on the pier, ${device} and ${colorScheme}`)
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      await page.waitForURL('**/dashboard', { timeout: 90_000 })
+      await look('/dashboard', 'dashboard', 'Sunday on the pier')
+      await look('/', 'home', 'Sunday on the pier')
+      await look('/music', 'category', 'Sunday on the pier')
+      await look(`/creator/${name}`, 'creator', 'Sunday on the pier')
+      const items = (await (await page.request.get('/api/me/content')).json()) as {
+        items: { id: string; playback_id: string }[]
+      }
+      const { id, playback_id: playbackId } = items.items[0]!
+      await look(`/watch/${id}`, 'watch', 'Sunday on the pier')
+      await look(`/embed/${playbackId}`, 'embed')
+    })
