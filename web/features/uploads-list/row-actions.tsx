@@ -24,12 +24,12 @@ export function RowActions({ item, stream, onDelete, onRetry }: Props) {
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="stream_id" value={item.stream_id} />
       {status === 'ready' && (
-        <Link to={paths.watch(item.id)} className={buttonClass()}>
+        <Link to={paths.watch(item.id)} className={buttonClass({ size: 'small' })}>
           <Play aria-hidden="true" /> Watch
         </Link>
       )}
       {status === 'uploading' && (
-        <Link to={paths.create(uploadTypeOf(item.content_type))} className={buttonClass()}>
+        <Link to={paths.create(uploadTypeOf(item.content_type))} className={buttonClass({ size: 'small' })}>
           <RotateCcw aria-hidden="true" /> Go on
         </Link>
       )}
@@ -39,8 +39,9 @@ export function RowActions({ item, stream, onDelete, onRetry }: Props) {
         name="intent"
         value="ask-delete"
         variant="ghost"
+        size="small"
         aria-label={`Delete ${item.title}`}
-        className={cx(alone && 'max-lg:-ms-5')}
+        className={cx(alone && 'max-lg:-ms-3')}
         onClick={instead(() => onDelete(item))}
       >
         <Trash2 aria-hidden="true" /> Delete
@@ -56,6 +57,7 @@ function Retry({ useful, onPress }: { useful: boolean; onPress: () => void }) {
       type="submit"
       name="intent"
       value="retry"
+      size="small"
       className={cx(!useful && 'hidden noscript:inline-flex')}
       onClick={instead(onPress)}
     >
@@ -81,7 +83,7 @@ export function ReallyDelete({ item }: { item: OwnContent }) {
       <Button type="submit" name="intent" value="delete" variant="danger">
         Delete
       </Button>
-      <Link to={paths.dashboard} className={buttonClass()}>
+      <Link to={paths.dashboard} className={buttonClass({ size: 'small' })}>
         Keep it
       </Link>
     </Form>
