@@ -51,8 +51,9 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
-  // Another video is another page: nothing of the one before stays.
-  return <Watching key={loaderData.item.id} {...loaderData} answer={actionData} />
+  const { me } = useAuth()
+  // Another video, or another viewer, is another page: nothing of the one before stays.
+  return <Watching key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
 }
 
 type Data = Awaited<ReturnType<typeof loader>>
