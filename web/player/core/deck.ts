@@ -58,7 +58,7 @@ export function createDeck(
     },
     /** Leaves the stream, remembering where, for the same or the other source. */
     change(to: SourceName) {
-      places[source()] = video?.currentTime ?? 0
+      places[source()] = video && !video.ended ? video.currentTime : 0
       close()
       store.set({ source: to, error: null, qualities: [], playingQuality: null, currentTime: places[to] })
     },

@@ -7,7 +7,8 @@ const every = 5
 /** What the page wants to hear from the player, and the one thing it tells it while playing: there are more renditions. */
 export function useNews({ onEnded, onTime, onTheatre, renditions }: PlayerProps) {
   const player = usePlayer()
-  const { ended, paused, started, currentTime, theatre } = usePlayerState((state) => state)
+  const { source, paused, started, currentTime, theatre } = usePlayerState((state) => state)
+  const ended = usePlayerState((state) => state.ended && state.source === 'main')
   const told = useRef(0)
 
   useEffect(() => {
@@ -15,11 +16,11 @@ export function useNews({ onEnded, onTime, onTheatre, renditions }: PlayerProps)
   }, [ended, onEnded])
 
   useEffect(() => {
-    if (!started || (!paused && Math.abs(currentTime - told.current) < every)) return
+    if (!started || source === 'trailer' || (!paused && Math.abs(currentTime - told.current) < every)) return
     if (told.current === currentTime) return
     told.current = currentTime
     onTime?.(currentTime)
-  }, [started, paused, currentTime, onTime])
+  }, [started, source, paused, currentTime, onTime])
 
   const was = useRef(theatre)
   useEffect(() => {
