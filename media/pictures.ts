@@ -39,19 +39,9 @@ export type Picturing = {
  */
 export async function makePictures(job: Picturing): Promise<Pictures> {
   const { source, storyboard: from } = job
-  await make(job, 'poster.webp', (start) => posterCommand(source, start), source.duration * 0.15)
-  await make(
-    job,
-    'thumbnail.jpg',
-    (at) => thumbnailCommand(source, at),
-    source.duration > 1 ? 1 : source.duration / 2,
-  )
-  await make(
-    job,
-    'preview.mp4',
-    (start) => previewCommand(source, start),
-    source.duration > 3 ? source.duration / 3 : 0,
-  )
+  await make(job, 'poster.webp', posterCommand(source), source.duration * 0.15)
+  await make(job, 'thumbnail.jpg', thumbnailCommand(source), source.duration > 1 ? 1 : source.duration / 2)
+  await make(job, 'preview.mp4', previewCommand(source), source.duration > 3 ? source.duration / 3 : 0)
   const small = from === 'later' ? undefined : from
   const sheets = from === 'later' ? [] : await makeStoryboard({ ...job, rendition: small })
   return {
@@ -69,53 +59,56 @@ const one = { 'frames:v': 1, f: 'image2', update: 1 }
 type Command = { before: string[]; after: string[] }
 
 /** The most typical of a dozen keyframes: neither the black of a fade nor a flash. */
-export function posterCommand(source: Source, start: number): Command {
+export function posterCommand(source: Source): Command {
   const filters = [
     picture(source, { ...within(source, 1280, 1280), as: 'webp' }),
     'thumbnail=12',
     'format=yuv420p',
   ]
   return {
-    before: options({ ss: start, t: 60, skip_frame: 'nokey' }),
+    before: options({ t: 60, skip_frame: 'nokey' }),
     after: options({ vf: filters.join(','), ...one, 'c:v': 'libwebp', quality: 80 }),
   }
 }
 
 /** One exact frame, 720 high whatever the source (specification: thumbnail at 1 s, height 720). */
-export function thumbnailCommand(source: Source, at: number): Command {
+export function thumbnailCommand(source: Source): Command {
   const wide = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
   const filters = picture(source, { width: wide, height: 720, as: 'jpeg' })
   return {
-    before: options({ ss: at }),
+    before: [],
     after: options({ vf: filters, ...one, 'c:v': 'mjpeg', 'q:v': 3 }),
   }
 }
 
 /** A mute film to be shown under the pointer; its index comes first so that it starts at once. */
-export function previewCommand(source: Source, start: number): Command {
+export function previewCommand(source: Source): Command {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
   const filters = picture(source, { ...within(source, 480, 480), fps })
   const encoder = { 'c:v': 'libx264', preset: 'veryfast', crf: 28, g: 600, movflags: '+faststart' }
-  return { before: options({ ss: start, t: 3 }), after: options({ vf: filters, ...encoder }) }
+  return { before: options({ t: 3 }), after: options({ vf: filters, ...encoder }) }
 }
 
 /** Tries at the wanted moment and, where a sparse or damaged file shows nothing from there on, at the beginning. */
-async function make(job: Picturing, name: string, command: (at: number) => Command, at: number) {
-  const path = join(resolve(job.out), name)
-  for (const moment of [at, 0]) {
-    const { before, after } = command(moment)
-    const opened = open(job.source.demuxer, resolve(job.input))
-    const output = ['-map', `0:${job.source.video}`, '-an', ...after, ...bare, path]
-    if ((await draw(job, name, [...quiet, ...before, ...opened, ...output])) > 0) return
+async function make(job: Picturing, name: string, command: Command, at: number) {
+  for (const moment of at > 0 ? [at, 0] : [0]) {
+    const { ending, frames } = await draw(job, name, command, moment)
+    // An exit code that only complains of damage elsewhere does not spoil the picture that was found.
+    if (frames > 0 && (ending.ok || (ending.failed && !ending.starved))) return
+    if (!ending.failed) blame(ending, name, job.signal)
   }
   throw new MediaRefusal('unreadable', `${name}: no frame`)
 }
 
-/** Returns how many frames there were: ffmpeg is content with none, and leaves a file without a picture. */
-async function draw({ input, out, signal }: Picturing, name: string, args: string[]) {
+/** Counts the frames, since ffmpeg is content with none and leaves a file without a picture. */
+async function draw(job: Picturing, name: string, { before, after }: Command, at: number) {
+  const { source, input, out, signal } = job
+  // Never `-ss 0`: an FLV without an index then yields nothing at all.
+  const seek = at > 0 ? options({ ss: at.toFixed(3) }) : []
+  const opened = [...quiet, ...seek, ...before, ...open(source.demuxer, resolve(input))]
+  const args = [...opened, '-map', `0:${source.video}`, '-an', ...after, ...bare, join(resolve(out), name)]
   let frames = 0
   const onLine = (line: string) => (frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames))
   const ending = await run({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, cpuSeconds: 300 })
-  blame(ending, name, signal)
-  return frames
+  return { ending, frames }
 }
