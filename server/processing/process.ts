@@ -63,7 +63,9 @@ async function makeAll(making: Making): Promise<void> {
   const first = await makeFirst({ ...making, source, onProgress: progress.step(work.first) })
   await publishRenditions(run, source, [first])
   const step = progress.step(work.pictures)
-  await publishPictures(run, await makePictures({ ...making, source, storyboard: 'later' }))
+  await adorn('pictures', making, async () =>
+    publishPictures(run, await makePictures({ ...making, source, storyboard: 'later' })),
+  )
   step(1)
   const onProgress = progress.step(work.rest)
   const rest = await makeRest({ ...making, source, done: first, onProgress })
@@ -79,11 +81,25 @@ async function makeAll(making: Making): Promise<void> {
 async function makeTheRestOfIt(making: Making, source: Source, made: Rendition[]): Promise<void> {
   const { run } = making
   const smallest = made.filter(({ name }) => name !== 'source')[0]
-  await publishStoryboard(run, await makeStoryboard({ ...making, source, rendition: smallest }))
-  const loudness_lufs = await measureLoudness({ ...making, source })
-  await fenced(run, async (tx) => {
-    await tx.updateTable('content').set({ loudness_lufs }).where('id', '=', run.contentId).execute()
+  await adorn('storyboard', making, async () =>
+    publishStoryboard(run, await makeStoryboard({ ...making, source, rendition: smallest })),
+  )
+  await adorn('loudness', making, async () => {
+    const loudness_lufs = await measureLoudness({ ...making, source })
+    await fenced(run, async (tx) => {
+      await tx.updateTable('content').set({ loudness_lufs }).where('id', '=', run.contentId).execute()
+    })
   })
+}
+
+/** A film without a poster is still a film: what goes wrong here is logged, and the film goes on. */
+async function adorn(what: string, { run, signal }: Making, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (signal.aborted || error instanceof Fenced) throw error
+    log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
+  }
 }
 
 /** In pixel seconds. Cutting a stream into segments costs next to nothing; pictures about a tenth of the ladder. */

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { sql } from 'kysely'
+import type { Stream } from '#contract/uploads.ts'
+import { contentTopic } from '#server/events.ts'
+import { db } from '#server/platform/db/db.ts'
+import { type LiveMessage, subscribe } from '#server/platform/live.ts'
+import { stopQueue } from '#server/platform/queue.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { clip } from './clips.ts'
+import { scene } from './scene.ts'
+
+const { join: joins, send } = await scene({ working: true })
+const ada = await joins('ada')
+
+const stateOf = async (contentId: string) =>
+  (await db.selectFrom('streams').select('state').where('content_id', '=', contentId).executeTakeFirst())
+    ?.state
+
+test('the queue takes an upload on by itself, and open pages hear how it goes', async () => {
+  const { contentId } = await send(ada, await clip('mp4'), 'clip.mp4')
+  const heard: LiveMessage[] = []
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const listen = (message: LiveMessage) => {
+    heard.push(message)
+    if ((message.data as Stream).state === 'ready') resolve()
+  }
+  await subscribe(contentTopic(contentId), 0, listen, new AbortController().signal)
+  await done
+  const streams = heard.filter(({ name }) => name === 'stream').map(({ data }) => data as Stream)
+  const percents = streams.map(({ percent }) => percent)
+  assert.deepEqual(
+    percents,
+    percents.toSorted((a, b) => a - b),
+    'progress never goes back',
+  )
+  const order = ['received', 'probed', 'encoding', 'ready']
+  assert.deepEqual([...new Set(streams.map(({ state }) => state))], order)
+  assert.ok(streams.find(({ ready }) => ready)!.state === 'encoding', 'playable before it is whole')
+  const renditions = heard.filter(({ name }) => name === 'renditions').map(({ data }) => data)
+  assert.deepEqual(renditions.at(-1), { renditions: ['240p', '360p'] })
+})
+
+// Last: a queue that was stopped does not start again in this process.
+test('a process that stops gives its work back, for the next one to take on', async () => {
+  const { contentId } = await send(ada, await clip('avi', 30, '1280x720'), 'clip.avi')
+  await eventually(async () => (await stateOf(contentId)) === 'encoding')
+  await stopQueue()
+  assert.equal(await stateOf(contentId), 'received')
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job
+    where name = 'process' and data->>'contentId' = ${contentId} order by created_on`.execute(db)
+  assert.deepEqual(
+    rows.map(({ state }) => state),
+    ['completed', 'created'],
+  )
+})
