@@ -19,8 +19,13 @@ async function film(owner: string, more: { visibility?: Visibility; draft?: bool
   const { id } = await db
     .insertInto('content')
     .values({
-      ...{ user_id: owner, title: 'Harbour', content_type: 'story', playback_id, stream_status: status },
-      ...{ visibility: more.visibility ?? 'public', stream_url: `/media/${playback_id}/master.m3u8` },
+      user_id: owner,
+      title: 'Harbour',
+      content_type: 'story',
+      playback_id,
+      stream_status: status,
+      visibility: more.visibility ?? 'public',
+      stream_url: `/media/${playback_id}/master.m3u8`,
       stream_thumbnail_url: `/media/${playback_id}/1/poster.webp`,
     })
     .returning('id')
@@ -29,8 +34,16 @@ async function film(owner: string, more: { visibility?: Visibility; draft?: bool
   await db
     .insertInto('renditions')
     .values({
-      ...{ content_id: id, name: '240p', fence: 1, folder, width: 426, height: 240, frame_rate: 30 },
-      ...{ codecs: 'avc1.4d4015,mp4a.40.2', bandwidth: 500_000, average_bandwidth: 400_000 },
+      content_id: id,
+      name: '240p',
+      fence: 1,
+      folder,
+      width: 426,
+      height: 240,
+      frame_rate: 30,
+      codecs: 'avc1.4d4015,mp4a.40.2',
+      bandwidth: 500_000,
+      average_bandwidth: 400_000,
     })
     .execute()
   const base = `media/${playback_id}`

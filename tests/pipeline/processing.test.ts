@@ -66,8 +66,16 @@ test('what the playlists name plays: ffmpeg reads every quality to its end', asy
   const { playback_id } = await content(contentId)
   for (const [path] of (await masterOf(playback_id)).matchAll(/^\d+\/.*m3u8$/gm)) {
     const { stdout } = await run('ffprobe', [
-      ...['-v', 'error', '-count_frames', '-select_streams', 'v', '-of', 'csv=p=0'],
-      ...['-show_entries', 'stream=nb_read_frames', `${url}/media/${playback_id}/${path}`],
+      '-v',
+      'error',
+      '-count_frames',
+      '-select_streams',
+      'v',
+      '-of',
+      'csv=p=0',
+      '-show_entries',
+      'stream=nb_read_frames',
+      `${url}/media/${playback_id}/${path}`,
     ])
     assert.ok(Number.parseInt(stdout) >= 142, `${path}: ${stdout} frames of 144`)
   }

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { Refusal } from '#contract/refusals.ts'
+import { boundaryOf, filePart } from './multipart.ts'
+
+const boundary = '----x7'
+
+function form(parts: { name: string; bytes: Buffer; fileName?: string }[], end = '--\r\n'): Buffer {
+  const pieces = parts.flatMap(({ name, bytes, fileName }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${fileName ? `; filename="${fileName}"` : ''}\r\n`,
+    'Content-Type: video/mp4\r\n\r\n',
+    bytes,
+    '\r\n',
+  ])
+  return Buffer.concat([...pieces, `--${boundary}${end}`].map((piece) => Buffer.from(piece as string)))
+}
+
+async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function read(body: Buffer, size = body.length): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(filePart(inPieces(body, size), boundary, 'file')))
+}
+
+test('any bytes come out as they went in, however the network cuts them', async () => {
+  // Bytes that are likely to look like the beginning of a boundary.
+  const nasty = fc.array(fc.constantFrom('\r', '\n', '-', '--', `\r\n--`, boundary, 'x', '\0'), {
+    maxLength: 60,
+  })
+  await fc.assert(
+    fc.asyncProperty(nasty, fc.integer({ min: 1, max: 50 }), async (words, size) => {
+      const bytes = Buffer.from(words.join('').replaceAll(`\r\n--${boundary}`, ''))
+      fc.pre(!bytes.includes(`\r\n--${boundary}`) && !`\r\n${bytes}\r\n`.includes(`\r\n--${boundary}`))
+      const body = form([
+        { name: 'note', bytes: Buffer.from('hello') },
+        { name: 'file', bytes, fileName: 'a.mp4' },
+        { name: 'file', bytes: Buffer.from('a second one') },
+      ])
+      assert.deepEqual(await read(body, size), bytes)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a name is the part’s own, not one that a file name pretends', async () => {
+  const body = form([
+    { name: 'other', bytes: Buffer.from('no'), fileName: 'name=file' },
+    { name: 'file', bytes: Buffer.from('yes') },
+  ])
+  assert.equal((await read(body)).toString(), 'yes')
+})
+
+test('a form without the file, cut off, or full of other things is refused', async () => {
+  const note = { name: 'note', bytes: Buffer.from('x') }
+  const film = { name: 'file', bytes: Buffer.alloc(5000, 'x') }
+  await refused(form([note]), 'video_required')
+  await refused(form([film]).subarray(0, 3000), 'upload_failed')
+  await refused(form([film], ''), 'upload_failed')
+  await refused(Buffer.alloc(0), 'upload_failed')
+  await refused(form([{ name: 'note', bytes: Buffer.alloc(70_000) }, film]), 'body_too_large')
+})
+
+test('the boundary is read as browsers and programs write it', () => {
+  assert.equal(
+    boundaryOf('multipart/form-data; boundary=----WebKitFormBoundaryA1'),
+    '----WebKitFormBoundaryA1',
+  )
+  assert.equal(boundaryOf('multipart/form-data; charset=utf-8; boundary="a b"'), 'a b')
+  for (const type of [null, 'text/plain', 'multipart/form-data', 'multipart/mixed; boundary=x'])
+    assert.throws(() => boundaryOf(type), Refusal)
+})
+
+async function refused(body: Buffer, code: string): Promise<void> {
+  await assert.rejects(read(body, 1000), (error) => error instanceof Refusal && error.code === code)
+}
