@@ -21,13 +21,13 @@ export interface Unfinished {
 }
 
 /**
- * The unfinished upload that a picked file belongs to. This browser's memory knows it for certain; for one
- * begun elsewhere, name and size must do.
+ * The unfinished upload that a picked file belongs to. What this browser remembers is asked about first; for
+ * one begun elsewhere, name and size must do.
  */
 export async function unfinishedOf(file: File, drafts: Draft[], owner: string): Promise<Unfinished | null> {
   const known = rememberedFor(owner, file)
-  const likely = known ? drafts.filter((draft) => draft.id === known.contentId) : drafts
-  for (const draft of likely) {
+  const isKnown = (draft: Draft) => Number(draft.id === known?.contentId)
+  for (const draft of drafts.toSorted((a, b) => isKnown(b) - isKnown(a))) {
     const upload = await call(getUpload, { params: { id: uploadId(draft.upload_url) } }).catch(() => null)
     if (upload && !upload.complete && upload.file_size === file.size && upload.file_name === file.name)
       return { draft, offset: upload.offset }
