@@ -64,6 +64,7 @@ export type OwnContent = z.output<typeof OwnContent>
 
 export const OneContent = Content.extend({
   liked: z.boolean(),
+  stream_id: Id.nullable().meta({ description: 'for the owner: where processing can be asked about' }),
   live_cursor: z.int().meta({ description: 'where to follow live updates from' }),
 })
 export type OneContent = z.output<typeof OneContent>

@@ -12,6 +12,7 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
   // The place first: what happens after it is told live, what happened before stands in the answer.
   const live_cursor = await placeOf(contentTopic(id))
   const row = await cards()
+    .select('content.stream_id')
     .select((eb) =>
       eb
         .exists(
@@ -27,7 +28,9 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
     .where(watchable(viewer))
     .executeTakeFirst()
   if (!row) throw new Refusal('content_not_found')
-  return { ...present(viewer, row), liked: Boolean(row.liked), live_cursor }
+  const shown = present(viewer, row)
+  const stream_id = shown.mine ? row.stream_id : null
+  return { ...shown, liked: Boolean(row.liked), stream_id, live_cursor }
 }
 
 /** The item behind a playback id. */

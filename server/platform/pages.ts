@@ -20,6 +20,7 @@ export async function addPages(app: App): Promise<void> {
   const render = createRequestHandler(build, 'production')
 
   app.use('/assets/*', compress(), files('public, max-age=31536000, immutable'))
+  app.all('/assets/*', (c) => c.text('There is no such file.', 404))
   app.use('*', files('public, max-age=3600'))
   app.all('*', async (c) => {
     const cookies: string[] = []

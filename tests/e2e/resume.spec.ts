@@ -16,7 +16,7 @@ test('an upload interrupted by a killed server is finished after its restart', a
     width: 1280,
     height: 720,
     fps: 30,
-    audio: 'aac',
+    audio: 'stereo',
     noise: true,
   })
   const page = await person({ baseURL: server.url })

@@ -20,8 +20,8 @@ test('joining, signing in and out work without JavaScript', async ({ person, exp
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Your uploads' })).toBeVisible()
 
-  await page.goto('/sign-out')
-  await page.getByRole('button', { name: 'Sign Out' }).first().click()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard/)
   await page.getByRole('textbox', { name: 'E-mail' }).fill('noscript@example.com')
