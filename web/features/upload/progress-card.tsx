@@ -91,7 +91,7 @@ function Figures({ current }: { current: Current }) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-4">
-        <Progress label={headline(current)} percent={percent} className="flex-1" />
+        <Progress key={current.phase} label={headline(current)} percent={percent} className="flex-1" />
         {percent !== undefined && (
           <span className="min-w-[3.5ch] text-end font-display text-21 font-extrabold tabular-nums">
             {Math.floor(percent)}%
