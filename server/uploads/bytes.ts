@@ -134,6 +134,10 @@ async function readHead(path: string, offset: number): Promise<Buffer> {
   return Buffer.concat(await createReadStream(path, { start: 0, end }).toArray())
 }
 
-function refuseWhenFull(error: NodeJS.ErrnoException): never {
-  throw ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(error.code ?? '') ? new Refusal('storage_full') : error
+function refuseWhenFull(error: unknown): never {
+  throw isFull(error) ? new Refusal('storage_full') : error
+}
+
+export function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -1,7 +1,7 @@
 import { Server } from '@tus/server'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
-import { bytes, keyOf } from './bytes.ts'
+import { bytes, isFull, keyOf } from './bytes.ts'
 import { locks } from './locks.ts'
 
 let server: Server | undefined
@@ -40,6 +40,8 @@ function open(): Server {
 function keepOurs(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
   if (error instanceof Refusal) failures.set(request, error)
+  // Our store's own words are lost on the way: the library reports what broke the stream.
+  else if (isFull(error)) failures.set(request, new Refusal('storage_full'))
   else if (status === 413) failures.set(request, new Refusal('upload_mismatch'))
   else if (status === 404 || status === 410) failures.set(request, new Refusal('upload_not_found'))
   else if (status === undefined || status >= 500) failures.set(request, error)

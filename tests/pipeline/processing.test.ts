@@ -17,7 +17,11 @@ const ada = await joins('ada')
 const mallory = await joins('mallory')
 const run = promisify(execFile)
 const never = new AbortController().signal
-const [encoded, remuxable, long] = await Promise.all([clip('avi'), clip('mp4'), clip('avi', 30, '1280x720')])
+const [encoded, remuxable, long] = await Promise.all([
+  clip('avi'),
+  clip('mp4'),
+  clip('avi', { seconds: 30, width: 1280, height: 720 }),
+])
 
 async function streamOf(streamId: string, who = ada): Promise<Stream> {
   const answer = await fetch(`${url}/api/streams/${streamId}`, { headers: as(who) })

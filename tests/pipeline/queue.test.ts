@@ -43,7 +43,11 @@ test('the queue takes an upload on by itself, and open pages hear how it goes', 
 
 // Last: a queue that was stopped does not start again in this process.
 test('a process that stops gives its work back, for the next one to take on', async () => {
-  const { contentId } = await send(ada, await clip('avi', 30, '1280x720'), 'clip.avi')
+  const { contentId } = await send(
+    ada,
+    await clip('avi', { seconds: 30, width: 1280, height: 720 }),
+    'clip.avi',
+  )
   await eventually(async () => (await stateOf(contentId)) === 'encoding')
   await stopQueue()
   assert.equal(await stateOf(contentId), 'received')
