@@ -62,8 +62,8 @@ async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   setTimeout(() => process.exit(code || 1), 14_000).unref()
-  for (const { name, stop } of running.toReversed())
-    await stop().catch((error: Error) => log.warn(`${name} did not stop cleanly`, { error: error.message }))
+  for (const { name, stop: end } of running.toReversed())
+    await end().catch((error: Error) => log.warn(`${name} did not stop cleanly`, { error: error.message }))
   process.exit(code)
 }
 

@@ -14,12 +14,14 @@ export async function categoryPage(
   name: CategoryName,
 ): Promise<AnswerOf<typeof getCategory>> {
   const { rows } = category(name)
-  const [mine, ...found] = await Promise.all([
+  const [mine, ...filled] = await Promise.all([
     ownRow(viewer, name),
     ...rows.map((row) => rowOf(viewer, name, row.words)),
   ])
   return {
-    rows: rows.map(({ title }, at) => ({ title, items: found[at]! })).filter(({ items }) => items.length > 0),
+    rows: rows
+      .map(({ title }, at) => ({ title, items: filled[at]! }))
+      .filter(({ items }) => items.length > 0),
     mine,
   }
 }

@@ -17,7 +17,6 @@ test('an upload interrupted by a killed server is finished after its restart', a
     height: 720,
     fps: 30,
     audio: 'stereo',
-    noise: true,
   })
   const page = await person({ baseURL: server.url })
   await join(page, 'resumer')

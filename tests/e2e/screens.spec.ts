@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { makeClip } from '../support/clips.ts'
 import { expect, join, test } from './support/site.ts'
 
@@ -56,7 +56,13 @@ for (const [device, options] of Object.entries(devices))
       await join(page, name)
       await look('/dashboard', 'dashboard-empty', 'Your uploads')
       await look('/create', 'create')
-      const clip = await makeClip(outputDir, { seconds: 3, width: 640, height: 360, fps: 24, audio: 'stereo' })
+      const clip = await makeClip(outputDir, {
+        seconds: 3,
+        width: 640,
+        height: 360,
+        fps: 24,
+        audio: 'stereo',
+      })
       await page.locator('input[type=file]').first().setInputFiles(clip)
       await page.getByLabel('Title').fill(`Sunday on the pier, ${device} and ${colorScheme}`)
       await page.getByRole('button', { name: 'Upload', exact: true }).click()
