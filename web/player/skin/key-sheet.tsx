@@ -1,6 +1,7 @@
 import { keySheet } from '../core/keys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
+import './key-sheet.css'
 
 export function KeySheet() {
   const player = usePlayer()

@@ -11,6 +11,7 @@ import { isUpright, Poster, Stage } from './still.tsx'
 import { useHands } from './use-hands.ts'
 import { useNews } from './use-news.ts'
 import { PlayerContext, usePlayer, usePlayerState } from './use-player.ts'
+import './range.css'
 import './player.css'
 
 /** The player with its controls. Give it a `key` of the video's id: another video is another player. */
