@@ -39,7 +39,13 @@ export const getSession = endpoint({
   path: '/api/session',
   summary: 'Who is signed in (null when nobody is), and the site’s public constants',
   tag,
-  answer: z.object({ me: Me.nullable(), site: Site }),
+  answer: z.object({
+    me: Me.nullable(),
+    site: Site,
+    unfinished: z
+      .boolean()
+      .meta({ description: 'signed in by a provider, but age, username and terms are missing' }),
+  }),
 })
 
 const email = z
@@ -51,31 +57,44 @@ const email = z
 
 export const displayNameModes = ['full_name', 'username'] as const
 
+const Joining = z.strictObject({
+  full_name: PlainText.refine((name) => name.length > 0 && name.length <= 100, 'full_name_required'),
+  first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
+  email,
+  age: z.int('age_restriction').min(ages.min, 'age_restriction').max(ages.max, 'age_restriction'),
+  username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
+  password: z
+    .string('password_too_short_signup')
+    .min(passwordMinSignup, 'password_too_short_signup')
+    .max(passwordMax, 'password_too_long'),
+  display_name_mode: z.enum(displayNameModes).default('username'),
+  terms: z.literal(true, 'terms_required'),
+  marketing: z.boolean().default(false),
+})
+
 export const signUp = endpoint({
   method: 'POST',
   path: '/api/accounts',
   summary: 'Joins',
   tag,
   status: 201,
-  body: z.strictObject({
-    full_name: PlainText.refine((name) => name.length > 0 && name.length <= 100, 'full_name_required'),
-    first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
-    email,
-    age: z.int('age_restriction').min(ages.min, 'age_restriction').max(ages.max, 'age_restriction'),
-    username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
-    password: z
-      .string('password_too_short_signup')
-      .min(passwordMinSignup, 'password_too_short_signup')
-      .max(passwordMax, 'password_too_long'),
-    display_name_mode: z.enum(displayNameModes).default('username'),
-    terms: z.literal(true, 'terms_required'),
-    marketing: z.boolean().default(false),
-  }),
+  body: Joining,
   answer: z.object({
     signed_in: z.boolean(),
     /** Which of the three 'Account created' texts to show. */
     shown_as: z.enum(['minor_username', 'adult_username', 'adult_full_name']),
   }),
+})
+
+/** Who came with somebody else's account has a session, but is nobody here until age, username and terms are there (ruling 11). */
+export const finishAccount = endpoint({
+  method: 'PUT',
+  path: '/api/account',
+  summary: 'Completes an account that began with Google or Apple',
+  tag,
+  status: 204,
+  body: Joining.omit({ email: true, password: true }),
+  answer: z.undefined(),
 })
 
 export const signIn = endpoint({

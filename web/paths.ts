@@ -15,6 +15,7 @@ export const paths = {
   dashboard: '/dashboard',
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),
+  welcome: '/welcome',
   forgot: '/forgot-password',
   reset: '/reset-password',
   search: (query: string) => `/search?${new URLSearchParams({ q: query })}`,

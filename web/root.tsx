@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import './styles/app.css'
 import './features/shell/shell.css'
 import { getSession } from '#contract/accounts.ts'
@@ -10,12 +10,15 @@ import { themeOf } from './features/shell/theme.ts'
 import { askOf } from './pages/ask.ts'
 import { Frame } from './pages/frame.tsx'
 import { wordsOf, Trouble } from './pages/trouble.tsx'
+import { paths } from './paths.ts'
 import type { Route } from './+types/root.ts'
 import { SkipLink } from './ui/skip-link.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { me, site } = await askOf(args)(getSession, {})
+  const { me, site, unfinished } = await askOf(args)(getSession, {})
+  // Who came with Google or Apple and has not said their age yet can do nothing else (ruling 11).
+  if (unfinished && args.url.pathname !== paths.welcome) throw redirect(paths.welcome)
   return { me, site, theme: themeOf(args.request.headers.get('cookie')) }
 }
 

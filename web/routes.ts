@@ -17,6 +17,7 @@ export default [
 
   route('login', 'pages/login.tsx'),
   route('signup', 'pages/signup.tsx'),
+  route('welcome', 'pages/welcome.tsx'),
   route('forgot-password', 'pages/forgot-password.tsx'),
   route('reset-password', 'pages/reset-password.tsx'),
   route('sign-out', 'pages/sign-out.tsx'),

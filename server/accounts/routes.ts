@@ -5,6 +5,7 @@ import { mount, raw } from '../platform/http/mount.ts'
 import { member } from '../platform/http/viewer.ts'
 import { keptLetters } from '../platform/mail.ts'
 import { auth } from './auth.ts'
+import { finish, unfinished } from './finish.ts'
 import { me, site } from './me.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { endSession, socialUrl, startSession } from './sessions.ts'
@@ -12,7 +13,12 @@ import { signUp } from './sign-up.ts'
 import { viewerOf } from './viewer.ts'
 
 export const accountRoutes = [
-  mount(contract.getSession, async ({ viewer }) => ({ me: await me(viewer), site: site() })),
+  mount(contract.getSession, async ({ viewer, request }) => ({
+    me: await me(viewer),
+    site: site(),
+    unfinished: viewer.kind === 'anonymous' && (await unfinished(request.headers)) !== null,
+  })),
+  mount(contract.finishAccount, ({ body, request }) => finish(body, request.headers)),
   mount(contract.signUp, ({ body, request, headers }) => signUp(body, request.headers, headers)),
   mount(contract.signIn, async ({ body, request, headers }) => {
     await startSession(body, request.headers, headers)

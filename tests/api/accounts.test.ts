@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import {
   changePassword,
+  finishAccount,
   forgotPassword,
   getSession,
   resetPassword,
@@ -214,6 +215,27 @@ test('the confirmation letter confirms the address', async () => {
   const answer = await house.stranger().fetch(link.pathname + link.search)
   assert.equal(answer.status, 302)
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, true)
+})
+
+test('who comes with Google or Apple is nobody until age, username and terms are there', async () => {
+  await house.joins('first')
+  const sam = await house.joins('sam')
+  await db.deleteFrom('profiles').where('user_id', '=', sam.id).execute()
+  await db.deleteFrom('private_details').where('user_id', '=', sam.id).execute()
+  const before = await sam.call(getSession, {})
+  assert.deepEqual([before.me, before.unfinished], [null, true])
+  assert.match(await refused(sam.call(changePassword, { body: { password: 'something-else-1' } })), /^401/)
+
+  const details = { full_name: 'Sam S', age: 17, username: 'First', terms: true as const }
+  assert.match(await refused(sam.call(finishAccount, { body: details })), /^409 Username taken/)
+  assert.match(
+    await refused(sam.call(finishAccount, { body: { ...details, age: 20 } })),
+    /^422 Age restriction/,
+  )
+  await sam.call(finishAccount, { body: { ...details, username: 'sam_again' } })
+  const now = await sam.call(getSession, {})
+  assert.deepEqual([now.me?.username, now.unfinished], ['sam_again', false])
+  assert.match(await refused(sam.call(finishAccount, { body: { ...details, username: 'twice' } })), /^401/)
 })
 
 test('the database itself refuses a minor shown by full name, a strange age and a bad username', async () => {

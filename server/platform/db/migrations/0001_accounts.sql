@@ -1,5 +1,6 @@
 -- Who people are. What the public may see (profiles) is apart from what only they may see
--- (users, private_details). Times are timestamptz, ids are UUIDv7 so that they sort by age.
+-- (users, private_details). Times are timestamptz, ids are UUIDv7 so that they sort by age; but those of users are
+-- random: they are public, must not tell when somebody joined, and their first 8 characters tell people apart.
 
 create extension if not exists pg_trgm;
 
@@ -9,7 +10,7 @@ create table site_secrets (
 );
 
 create table users (
-  id uuid primary key default uuidv7(),
+  id uuid primary key default gen_random_uuid(),
   email text not null,
   email_verified boolean not null default false,
   name text not null default '',

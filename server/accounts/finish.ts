@@ -1,0 +1,39 @@
+import type { finishAccount } from '#contract/accounts.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { db, isDuplicate, transaction } from '../platform/db/db.ts'
+import { describe } from './sign-up.ts'
+import { sessionToken } from './viewer.ts'
+
+/**
+ * The user of a session that has no details yet: somebody who came with Google or Apple. For everything else they are
+ * nobody, because the viewer needs both halves of a person.
+ */
+export async function unfinished(headers: Headers): Promise<string | null> {
+  const token = sessionToken(headers)
+  if (!token) return null
+  const row = await db
+    .selectFrom('sessions')
+    .leftJoin('private_details', 'private_details.user_id', 'sessions.user_id')
+    .select('sessions.user_id')
+    .where('sessions.token', '=', token)
+    .where('sessions.expires_at', '>', new Date())
+    .where('private_details.user_id', 'is', null)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Adds age, username and terms; from the next request on they are a member. */
+export async function finish(
+  wanted: ParsedOf<typeof finishAccount>['body'],
+  headers: Headers,
+): Promise<undefined> {
+  const userId = await unfinished(headers)
+  if (!userId) throw new Refusal('not_signed_in')
+  try {
+    await transaction((tx) => describe(tx, userId, wanted))
+  } catch (error) {
+    if (isDuplicate(error, 'profiles_username')) throw new Refusal('username_taken')
+    throw error
+  }
+}
