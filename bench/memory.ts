@@ -35,7 +35,7 @@ async function tree(root: number): Promise<number[]> {
 /** The fields of /proc/PID/stat after the name, which may hold anything: state, parent … */
 async function fieldsOf(pid: number): Promise<string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  return text && text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
 }
 
 async function ticksOf(pids: readonly number[]): Promise<number> {

@@ -30,7 +30,7 @@ const browser = await openBrowser()
 try {
   if (!(await exiftoolIsHere()))
     console.log('exiftool is not installed: only our own search for traces is made.')
-  await tryAll({ url: server.url, browser, member: await joined(server.url, 'ada') })
+  await tryAll({ url: server.url, log: server.log, browser, member: await joined(server.url, 'ada') })
 } finally {
   await browser.close()
   await server.stop()

@@ -45,7 +45,7 @@ export async function everythingServed(fetch: Fetch, contentId: string): Promise
   if (item.storyboard_url) await getBoards(item.storyboard_url, get)
   const master = String(await get(stream_url!))
   const films: Served[] = []
-  for (const playlist of references(master)) films.push(await getFilm(under(stream_url!, playlist), get))
+  for (const playlist of references(master)) films.push(await filmServed(under(stream_url!, playlist), get))
   return { item, answers, films, master }
 }
 
@@ -57,7 +57,8 @@ async function getBoards(url: string, get: Get): Promise<void> {
     await get(under(url, name))
 }
 
-async function getFilm(url: string, get: Get): Promise<Served> {
+/** A rendition as one film: its init segment and all others, in order. */
+export async function filmServed(url: string, get: Get): Promise<Served> {
   const playlist = String(await get(url))
   const init = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist)?.[1]
   const parts: Buffer[] = []

@@ -12,6 +12,8 @@ export interface StartedServer {
   pid: number
   /** Seconds from the start of the process to its first answer. */
   answeredAfter: number
+  /** What it has said of late, oldest first. */
+  log: readonly string[]
   stop(): Promise<void>
 }
 
@@ -28,12 +30,13 @@ export async function startServer({ dataDir, by = 'node', env = {} }: Starting):
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
   const child = start(by, { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, ROLE: 'all', ...env })
-  await saysReady(child)
+  const log: string[] = []
+  await saysReady(child, log)
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`the first page answered ${answer.status}`)
   await answer.text()
   const answeredAfter = (performance.now() - startedAt) / 1000
-  return { url, pid: child.pid!, answeredAfter, stop: () => stop(child) }
+  return { url, pid: child.pid!, answeredAfter, log, stop: () => stop(child) }
 }
 
 /** A data folder of one run; to be removed by whoever asked. PostgreSQL has to get in, and under root it is another user. */
@@ -64,8 +67,7 @@ function inherited(): Record<string, string> {
   )
 }
 
-async function saysReady(child: ChildProcess): Promise<void> {
-  const log: string[] = []
+async function saysReady(child: ChildProcess, log: string[]): Promise<void> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the server ended with code ${code}:\n${log.join('\n')}`)
   })

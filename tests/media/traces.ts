@@ -22,7 +22,15 @@ const ofAnyDevice: Secret[] =
 
 const ofEveryFile =
   /^(major_brand|minor_version|compatible_brands|language|vendor_id|duration|bps|number_of_.*)/i
-const generic = new Set(['VideoHandler', 'SoundHandler', 'SubtitleHandler', 'H.264', 'HEVC'])
+const generic = new Set([
+  'VideoHandler',
+  'VideoHandle',
+  'SoundHandler',
+  'SoundHandle',
+  'SubtitleHandler',
+  'H.264',
+  'HEVC',
+])
 
 /** Everything a film's own tags say: place, device, times, names of handlers; read by ffprobe. */
 export async function secretsOf(path: string): Promise<Secret[]> {

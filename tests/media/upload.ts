@@ -34,8 +34,11 @@ interface Sending {
   onPlayable?: (contentId: string) => void
 }
 
+/** Whoever can call and fetch: over a socket, or the app in this process. */
+type Sender = Pick<Visitor, 'call' | 'fetch'>
+
 /** Sends a file as the browser does, by either of the two ways, and follows it to its end. */
-export async function upload(member: Visitor, sending: Sending): Promise<Fate> {
+export async function upload(member: Sender, sending: Sending): Promise<Fate> {
   const { size } = await stat(sending.path)
   const { uploadURL, contentId } = await member.call(createUpload, {
     body: {
@@ -76,7 +79,7 @@ function fateOf(contentId: string, sentAt: number, told: { at: number; stream: S
 }
 
 /** In two pieces, so that the second has to begin where the first ended. */
-async function sendTus(member: Visitor, url: string, { path }: Sending, size: number): Promise<void> {
+async function sendTus(member: Sender, url: string, { path }: Sending, size: number): Promise<void> {
   const half = Math.floor(size / 2)
   for (const [start, end] of [
     [0, half],
@@ -94,7 +97,7 @@ async function sendTus(member: Visitor, url: string, { path }: Sending, size: nu
   }
 }
 
-async function sendForm(member: Visitor, url: string, { path, fileName }: Sending): Promise<void> {
+async function sendForm(member: Sender, url: string, { path, fileName }: Sending): Promise<void> {
   const body = new FormData()
   body.append('file', await openAsBlob(path), fileName)
   const answer = await member.fetch(url, { method: 'POST', body })
@@ -103,7 +106,7 @@ async function sendForm(member: Visitor, url: string, { path, fileName }: Sendin
 
 /** Listens to an item's live updates. Resolves when it listens; `ended` when the processing has. */
 async function follow(
-  member: Visitor,
+  member: Sender,
   contentId: string,
   hear: (stream: Stream) => void,
 ): Promise<{ ended: Promise<void> }> {

@@ -13,6 +13,8 @@ export interface Room {
   url: string
   member: Visitor
   browser: Browser
+  /** What the server has said of late. */
+  log: readonly string[]
 }
 
 /** The only file that may be refused: it was cut off after a quarter of its bytes. */
@@ -35,7 +37,7 @@ export async function tryVideo(room: Room, clip: Clip, nth: number): Promise<Rep
   })
   const wrong = await early
   const { contentId, stream } = fate
-  if (!stream.ready) return { clip, contentId, ...refusedRightly(clip, fate) }
+  if (!stream.ready) return { clip, contentId, ...refusedRightly(room, clip, fate) }
   const { fetch } = new Visitor(room.url)
   const everything = await everythingServed(fetch, contentId)
   wrong.push(...(await wrongs(clip, everything)))
@@ -45,7 +47,7 @@ export async function tryVideo(room: Room, clip: Clip, nth: number): Promise<Rep
     { what: 'the name of the file', text: 'Holiday in secret' },
   ]
   wrong.push(...tracesIn(everything, secrets), ...((await exifTraces(everything)) ?? []))
-  if (stream.state !== 'ready') wrong.push(`ended as ${stream.state}: ${stream.error?.detail}`)
+  if (stream.state !== 'ready') wrong.push(`ended as ${stream.state}`, ...sayings(room, contentId))
   return { clip, contentId, said: told(fate, wrong), wrongs: wrong }
 }
 
@@ -57,10 +59,22 @@ async function watch(room: Room, clip: Clip, path: string, title: string, when: 
   }
 }
 
-function refusedRightly(clip: Clip, { stream }: Fate): { said: string; wrongs: string[] } {
+/** The server's own words about an item that failed. */
+function sayings({ log }: Room, contentId: string): string[] {
+  return log.filter((line) => line.includes(contentId) && /"(warn|error)"/.test(line))
+}
+
+function refusedRightly(
+  room: Room,
+  clip: Clip,
+  { contentId, stream }: Fate,
+): { said: string; wrongs: string[] } {
   const words = `${stream.error?.title} / ${stream.error?.detail}`
   const right = cutOff.test(clip.name) && stream.state === 'refused' && words === cutOffSays
-  return { said: `${stream.state}: ${words}`, wrongs: right ? [] : ['should play'] }
+  return {
+    said: `${stream.state}: ${words}`,
+    wrongs: right ? [] : ['should play', ...sayings(room, contentId)],
+  }
 }
 
 function told({ firstAfter, first, ladderAfter, stream }: Fate, wrong: string[]): string {

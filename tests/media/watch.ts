@@ -38,7 +38,8 @@ export async function plays(browser: Browser, url: string, title: string): Promi
     if (said.length > 0) throw new Error('the page complained')
     return playing
   } catch (error) {
-    throw new Error([(error as Error).message.split('\n')[0], ...said].join('; '), { cause: error })
+    const lines = (error as Error).message.split('\n')
+    throw new Error([...lines.slice(0, 8).map((line) => line.trim()), ...said].join('; '), { cause: error })
   } finally {
     await context.close()
   }
