@@ -7,6 +7,7 @@ import { run } from './ffmpeg.ts'
 import { ladder, type Rung } from './ladder.ts'
 import type { Source } from './probe.ts'
 import type { Rendition } from './rendition.ts'
+import { unsign } from './unsigned.ts'
 import { verify } from './verify.ts'
 
 export type Making = {
@@ -64,6 +65,7 @@ async function make(making: Making, args: string[], names: string[]): Promise<Re
     'encoding',
     signal,
   )
+  await Promise.all(names.map((name) => unsign(join(out, name, 'init.mp4'))))
   return Promise.all(names.map((name) => verify(join(out, name), source)))
 }
 

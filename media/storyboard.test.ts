@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import test from 'node:test'
-import { cues, plan } from './storyboard.ts'
+import { makeClip } from '#tests/support/clips.ts'
+import { probe } from './probe.ts'
+import { cues, makeStoryboard, plan } from './storyboard.ts'
 
 test('at most 150 tiles, however long the film', () => {
   for (const duration of [0.2, 10, 149, 151, 3600, 4 * 3600]) {
@@ -19,4 +24,13 @@ test('cues follow one another to the end and point into their sheet', () => {
   assert.deepEqual(boxes[24]!.slice(3), ['1', '640', '360'])
   assert.deepEqual(boxes[29]!.slice(1), ['00:00:29.000', '00:00:30.020', '2', '640', '0'])
   assert.ok(text.startsWith('WEBVTT\n\n'))
+})
+
+test('a clip of a few frames has its one tile', async (t) => {
+  const out = await mkdtemp(join(tmpdir(), 'afterbell-board-'))
+  t.after(() => rm(out, { recursive: true }))
+  const input = await makeClip(undefined, { seconds: 0.16 })
+  const names = await makeStoryboard({ source: await probe(input), input, out })
+  assert.deepEqual(names, ['storyboard.vtt', 'storyboard_1.webp'])
+  for (const name of names) assert.ok((await stat(join(out, name))).size > 0)
 })

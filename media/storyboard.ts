@@ -81,7 +81,7 @@ function boardCommand(layout: Plan, opened: string[], shape: Shape, path: string
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
     // A tile shows the middle of its stretch: `fps` gives for each tick the last frame before half an interval later.
-    `fps=1/${interval}:start_time=0`,
+    `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,
     picture(shape, { width, height, as: 'webp' }),
