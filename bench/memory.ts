@@ -1,5 +1,6 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
+import { statOf, tree } from '#tests/media/processes.ts'
 
 /** What one process holds: its own pages and its share of those it has in common (PSS), in MB. */
 export interface Held {
@@ -20,26 +21,8 @@ export async function idleMemory(pid: number): Promise<Held[]> {
   return held.filter((one) => one !== null)
 }
 
-async function tree(root: number): Promise<number[]> {
-  const parents = new Map<number, number>()
-  for (const name of await readdir('/proc')) {
-    const stat = /^\d+$/.test(name) && (await fieldsOf(Number(name)))
-    if (stat) parents.set(Number(name), Number(stat[1]))
-  }
-  const found = [root]
-  for (const pid of found)
-    for (const [child, parent] of parents) if (parent === pid && !found.includes(child)) found.push(child)
-  return found
-}
-
-/** The fields of /proc/PID/stat after the name, which may hold anything: state, parent … */
-async function fieldsOf(pid: number): Promise<string[] | null> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
-  return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
-}
-
 async function ticksOf(pids: readonly number[]): Promise<number> {
-  const all = await Promise.all(pids.map(fieldsOf))
+  const all = await Promise.all(pids.map(statOf))
   return all.reduce((sum, stat) => sum + Number(stat?.[11] ?? 0) + Number(stat?.[12] ?? 0), 0)
 }
 

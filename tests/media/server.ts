@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { allGone, tree } from './processes.ts'
 
 /** The real product in processes of its own, as somebody at home runs it. */
 export interface StartedServer {
@@ -82,11 +83,14 @@ async function saysReady(child: ChildProcess, log: string[]): Promise<void> {
   ended.catch(() => {})
 }
 
+/** Ends it as Ctrl-C does, with all that it has started. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
+  const pids = await tree(child.pid!)
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
+  await allGone(pids)
 }
 
 async function freePort(): Promise<number> {
