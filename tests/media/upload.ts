@@ -48,10 +48,10 @@ export async function upload(member: Sender, sending: Sending): Promise<Fate> {
       file_size: size,
     },
   })
-  const told: { at: number; stream: Stream }[] = []
-  const { ended } = await follow(member, contentId, (stream) => {
-    if (stream.ready && !told.some((one) => one.stream.ready)) sending.onPlayable?.(contentId)
-    told.push({ at: performance.now(), stream })
+  const told: Told[] = []
+  const { ended } = await follow(member, contentId, (one) => {
+    if (one.stream?.ready && !told.some(({ stream }) => stream?.ready)) sending.onPlayable?.(contentId)
+    told.push(one)
   })
   const send = sending.by === 'tus' ? sendTus : sendForm
   await send(member, uploadURL, sending, size)
@@ -60,20 +60,23 @@ export async function upload(member: Sender, sending: Sending): Promise<Fate> {
   return fateOf(contentId, sentAt, told)
 }
 
-function fateOf(contentId: string, sentAt: number, told: { at: number; stream: Stream }[]): Fate {
-  const last = told.at(-1)!
-  const after = (one?: { at: number }) => (one ? (one.at - sentAt) / 1000 : null)
-  const first = told.find(({ stream }) => stream.ready)
-  const whole = told.find(
-    ({ stream }) => stream.renditions.join() === last.stream.renditions.join() && stream.state !== 'received',
-  )
+/** One live update, and when it came: how processing stands, or (nothing) that renditions have arrived. */
+interface Told {
+  at: number
+  stream: Stream | null
+}
+
+function fateOf(contentId: string, sentAt: number, told: Told[]): Fate {
+  const after = (one?: Told) => (one ? (one.at - sentAt) / 1000 : null)
+  const last = told.findLast(({ stream }) => stream !== null)!
+  const first = told.find(({ stream }) => stream?.ready)
   return {
     contentId,
-    stream: last.stream,
-    probedAfter: after(told.find(({ stream }) => stream.state === 'probed')),
+    stream: last.stream!,
+    probedAfter: after(told.find(({ stream }) => stream?.state === 'probed')),
     firstAfter: after(first),
-    first: first?.stream.renditions ?? [],
-    ladderAfter: last.stream.ready ? after(whole) : null,
+    first: first?.stream?.renditions ?? [],
+    ladderAfter: after(told.findLast(({ stream }) => stream === null)),
     doneAfter: after(last)!,
   }
 }
@@ -108,7 +111,7 @@ async function sendForm(member: Sender, url: string, { path, fileName }: Sending
 async function follow(
   member: Sender,
   contentId: string,
-  hear: (stream: Stream) => void,
+  hear: (told: Told) => void,
 ): Promise<{ ended: Promise<void> }> {
   const stop = new AbortController()
   const answer = await member.fetch(contentEvents(contentId), { signal: stop.signal })
@@ -118,18 +121,18 @@ async function follow(
   return { ended }
 }
 
-async function listen(body: ReadableStream<Uint8Array>, hear: (stream: Stream) => void): Promise<void> {
+async function listen(body: ReadableStream<Uint8Array>, hear: (told: Told) => void): Promise<void> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const bytes of body as unknown as AsyncIterable<Uint8Array>) {
     const messages = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
     rest = messages.pop()!
     for (const message of messages) {
-      const data = /^event: stream\ndata: (.*)$/m.exec(message)?.[1]
-      if (!data) continue
-      const stream = JSON.parse(data) as Stream
-      hear(stream)
-      if (['ready', 'refused', 'failed'].includes(stream.state)) return
+      const [, name, data] = /^event: (stream|renditions)\ndata: (.*)$/m.exec(message) ?? []
+      if (!name) continue
+      const stream = name === 'stream' ? (JSON.parse(data!) as Stream) : null
+      hear({ at: performance.now(), stream })
+      if (stream && ['ready', 'refused', 'failed'].includes(stream.state)) return
     }
   }
   throw new Error('the live updates ended before the processing did')
