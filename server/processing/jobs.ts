@@ -7,8 +7,8 @@ import { sweepRenditions, sweepWork } from './sweep.ts'
 
 reportSandbox((line) => log.warn(line))
 
-// Two at once: a long film does not keep a short clip waiting, and ffmpeg uses every core anyway.
-export const processingWorkers: Worker[] = [worker(processUpload, processContent, 2)]
+// Several at once, of which one makes a ladder: a long film does not keep a clip from being playable (see process.ts).
+export const processingWorkers: Worker[] = [worker(processUpload, processContent, 6)]
 
 export const processingChores: Chore[] = [
   { name: 'sweep-renditions', cron: '37 * * * *', run: () => sweepRenditions() },

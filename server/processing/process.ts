@@ -11,6 +11,7 @@ import { makeStoryboard } from '#media/storyboard.ts'
 import { log } from '../platform/log.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { fail, finish, handBack, refuse } from './outcome.ts'
+import { lane } from './lane.ts'
 import { Progress } from './progress.ts'
 import { makeFolders, outOf, publishPictures, publishRenditions, publishStoryboard } from './publish.ts'
 import { Fenced, type Run, beginRun, fenced, mostTries } from './run.ts'
@@ -51,38 +52,51 @@ interface Making {
   out: string
 }
 
+// A ladder takes every core, so ladders of a process take turns; what makes a video playable never waits for one.
+const ladders = lane()
+
 async function makeAll(making: Making): Promise<void> {
   const { run, signal, input, progress } = making
   await storage.fetchTo(run.original, input)
   const source = await probe(input, { signal })
   await rememberSource(run, source)
-  const startedAt = performance.now()
   const work = plan(source)
   progress.plan(work.first + work.pictures + work.rest, await usualSpeed())
 
   const first = await makeFirst({ ...making, source, onProgress: progress.step(work.first) })
   await publishRenditions(run, source, [first])
-  const step = progress.step(work.pictures)
-  await adorn('pictures', making, async () =>
-    publishPictures(run, await makePictures({ ...making, source, storyboard: 'later' })),
-  )
-  step(1)
+  const pictured = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
-  const rest = await makeRest({ ...making, source, done: first, onProgress })
-  if (rest.length > 0) await publishRenditions(run, source, rest)
-  await makeTheRestOfIt(making, source, [first, ...rest])
-  await finish(run)
-  const seconds = (performance.now() - startedAt) / 1000
-  await learnSpeed(work.first + work.pictures + work.rest, seconds)
-  log.info('upload is ready', { contentId: run.contentId, seconds: Math.round(seconds) })
-}
-
-/** What nobody waits for: the storyboard, from the smallest rung because that is cheapest, and the loudness. */
-async function makeTheRestOfIt(making: Making, source: Source, made: Rendition[]): Promise<void> {
-  const { run } = making
-  const smallest = made.filter(({ name }) => name !== 'source')[0]
+  // Side by side: a picture is one short decode after the other, and leaves room on the cores.
+  const [, rest] = await both(
+    adornEarly(making, source).then(() => pictured(1)),
+    ladders(work.rest, signal, () => makeLadder({ ...making, source, done: first, onProgress }, work.rest)),
+  )
+  const smallest = [first, ...rest].find(({ name }) => name !== 'source')
   await adorn('storyboard', making, async () =>
     publishStoryboard(run, await makeStoryboard({ ...making, source, rendition: smallest })),
+  )
+  await finish(run)
+  log.info('upload is ready', { contentId: run.contentId })
+}
+
+async function makeLadder(
+  making: Parameters<typeof makeRest>[0] & Making,
+  work: number,
+): Promise<Rendition[]> {
+  const startedAt = performance.now()
+  const rest = await makeRest(making)
+  if (rest.length === 0) return rest
+  await publishRenditions(making.run, making.source, rest)
+  await learnSpeed(work, (performance.now() - startedAt) / 1000)
+  return rest
+}
+
+/** A card without a picture looks broken, so pictures come at once; the loudness is a by-product of waiting. */
+async function adornEarly(making: Making, source: Source): Promise<void> {
+  const { run } = making
+  await adorn('pictures', making, async () =>
+    publishPictures(run, await makePictures({ ...making, source, storyboard: 'later' })),
   )
   await adorn('loudness', making, async () => {
     const loudness_lufs = await measureLoudness({ ...making, source })
@@ -90,6 +104,14 @@ async function makeTheRestOfIt(making: Making, source: Source, made: Rendition[]
       await tx.updateTable('content').set({ loudness_lufs }).where('id', '=', run.contentId).execute()
     })
   })
+}
+
+/** Waits for both even when one fails, so that nothing still writes into a folder that is being removed. */
+async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
+  const [first, second] = await Promise.allSettled([a, b])
+  if (first.status === 'rejected') throw first.reason
+  if (second.status === 'rejected') throw second.reason
+  return [first.value, second.value]
 }
 
 /** A film without a poster is still a film: what goes wrong here is logged, and the film goes on. */

@@ -222,8 +222,8 @@ test('who comes with Google or Apple is nobody until age, username and terms are
   const sam = await house.joins('sam')
   await db.deleteFrom('profiles').where('user_id', '=', sam.id).execute()
   await db.deleteFrom('private_details').where('user_id', '=', sam.id).execute()
-  const before = await sam.call(getSession, {})
-  assert.deepEqual([before.me, before.unfinished], [null, true])
+  const early = await sam.call(getSession, {})
+  assert.deepEqual([early.me, early.unfinished], [null, true])
   assert.match(await refused(sam.call(changePassword, { body: { password: 'something-else-1' } })), /^401/)
 
   const details = { full_name: 'Sam S', age: 17, username: 'First', terms: true as const }

@@ -40,7 +40,7 @@ test('a newcomer uploads a clip; a stranger finds it, plays it at several qualit
       { timeout: 60_000 },
     )
     .toBe(4)
-  await stranger.reload()
+  await stranger.goto(stranger.url())
   await stranger.getByRole('button', { name: /^Play Harbour lights/ }).click()
   await plays(stranger)
   for (const quality of ['240p', '720p']) {
