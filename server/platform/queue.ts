@@ -109,6 +109,7 @@ export async function startWork(workers: Worker[], chores: Chore[]): Promise<voi
 
 async function workOn({ job: of, handle, atOnce }: Worker): Promise<void> {
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
+  workedOn.add(of.name)
   for (let n = 0; n < atOnce; n += 1) {
     const id = await boss.work(of.name, options, async ([one]) => {
       if (!one) return
@@ -128,13 +129,19 @@ async function repeat({ name, cron, run }: Chore): Promise<void> {
     deleteAfterSeconds: 3600,
   })
   await boss.schedule(queue, cron)
+  workedOn.add(queue)
   await boss.work(queue, { pollingIntervalSeconds: 30 }, run)
 }
 
 const stopping = new AbortController()
+const workedOn = new Set<string>()
 
-/** Stops taking work, asks running work to stop (its jobs go back to the queue), and closes. */
+/**
+ * Takes no more work, then asks running work to stop (its jobs go back to the queue), and closes. The order matters: a
+ * worker that still looked for work would take up at once what was just given back.
+ */
 export async function stopQueue(): Promise<void> {
+  await Promise.all([...workedOn].map((name) => boss.offWork(name, { wait: false })))
   stopping.abort()
   await boss.stop({ graceful: true, timeout: 8000 })
 }
