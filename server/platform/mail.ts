@@ -18,11 +18,13 @@ interface Kept extends Letter {
   at: string
 }
 
+// From 2 s to half an hour between tries: a mail server may be away for a day.
 const sendMail = job<Letter>('send-mail', {
-  retryLimit: 12,
-  retryDelay: 10,
+  retryLimit: 50,
+  retryDelay: 2,
   retryDelayMax: 1800,
   heartbeatSeconds: 60,
+  deleteAfterSeconds: 60,
 })
 
 /** Posts a letter in the caller's transaction. It leaves by the queue, so a mail server that is down stops nobody. */

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import test, { after, before } from 'node:test'
+import { SMTPServer } from 'smtp-server'
+import { getSession, signIn, signUp } from '#contract/accounts.ts'
+import { goodPassword, type House, openHouse } from '../support/house.ts'
+import { refused } from '../support/refused.ts'
+
+/** A real mail server that keeps what it is given; it can be away for a while. */
+class Postbox {
+  letters: string[] = []
+  isAway = false
+  turnedAway = () => {}
+  private readonly waiting: (() => void)[] = []
+  readonly server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => {
+      if (this.isAway) this.turnedAway()
+      done(this.isAway ? new Error('away') : null)
+    },
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (part: Buffer) => (text += part.toString()))
+      stream.on('end', () => {
+        this.letters.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+        this.waiting.splice(0).forEach((tell) => tell())
+        done()
+      })
+    },
+  })
+
+  async letterTo(address: string): Promise<string> {
+    for (;;) {
+      const found = this.letters.find((letter) => letter.includes(`To: ${address}`))
+      if (found) return found
+      await new Promise<void>((resolve) => this.waiting.push(resolve))
+    }
+  }
+}
+
+const postbox = new Postbox()
+let house: House
+before(async () => {
+  postbox.server.listen(0, '127.0.0.1')
+  await once(postbox.server.server, 'listening')
+  const { port } = postbox.server.server.address() as AddressInfo
+  house = await openHouse({ working: true, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+})
+after(async () => {
+  await house.close()
+  await new Promise<void>((resolve) => postbox.server.close(() => resolve()))
+})
+
+const join = (name: string) =>
+  house.stranger().call(signUp, {
+    body: {
+      full_name: 'Ada L',
+      email: `${name}@example.com`,
+      age: 16,
+      username: name,
+      password: goodPassword,
+      terms: true,
+    },
+  })
+
+test('with a mail server, signing in waits for the confirmed address', async () => {
+  assert.deepEqual(await join('ada'), { signed_in: false, shown_as: 'minor_username' })
+  const ada = house.stranger()
+  const sign = () => ada.call(signIn, { body: { email: 'ada@example.com', password: goodPassword } })
+  assert.match(await refused(sign()), /^403 Sign In Failed \/ Please confirm your e-mail first/)
+  const letter = await postbox.letterTo('ada@example.com')
+  const link = new URL(/http:\S+/.exec(letter)![0])
+  assert.equal((await house.stranger().fetch(link.pathname + link.search)).status, 302)
+  await sign()
+  assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
+})
+
+test('who joins with an address that is taken is told nothing, its owner is', async () => {
+  await join('grace')
+  await postbox.letterTo('grace@example.com')
+  postbox.letters.length = 0
+  const again = {
+    full_name: 'Mallory M',
+    email: 'grace@example.com',
+    age: 16,
+    username: 'mallory',
+    password: goodPassword,
+    terms: true as const,
+  }
+  const answer = await house.stranger().call(signUp, { body: again })
+  assert.deepEqual(answer, { signed_in: false, shown_as: 'minor_username' })
+  assert.match(await postbox.letterTo('grace@example.com'), /You already have a/)
+})
+
+test('joining works while the mail server is away, and the letter goes out when it is back', async () => {
+  const turnedAway = new Promise<void>((resolve) => (postbox.turnedAway = resolve))
+  postbox.isAway = true
+  assert.deepEqual(await join('late'), { signed_in: false, shown_as: 'minor_username' })
+  await turnedAway
+  postbox.isAway = false
+  assert.match(await postbox.letterTo('late@example.com'), /Confirm your e-mail/)
+})
