@@ -39,6 +39,17 @@ async function heldBy(pid: number): Promise<Held | null> {
 
 function nameOf(command: string): string {
   const [first = '', second = ''] = command.split(' ')
-  if (first.startsWith('postgres')) return command.slice(0, 40)
+  if (/(^|\/)postgres\b/.test(first)) return 'postgres'
   return [first.split('/').at(-1), second.split('/').at(-1)].join(' ').trim()
+}
+
+/** One line a kind of process, the largest first: `postgres (17)`. */
+export function summary(held: readonly Held[]): Held[] {
+  const kinds = Object.entries(Object.groupBy(held, ({ name }) => name))
+  return kinds
+    .map(([name, some = []]) => ({
+      name: some.length > 1 ? `${name} (${some.length})` : name,
+      megabytes: some.reduce((sum, { megabytes }) => sum + megabytes, 0),
+    }))
+    .toSorted((a, b) => b.megabytes - a.megabytes)
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { joined } from '#tests/media/member.ts'
 import { freshDataDir, startServer } from '#tests/media/server.ts'
+import { summary } from './memory.ts'
 import * as pipeline from './pipeline.ts'
 import { sources } from './sources.ts'
 import * as start from './start.ts'
@@ -34,10 +35,8 @@ async function benchStart(): Promise<number> {
   ] as const) {
     const started = await start.restart(by, runs)
     over += print(start.figuresOf(name, started))
-    for (const { name: process, megabytes } of started
-      .at(-1)!
-      .held.toSorted((a, b) => b.megabytes - a.megabytes))
-      console.log(`    ${process.padEnd(44)} ${megabytes.toFixed(1).padStart(6)} MB`)
+    for (const { name: kind, megabytes } of summary(started.at(-1)!.held))
+      console.log(`    ${kind.padEnd(20)} ${megabytes.toFixed(1).padStart(6)} MB`)
   }
   return over
 }

@@ -53,8 +53,8 @@ function start(by: 'node' | 'npm', settings: Record<string, string>): ChildProce
   const [command, args] =
     by === 'npm' ? ['npm', ['start', '--silent']] : [process.execPath, [join(home, 'server/main.ts')]]
   const env = { ...inherited(), ...settings }
-  const child = spawn(command, args, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  process.once('exit', () => child.kill('SIGTERM'))
+  const child = spawn(command, args, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  process.once('exit', () => end(child))
   return child
 }
 
@@ -83,12 +83,17 @@ async function saysReady(child: ChildProcess, log: string[]): Promise<void> {
   ended.catch(() => {})
 }
 
-/** Ends it as Ctrl-C does, with all that it has started. */
+/** As a terminal's Ctrl-C does: npm, the shell that it puts in between, and the server are told all at once. */
+function end({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM')
+}
+
+/** Resolves when it has ended, with all that it has started. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const pids = await tree(child.pid!)
   const ended = once(child, 'exit')
-  child.kill('SIGTERM')
+  end(child)
   await ended
   await allGone(pids)
 }
