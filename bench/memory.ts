@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { statOf, tree } from '#tests/media/processes.ts'
+import { statOf, tree } from '#tests/support/processes.ts'
 
 /** What one process holds: its own pages and its share of those it has in common (PSS), in MB. */
 export interface Held {

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { freshDataDir, startServer } from '#tests/media/server.ts'
+import { freshDataDir, startServer } from '#tests/support/server.ts'
 import { type Held, idleMemory } from './memory.ts'
 import { type Figure, median } from './table.ts'
 

@@ -68,9 +68,19 @@ async function stop(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+endWithNpm()
 process.on('unhandledRejection', (reason) =>
   log.error('unhandled', { error: String((reason as Error)?.stack ?? reason) }),
 )
+
+/** A SIGTERM to npm alone ends npm and its shell without a word to us: then nobody is left to stop us but ourselves. */
+function endWithNpm(): void {
+  if (!process.env['npm_lifecycle_event']) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0)
+  }, 500).unref()
+}
 
 try {
   await start(configure(process.env))

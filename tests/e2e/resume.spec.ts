@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { makeClip } from '../support/clips.ts'
-import { startServer } from './support/server.ts'
+import { freshDataDir, startServer } from '../support/server.ts'
 import { expect, join, test } from './support/site.ts'
 
 test('an upload interrupted by a killed server is finished after its restart', async ({
@@ -10,7 +11,9 @@ test('an upload interrupted by a killed server is finished after its restart', a
 }, { outputDir }) => {
   expectedTrouble.push(/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/)
   // A database of its own, as a newcomer has it: it dies and comes back with the server.
-  const server = await startServer({ KEEP_ORIGINALS: 'on' })
+  const dataDir = await freshDataDir()
+  const env = { KEEP_ORIGINALS: 'on' }
+  const server = await startServer({ dataDir, env })
   const clip = await makeClip(outputDir, {
     seconds: 20,
     width: 1280,
@@ -36,7 +39,7 @@ test('an upload interrupted by a killed server is finished after its restart', a
 
   await server.kill()
   await expect(page.getByRole('heading', { name: /Waiting for the/ })).toBeVisible({ timeout: 30_000 })
-  await server.startAgain()
+  const again = await startServer({ dataDir, env, port: server.port })
   await page.waitForURL('**/dashboard', { timeout: 90_000 })
   await expect(page.getByText('Unbreakable').first()).toBeVisible()
 
@@ -44,13 +47,12 @@ test('an upload interrupted by a killed server is finished after its restart', a
     items: { stream_status: string }[]
   }
   expect(items.items.map((item) => item.stream_status)).toHaveLength(1)
-  expect(await sha256(await originalOf(server.dataDir))).toBe(await sha256(clip))
-  expect(await server.stop()).toBeLessThan(15)
-  await server.close()
+  expect(await sha256(await originalOf(dataDir))).toBe(await sha256(clip))
+  expect(await again.stop()).toBeLessThan(15)
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 async function originalOf(dataDir: string): Promise<string> {
-  const { readdir, stat } = await import('node:fs/promises')
   const files = await readdir(dataDir, { recursive: true, withFileTypes: true })
   let largest = { path: '', size: 0 }
   for (const file of files) {

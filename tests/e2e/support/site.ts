@@ -1,9 +1,10 @@
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { type RunningServer, startServer } from './server.ts'
+import { rm } from 'node:fs/promises'
+import { freshDataDir, type StartedServer, startServer } from '../../support/server.ts'
 
 interface Worker {
   /** One server for all stories of a run; those that kill it start their own. */
-  server: RunningServer
+  server: StartedServer
 }
 
 interface Story {
@@ -17,9 +18,11 @@ export const test = base.extend<Story, Worker>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
     async ({}, use) => {
-      const server = await startServer()
+      const dataDir = await freshDataDir()
+      const server = await startServer({ dataDir })
       await use(server)
-      await server.close()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],

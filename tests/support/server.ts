@@ -10,24 +10,35 @@ import { allGone, tree } from './processes.ts'
 /** The real product in processes of its own, as somebody at home runs it. */
 export interface StartedServer {
   url: string
+  port: number
   pid: number
   /** Seconds from the start of the process to its first answer. */
   answeredAfter: number
   /** What it has said of late, oldest first. */
   log: readonly string[]
-  stop(): Promise<void>
+  /** As Ctrl-C does. Resolves with the seconds it took, when it has ended with all that it had started. */
+  stop(): Promise<number>
+  /** `kill -9` of the process alone. */
+  kill(): Promise<void>
 }
 
 interface Starting {
   dataDir: string
+  /** A free one, unless it shall be the one of a server that has ended. */
+  port?: number
   /** `server/main.ts` under this Node, or what `npm start` runs with all that npm puts around it. */
   by?: 'node' | 'npm'
   env?: Record<string, string>
 }
 
 /** Starts it on a free port and waits for its first answer. Its log goes to standard error when it ends too early. */
-export async function startServer({ dataDir, by = 'node', env = {} }: Starting): Promise<StartedServer> {
-  const port = await freePort()
+export async function startServer({
+  dataDir,
+  by = 'node',
+  env = {},
+  ...given
+}: Starting): Promise<StartedServer> {
+  const port = given.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
   const child = start(by, { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, ROLE: 'all', ...env })
@@ -37,7 +48,11 @@ export async function startServer({ dataDir, by = 'node', env = {} }: Starting):
   if (!answer.ok) throw new Error(`the first page answered ${answer.status}`)
   await answer.text()
   const answeredAfter = (performance.now() - startedAt) / 1000
-  return { url, pid: child.pid!, answeredAfter, log, stop: () => stop(child) }
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  return { url, port, pid: child.pid!, answeredAfter, log, stop: () => stop(child), kill }
 }
 
 /** A data folder of one run; to be removed by whoever asked. PostgreSQL has to get in, and under root it is another user. */
@@ -89,13 +104,15 @@ function end({ pid, exitCode, signalCode }: ChildProcess): void {
 }
 
 /** Resolves when it has ended, with all that it has started. */
-async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+async function stop(child: ChildProcess): Promise<number> {
+  if (child.exitCode !== null || child.signalCode !== null) return 0
+  const startedAt = performance.now()
   const pids = await tree(child.pid!)
   const ended = once(child, 'exit')
   end(child)
   await ended
   await allGone(pids)
+  return (performance.now() - startedAt) / 1000
 }
 
 async function freePort(): Promise<number> {
