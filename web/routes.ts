@@ -22,6 +22,9 @@ export default [
   route('reset-password', 'pages/reset-password.tsx'),
   route('sign-out', 'pages/sign-out.tsx'),
 
+  route('terms', 'pages/terms.tsx'),
+  route('privacy', 'pages/privacy.tsx'),
+
   route('api/docs', 'pages/api-docs.tsx'),
   route('dev/mail', 'pages/mailbox.tsx'),
   route('manifest.webmanifest', 'pages/manifest.ts'),

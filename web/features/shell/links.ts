@@ -39,5 +39,11 @@ export const footerColumns: { title: string; links: ShellLink[] }[] = [
     title: 'Support',
     links: [{ to: paths.forgot, label: 'Forgot your password?' }],
   },
-  { title: 'Legal', links: [] },
+  {
+    title: 'Legal',
+    links: [
+      { to: paths.terms, label: 'Terms of Service' },
+      { to: paths.privacy, label: 'Privacy Policy' },
+    ],
+  },
 ]

@@ -1,0 +1,177 @@
+import type { Site } from '#contract/accounts.ts'
+import { Facts, Mailbox, type Section } from './document.tsx'
+import { privacyRights } from './privacy-rights.tsx'
+
+/*
+ * What really happens to data, read from the code and the tables. Whoever adds a column, a cookie or a request to somebody
+ * else changes these words in the same commit.
+ */
+export const privacyShort = ({ ads }: Site) => [
+  'We keep what an account needs: e-mail, full name, age, username and password. Nothing is sold.',
+  'If you are under 18, others see your username and never your name. Nobody else sees your e-mail or your age.',
+  'Where and with what a video or picture was taken is removed before anyone can see it.',
+  'No tracking, no outside services on our pages, and nothing is sorted by what you watch.',
+  ads ? 'This site may show ads, but not to people under 18.' : 'No ads.',
+  'Write to us to see, correct or delete your data.',
+]
+
+export const privacySections: Section[] = [
+  {
+    id: 'who',
+    title: 'Who is responsible',
+    text: (site) => (
+      <p>
+        {site.name} is open-source software that anyone can run. This policy is about the site at{' '}
+        {new URL(site.url).host}. “We” are the people who run it, and we answer for your data:{' '}
+        <Mailbox site={site} subject="Privacy" />.
+      </p>
+    ),
+  },
+  {
+    id: 'what-we-keep',
+    title: 'What we keep, and why',
+    text: ({ social }) => (
+      <>
+        <p>You can watch without an account. Then we keep nothing about you.</p>
+        <Facts
+          caption="If you have an account:"
+          columns={['What', 'What it is for']}
+          rows={[
+            ['E-mail address', 'To sign in, to confirm the address, and to set a new password.'],
+            ['Full name, and first name if you gave one', 'To know who the account belongs to.'],
+            ['Age, with the day you told us', 'To check that you may join, and to protect people under 18.'],
+            ['Username', 'The name others see.'],
+            ['Password', 'Kept only in a scrambled form from which it cannot be read.'],
+            [
+              'Your choices',
+              'Which version of the terms you accepted and when; whether you want news by e-mail.',
+            ],
+            [
+              'Your videos',
+              'With title, description, genre, pictures, date and who may watch. The name of the file stays private.',
+            ],
+            ['Your comments and likes', 'To show them and to count them.'],
+            ['Your sign-ins', 'When each began, how long it lasts, and which browser it was.'],
+          ]}
+        />
+        {(social.google || social.apple) && (
+          <p>
+            If you join with {socialNames(social)}, they tell us your e-mail address and may tell us your name
+            and a picture address. We keep these with the number and the keys by which they know you.
+          </p>
+        )}
+        <p>
+          We use all this to run the service you asked for and to keep it safe, and news only if you said yes.
+          When you write to us, we keep your message as long as we need to deal with it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'what-others-see',
+    title: 'What others can see',
+    text: () => (
+      <>
+        <ul>
+          <li>
+            <strong>Under 18:</strong> your username. Your full name is never shown.
+          </li>
+          <li>
+            <strong>18 or 19:</strong> your username, and your full name if you chose that when you joined.
+          </li>
+          <li>Videos you set to “Everyone”, and your comments, with your username and the date.</li>
+          <li>How many likes a video has, but not who they came from.</li>
+          <li>A random account number, of which the first 8 characters stand beside your comments.</li>
+        </ul>
+        <p>
+          Nobody but you sees your e-mail address, your first name or your age on the site. Videos set to
+          “Only me” are shown to nobody else.
+        </p>
+        <p>
+          Public means public: people without an account can see these things too, other websites can show
+          your public videos in our player, and search engines may list public pages. What you say or show
+          yourself is not hidden by us, so keep private things out of it.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'videos-and-pictures',
+    title: 'What we take out of videos and pictures',
+    text: () => (
+      <>
+        <p>
+          Phones write hidden notes into every file: the place, the time, the make of the phone. We remove
+          them before anyone can see the video or the picture, by making new files without them. The file you
+          uploaded is never given to anyone, and its name is not shown. It is normally erased once the new
+          files are ready; the people who run the site can choose to keep it, out of sight, so that they can
+          convert it again later.
+        </p>
+        <p>
+          What can be seen or heard we cannot take out. Look for a school badge, a street sign, a number plate
+          or a name called in the background before you upload.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'what-we-do-not-do',
+    title: 'What we do not do',
+    text: ({ ads, social }) => (
+      <ul>
+        <li>No tracking and no visitor statistics. We keep no list of what you watch.</li>
+        <li>
+          No sorting by behaviour. Everyone sees the same lists, newest first; only rows such as “My Music”
+          show what you made yourself.
+        </li>
+        <li>
+          No requests to others. Fonts, scripts, pictures and videos come from this site alone. A trailer on
+          another website opens only when you press it, and that website is not told which page you came from.
+          {(social.google || social.apple) &&
+            ` ${socialNames(social)} learn of you only when you press their button.`}
+        </li>
+        <li>No asking for your location, camera or microphone.</li>
+        <li>{ads ? 'No ads for people under 18, and no ads chosen by what you do here.' : 'No ads.'}</li>
+        <li>No selling, renting or trading of your data.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies and your browser’s memory',
+    text: ({ social }) => (
+      <>
+        <p>We set only the cookies that the site needs, and none that follow you to other places.</p>
+        <Facts
+          caption="Cookies"
+          columns={['Name', 'What it does', 'How long']}
+          rows={[
+            [
+              'session',
+              'Keeps you signed in.',
+              '30 days; without “Remember me” until you close the browser.',
+            ],
+            ['session-brief', 'Notes that you did not tick “Remember me”.', 'Until you close the browser.'],
+            ['theme', 'Remembers dark or light, if you chose one.', 'One year.'],
+          ]}
+        />
+        <p>
+          On a secure connection the first two names begin with <code>__Host-</code>.
+          {(social.google || social.apple) &&
+            ' Signing in with another account sets one more for some minutes, which makes sure that the answer is meant for you.'}
+        </p>
+        <p>
+          Your browser also remembers a few things that are not sent to us: the player’s volume, quality and
+          caption settings, likes on movie and TV cards, which uploads are not finished yet, and how far you
+          had scrolled. Clearing the browser’s data for this site removes them.
+        </p>
+      </>
+    ),
+  },
+  ...privacyRights,
+]
+
+/** Only those that this site has switched on. */
+function socialNames({ google, apple }: Site['social']): string {
+  return [google && 'Google', apple && 'Apple'].filter(Boolean).join(' or ')
+}

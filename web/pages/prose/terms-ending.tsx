@@ -1,0 +1,127 @@
+import { Mailbox, type Section } from './document.tsx'
+
+/** The second half: what happens when something goes wrong, or comes to an end. */
+export const termsEnding: Section[] = [
+  {
+    id: 'moderation',
+    title: 'When something is wrong',
+    text: (site) => (
+      <>
+        <p>
+          <strong>If you or someone else is in danger, call your local emergency number first.</strong> We
+          cannot send help.
+        </p>
+        <p>
+          Videos and comments appear without anyone checking them beforehand. If you see something that breaks
+          these rules, write to <Mailbox site={site} subject="Report" /> with the link and a few words about
+          what is wrong. You do not need an account for that. A person reads it; we do not tell the other side
+          who wrote.
+        </p>
+        <p>
+          We may limit, hide or remove a video, remove a comment, and close an account that broke the rules or
+          puts others at risk. Where the law says so, we report crimes to the authorities.
+        </p>
+        <p>
+          If we removed something of yours and you think that was a mistake, write to{' '}
+          <Mailbox site={site} subject="Please look again" /> and say why. We look at it again and answer you.
+          Your right to go to a court or an authority stays as it is.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'money',
+    title: 'Ads and money',
+    text: ({ ads }) =>
+      ads ? (
+        <p>
+          Watching and uploading cost nothing. The people who run this site have allowed ads on it. People
+          under 18 are not shown any.
+        </p>
+      ) : (
+        <p>Watching and uploading cost nothing. There are no ads and nothing is for sale here.</p>
+      ),
+  },
+  {
+    id: 'as-it-is',
+    title: 'What we can and cannot promise',
+    text: ({ name }) => (
+      <p>
+        We work on {name} with care, but we offer it as it is. It can be down, change, or lose data. Videos
+        and comments are the words of those who made them, not ours, and we cannot promise that everything
+        here is true, lawful or right for you.
+      </p>
+    ),
+  },
+  {
+    id: 'liability',
+    title: 'How far we are liable',
+    text: () => (
+      <>
+        <p>
+          If we owe you compensation in connection with this service, then in total no more than the greater
+          of these two amounts: 100 US dollars ($100), or what you paid us in the twelve months before it
+          happened.
+        </p>
+        <p>
+          This limit does not apply where the law does not permit one, for example to harm done on purpose.
+          The rights that the law gives you as a minor or as a consumer stay untouched.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'leaving',
+    title: 'Ending your account',
+    text: (site) => (
+      <>
+        <p>
+          You can leave at any time, without a reason. Write to{' '}
+          <Mailbox site={site} subject="Delete Account" /> from the e-mail address of your account and ask us
+          to delete it. It is permanently deleted within 24–48 hours of your request: your personal details,
+          profile, videos, likes and comments. This cannot be undone.
+        </p>
+        <p>Single videos and comments you can delete yourself, at once.</p>
+        <p>
+          We may close an account that breaks these terms. If we do, we tell you why by e-mail, unless the law
+          forbids it or it would put someone in danger, and you can ask us to look again (
+          <a className="link" href="#moderation">
+            section 7
+          </a>
+          ).
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'If these terms change',
+    text: () => (
+      <p>
+        The current terms are always on this page, with their version and the day from which they count. A
+        change never counts for the past. With your account we keep which version you accepted. If you do not
+        agree with a new version, stop using the service and ask us to delete your account.
+      </p>
+    ),
+  },
+  {
+    id: 'other',
+    title: 'Last points',
+    text: ({ name }) => (
+      <p>
+        If one part of these terms is not valid, the rest still is. The protection that the law of your
+        country gives you stays. The software behind {name} is open source under the MIT licence; that licence
+        covers the software, not the videos.
+      </p>
+    ),
+  },
+  {
+    id: 'contact',
+    title: 'How to reach us',
+    text: (site) => (
+      <p>
+        Write to <Mailbox site={site} />. We usually answer general questions within 1–2 business days.
+      </p>
+    ),
+  },
+]
