@@ -37,6 +37,9 @@ export const descriptionMax = 5000
 /** Graphemes (ruling 30). */
 export const commentMax = 500
 
+/** The terms that people accept by joining (specification, section 2). */
+export const terms = { version: '2.0', effective: '2024-12-15' }
+
 export const ages = { min: 13, max: 19, adult: 18 }
 export const usernamePattern = /^[A-Za-z0-9_]{3,20}$/
 export const passwordMinSignup = 6

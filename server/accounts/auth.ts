@@ -83,7 +83,8 @@ function create() {
         session_token: { name: sessionCookie() },
         dont_remember: { name: `${sessionCookie()}-brief` },
       },
-      ipAddress: { ipAddressHeaders: ['x-afterbell-address'] },
+      // A session keeps no address: we do not need to know where a teen is.
+      ipAddress: { disableIpTracking: true },
     },
   })
 }

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import { signUp as declared } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
-import { ages } from '#contract/limits.ts'
+import { ages, terms } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db, isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
@@ -14,9 +14,6 @@ import { startSession } from './sessions.ts'
 
 type Wanted = ParsedOf<typeof declared>['body']
 type Joined = AnswerOf<typeof declared>
-
-/** The terms that a person accepts by joining (specification, section 2). */
-export const termsVersion = '2.0'
 
 /**
  * Joins. Account, private details, profile and the confirmation mail come to be in one transaction, or none of
@@ -84,7 +81,7 @@ export async function describe(tx: Tx, userId: string, wanted: Described): Promi
       full_name: wanted.full_name,
       first_name: wanted.first_name || null,
       age: wanted.age,
-      terms_version: termsVersion,
+      terms_version: terms.version,
       marketing: wanted.marketing,
     })
     .execute()

@@ -40,19 +40,22 @@ test('a newcomer uploads a clip; a stranger finds it, plays it at several qualit
       { timeout: 60_000 },
     )
     .toBe(4)
-  await stranger.goto(stranger.url())
-  await stranger.getByRole('button', { name: /^Play Harbour lights/ }).click()
-  await plays(stranger)
+  // Somebody who was sent the link: nothing plays until they ask for it.
+  const visitor = await person()
+  await visitor.goto(stranger.url())
+  await visitor.getByRole('button', { name: /^Play Harbour lights/ }).click()
+  await plays(visitor)
   for (const quality of ['240p', '720p']) {
-    await stranger.getByRole('button', { name: 'Settings' }).click()
-    await stranger.getByRole('menuitemradio', { name: new RegExp(`^${quality}`) }).click()
-    await stranger.keyboard.press('Escape')
-    await stranger.waitForFunction(
+    await visitor.locator('video').hover()
+    await visitor.getByRole('button', { name: 'Settings' }).click()
+    await visitor.getByRole('menuitemradio', { name: new RegExp(`^${quality}`) }).click()
+    await visitor.keyboard.press('Escape')
+    await visitor.waitForFunction(
       (height) => document.querySelector('video')?.videoHeight === height,
       Number.parseInt(quality),
     )
   }
-  await plays(stranger)
+  await plays(visitor)
 
   await ada.goto(new URL(stranger.url()).pathname)
   await ada.locator('#comments').getByRole('textbox').fill('  Welcome to the harbour  ')

@@ -50,6 +50,8 @@ for (const [device, options] of Object.entries(devices))
       await look('/watch/01890000-0000-7000-8000-000000000000', 'watch-missing', 'Video not found')
       await look('/creator/nobody_here', 'creator-missing', 'Creator not found')
       await look('/nothing/like/this', 'any-other-path')
+      await look('/terms', 'terms')
+      await look('/privacy', 'privacy')
       await look('/api/docs', 'api-docs')
       await look('/dev/mail', 'mailbox')
 
