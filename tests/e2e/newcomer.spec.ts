@@ -1,5 +1,5 @@
 import { makeClip } from '../support/clips.ts'
-import { expect, join, plays, test } from './support/site.ts'
+import { expect, join, opensCold, plays, test } from './support/site.ts'
 
 test('a newcomer uploads a clip; a stranger finds it, plays it at several qualities and sees a comment arrive', async ({
   person,
@@ -42,7 +42,7 @@ test('a newcomer uploads a clip; a stranger finds it, plays it at several qualit
     .toBe(4)
   // Somebody who was sent the link: nothing plays until they ask for it.
   const visitor = await person()
-  await visitor.goto(stranger.url())
+  await opensCold(visitor, stranger.url())
   await visitor.getByRole('button', { name: /^Play Harbour lights/ }).click()
   await plays(visitor)
   for (const quality of ['240p', '720p']) {

@@ -63,6 +63,17 @@ export async function join(page: Page, username: string, age = 16): Promise<void
   await page.waitForURL('**/dashboard')
 }
 
+/**
+ * Opens a link as somebody who was sent it. The browser driver's own scripts count as a person's gesture, upon which a watch
+ * page plays by itself; a cold page has had none.
+ */
+export async function opensCold(page: Page, url: string): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false, isActive: false } })
+  })
+  await page.goto(url)
+}
+
 /** Resolves when the video of the page has really played from where it is for `seconds`. */
 export async function plays(page: Page, seconds = 1): Promise<void> {
   const from = await page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
