@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Comment, listComments } from '#contract/comments.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { count } from '../content/count.ts'
 import { visibleContent } from '../content/one.ts'
 import { announce } from '../events.ts'
-import { db, type Tx, transaction } from '../platform/db/db.ts'
+import { db, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { mayRemove } from './policy.ts'
@@ -46,8 +47,7 @@ export function comment(viewer: Member, contentId: string, body: string): Promis
       .returning(['id', 'content_id', 'user_id', 'body', 'created_at'])
       .executeTakeFirstOrThrow()
     const posted = present({ ...row, username: viewer.username })
-    // The item's row is locked before its topic, here as everywhere: two orders would be a deadlock.
-    await count(tx, contentId, 1)
+    await count(tx, contentId, 'comments_count', 1)
     await announce(tx, { what: 'comment_posted', comment: posted })
     return posted
   })
@@ -66,19 +66,9 @@ export async function uncomment(viewer: Member, id: string): Promise<undefined> 
     await visibleContent(viewer, found.content_id, tx).catch(hideAs('comment_not_found'))
     if (!mayRemove(viewer, found)) throw new Refusal('forbidden')
     await tx.deleteFrom('comments').where('id', '=', id).execute()
-    await count(tx, found.content_id, -1)
+    await count(tx, found.content_id, 'comments_count', -1)
     await announce(tx, { what: 'comment_deleted', contentId: found.content_id, commentId: id })
   })
-}
-
-async function count(tx: Tx, contentId: string, by: 1 | -1): Promise<void> {
-  const counts = await tx
-    .updateTable('content')
-    .set({ comments_count: sql`comments_count + ${by}` })
-    .where('id', '=', contentId)
-    .returning(['likes_count', 'comments_count'])
-    .executeTakeFirstOrThrow()
-  await announce(tx, { what: 'counts_changed', contentId, ...counts })
 }
 
 interface Row extends Omit<Comment, 'created_at'> {

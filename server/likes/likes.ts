@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { announce } from '../events.ts'
+import { count } from '../content/count.ts'
 import { visibleContent } from '../content/one.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
@@ -19,7 +18,7 @@ export function like(viewer: Member, contentId: string): Promise<Liked> {
       .onConflict((row) => row.doNothing())
       .returning('content_id')
       .executeTakeFirst()
-    return { liked: true, likes_count: await count(tx, contentId, added ? 1 : 0) }
+    return { liked: true, likes_count: await counted(tx, contentId, added ? 1 : 0) }
   })
 }
 
@@ -33,25 +32,16 @@ export function unlike(viewer: Member, contentId: string): Promise<Liked> {
       .where('user_id', '=', viewer.id)
       .returning('content_id')
       .executeTakeFirst()
-    return { liked: false, likes_count: await count(tx, contentId, removed ? -1 : 0) }
+    return { liked: false, likes_count: await counted(tx, contentId, removed ? -1 : 0) }
   })
 }
 
-async function count(tx: Tx, contentId: string, by: -1 | 0 | 1): Promise<number> {
-  if (by === 0) {
-    const { likes_count } = await tx
-      .selectFrom('content')
-      .select('likes_count')
-      .where('id', '=', contentId)
-      .executeTakeFirstOrThrow()
-    return likes_count
-  }
-  const counts = await tx
-    .updateTable('content')
-    .set({ likes_count: sql`likes_count + ${by}` })
+async function counted(tx: Tx, contentId: string, by: -1 | 0 | 1): Promise<number> {
+  if (by !== 0) return (await count(tx, contentId, 'likes_count', by)).likes_count
+  const unchanged = await tx
+    .selectFrom('content')
+    .select('likes_count')
     .where('id', '=', contentId)
-    .returning(['likes_count', 'comments_count'])
     .executeTakeFirstOrThrow()
-  await announce(tx, { what: 'counts_changed', contentId, ...counts })
-  return counts.likes_count
+  return unchanged.likes_count
 }

@@ -9,7 +9,7 @@ import {
   sayRefused,
   textIn,
 } from '#web/features/account/form-answer.ts'
-import { WelcomeForm } from '#web/features/account/welcome-form.tsx'
+import { SignupForm } from '#web/features/account/signup-form.tsx'
 import { paths } from '#web/paths.ts'
 import type { Route } from './+types/welcome.ts'
 import { askOf } from './ask.ts'
@@ -62,7 +62,7 @@ export default function Welcome({ actionData }: Route.ComponentProps) {
       hue="talent"
       title="Three more questions"
     >
-      <WelcomeForm answer={isRefused(actionData) ? actionData : undefined} />
+      <SignupForm provided answer={isRefused(actionData) ? actionData : undefined} />
     </AccountPage>
   )
 }

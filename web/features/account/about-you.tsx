@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { ages } from '#contract/limits.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Consent } from './consent.tsx'
+import { DisplayMode } from './display-mode.tsx'
+import type { Refused } from './form-answer.ts'
+
+/** What everybody who joins is asked, whichever way they came: age, username, how to be shown, terms. */
+export function AboutYou({ values, errors }: { values: Refused['values']; errors: Refused['fields'] }) {
+  const [age, setAge] = useState(values.age ?? '')
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <Field
+          label="Age"
+          name="age"
+          defaultValue={values.age}
+          error={errors.age}
+          type="number"
+          inputMode="numeric"
+          min={ages.min}
+          max={ages.max}
+          required
+          onChange={(event) => setAge(event.target.value)}
+        />
+        <Field
+          label="Username"
+          name="username"
+          defaultValue={values.username}
+          error={errors.username}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      </div>
+      <DisplayMode age={age} chosen={values.display_name_mode} />
+      <Consent values={values} errors={errors} />
+    </>
+  )
+}
