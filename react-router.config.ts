@@ -1,3 +1,4 @@
 import type { Config } from '@react-router/dev/config'
 
-export default { appDirectory: 'web', ssr: true } satisfies Config
+// Our routes are few: they all go out with the page, instead of a request for those behind every link that shows.
+export default { appDirectory: 'web', ssr: true, routeDiscovery: { mode: 'initial' } } satisfies Config

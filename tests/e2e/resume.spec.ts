@@ -48,6 +48,7 @@ test('an upload interrupted by a killed server is finished after its restart', a
   }
   expect(items.items.map((item) => item.stream_status)).toHaveLength(1)
   expect(await sha256(await originalOf(dataDir))).toBe(await sha256(clip))
+  await page.close()
   expect(await again.stop()).toBeLessThan(15)
   await rm(dataDir, { recursive: true, force: true })
 })
