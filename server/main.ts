@@ -36,6 +36,7 @@ async function start(config: Config): Promise<void> {
   running.push({ name: 'queue', stop: stopQueue })
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startWork(workers, chores)
+  if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
 }
 
 async function database(config: Config): Promise<string> {

@@ -44,15 +44,19 @@ export async function startServer({
   const child = start(by, { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, ROLE: 'all', ...env })
   const log: string[] = []
   await saysReady(child, log)
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`the first page answered ${answer.status}`)
-  await answer.text()
+  if (env['ROLE'] !== 'worker') await firstAnswer(url)
   const answeredAfter = (performance.now() - startedAt) / 1000
   const kill = async () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
   return { url, port, pid: child.pid!, answeredAfter, log, stop: () => stop(child), kill }
+}
+
+async function firstAnswer(url: string): Promise<void> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`the first page answered ${answer.status}`)
+  await answer.text()
 }
 
 /** A data folder of one run; to be removed by whoever asked. PostgreSQL has to get in, and under root it is another user. */
