@@ -35,8 +35,8 @@ export const accountRoutes = [
     contract.changePassword,
     ({ viewer, body }) => changePassword(member(viewer), body) as Promise<undefined>,
   ),
-  mount(contract.listLetters, async ({ address }) => {
-    if (config.smtpUrl || !isLoopback(address)) throw new Refusal('not_found')
+  mount(contract.listLetters, async ({ address, request }) => {
+    if (config.smtpUrl || !isOnThisMachine(address, request.url)) throw new Refusal('not_found')
     return { letters: await keptLetters() }
   }),
   // Links in letters and the return from a social provider; everything else of the library stays shut.
@@ -53,6 +53,12 @@ async function signedIn(answer: Headers) {
   return viewerOf(new Headers({ cookie }))
 }
 
-function isLoopback(address: string): boolean {
-  return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address)
+/**
+ * Letters hold links that open accounts. The address alone proves nothing: behind a proxy everybody comes from this machine,
+ * so the site's own address and the name that was asked for must be local too.
+ */
+function isOnThisMachine(address: string, url: string): boolean {
+  const names = [new URL(config.publicUrl).hostname, new URL(url).hostname]
+  const isLocal = names.every((name) => ['localhost', '127.0.0.1', '[::1]'].includes(name))
+  return isLocal && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address)
 }

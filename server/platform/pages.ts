@@ -50,7 +50,7 @@ function servicesFor(app: App, c: Context<Env>, cookies: string[]): ServerServic
     async fetch(path, init) {
       const headers = new Headers(init.headers)
       if (cookie) headers.set('cookie', cookie)
-      const request = new Request(new URL(path, config.publicUrl), { ...init, headers })
+      const request = new Request(new URL(path, c.req.url), { ...init, headers })
       const answer = await app.fetch(request, { ...c.env, passed: { viewer, address, requestId } })
       cookies.push(...answer.headers.getSetCookie())
       return answer

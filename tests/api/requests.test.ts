@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { configure } from '#server/platform/config.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
 
 let house: House
@@ -89,4 +90,13 @@ test('repeated and unknown parameters are refused', async () => {
   assert.equal((await ada.fetch('/api/content?evil=1')).status, 422)
   assert.equal((await ada.fetch('/api/content?limit=1000')).status, 422)
   assert.equal((await ada.fetch('/api/content?cursor=%00')).status, 200)
+})
+
+test('letters are shown to this machine only, by whatever name or proxy one comes', async () => {
+  const ask = (url: string) => house.app.request(new Request(url))
+  assert.equal((await ask('http://localhost:3000/api/dev/mail')).status, 200)
+  assert.equal((await ask('http://rebound.example/api/dev/mail')).status, 404)
+  configure({ DATA_DIR: house.dataDir, PUBLIC_URL: 'https://afterbell.example' })
+  assert.equal((await ask('http://127.0.0.1:3000/api/dev/mail')).status, 404)
+  configure({ DATA_DIR: house.dataDir })
 })
