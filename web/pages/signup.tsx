@@ -2,6 +2,7 @@ import { Link, redirect } from 'react-router'
 import { getSession, signInSocial, signUp, socialProviders } from '#contract/accounts.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import {
+  aboutYouIn,
   isRefused,
   refusedFields,
   refusedForm,
@@ -54,21 +55,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function bodyOf(values: Record<string, string>, password: string) {
-  const { full_name, first_name, email, age, username, display_name_mode } = values as Record<
-    (typeof kept)[number],
-    string
-  >
-  return {
-    full_name,
-    email: email!,
-    username,
-    password,
-    ...(first_name && { first_name }),
-    ...(display_name_mode && { display_name_mode }),
-    age: age ? Number(age) : undefined,
-    terms: values.terms === 'on',
-    marketing: values.marketing === 'on',
-  }
+  const { email, first_name } = values
+  return { ...aboutYouIn(values), email: email!, password, ...(first_name && { first_name }) }
 }
 
 /** With script the page does not stop at "Account Created!": it says so and goes on. */

@@ -3,6 +3,7 @@ import { finishAccount, getSession } from '#contract/accounts.ts'
 import { apiOf } from '#web/api/context.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import {
+  aboutYouIn,
   isRefused,
   refusedFields,
   refusedForm,
@@ -26,15 +27,7 @@ const kept = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'mar
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const values = Object.fromEntries(kept.map((name) => [name, textIn(form, name)]))
-  const { full_name = '', age, username = '', display_name_mode: mode } = values
-  const body = {
-    full_name,
-    username,
-    age: age ? Number(age) : undefined,
-    ...(mode && { display_name_mode: mode }),
-    terms: values['terms'] === 'on',
-    marketing: values['marketing'] === 'on',
-  }
+  const body = aboutYouIn(values)
   const refused = refusedFields(finishAccount.body!, body, values)
   if (refused) return refused
   try {

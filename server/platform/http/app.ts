@@ -5,7 +5,7 @@ import { answerFailure, errorResponse } from './errors.ts'
 import { addressOf, refuseForeignWrite, secure } from './guards.ts'
 import type { Env, Mounted, Route } from './mount.ts'
 import { openApi } from './openapi.ts'
-import type { Viewer } from './viewer.ts'
+import { anonymous, type Viewer } from './viewer.ts'
 
 interface Door {
   routes: Route[]
@@ -26,7 +26,9 @@ export function createApp({ routes, viewerOf, site }: Door): App {
     c.set('address', passed?.address ?? addressOf(c))
     c.set('nonce', randomBytes(16).toString('base64'))
     if (!passed) refuseForeignWrite(c.req.raw)
-    c.set('viewer', passed?.viewer ?? (await viewerOf(c.req.raw.headers)))
+    // Built files are the same for everybody: no session is looked up for them.
+    const isFile = c.req.path.startsWith('/assets/')
+    c.set('viewer', passed?.viewer ?? (isFile ? anonymous : await viewerOf(c.req.raw.headers)))
     await next()
   })
   app.use(async (c, next) => {

@@ -57,3 +57,16 @@ export function textIn(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
+
+/** What everybody who joins says of themselves, as the API takes it. What is missing is left to the contract's rules. */
+export function aboutYouIn(values: Record<string, string>) {
+  const { full_name = '', username = '', age, display_name_mode } = values
+  return {
+    full_name,
+    username,
+    ...(display_name_mode && { display_name_mode }),
+    age: age ? Number(age) : undefined,
+    terms: values.terms === 'on',
+    marketing: values.marketing === 'on',
+  }
+}
