@@ -130,6 +130,8 @@ function start(job: Run, fence: Fences): ChildProcess {
 function watchdog(job: Run, end: (why: Cut) => void) {
   const stop = () => end('stopped')
   job.signal?.addEventListener('abort', stop, { once: true })
+  // Told between the first look and now: an event that has passed does not come again.
+  if (job.signal?.aborted) stop()
   const stall = setTimeout(() => end('stalled'), (job.stallSeconds ?? 60) * 1000)
   const over = job.seconds === undefined ? undefined : setTimeout(() => end('overran'), job.seconds * 1000)
   const off = () => {
