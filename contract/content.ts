@@ -187,6 +187,15 @@ export const listOwnContent = endpoint({
   }),
 })
 
+export const getOwnContent = endpoint({
+  method: 'GET',
+  path: '/api/me/content/{id}',
+  summary: 'One upload of one’s own, in any state; anybody else’s does not exist',
+  tag,
+  params: ContentId,
+  answer: OwnContent,
+})
+
 export const getCategory = endpoint({
   method: 'GET',
   path: '/api/categories/{category}',

@@ -13,6 +13,7 @@ export const paths = {
   creator: (username: string) => `/creator/${username}`,
   creatorById: (userId: string) => `/creator/id/${userId}`,
   dashboard: '/dashboard',
+  edit: (id: string) => `/dashboard/edit/${id}`,
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),
   welcome: '/welcome',

@@ -46,7 +46,7 @@ export function uploadId(uploadURL: string): string {
   return uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
 }
 
-export function detailsOf(draft: Draft): Details {
+export function detailsOf(draft: OwnContent): Details {
   return {
     type: uploadTypeOf(draft.content_type),
     title: draft.title,

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { FileField } from '#web/ui/file-field.tsx'
 import type { Pictures } from './extras.ts'
+import { LocalPicture } from './local-picture.tsx'
 
 interface Props {
   pictures: Pictures
@@ -26,26 +26,11 @@ export function PictureFields({ pictures, errors, onChange }: Props) {
           icon={<ImagePlus />}
           accept="image/*"
           error={errors[kind]}
-          chosen={
-            pictures[kind] && (
-              <Picture key={`${pictures[kind].name} ${pictures[kind].lastModified}`} file={pictures[kind]} />
-            )
-          }
+          chosen={pictures[kind] && <LocalPicture file={pictures[kind]} />}
           onFiles={([file]) => onChange({ [kind]: file ?? null })}
         />
       ))}
       <p className="field-hint col-span-2">Both optional: without them we take pictures from your video.</p>
     </div>
-  )
-}
-
-function Picture({ file }: { file: File }) {
-  const [url] = useState(() => URL.createObjectURL(file))
-  useEffect(() => () => URL.revokeObjectURL(url), [url])
-  return (
-    <>
-      <img src={url} alt="" className="aspect-video w-full rounded-small bg-lifted object-cover" />
-      <span className="line-clamp-1 max-w-full text-13 break-all text-quiet">{file.name}</span>
-    </>
   )
 }

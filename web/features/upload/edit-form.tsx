@@ -1,0 +1,59 @@
+import { type ReactNode, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { OwnContent } from '#contract/content.ts'
+import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/words/edit.ts'
+import { CoverChoice } from './cover-choice.tsx'
+import { DetailsFields } from './details-fields.tsx'
+import type { Details } from './details.ts'
+import { ThumbnailChoice } from './thumbnail-choice.tsx'
+
+interface Props {
+  item: OwnContent
+  details: Details
+  /** Addresses of frames that may become the cover. */
+  frames: string[]
+  /** What is wrong, by field. */
+  errors: Partial<Record<string, string>>
+  /** True for a private profile. */
+  capped: boolean
+  /** Further sections, under the details. */
+  children?: ReactNode
+}
+
+/** Everything about a video that may change once it is up. A plain form: it works without script too. */
+export function EditForm({ item, details: initial, frames, errors, capped, children }: Props) {
+  const [details, setDetails] = useState(initial)
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      preventScrollReset
+      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)]"
+    >
+      <div className="flex min-w-0 flex-col gap-5">
+        <h2 className="text-28">{words.details}</h2>
+        <DetailsFields
+          details={details}
+          errors={errors}
+          capped={capped}
+          onChange={(patch) => setDetails((before) => ({ ...before, ...patch }))}
+        />
+        {children}
+      </div>
+      <div className="flex min-w-0 flex-col gap-5">
+        <h2 className="text-28">{words.pictures}</h2>
+        {/* The address changes with the picture: then what was chosen is done and chosen anew. */}
+        <CoverChoice key={item.cover_url} item={item} frames={frames} error={errors.cover} />
+        <ThumbnailChoice key={item.thumbnail_url} item={item} error={errors.thumbnail} />
+      </div>
+      <div className="lg:col-span-2">
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {words.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import { pictureKinds, putPicture, updateContent } from '#contract/content.ts'
+import { pathOf } from '#contract/endpoint.ts'
+import type { Visibility } from '#contract/kinds.ts'
+import { imageMaxBytes } from '#contract/limits.ts'
+import { chooseFrame, dropPicture } from '#contract/pictures.ts'
+import { refusal } from '#contract/refusals.ts'
+import { textIn } from '#web/features/account/form-answer.ts'
+import { CallError, errorOf } from '#web/api/call.ts'
+import { apiOf, services } from '#web/api/context.ts'
+
+type Args = Parameters<typeof apiOf>[0] & { params: { id: string } }
+
+/** Two pictures and the words around them. */
+const formMax = 2 * imageMaxBytes + 256 * 1024
+
+/** The form, unless it is larger than any that would be accepted: it is held in memory. */
+export async function formOf(request: Request): Promise<FormData> {
+  const size = Number(request.headers.get('content-length') ?? Infinity)
+  if (size > formMax) throw new CallError(413, { code: 'image_too_large', ...refusal('image_too_large') })
+  return request.formData()
+}
+
+/** What was typed, as the form's fields are called. */
+export function detailsIn(form: FormData): Record<string, string> {
+  const typed = Object.fromEntries(
+    ['title', 'description', 'genre'].map((name) => [name, textIn(form, name)]),
+  )
+  const visibility = textIn(form, 'visibility')
+  // A private profile's "Everyone" is switched off, and what is switched off is not sent.
+  return { ...typed, trailer: textIn(form, 'trailer_url'), ...(visibility && { visibility }) }
+}
+
+/** Words first: they are what is most often wrong, and then no picture is changed either. */
+export async function save(args: Args, form: FormData): Promise<void> {
+  const api = apiOf(args)
+  const params = { id: args.params.id }
+  const { visibility, trailer, ...typed } = detailsIn(form)
+  const body = {
+    ...typed,
+    trailer_url: trailer,
+    ...(visibility && { visibility: visibility as Visibility }),
+  }
+  await api(updateContent, { params, body })
+  const frame = textIn(form, 'cover_frame')
+  if (frame === 'own') await api(dropPicture, { params: { ...params, picture: 'cover' } })
+  else if (frame) await api(chooseFrame, { params, body: { frame: Number(frame) } })
+  if (form.has('thumbnail_own')) await api(dropPicture, { params: { ...params, picture: 'thumbnail' } })
+  for (const picture of pictureKinds) await put(args, picture, form.get(picture))
+}
+
+async function put(args: Args, picture: (typeof pictureKinds)[number], file: FormDataEntryValue | null) {
+  if (!(file instanceof File) || file.size === 0) return
+  const path = pathOf(putPicture, { params: { id: args.params.id, picture } })
+  const answer = await args.context
+    .get(services)
+    .fetch(path, { method: 'PUT', body: await file.arrayBuffer() })
+  if (!answer.ok) throw await errorOf(answer)
+}
