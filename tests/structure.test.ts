@@ -69,13 +69,17 @@ test('the pages take only types from the server: what runs in a browser must not
 })
 
 test('ui knows no router and no API: it can be used on any page', () => {
-  refuse('web/ui/', (to) => (isOurs(to) && !to.startsWith('web/ui/')) || to.startsWith('react-router'))
+  refuse('web/ui/', (to) => (isOurs(to) && !/^web\/(ui|words)\//.test(to)) || to.startsWith('react-router'))
+})
+
+test('the catalogue of texts knows only the contract: it can be translated without reading the product', () => {
+  refuse('web/words/', (to) => isOurs(to) && !to.startsWith('contract/') && !to.startsWith('web/words/'))
 })
 
 test('the player’s core has no React: it is tested without a page', () => {
   refuse(
     'web/player/core/',
-    (to) => (isOurs(to) && !to.startsWith('web/player/core/')) || /^react(-dom)?($|\/)/.test(to),
+    (to) => (isOurs(to) && !/^web\/(player\/core|words)\//.test(to)) || /^react(-dom)?($|\/)/.test(to),
   )
 })
 

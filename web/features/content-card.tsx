@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { words } from '#web/words/cards.ts'
 
 interface Props {
   item: Content
@@ -43,7 +44,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
           bare
           size="small"
           className="needs-js"
-          label={`Details: ${title}`}
+          label={words.details(title)}
           icon={<Info />}
           onClick={() => onDetails(item)}
         />
@@ -59,14 +60,21 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
   const icon = <Play fill="currentColor" aria-hidden="true" />
   if (onPlay) {
     return (
-      <IconButton bare size="small" variant="primary" label={`Play: ${title}`} icon={icon} onClick={onPlay} />
+      <IconButton
+        bare
+        size="small"
+        variant="primary"
+        label={words.play(title)}
+        icon={icon}
+        onClick={onPlay}
+      />
     )
   }
   return (
     <Link
       to={to}
       className={buttonClass({ variant: 'primary', size: 'small', icon: true })}
-      aria-label={`Play: ${title}`}
+      aria-label={words.play(title)}
     >
       {icon}
     </Link>

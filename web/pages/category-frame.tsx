@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CardSkeletons } from '#web/ui/card-skeleton.tsx'
 import { CategoryIcon } from '#web/ui/category-icon.tsx'
-import { categoryWords } from './category-words.ts'
+import { words } from '#web/words/category.ts'
 import './category.css'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 /** The poster on top of a category page, and what stands under it. */
 export function CategoryFrame({ name, children }: Props) {
   const { label, upload } = category(name)
-  const { line, noun } = categoryWords[name]
+  const { line, noun } = words.pages[name]
   return (
     <div data-hue={storedType(upload)}>
       <header className="poster category-head">
@@ -28,7 +28,7 @@ export function CategoryFrame({ name, children }: Props) {
           <h1 className="poster-type">{label}</h1>
           <p className="category-line">{line}</p>
           <Link to={paths.create(upload)} className={buttonClass({ variant: 'ink' })}>
-            <Plus aria-hidden="true" /> Upload {noun}
+            <Plus aria-hidden="true" /> {words.upload(noun)}
           </Link>
         </div>
         <span className="category-mark">
@@ -36,7 +36,7 @@ export function CategoryFrame({ name, children }: Props) {
         </span>
       </header>
       <div className="page-inside category-rows">
-        {children ?? <CardSkeletons count={skeletonCards} label={`Loading ${label}`} />}
+        {children ?? <CardSkeletons count={skeletonCards} label={words.loading(label)} />}
       </div>
     </div>
   )

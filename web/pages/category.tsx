@@ -11,8 +11,8 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Row } from '#web/ui/row.tsx'
 import type { Route } from './+types/category.ts'
+import { words } from '#web/words/category.ts'
 import { CategoryFrame } from './category-frame.tsx'
-import { categoryWords } from './category-words.ts'
 import { metaOf } from './meta.ts'
 import { useDetails } from './use-details.tsx'
 
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   const name = args.loaderData?.name ?? 'movies'
   const { label, path } = category(name)
-  return metaOf(args, { title: label, description: categoryWords[name].description, canonical: path })
+  return metaOf(args, { title: label, description: words.pages[name].description, canonical: path })
 }
 
 export default function CategoryPage({ loaderData: { name, rows, mine } }: Route.ComponentProps) {
@@ -68,7 +68,7 @@ function Empty({ name }: { name: CategoryName }) {
         drawing="stage"
         action={
           <Link to={paths.create(upload)} className={buttonClass({ variant: 'primary' })}>
-            <Plus aria-hidden="true" /> Upload {categoryWords[name].noun}
+            <Plus aria-hidden="true" /> {words.upload(words.pages[name].noun)}
           </Link>
         }
       >

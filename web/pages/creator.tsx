@@ -13,6 +13,7 @@ import './creator.css'
 import { metaOf } from './meta.ts'
 import { GoHome, Trouble, wordsOf } from './trouble.tsx'
 import { useDetails } from './use-details.tsx'
+import { words } from '#web/words/creator.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
@@ -33,7 +34,7 @@ export function meta(args: Route.MetaArgs) {
   const { profile, later } = args.loaderData
   return metaOf(args, {
     title: nameOf(profile),
-    description: profile.bio || `Videos by ${nameOf(profile)}.`,
+    description: profile.bio || words.videosBy(nameOf(profile)),
     image: profile.avatar_url,
     type: 'profile',
     canonical: paths.creator(profile.username),
@@ -48,11 +49,11 @@ export default function CreatorPage({ loaderData: { profile, videos, later } }: 
       <Head profile={profile} />
       {profile.view === 'card' ? (
         <p className="creator-private">
-          <Lock aria-hidden="true" /> This profile is private
+          <Lock aria-hidden="true" /> {words.private}
         </p>
       ) : (
-        <section aria-label="Videos">
-          {videos.items.length === 0 && <EmptyState title="No videos yet" />}
+        <section aria-label={words.videos}>
+          {videos.items.length === 0 && <EmptyState title={words.none} />}
           <div className="card-grid">
             {videos.items.map((item, place) => (
               <ContentCard
@@ -65,15 +66,15 @@ export default function CreatorPage({ loaderData: { profile, videos, later } }: 
               />
             ))}
           </div>
-          <nav className="mt-8 flex gap-2" aria-label="More videos">
+          <nav className="mt-8 flex gap-2" aria-label={words.more}>
             {later && (
               <Link to="?" className={buttonClass()}>
-                Newest videos
+                {words.newest}
               </Link>
             )}
             {videos.next_cursor && (
               <Link to={`?${new URLSearchParams({ cursor: videos.next_cursor })}`} className={buttonClass()}>
-                Older videos
+                {words.older}
               </Link>
             )}
           </nav>
@@ -99,17 +100,17 @@ function Head({ profile }: { profile: Profile }) {
 }
 
 function nameOf({ display_name, username }: Profile): string {
-  return display_name || (username ? `@${username}` : 'Creator')
+  return display_name || (username ? `@${username}` : words.nobody)
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <Trouble {...wordsOf(error)} />
   return (
     <>
-      <title>Creator not found</title>
+      <title>{words.notFound}</title>
       <meta name="robots" content="noindex" />
-      <EmptyState heading="h1" title="Creator not found" drawing="lens" action={<GoHome label="Go home" />}>
-        We couldn't find that username
+      <EmptyState heading="h1" title={words.notFound} drawing="lens" action={<GoHome label={words.goHome} />}>
+        {words.notFoundText}
       </EmptyState>
     </>
   )

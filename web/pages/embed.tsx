@@ -7,6 +7,7 @@ import { askOf } from './ask.ts'
 import type { PageHandle } from './frame.tsx'
 import { metaOf } from './meta.ts'
 import { wordsOf } from './trouble.tsx'
+import { words } from '#web/words/watch.ts'
 
 export const handle: PageHandle = { bare: true }
 
@@ -37,7 +38,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <div className="grid h-dvh place-content-center bg-ground p-6 text-center">
       <title>{title}</title>
-      <h1 className="text-28">{status === 404 ? 'Video not found' : title}</h1>
+      <h1 className="text-28">{status === 404 ? words.notFound : title}</h1>
       <p className="mt-2 text-quiet">{detail}</p>
     </div>
   )

@@ -7,6 +7,7 @@ import { Footer } from '#web/features/shell/footer.tsx'
 import type { Theme } from '#web/features/shell/theme.ts'
 import { categoryAt } from '#web/paths.ts'
 import { CategoryFrame } from './category-frame.tsx'
+import { words } from '#web/words/creator.ts'
 
 /** A page may ask to stand alone: `export const handle: PageHandle = { bare: true }`. */
 export interface PageHandle {
@@ -70,7 +71,7 @@ function Loading() {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
     <p role="status" className="page-inside py-24 text-21 text-quiet">
-      Loading…
+      {words.loading}
     </p>
   )
 }

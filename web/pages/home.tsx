@@ -11,6 +11,7 @@ import './home/home.css'
 import { type MetaFacts, metaOf, siteOf } from './meta.ts'
 import { useDetails } from './use-details.tsx'
 import { useSite } from './use-site.ts'
+import { words } from '#web/words/home.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
@@ -24,9 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta(args: MetaFacts) {
   const { name } = siteOf(args.matches)
   return metaOf(args, {
-    title: `${name}: loud after the last bell`,
-    description:
-      'Music, shows, stories, talent and challenges made by teens aged 13–19. Free to watch, free to join.',
+    title: words.title(name),
+    description: words.description,
     canonical: '/',
   })
 }
@@ -42,7 +42,7 @@ export default function Home({ loaderData: { spotlight, fresh } }: Props) {
       <div className="page-inside home-rows">
         <Spotlight spotlight={spotlight} onDetails={open} />
         {fresh.length > 0 && (
-          <Row title={`New on ${site.name}`}>
+          <Row title={words.fresh(site.name)}>
             {fresh.map((item) => (
               <ContentCard key={item.id} item={item} onDetails={open} showType />
             ))}

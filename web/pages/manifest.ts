@@ -1,6 +1,7 @@
 import { getSession } from '#contract/accounts.ts'
 import { apiOf } from '#web/api/context.ts'
 import type { Route } from './+types/manifest.ts'
+import { words } from '#web/words/home.ts'
 
 /** What a phone reads when the site is put on its home screen; it carries the configured name. */
 export async function loader(args: Route.LoaderArgs) {
@@ -8,7 +9,7 @@ export async function loader(args: Route.LoaderArgs) {
   const manifest = {
     name: site.name,
     short_name: site.name,
-    description: 'Made by teens, watched by teens.',
+    description: words.manifest,
     start_url: '/',
     display: 'standalone',
     background_color: '#0f0b1a',

@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Problem } from './ask.ts'
+import { words } from '#web/words/trouble.ts'
 
 interface Words {
   status: number
@@ -34,7 +35,7 @@ export function Trouble({ status, title, detail }: Words) {
 }
 
 /** A document load, so that after trouble everything starts afresh. */
-export function GoHome({ label = 'Go Home' }: { label?: string }) {
+export function GoHome({ label = words.goHome }: { label?: string }) {
   return (
     <Link to={paths.home} reloadDocument className={buttonClass({ variant: 'primary' })}>
       {label}

@@ -20,6 +20,7 @@ import { Related } from './watch/related.tsx'
 import { useLive } from './watch/use-live.ts'
 import { ownStream } from './watch/own-stream.ts'
 import { trailerOf } from './watch/trailer.ts'
+import { words } from '#web/words/watch.ts'
 import './watch/watch.css'
 
 export { action } from './watch/action.ts'
@@ -43,7 +44,7 @@ export function meta(args: Route.MetaArgs) {
   const { title, description, cover_url, creator, visibility } = args.loaderData.item
   return metaOf(args, {
     title,
-    description: description.slice(0, 200) || `A video by ${creator.display_name}.`,
+    description: description.slice(0, 200) || words.videoBy(creator.display_name),
     image: cover_url,
     type: 'video.other',
     noindex: visibility !== 'public',

@@ -1,4 +1,5 @@
 import { Skeleton } from './skeleton.tsx'
+import { words } from '#web/words/ui.ts'
 
 /** Takes the same room as a Card, line for line. */
 export function CardSkeleton() {
@@ -16,7 +17,13 @@ export function CardSkeleton() {
 }
 
 /** As many as will come (eight on a category page), and one word for a screen reader. */
-export function CardSkeletons({ count = 8, label = 'Loading videos' }: { count?: number; label?: string }) {
+export function CardSkeletons({
+  count = 8,
+  label = words.loadingVideos,
+}: {
+  count?: number
+  label?: string
+}) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
     <div className="card-grid" role="status" aria-busy="true">

@@ -1,3 +1,5 @@
+import { words } from '#web/words/ui.ts'
+
 /** Seconds as a clock: "0:07", "12:30", "1:02:03". What is no number reads "0:00". */
 export function clock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
@@ -11,10 +13,10 @@ const two = (n: number) => String(n).padStart(2, '0')
 export function spokenClock(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const parts = [
-    [Math.floor(whole / 3600), 'hour'],
-    [Math.floor((whole % 3600) / 60), 'minute'],
-    [whole % 60, 'second'],
+    [Math.floor(whole / 3600), 'h'],
+    [Math.floor((whole % 3600) / 60), 'min'],
+    [whole % 60, 's'],
   ] as const
-  const said = parts.filter(([n]) => n > 0).map(([n, unit]) => `${n} ${unit}${n === 1 ? '' : 's'}`)
-  return said.join(' ') || '0 seconds'
+  const said = parts.filter(([n]) => n > 0).map(([n, unit]) => words.counted(n, unit))
+  return said.join(' ') || words.counted(0, 's')
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { words } from '#web/words/ui.ts'
 
 type Props = {
   open: boolean
@@ -18,7 +19,7 @@ type Props = {
 /** Asks before something that cannot be undone. Focus starts on Cancel, the first of its buttons; a press beside it does nothing. */
 export function ConfirmDialog({ open, title, children, busy, onCancel, ...asked }: Props) {
   const textId = useId()
-  const { confirmLabel, cancelLabel = 'Cancel', danger, onConfirm } = asked
+  const { confirmLabel, cancelLabel = words.cancel, danger, onConfirm } = asked
   const buttons = (
     <>
       <Button variant="quiet" onClick={onCancel}>

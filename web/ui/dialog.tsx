@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
+import { words } from '#web/words/ui.ts'
 
 export type DialogProps = {
   open: boolean
@@ -61,7 +62,7 @@ export function Dialog({
         <div className="dialog-body">
           <div className="dialog-head">
             <h2 id={titleId}>{title}</h2>
-            {role !== 'alertdialog' && <IconButton bare label="Close" icon={<X />} onClick={onClose} />}
+            {role !== 'alertdialog' && <IconButton bare label={words.close} icon={<X />} onClick={onClose} />}
           </div>
           {children}
           {footer && <div className="dialog-foot">{footer}</div>}

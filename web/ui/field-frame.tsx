@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import { words } from '#web/words/ui.ts'
 
 /** What every field has around it. */
 export type FrameProps = {
@@ -27,7 +28,7 @@ export function FieldFrame({ label, hint, error, optional, id, className, childr
   return (
     <div className={cx('field', className)}>
       <label htmlFor={own} className="field-label">
-        {label} {optional && <span className="field-optional">(optional)</span>}
+        {label} {optional && <span className="field-optional">{words.optional}</span>}
       </label>
       {children(wire(own, hint, error))}
       {error && <FieldError id={`${own}-error`}>{error}</FieldError>}

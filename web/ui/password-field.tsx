@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { FieldFrame, type FrameProps } from './field-frame.tsx'
 import { IconButton } from './icon-button.tsx'
+import { words } from '#web/words/ui.ts'
 
 /** A password that can be looked at. `autoComplete` must say which: current-password or new-password. */
 export function PasswordField(
@@ -24,7 +25,7 @@ export function PasswordField(
           <IconButton
             bare
             className="needs-js"
-            label="Show password"
+            label={words.showPassword}
             aria-pressed={shown}
             icon={shown ? <EyeOff /> : <Eye />}
             onClick={() => setShown(!shown)}

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { cx } from './cx.ts'
+import { words } from '#web/words/ui.ts'
 
 type Props = {
   title: string
@@ -34,13 +35,13 @@ export function Row({ title, more, children, className }: Props) {
         {ends !== 'none' && (
           <div className="row-arrows needs-js">
             <Arrow
-              label={`Back: ${title}`}
+              label={words.rowBack(title)}
               icon={<ArrowLeft />}
               off={ends === 'end'}
               onClick={() => slide(-1)}
             />
             <Arrow
-              label={`On: ${title}`}
+              label={words.rowOn(title)}
               icon={<ArrowRight />}
               off={ends === 'start'}
               onClick={() => slide(1)}

@@ -1,5 +1,7 @@
+import { words } from '#web/words/ui.ts'
+
 /** A ring that turns. Give it a label unless the thing around it already says what is going on. */
-export function Spinner({ size = 28, label = 'Loading' }: { size?: number; label?: string }) {
+export function Spinner({ size = 28, label = words.loading }: { size?: number; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="spinner" style={{ width: size, height: size }}>
       <svg viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -2,6 +2,7 @@ import { Check, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { current, dismiss, onServer, stay, subscribe, type Toast } from './notify.ts'
+import { words } from '#web/words/ui.ts'
 
 /** Where toasts appear: below on phones, top right on wide screens. Put it once, in the shell. The two live regions exist
  *  before any toast does, or screen readers would miss the first one. */
@@ -17,7 +18,7 @@ export function Toaster() {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new toast asks again
   }, [toasts])
   return (
-    <section ref={shelf} className="toasts" popover="manual" aria-label="Notices">
+    <section ref={shelf} className="toasts" popover="manual" aria-label={words.notices}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases */}
       <div role="status" className="toasts-kind">
         {toasts.map((toast) => toast.kind === 'good' && <Piece key={toast.id} toast={toast} />)}
@@ -54,7 +55,7 @@ function Piece({ toast }: { toast: Toast }) {
         <p className="toast-title">{toast.title}</p>
         {toast.text && <p className="toast-text">{toast.text}</p>}
       </div>
-      <IconButton bare label="Dismiss" icon={<X />} onClick={() => dismiss(toast.id)} />
+      <IconButton bare label={words.dismiss} icon={<X />} onClick={() => dismiss(toast.id)} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { graphemes } from '#contract/text.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FieldFrame } from '#web/ui/field-frame.tsx'
+import { words } from '#web/words/comments.ts'
 
 interface Props {
   username: string
@@ -15,12 +16,12 @@ interface Props {
 export function Composer({ username, post, answer }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(box, post, answer?.text ?? '')
-  const problem = draft.left < 0 ? `Use at most ${commentMax} characters.` : answer?.problem
+  const problem = draft.left < 0 ? words.tooLong(commentMax) : answer?.problem
   return (
     <form method="post" className="composer" onSubmit={(event) => void draft.submit(event)}>
       <Avatar name={username} size={40} />
       <div className="composer-body">
-        <FieldFrame label={<span className="sr-only">Your comment</span>} error={problem}>
+        <FieldFrame label={<span className="sr-only">{words.yours}</span>} error={problem}>
           {(wiring) => (
             <textarea
               {...wiring}
@@ -28,7 +29,7 @@ export function Composer({ username, post, answer }: Props) {
               name="body"
               rows={2}
               className="input composer-box"
-              placeholder="Say something kind, or at least funny"
+              placeholder={words.placeholder}
               value={draft.text}
               onChange={(event) => draft.write(event.target.value)}
               onKeyDown={(event) => {
@@ -80,7 +81,7 @@ function Foot(props: { left: number; off: boolean; busy: boolean; onClear: () =>
         aria-disabled={off || undefined}
         onClick={onClear}
       >
-        Clear
+        {words.clear}
       </button>
       <button
         type="submit"
@@ -90,7 +91,7 @@ function Foot(props: { left: number; off: boolean; busy: boolean; onClear: () =>
         aria-disabled={off || busy || undefined}
         aria-busy={busy || undefined}
       >
-        Post
+        {words.post}
       </button>
     </p>
   )

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { words } from '#web/words/comments.ts'
 
 interface Props {
   comment: Comment
@@ -39,7 +40,7 @@ export function Entry({ comment, mine, onDelete }: Props) {
 
 /** One's own are "You"; others go by username, with the first 8 characters of their id beside it (ruling 10). */
 function Who({ comment: { username, user_id }, mine }: { comment: Comment; mine: boolean }) {
-  if (mine) return <b>You</b>
+  if (mine) return <b>{words.you}</b>
   return (
     <>
       <Link to={paths.creator(username)} className="entry-name">
@@ -71,7 +72,7 @@ function Delete({ id, onDelete }: Pick<Props, 'onDelete'> & { id: string }) {
         name="intent"
         value="delete-comment"
         size="small"
-        label="Delete comment"
+        label={words.delete}
         icon={<Trash2 />}
         busy={busy}
       />

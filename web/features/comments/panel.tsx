@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Composer } from './composer.tsx'
 import { Entry } from './entry.tsx'
 import type { Comments } from './use-comments.ts'
+import { words } from '#web/words/comments.ts'
 import './comments.css'
 
 interface Props {
@@ -22,10 +23,10 @@ export function CommentsPanel({ comments, count, me, here, answer }: Props) {
   return (
     <section id="comments" aria-labelledby="comments-title" className="comments">
       <h2 id="comments-title">
-        Comments <span className="text-quiet tabular-nums">{count}</span>
+        {words.title} <span className="text-quiet tabular-nums">{count}</span>
       </h2>
       {me ? <Composer username={me.username} post={comments.post} answer={answer} /> : <JoinIn here={here} />}
-      {comments.items.length === 0 && <p className="text-quiet">Nobody has said anything yet.</p>}
+      {comments.items.length === 0 && <p className="text-quiet">{words.none}</p>}
       <ul className="comments-list" aria-live="polite" aria-relevant="additions">
         {comments.items.map((comment) => (
           <Entry
@@ -44,13 +45,13 @@ export function CommentsPanel({ comments, count, me, here, answer }: Props) {
 function JoinIn({ here }: { here: string }) {
   return (
     <div className="comments-join">
-      <p>Say something? You need to be in first.</p>
+      <p>{words.joinIn}</p>
       <p className="flex flex-wrap gap-2">
         <Link to={paths.login(here)} className={buttonClass({ size: 'small' })}>
-          Log in
+          {words.logIn}
         </Link>
         <Link to={paths.signup(here)} className={buttonClass({ variant: 'primary', size: 'small' })}>
-          Sign up
+          {words.signUp}
         </Link>
       </p>
     </div>
@@ -66,7 +67,7 @@ function Older({ load }: { load: () => Promise<void> }) {
   }
   return (
     <Button className="needs-js mt-4" busy={busy} onClick={() => void more()}>
-      Older comments
+      {words.older}
     </Button>
   )
 }

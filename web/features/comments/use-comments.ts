@@ -3,6 +3,7 @@ import { type Comment, deleteComment, listComments, postComment } from '#contrac
 import { call, CallError } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { changeThread, type CommentPage, startThread } from './thread.ts'
+import { words } from '#web/words/comments.ts'
 
 /** The thread of an item: what the page was made with, plus what is done here and what live updates bring. */
 export function useComments(contentId: string, first: CommentPage) {
@@ -26,21 +27,21 @@ export function useComments(contentId: string, first: CommentPage) {
     },
     /** True when it was posted. A refusal is a toast, and the writer keeps the text (ruling 31). */
     post: async (body: string) => {
-      const comment = await tryTo('Comment not posted', () =>
+      const comment = await tryTo(words.notPosted, () =>
         call(postComment, { params: { id: contentId }, body: { body } }),
       )
       if (comment) change({ kind: 'arrived', comment })
       return comment !== undefined
     },
     remove: async (id: string) => {
-      const done = await tryTo('Delete failed', async () => {
+      const done = await tryTo(words.notDeleted, async () => {
         await call(deleteComment, { params: { id } })
         return true
       })
       if (done) change({ kind: 'left', id })
     },
     older: async () => {
-      const page = await tryTo('Could not load more', () =>
+      const page = await tryTo(words.notLoaded, () =>
         call(listComments, { params: { id: contentId }, query: { cursor: thread.cursor ?? undefined } }),
       )
       if (page) change({ kind: 'older', page })

@@ -12,8 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { notify } from '#web/ui/notify.ts'
-import { deletedText } from './deleted-text.ts'
 import { Picture } from './picture.tsx'
+import { words } from '#web/words/details.ts'
 
 interface Props {
   item: Content
@@ -34,7 +34,7 @@ export default function DetailsDialog({ item, onClose, onDeleted }: Props) {
         <>
           {item.mine && <Delete item={item} onDeleted={onDeleted} />}
           <Link to={paths.watch(item.id)} className={buttonClass({ variant: 'primary' })}>
-            <Play fill="currentColor" aria-hidden="true" /> Play
+            <Play fill="currentColor" aria-hidden="true" /> {words.play}
           </Link>
         </>
       }
@@ -46,7 +46,7 @@ export default function DetailsDialog({ item, onClose, onDeleted }: Props) {
       </p>
       {item.description && <p className="mt-4 whitespace-pre-line">{item.description}</p>}
       <p className="mt-4 text-15 text-quiet">
-        Uploaded{' '}
+        {words.uploaded}{' '}
         <time dateTime={item.created_at}>{uploaded.toLocaleDateString('en-GB', { dateStyle: 'long' })}</time>
       </p>
     </Dialog>
@@ -61,10 +61,10 @@ function Delete({ item, onDeleted }: { item: Content; onDeleted: () => void }) {
     setBusy(true)
     try {
       await call(deleteContent, { params: { id: item.id } })
-      notify.good('Content deleted', deletedText(item.content_type))
+      notify.good(words.deleted, words.deletedText(item.content_type))
       onDeleted()
     } catch (thrown) {
-      notify.bad('Delete failed', thrown instanceof CallError ? thrown.detail : undefined)
+      notify.bad(words.deleteFailed, thrown instanceof CallError ? thrown.detail : undefined)
       setAsking(false)
     } finally {
       setBusy(false)
@@ -73,18 +73,18 @@ function Delete({ item, onDeleted }: { item: Content; onDeleted: () => void }) {
   return (
     <>
       <Button variant="quiet" className="text-bad-ink" onClick={() => setAsking(true)}>
-        <Trash2 aria-hidden="true" /> Delete
+        <Trash2 aria-hidden="true" /> {words.delete}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Delete this video?"
-        confirmLabel="Delete"
+        title={words.askDelete}
+        confirmLabel={words.delete}
         danger
         busy={busy}
         onConfirm={() => void remove()}
         onCancel={() => setAsking(false)}
       >
-        “{item.title}”, its likes and its comments will be gone for good.
+        {words.whatGoes(item.title)}
       </ConfirmDialog>
     </>
   )

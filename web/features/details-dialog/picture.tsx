@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Content } from '#contract/content.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
+import { words } from '#web/words/details.ts'
 
 /** The cover, and over it the way to the trailer when there is one. */
 export function Picture({ item }: { item: Content }) {
@@ -26,13 +27,13 @@ function Trailer({ url }: { url: string }) {
   if (url.startsWith('/')) {
     return (
       <Link to={url} className={look}>
-        <Play aria-hidden="true" /> Trailer
+        <Play aria-hidden="true" /> {words.trailer}
       </Link>
     )
   }
   return (
     <a href={url} target="_blank" rel="noreferrer noopener nofollow" className={look}>
-      <ExternalLink aria-hidden="true" /> Trailer on {new URL(url).hostname}
+      <ExternalLink aria-hidden="true" /> {words.trailerOn(new URL(url).hostname)}
     </a>
   )
 }

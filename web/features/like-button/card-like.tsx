@@ -1,6 +1,7 @@
 import { Heart } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { likeLocally, localLike, none, subscribe } from './local-likes.ts'
+import { words } from '#web/words/like.ts'
 import './like.css'
 
 /** On movie and TV cards: needs no account, counts in this browser only. */
@@ -15,7 +16,7 @@ export function CardLike({ id, title }: { id: string; title: string }) {
       type="button"
       className="card-heart needs-js"
       aria-pressed={mine}
-      aria-label={`${mine ? 'Liked' : 'Like'} ${title}, ${count}`}
+      aria-label={words.onCard(mine, title, count)}
       onClick={() => likeLocally(id)}
     >
       <Heart size={18} fill={mine ? 'currentColor' : 'none'} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { Heart } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/words/like.ts'
 import './like.css'
 
 interface Props {
@@ -23,9 +24,9 @@ export function LikeButton({ liked, count, onToggle }: Props) {
       }}
     >
       <Heart fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
-      {liked ? 'Liked' : 'Like'}
+      {liked ? words.liked : words.like}
       <span className="tabular-nums">
-        {count} <span className="sr-only">{count === 1 ? 'like' : 'likes'}</span>
+        {count} <span className="sr-only">{words.likes(count)}</span>
       </span>
     </Button>
   )

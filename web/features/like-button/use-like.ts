@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { deleteLike, putLike } from '#contract/likes.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
+import { words } from '#web/words/like.ts'
 
 interface Start {
   id: string
@@ -20,7 +21,7 @@ export function useLike(start: Start, signedIn: boolean) {
   const busy = useRef(false)
 
   const toggle = () => {
-    if (!signedIn) return notify.bad('Sign in to like videos')
+    if (!signedIn) return notify.bad(words.signIn)
     wish.current = !wish.current
     setShown({ liked: wish.current, count: expected(said.current, wish.current) })
     void settle()
@@ -32,7 +33,7 @@ export function useLike(start: Start, signedIn: boolean) {
       while (said.current.liked !== wish.current) await say(wish.current)
     } catch (thrown) {
       wish.current = said.current.liked
-      notify.bad("Couldn't update like", thrown instanceof CallError ? thrown.detail : undefined)
+      notify.bad(words.failed, thrown instanceof CallError ? thrown.detail : undefined)
     } finally {
       busy.current = false
       setShown(said.current)

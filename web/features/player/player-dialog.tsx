@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { sourceOf } from './source.ts'
+import { words } from '#web/words/home.ts'
 
 /** Plays an item over the page, without leaving it. */
 export default function PlayerDialog({ item, onClose }: { item: Content; onClose: () => void }) {
@@ -16,7 +17,7 @@ export default function PlayerDialog({ item, onClose }: { item: Content; onClose
       title={item.title}
       footer={
         <Link to={paths.watch(item.id)} className={buttonClass()}>
-          Comments and more
+          {words.comments}
         </Link>
       }
     >

@@ -5,6 +5,7 @@ import { storedType } from '#contract/kinds.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CategoryIcon } from '#web/ui/category-icon.tsx'
+import { words } from '#web/words/home.ts'
 
 const doors = ['music', 'shows', 'stories', 'talent', 'challenges', 'live'] as const
 
@@ -13,24 +14,22 @@ export function Hero({ ads }: { ads: boolean }) {
     <section className="hero">
       <div className="page-inside hero-inside">
         <div className="hero-words">
-          <p className="hero-stamp">Built for Teens • Ages 13–19</p>
+          <p className="hero-stamp">{words.stamp}</p>
           <h1 className="poster-type hero-title">
-            Loud after <br />
-            the last <span className="hero-bell">bell</span>
+            {words.poster.first} <br />
+            {words.poster.second} <span className="hero-bell">{words.poster.bell}</span>
           </h1>
-          <p className="hero-line">
-            Music, shows, stories and whatever you came up with on the bus. Made by teens, watched by teens.
-          </p>
+          <p className="hero-line">{words.line}</p>
           <p className="hero-buttons">
             <Link to={paths.category('shows')} className={buttonClass({ variant: 'primary', size: 'large' })}>
-              <Play fill="currentColor" aria-hidden="true" /> Watch shows
+              <Play fill="currentColor" aria-hidden="true" /> {words.shows}
             </Link>
             <Link to={paths.create()} className={buttonClass({ size: 'large' })}>
-              <Plus aria-hidden="true" /> Start creating
+              <Plus aria-hidden="true" /> {words.create}
             </Link>
           </p>
         </div>
-        <nav className="doors" aria-label="Categories">
+        <nav className="doors" aria-label={words.categories}>
           {doors.map((name) => (
             <Door key={name} name={name} />
           ))}
@@ -58,16 +57,16 @@ function Claims({ ads }: { ads: boolean }) {
   return (
     <ul className="claims">
       <li>
-        <b>10K+</b> teen-made videos
+        <b>{words.claims.many}</b> {words.claims.videos}
       </li>
       <li>
-        <b>4K</b> quality
+        <b>{words.claims.sharp}</b> {words.claims.quality}
       </li>
       <li>
-        <b>Free</b> {ads ? 'to watch' : 'with no ads'}
+        <b>{words.claims.free}</b> {ads ? words.claims.toWatch : words.claims.noAds}
       </li>
       <li>
-        <b>Zero</b> toxicity
+        <b>{words.claims.zero}</b> {words.claims.toxicity}
       </li>
     </ul>
   )

@@ -6,6 +6,7 @@ import { storedType } from '#contract/kinds.ts'
 import { ContentCard } from '#web/features/content-card.tsx'
 import { paths } from '#web/paths.ts'
 import { CategoryIcon } from '#web/ui/category-icon.tsx'
+import { words } from '#web/words/home.ts'
 
 const PlayerDialog = lazy(() => import('#web/features/player/player-dialog.tsx'))
 
@@ -20,7 +21,7 @@ export function Spotlight({ spotlight, onDetails }: Props) {
   return (
     <section aria-labelledby="spotlight">
       <h2 id="spotlight" className="spotlight-title">
-        Video of the Week
+        {words.spotlight}
       </h2>
       <div className="spotlight-grid">
         {spotlightCategories.map((name, index) => {
@@ -51,7 +52,7 @@ export function Spotlight({ spotlight, onDetails }: Props) {
 function NoneYet({ name }: { name: SpotlightCategory }) {
   return (
     <Link to={paths.create(categories[name].upload)} className="none-yet">
-      None yet – be the first!
+      {words.noneYet}
     </Link>
   )
 }

@@ -3,6 +3,7 @@ import { useAuth } from '#web/features/auth.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Drawing } from '#web/ui/drawings.tsx'
+import { words } from '#web/words/home.ts'
 
 /** The last thing on the page: somebody who scrolled this far wants in. */
 export function YourTurn() {
@@ -10,17 +11,13 @@ export function YourTurn() {
   return (
     <section className="poster your-turn" data-hue="challenge">
       <div>
-        <h2 className="your-turn-title">Your turn.</h2>
-        <p>
-          {me
-            ? 'Pick a clip from your phone. It plays in seconds and gets better while you watch.'
-            : 'You bring the clip, we bring the people. Joining takes a minute and costs nothing.'}
-        </p>
+        <h2 className="your-turn-title">{words.yourTurn}</h2>
+        <p>{me ? words.yourTurnIn : words.yourTurnOut}</p>
         <Link
           to={me ? paths.create() : paths.signup()}
           className={buttonClass({ variant: 'ink', size: 'large' })}
         >
-          {me ? 'Upload something' : 'Join Free'}
+          {me ? words.upload : words.join}
         </Link>
       </div>
       <div className="your-turn-drawing" data-hue="talent">

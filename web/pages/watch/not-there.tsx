@@ -3,6 +3,7 @@ import { refusal } from '#contract/refusals.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { GoHome } from '../trouble.tsx'
+import { words } from '#web/words/watch.ts'
 
 /** Said the same whether it never was, was deleted, or is not for this viewer. */
 export function NotThere() {
@@ -12,10 +13,10 @@ export function NotThere() {
   }, [])
   return (
     <>
-      <title>Video not found</title>
+      <title>{words.notFound}</title>
       <meta name="robots" content="noindex" />
-      <EmptyState heading="h1" title="Video not found" drawing="lens" action={<GoHome />}>
-        It may have been removed or the link is wrong
+      <EmptyState heading="h1" title={words.notFound} drawing="lens" action={<GoHome />}>
+        {words.notFoundText}
       </EmptyState>
     </>
   )

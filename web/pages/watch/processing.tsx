@@ -2,6 +2,7 @@ import type { Stream } from '#contract/uploads.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { timeLeft } from './time-left.ts'
+import { words } from '#web/words/watch.ts'
 
 /** Shown to the creator only: what is being made of the upload, and how long it takes. */
 export function Processing({ stream, ready }: { stream: Stream; ready: boolean }) {
@@ -15,18 +16,18 @@ export function Processing({ stream, ready }: { stream: Stream; ready: boolean }
   return (
     <div className={ready ? 'processing processing-slim' : 'processing'}>
       <div className="processing-inside">
-        {!ready && <p className="processing-title">Getting it ready</p>}
+        {!ready && <p className="processing-title">{words.gettingReady}</p>}
         <p className="processing-text">{sentence(stream, ready)}</p>
-        <Progress label="Processing" percent={stream.queue_place ? null : stream.percent} />
+        <Progress label={words.processing} percent={stream.queue_place ? null : stream.percent} />
       </div>
     </div>
   )
 }
 
 function sentence({ state, percent, queue_place, eta_seconds }: Stream, ready: boolean): string {
-  if (state === 'uploading') return 'The upload is not finished yet.'
-  if (queue_place) return queue_place === 1 ? 'Next in line.' : `Number ${queue_place} in line.`
-  const left = eta_seconds === null ? '' : `, ${timeLeft(eta_seconds)} left`
-  const done = `${Math.round(percent)} %${left}`
-  return ready ? `More qualities are on their way: ${done}` : done
+  if (state === 'uploading') return words.unfinished
+  if (queue_place) return words.inLine(queue_place)
+  const left = eta_seconds === null ? null : timeLeft(eta_seconds)
+  const done = words.done(Math.round(percent), left)
+  return ready ? words.moreQualities(done) : done
 }

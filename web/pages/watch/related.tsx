@@ -5,13 +5,14 @@ import { genreLabel } from '#contract/genres.ts'
 import { paths } from '#web/paths.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
 import { dayOf } from './day.ts'
+import { words } from '#web/words/watch.ts'
 
 /** Up to twelve others of the same type, newest first. */
 export function Related({ items }: { items: Content[] }) {
   return (
     <aside className="related" aria-labelledby="related-title">
-      <h2 id="related-title">Related</h2>
-      {items.length === 0 && <p className="text-quiet">No related videos yet</p>}
+      <h2 id="related-title">{words.related}</h2>
+      {items.length === 0 && <p className="text-quiet">{words.noRelated}</p>}
       <ul className="related-list">
         {items.map((item) => (
           <li key={item.id}>
@@ -41,7 +42,7 @@ function RelatedItem({ item }: { item: Content }) {
         <b className="related-name">{title}</b>
         <span className="related-facts">
           <span>
-            <Heart size={14} aria-hidden="true" /> <span className="sr-only">Likes: </span>
+            <Heart size={14} aria-hidden="true" /> <span className="sr-only">{words.likes}</span>
             {item.likes_count}
           </span>
           {genre && <span>{genreLabel(genre)}</span>}

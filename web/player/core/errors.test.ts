@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { fromHlsFailure, fromMediaError, mayPass, mayRecover, playbackErrors } from './errors.ts'
+import { fromHlsFailure, fromMediaError, mayPass, mayRecover } from './errors.ts'
+import { words } from '#web/words/player.ts'
 
 test('each code of the browser has its sentence', () => {
-  const said = [1, 2, 3, 4, 99, undefined].map((code) => playbackErrors[fromMediaError(code)])
+  const said = [1, 2, 3, 4, 99, undefined].map((code) => words.errors[fromMediaError(code)])
   assert.deepEqual(said, [
     'Video loading was aborted',
     'Network error occurred while loading video',

@@ -1,13 +1,6 @@
-/** The five ways a video can fail, in the specification's words. */
-export const playbackErrors = {
-  aborted: 'Video loading was aborted',
-  network: 'Network error occurred while loading video',
-  codec: 'Video codec not supported. Use H.264 + AAC (yuv420p).',
-  format: 'Video format not supported (use MP4/H.264 + AAC).',
-  unknown: 'Video playback failed',
-} as const
+import type { words } from '#web/words/player.ts'
 
-export type PlaybackError = keyof typeof playbackErrors
+export type PlaybackError = keyof typeof words.errors
 
 /** From `video.error.code` (HTML, MediaError: 1 aborted, 2 network, 3 decode, 4 source not supported). */
 export function fromMediaError(code: number | undefined): PlaybackError {

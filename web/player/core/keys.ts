@@ -1,3 +1,5 @@
+import { words } from '#web/words/player-keys.ts'
+
 /** What changes how the player stands on the page. */
 export type ViewChange = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
 
@@ -47,18 +49,18 @@ const table: Record<string, Command> = {
 }
 
 /** The sheet behind `?`. */
-export const keySheet: [keys: string[], does: string][] = [
-  [['Space', 'K'], 'Play or pause'],
-  [['J', 'L'], 'Back or on by 10 seconds'],
-  [['←', '→'], 'Back or on by 5 seconds'],
-  [['↑', '↓'], 'Volume'],
-  [['M'], 'Mute'],
-  [['0', '…', '9'], 'Jump to a tenth of the video'],
-  [['<', '>'], 'Slower or faster'],
-  [[',', '.'], 'One frame back or on'],
-  [['F'], 'Full screen'],
-  [['T'], 'Theatre'],
-  [['C'], 'Captions'],
-  [['I'], 'Picture in picture'],
-  [['?'], 'This list'],
+export const keySheet: [keys: string[], does: keyof typeof words][] = [
+  [[words.space, 'K'], 'togglePlay'],
+  [['J', 'L'], 'skip10'],
+  [['←', '→'], 'skip5'],
+  [['↑', '↓'], 'volume'],
+  [['M'], 'mute'],
+  [['0', '…', '9'], 'tenth'],
+  [['<', '>'], 'rate'],
+  [[',', '.'], 'frame'],
+  [['F'], 'fullscreen'],
+  [['T'], 'theatre'],
+  [['C'], 'captions'],
+  [['I'], 'pip'],
+  [['?'], 'sheet'],
 ]

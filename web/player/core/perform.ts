@@ -2,12 +2,15 @@ import type { Command, ViewChange } from './keys.ts'
 import type { Player } from './player.ts'
 import type { BubbleSign } from './state.ts'
 import { nextRate, volumeStep } from './steps.ts'
+import { words } from '#web/words/player.ts'
+
+const { said } = words
 
 /** Does what a key asks, shows it in a bubble and says it. */
 export function perform(player: Player, command: Command) {
   player.idle.wake()
-  const said = act(player, command)
-  if (said) player.say(...said)
+  const news = act(player, command)
+  if (news) player.say(...news)
 }
 
 function act(player: Player, command: Command): [BubbleSign, string] | null {
@@ -15,7 +18,7 @@ function act(player: Player, command: Command): [BubbleSign, string] | null {
   switch (command.do) {
     case 'togglePlay':
       void player.togglePlay()
-      return state.paused ? ['play', 'Play'] : ['pause', 'Paused']
+      return state.paused ? ['play', said.play] : ['pause', said.paused]
     case 'seekBy':
       return seekBy(player, command.by)
     case 'seekToPart':
@@ -25,12 +28,12 @@ function act(player: Player, command: Command): [BubbleSign, string] | null {
       return volumeTo(player, volumeStep((state.muted ? 0 : state.volume) + command.by))
     case 'mute':
       player.setMuted(!state.muted)
-      return state.muted ? ['louder', 'Sound on'] : ['muted', 'Muted']
+      return state.muted ? ['louder', said.soundOn] : ['muted', said.muted]
     case 'rate':
       return rateTo(player, nextRate(state.rate, command.way))
     case 'frame':
       void stepFrame(player, command.way)
-      return ['frame', command.way > 0 ? 'One frame on' : 'One frame back']
+      return ['frame', command.way > 0 ? said.frameOn : said.frameBack]
     default:
       return change(player, command.do)
   }
@@ -38,7 +41,7 @@ function act(player: Player, command: Command): [BubbleSign, string] | null {
 
 export function seekBy(player: Player, by: number): [BubbleSign, string] {
   void player.seekBy(by)
-  return by < 0 ? ['back', `${-by} seconds back`] : ['on', `${by} seconds on`]
+  return by < 0 ? ['back', said.back(-by)] : ['on', said.on(by)]
 }
 
 function volumeTo(player: Player, volume: number): [BubbleSign, string] {
@@ -46,13 +49,13 @@ function volumeTo(player: Player, volume: number): [BubbleSign, string] {
   player.setVolume(volume)
   return [
     volume === 0 ? 'muted' : volume < before ? 'quieter' : 'louder',
-    `Volume ${Math.round(volume * 100)}%`,
+    said.volume(Math.round(volume * 100)),
   ]
 }
 
 function rateTo(player: Player, rate: number): [BubbleSign, string] {
   player.setRate(rate)
-  return ['rate', rate === 1 ? 'Normal speed' : `${rate} × speed`]
+  return ['rate', rate === 1 ? said.normalSpeed : said.speed(rate)]
 }
 
 async function stepFrame(player: Player, way: 1 | -1) {
@@ -68,8 +71,9 @@ function change(player: Player, what: ViewChange): [BubbleSign, string] | null {
   if (what === 'keys') player.showKeys(!state.keysShown)
   if (what === 'fullscreen') void player.toggleFullscreen()
   if (what === 'pip') void player.togglePip()
-  if (what === 'captions') return player.toggleCaptions() ? ['view', 'Captions on'] : ['view', 'Captions off']
+  if (what === 'captions')
+    return player.toggleCaptions() ? ['view', said.captionsOn] : ['view', said.captionsOff]
   if (what !== 'theatre') return null
   player.toggleTheatre()
-  return ['view', state.theatre ? 'Theatre off' : 'Theatre']
+  return ['view', state.theatre ? said.theatreOff : said.theatre]
 }

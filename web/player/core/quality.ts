@@ -1,3 +1,5 @@
+import { words } from '#web/words/player.ts'
+
 /** auto; saver: auto, but never above 480p; or the short side of one rendition. */
 export type QualityChoice = 'auto' | 'saver' | number
 
@@ -12,11 +14,11 @@ export function qualityMenu(
   chosen: QualityChoice,
 ): QualityEntry[] {
   if (!heights.length) return []
-  const now = playing && chosen === 'auto' ? ` (${playing}p)` : ''
+  const now = playing && chosen === 'auto' ? words.autoNow(playing) : words.auto
   return [
-    { choice: 'auto', label: `Auto${now}` },
-    ...descending(heights).map((height) => ({ choice: height, label: `${height}p` })),
-    { choice: 'saver', label: 'Data saver' },
+    { choice: 'auto', label: now },
+    ...descending(heights).map((height) => ({ choice: height, label: words.height(height) })),
+    { choice: 'saver', label: words.dataSaver },
   ]
 }
 

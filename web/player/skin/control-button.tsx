@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { words } from '#web/words/player.ts'
 
 type Props = ComponentProps<'button'> & { label: string; keys?: string; icon: ReactElement }
 
@@ -12,7 +13,7 @@ export function ControlButton({ label, keys, icon, className, ...rest }: Props) 
       className={cx('control', className)}
       aria-label={label}
       aria-keyshortcuts={keys}
-      title={keys ? `${label} (${keys})` : label}
+      title={keys ? words.withKey(label, keys) : label}
     >
       {icon}
     </button>

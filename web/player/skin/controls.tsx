@@ -21,6 +21,7 @@ import { Settings } from './settings.tsx'
 import { SourceSwitch } from './source-switch.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { Volume } from './volume.tsx'
+import { words } from '#web/words/player.ts'
 
 export function Controls(props: PlayerProps) {
   const player = usePlayer()
@@ -34,7 +35,7 @@ export function Controls(props: PlayerProps) {
       )}
       {mutedByBrowser && !paused && (
         <Button variant="primary" className="sound-on" onClick={() => player.setMuted(false)}>
-          <VolumeX /> Tap for sound
+          <VolumeX /> {words.tapForSound}
         </Button>
       )}
       {props.trailerSrc && <SourceSwitch />}
@@ -61,23 +62,18 @@ function PlayButtons() {
   return (
     <>
       <ControlButton
-        label={paused ? 'Play' : 'Pause'}
+        label={paused ? words.play : words.pause}
         keys="K"
         icon={paused ? <Play fill="currentColor" /> : <Pause fill="currentColor" />}
         onClick={() => void player.togglePlay()}
       />
       <ControlButton
-        label="Back 10 seconds"
+        label={words.back10}
         keys="J"
         icon={<Ten Arrow={RotateCcw} />}
         onClick={() => skip(-10)}
       />
-      <ControlButton
-        label="Forward 10 seconds"
-        keys="L"
-        icon={<Ten Arrow={RotateCw} />}
-        onClick={() => skip(10)}
-      />
+      <ControlButton label={words.on10} keys="L" icon={<Ten Arrow={RotateCw} />} onClick={() => skip(10)} />
     </>
   )
 }
@@ -106,7 +102,7 @@ function CaptionsButton() {
   const on = usePlayerState((state) => state.captions >= 0)
   return (
     <ControlButton
-      label="Captions"
+      label={words.captions}
       keys="C"
       aria-pressed={on}
       icon={<Captions />}
@@ -123,7 +119,7 @@ function ViewButtons({ embed }: { embed?: boolean }) {
       {player.canPip() && (
         <ControlButton
           className="wide-only"
-          label="Picture in picture"
+          label={words.pip}
           keys="I"
           aria-pressed={pip}
           icon={<PictureInPicture2 />}
@@ -133,7 +129,7 @@ function ViewButtons({ embed }: { embed?: boolean }) {
       {!embed && !fullscreen && (
         <ControlButton
           className="wide-only"
-          label="Theatre"
+          label={words.theatre}
           keys="T"
           aria-pressed={theatre}
           icon={<RectangleHorizontal />}
@@ -141,7 +137,7 @@ function ViewButtons({ embed }: { embed?: boolean }) {
         />
       )}
       <ControlButton
-        label={fullscreen ? 'Leave full screen' : 'Full screen'}
+        label={fullscreen ? words.leaveFullscreen : words.fullscreen}
         keys="F"
         icon={fullscreen ? <Minimize /> : <Maximize />}
         onClick={() => void player.toggleFullscreen()}

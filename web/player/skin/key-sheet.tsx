@@ -1,13 +1,14 @@
 import { keySheet } from '../core/keys.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
+import { words } from '#web/words/player-keys.ts'
 import './key-sheet.css'
 
 export function KeySheet() {
   const player = usePlayer()
   const open = usePlayerState((state) => state.keysShown)
   return (
-    <Dialog open={open} onClose={() => player.showKeys(false)} title="Keys" size="small">
+    <Dialog open={open} onClose={() => player.showKeys(false)} title={words.title} size="small">
       <dl className="key-sheet">
         {keySheet.map(([keys, does]) => (
           <div key={does}>
@@ -16,7 +17,7 @@ export function KeySheet() {
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>
-            <dd>{does}</dd>
+            <dd>{words[does]}</dd>
           </div>
         ))}
       </dl>

@@ -11,6 +11,7 @@ import { isUpright, Poster, Stage } from './still.tsx'
 import { useHands } from './use-hands.ts'
 import { useNews } from './use-news.ts'
 import { PlayerContext, usePlayer, usePlayerState } from './use-player.ts'
+import { words } from '#web/words/player.ts'
 import './range.css'
 import './player.css'
 
@@ -42,7 +43,7 @@ function Frame(props: PlayerProps) {
       className={props.className}
       embed={props.embed}
       ref={stage}
-      aria-label={`Video player: ${props.title}`}
+      aria-label={words.region(props.title)}
       theatre={state.theatre}
       data-started={started || undefined}
       data-controls={controlsVisible || undefined}

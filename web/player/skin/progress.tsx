@@ -2,6 +2,7 @@ import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } fr
 import { clock, spokenClock } from '../../ui/clock.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
+import { words } from '#web/words/player.ts'
 
 /** The browser's own slider under our drawing: thumb, keyboard (0.1 s a step) and screen reader come with it. */
 export function Progress({ storyboardUrl }: { storyboardUrl?: string | null }) {
@@ -28,8 +29,8 @@ export function Progress({ storyboardUrl }: { storyboardUrl?: string | null }) {
       <input
         type="range"
         className="range"
-        aria-label="Seek"
-        aria-valuetext={`${spokenClock(currentTime)} of ${spokenClock(duration)}`}
+        aria-label={words.seek}
+        aria-valuetext={words.at(spokenClock(currentTime), spokenClock(duration))}
         min={0}
         max={duration || 1}
         step={0.1}

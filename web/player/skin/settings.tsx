@@ -6,15 +6,16 @@ import { Menu } from '../../ui/menu.tsx'
 import { ControlButton } from './control-button.tsx'
 import type { CaptionTrack } from './props.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
+import { words } from '#web/words/player.ts'
 
 export function Settings({ tracks, loudness }: { tracks?: CaptionTrack[]; loudness?: number | null }) {
   const player = usePlayer()
   return (
     <Menu
-      label="Settings"
+      label={words.settings}
       side="top"
       onOpenChange={(open) => player.idle.hold('menu', open)}
-      trigger={<ControlButton label="Settings" icon={<Settings2 />} />}
+      trigger={<ControlButton label={words.settings} icon={<Settings2 />} />}
     >
       <QualityGroup />
       <SpeedGroup />
@@ -30,7 +31,7 @@ function QualityGroup() {
   const entries = qualityMenu(qualities, playingQuality, quality)
   if (!entries.length) return null
   return (
-    <MenuGroup label="Quality">
+    <MenuGroup label={words.quality}>
       {entries.map(({ choice, label }) => (
         <MenuChoice key={choice} checked={choice === quality} onSelect={() => void player.setQuality(choice)}>
           {label}
@@ -44,7 +45,7 @@ function SpeedGroup() {
   const player = usePlayer()
   const rate = usePlayerState((state) => state.rate)
   return (
-    <MenuGroup label="Speed" grid>
+    <MenuGroup label={words.speed} grid>
       {rates.map((each) => (
         <MenuChoice key={each} checked={each === rate} onSelect={() => player.setRate(each)}>
           {each}×
@@ -58,8 +59,8 @@ function CaptionsGroup({ tracks }: { tracks: CaptionTrack[] }) {
   const player = usePlayer()
   const captions = usePlayerState((state) => state.captions)
   return (
-    <MenuGroup label="Captions">
-      {['Off', ...tracks.map((track) => track.label)].map((label, index) => (
+    <MenuGroup label={words.captions}>
+      {[words.off, ...tracks.map((track) => track.label)].map((label, index) => (
         <MenuChoice
           key={label}
           checked={captions === index - 1}
@@ -76,9 +77,9 @@ function EvenVolume() {
   const player = usePlayer()
   const on = usePlayerState((state) => state.evenVolume)
   return (
-    <MenuGroup label="Sound">
+    <MenuGroup label={words.sound}>
       <MenuChoice box checked={on} onSelect={() => player.setEvenVolume(!on)}>
-        Even volume
+        {words.evenVolume}
       </MenuChoice>
     </MenuGroup>
   )

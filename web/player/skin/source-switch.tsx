@@ -1,10 +1,7 @@
-import type { SourceName } from '../core/state.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
+import { words } from '#web/words/player.ts'
 
-const names: [SourceName, string][] = [
-  ['main', 'Video'],
-  ['trailer', 'Trailer'],
-]
+const names = ['main', 'trailer'] as const
 
 /** Only there when there are both. Each keeps its own place. */
 export function SourceSwitch() {
@@ -12,15 +9,15 @@ export function SourceSwitch() {
   const source = usePlayerState((state) => state.source)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for forms
-    <div className="source-switch" role="group" aria-label="What to play">
-      {names.map(([name, label]) => (
+    <div className="source-switch" role="group" aria-label={words.source}>
+      {names.map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={source === name}
           onClick={() => source !== name && void player.switchSource(name)}
         >
-          {label}
+          {words.sources[name]}
         </button>
       ))}
     </div>

@@ -2,6 +2,7 @@ import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { ControlButton } from './control-button.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
+import { words } from '#web/words/player.ts'
 
 export function Volume() {
   const player = usePlayer()
@@ -11,7 +12,7 @@ export function Volume() {
   return (
     <div className="volume">
       <ControlButton
-        label={muted ? 'Unmute' : 'Mute'}
+        label={muted ? words.unmute : words.mute}
         keys="M"
         icon={<Icon />}
         onClick={() => player.setMuted(!muted)}
@@ -19,7 +20,7 @@ export function Volume() {
       <input
         type="range"
         className="range"
-        aria-label="Volume"
+        aria-label={words.volume}
         aria-valuetext={`${Math.round(heard * 100)}%`}
         min={0}
         max={1}

@@ -9,7 +9,7 @@ interface Words {
   noun: string
 }
 
-export const categoryWords: Record<CategoryName, Words> = {
+const pages: Record<CategoryName, Words> = {
   music: {
     line: 'First takes, bedroom beats and the song nobody has heard yet.',
     description: 'Music videos made by teens: hip-hop, R&B, pop and everything in between.',
@@ -50,4 +50,11 @@ export const categoryWords: Record<CategoryName, Words> = {
     description: 'Concerts, events and gaming, recorded live by teens.',
     noun: 'a live video',
   },
+}
+
+/** The rows' titles and the empty states come with the data: contract/categories.ts. */
+export const words = {
+  pages,
+  upload: (noun: string) => `Upload ${noun}`,
+  loading: (label: string) => `Loading ${label}`,
 }

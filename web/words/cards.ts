@@ -1,0 +1,4 @@
+export const words = {
+  play: (title: string) => `Play: ${title}`,
+  details: (title: string) => `Details: ${title}`,
+}

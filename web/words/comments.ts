@@ -1,0 +1,18 @@
+export const words = {
+  title: 'Comments',
+  none: 'Nobody has said anything yet.',
+  joinIn: 'Say something? You need to be in first.',
+  logIn: 'Log in',
+  signUp: 'Sign up',
+  yours: 'Your comment',
+  placeholder: 'Say something kind, or at least funny',
+  tooLong: (most: number) => `Use at most ${most} characters.`,
+  clear: 'Clear',
+  post: 'Post',
+  you: 'You',
+  delete: 'Delete comment',
+  older: 'Older comments',
+  notPosted: 'Comment not posted',
+  notDeleted: 'Delete failed',
+  notLoaded: 'Could not load more',
+}
