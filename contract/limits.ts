@@ -32,6 +32,8 @@ export function hasVideoExtension(fileName: string): boolean {
 }
 
 export const imageMaxBytes = 10 * MB
+/** How long caches keep covers, thumbnails and avatars that people chose (specification, section 9: storage). */
+export const pictureCacheSeconds = 3600
 export const titleMax = 120
 export const descriptionMax = 5000
 /** Graphemes (ruling 30). */

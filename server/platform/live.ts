@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { live as figures } from '#contract/limits.ts'
 import type { LiveEventName, LiveEvents } from '#contract/live.ts'
 import { db, type Tx } from './db/db.ts'
 import { log } from './log.ts'
@@ -58,7 +59,8 @@ export async function placeOf(topic: string): Promise<number> {
 
 /**
  * Hands every message after `after` to the listener, each once and in order: first what is kept, then what
- * comes. Resolves to `false` when `after` lies before what is kept (the listener must load anew).
+ * comes. Resolves to `false` when `after` lies before what is kept, or when more than 100 messages were missed:
+ * loading anew is cheaper then, and the listener must.
  */
 export async function subscribe(
   topic: string,
@@ -86,7 +88,12 @@ export async function subscribe(
       leave(topic, heard)
       return false
     }
-    for (const message of await read(topic, after)) once(message)
+    const missed = await read(topic, after, figures.buffer + 1)
+    if (missed.length > figures.buffer) {
+      leave(topic, heard)
+      return false
+    }
+    for (const message of missed) once(message)
   } catch (error) {
     leave(topic, heard)
     throw error
@@ -120,13 +127,14 @@ async function isTooOld(after: number): Promise<boolean> {
   return row?.id !== null && row !== undefined && Number(row.id) > after + 1
 }
 
-async function read(topic: string, after: number): Promise<LiveMessage[]> {
+async function read(topic: string, after: number, most?: number): Promise<LiveMessage[]> {
   const rows = await db
     .selectFrom('live_events')
     .select(['id', 'name', 'data'])
     .where('topic', '=', topic)
     .where('id', '>', after)
     .orderBy('id')
+    .$if(most !== undefined, (q) => q.limit(most!))
     .execute()
   return rows as LiveMessage[]
 }

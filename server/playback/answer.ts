@@ -12,8 +12,8 @@ const types: Record<string, string> = {
 
 interface Shared {
   isPublic: boolean
-  /** The address stays while its bytes may change. */
-  moves: boolean
+  /** For how many seconds caches keep it. `forever`: the bytes behind the address never change. */
+  keep: number | 'forever'
 }
 
 /** A short text that changes while a film is being made. */
@@ -55,15 +55,15 @@ export async function answerObject(
   return new Response(object.body, { status, headers })
 }
 
-function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, moves }: Shared): Headers {
+function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, keep }: Shared): Headers {
   const scope = isPublic ? 'public' : 'private'
   return new Headers({
     etag,
     'last-modified': modified.toUTCString(),
     'accept-ranges': 'bytes',
     'content-type': types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-    // Every try writes to a folder of its own, so what lies there never changes.
-    'cache-control': moves ? `${scope}, max-age=60` : `${scope}, max-age=31536000, immutable`,
+    'cache-control':
+      keep === 'forever' ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=${keep}`,
   })
 }
 

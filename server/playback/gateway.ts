@@ -1,3 +1,4 @@
+import { pictureCacheSeconds } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { storage } from '../platform/storage/storage.ts'
@@ -22,7 +23,13 @@ export async function serveMedia(
   const key = path === 'thumbnail' ? await thumbnailKey(item, new URL(request.url)) : keyOf(item, path)
   const about = key && (await storage.stat(key))
   if (!about) throw new Refusal('content_not_found')
-  return answerObject(key, about, { isPublic: item.isPublic, moves: path === 'thumbnail' }, request)
+  return answerObject(key, about, { isPublic: item.isPublic, keep: keepOf(path) }, request)
+}
+
+/** Every try of processing writes to a folder of its own, so what lies there never changes. */
+function keepOf(path: string): number | 'forever' {
+  if (path === 'thumbnail') return 60
+  return new RegExp(`^${ownPicture}$`).test(path) ? pictureCacheSeconds : 'forever'
 }
 
 const segment = String.raw`(?:\d{3,4}p|source|\d{1,2}p)\/(?:index\.m3u8|init\.mp4|[a-z0-9_-]{1,40}\.(?:m4s|mp4))`

@@ -78,7 +78,7 @@ test('the master playlist names what can be played, with what a player must know
   assert.equal(again.status, 304)
 })
 
-test('every file has its type, and segments may be kept for a year', async () => {
+test('every file has its type; segments may be kept for a year, chosen pictures for 3600 seconds', async () => {
   const types = {
     '1/240p/index.m3u8': 'application/vnd.apple.mpegurl',
     '1/240p/init.mp4': 'video/mp4',
@@ -92,7 +92,8 @@ test('every file has its type, and segments may be kept for a year', async () =>
     const answer = await get(`${open.at}/${path}`)
     assert.equal(answer.status, 200, path)
     assert.equal(answer.headers.get('content-type'), type)
-    assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    const kept = path.startsWith('cover/') ? 'max-age=3600' : 'max-age=31536000, immutable'
+    assert.equal(answer.headers.get('cache-control'), `public, ${kept}`)
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
     assert.equal((await answer.arrayBuffer()).byteLength, segment.length)
   }

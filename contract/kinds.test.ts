@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { genres, isGenreOf } from './genres.ts'
+import { contentTypes, storedType, typeBadge, uploadTypeOf, uploadTypes } from './kinds.ts'
+
+test('seven stored types, seven names in the upload, and one way between them', () => {
+  assert.equal([...contentTypes].join(' '), 'music_video tv_show story talent challenge movie live')
+  assert.deepEqual(
+    uploadTypes.map((name) => `${name} → ${storedType(name)}`),
+    [
+      'music → music_video',
+      'show → tv_show',
+      'story → story',
+      'talent → talent',
+      'challenge → challenge',
+      'live → live',
+      'movie → movie',
+    ],
+  )
+  for (const type of contentTypes) assert.equal(storedType(uploadTypeOf(type)), type)
+})
+
+test('a badge shows the underscore as a space', () => {
+  assert.equal(typeBadge('music_video'), 'music video')
+})
+
+test('each type has the genres of the specification, in any case, and no others', () => {
+  assert.equal(genres.music.join(), 'Hip-Hop,Pop,R&B,Gospel,Country,Afrobeats,Latin,Electronic')
+  assert.equal(genres.show.join(), 'Comedy,Drama,Reality,Docuseries,News,Kids,Sports')
+  assert.equal(genres.story.join(), 'Mystery,Horror,Adventure,Romance,Comedy,Sci-Fi,Fantasy')
+  assert.equal(genres.talent.join(), 'Dance,Singing,Acting,Beatbox,Comedy,Magic,Other')
+  assert.equal(genres.challenge.join(), 'Dance,Prank,Fitness,Food,Trend,Other')
+  assert.equal(genres.live.join(), 'Music,Talk,Gaming,IRL,Sports,Other')
+  assert.ok(isGenreOf('music', 'r&B') && !isGenreOf('music', 'Horror'))
+})

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import * as limits from './limits.ts'
+
+/* A figure of the specification is a promise of its own: who changes one here must have changed it there. */
+
+test('the figures of the specification stand once, and are its own', () => {
+  assert.deepEqual(limits.statusPoll, { first: 1500, every: 3000, most: 60 })
+  assert.equal(limits.afterUploadRedirect, 1200)
+  assert.equal(limits.dashboardRefresh, 10_000)
+  assert.deepEqual(limits.ages, { min: 13, max: 19, adult: 18 })
+  assert.deepEqual([limits.passwordMinSignup, limits.passwordMinChange], [6, 8])
+  assert.equal(limits.usernameCooldownDays, 30)
+  assert.deepEqual([limits.recentPerRow, limits.relatedCount, limits.skeletonCards], [12, 12, 8])
+  assert.deepEqual(limits.spotlight, { days: 7, perCategory: 12 })
+  assert.deepEqual(limits.player, { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 })
+  assert.equal(limits.pictureCacheSeconds, 3600)
+  assert.deepEqual(limits.live, {
+    heartbeat: 25_000,
+    timeout: 10_000,
+    reconnect: [1000, 2000, 5000, 10_000],
+    buffer: 100,
+  })
+})
+
+test('the largest video of each type, in bytes and as people read it', () => {
+  const shown = (['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const).map(
+    (type) => `${type} ${limits.maxBytes(type) / 1024 / 1024} ${limits.maxSizeLabel(type)}`,
+  )
+  assert.deepEqual(shown, [
+    'music 1000 1.0GB',
+    'show 2000 2.0GB',
+    'story 300 300MB',
+    'talent 800 800MB',
+    'challenge 1200 1.2GB',
+    'live 3000 3.0GB',
+    'movie 2000 2.0GB',
+  ])
+})

@@ -1,0 +1,308 @@
+/* The calls and fields that the specification names (sections 3 and 7), where no other story proves them. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import sharp from 'sharp'
+import { sql } from 'kysely'
+import { getSession } from '#contract/accounts.ts'
+import { categories, type CategoryName, categoryNames } from '#contract/categories.ts'
+import { deleteContent, getCategory, getRelated, listOwnContent } from '#contract/content.ts'
+import { getProfile, getProfileById } from '#contract/profiles.ts'
+import { createUpload } from '#contract/uploads.ts'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { eventually } from '../support/eventually.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { listen } from '../support/listening.ts'
+import { refused } from '../support/refused.ts'
+
+const upload = {
+  title: 'A day out',
+  content_type: 'music' as const,
+  file_name: 'clip.mp4',
+  file_size: 1000,
+}
+
+/** The specification's rows (section 2, category pages), each with a genre that must fill it. */
+const rowsSaid = [
+  [
+    'movies',
+    'movie',
+    [
+      ['Recently Added Movies', ''],
+      ['Action', 'action'],
+      ['Drama', 'melodrama'],
+      ['Comedy', 'comedy'],
+    ],
+  ],
+  [
+    'tv-shows',
+    'tv_show',
+    [
+      ['Recently Added TV Shows', ''],
+      ['Drama Series', 'drama'],
+      ['Comedy Shows', 'comedy'],
+      ['Sci-Fi & Fantasy', 'sci-fi'],
+    ],
+  ],
+  [
+    'stories',
+    'story',
+    [
+      ['Recently Added Stories', ''],
+      ['Mystery & Thriller', 'mystery'],
+      ['Drama', 'drama'],
+      ['Comedy', 'comedy'],
+    ],
+  ],
+  [
+    'music',
+    'music_video',
+    [
+      ['Recently Added Music', ''],
+      ['Hip-Hop & Rap', 'hip-hop'],
+      ['R&B / Soul', 'neo soul'],
+      ['R&B / Soul', 'r&b'],
+      ['Pop', 'pop'],
+    ],
+  ],
+  [
+    'shows',
+    'tv_show',
+    [
+      ['Recently Added Shows', ''],
+      ['Drama Series', 'drama'],
+      ['Comedy Series', 'comedy'],
+      ['Reality & Unscripted', 'reality'],
+    ],
+  ],
+  [
+    'talent',
+    'talent',
+    [
+      ['New Talent', ''],
+      ['Dance', 'dance'],
+      ['Singing', 'vocal'],
+      ['Singing', 'singing'],
+      ['Comedy', 'comedy'],
+    ],
+  ],
+  [
+    'challenges',
+    'challenge',
+    [
+      ['Recently Added Challenges', ''],
+      ['Acting', 'acting'],
+      ['Directing', 'directing'],
+      ['Editing', 'editing'],
+    ],
+  ],
+  [
+    'live',
+    'live',
+    [
+      ['Latest Live', ''],
+      ['Live Events', 'event'],
+      ['Concerts', 'concert'],
+      ['Esports & Gaming', 'esports'],
+      ['Esports & Gaming', 'gaming'],
+    ],
+  ],
+] as const
+
+let house: House
+let ada: Person
+let bob: Person
+let nobody: Person
+
+before(async () => {
+  house = await openHouse({ working: true, env: { ADMIN_EMAIL: 'head@example.com' } })
+  ada = await house.joins('ada')
+  bob = await house.joins('Bob_B')
+  nobody = house.stranger()
+})
+after(() => house.close())
+
+test('every field that the specification names has its column', async () => {
+  const named: Record<string, string> = {
+    users: 'id email',
+    sessions: 'id user_id token expires_at',
+    content:
+      'id user_id title description genre content_type file_url video_url trailer_url preview_url cover_url thumbnail_url stream_url stream_status stream_id stream_thumbnail_url playback_id vast_tag_url ad_breaks duration_seconds monetization_enabled is_featured likes_count created_at',
+    profiles:
+      'id user_id username display_name bio is_minor display_name_mode avatar_url is_private last_username_change updated_at',
+    private_details: 'user_id first_name full_name age',
+    comments: 'id content_id user_id body created_at',
+    likes: 'content_id user_id',
+  }
+  const { rows } = await sql<{ table_name: string; column_name: string }>`
+    select table_name, column_name from information_schema.columns where table_schema = 'public'`.execute(db)
+  const there = new Set(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`))
+  for (const [table, columns] of Object.entries(named))
+    for (const column of columns.split(' ')) assert.ok(there.has(`${table}.${column}`), `${table}.${column}`)
+  const id = await published(ada)
+  const { ad_breaks } = await db
+    .selectFrom('content')
+    .select('ad_breaks')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(ad_breaks, [0])
+})
+
+test('an upload names its genre as it likes, and it is stored in lower case', async () => {
+  const { contentId } = await ada.call(createUpload, { body: { ...upload, genre: 'Hip-Hop' } })
+  const { items } = await ada.call(listOwnContent, { query: {} })
+  assert.equal(items.find(({ id }) => id === contentId)?.genre, 'hip-hop')
+  assert.equal(items.find(({ id }) => id === contentId)?.content_type, 'music_video')
+  await ada.call(deleteContent, { params: { id: contentId } })
+})
+
+test('a user id may be sent along, and must then be one’s own; nobody features themselves', async () => {
+  const { contentId } = await ada.call(createUpload, { body: { ...upload, user_id: ada.id } })
+  await ada.call(deleteContent, { params: { id: contentId } })
+  assert.match(await refused(ada.call(createUpload, { body: { ...upload, user_id: bob.id } })), /^403/)
+  const id = await published(ada)
+  for (const field of ['is_featured', 'likes_count', 'user_id']) {
+    const body = JSON.stringify({ [field]: true })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await ada.fetch(`/api/content/${id}`, { method: 'PATCH', headers, body })
+    assert.equal(answer.status, 422, field)
+  }
+})
+
+test('recently added rows hold the first 12, and so does the list of related videos', async () => {
+  const cleo = await house.joins('cleo')
+  let id = ''
+  for (let n = 1; n <= 14; n++)
+    id = await published(cleo, { title: `n${n}`, type: 'story', minutesAgo: 60 - n })
+  const { rows } = await nobody.call(getCategory, { params: { category: 'stories' } })
+  assert.deepEqual(
+    rows[0]?.items.map(({ title }) => title),
+    Array.from({ length: 12 }, (_, n) => `n${14 - n}`),
+  )
+  const { items } = await nobody.call(getRelated, { params: { id } })
+  assert.deepEqual(
+    items.map(({ title }) => title),
+    Array.from({ length: 12 }, (_, n) => `n${13 - n}`),
+  )
+})
+
+test('each category has the rows of the specification, filled by the words of their genres', async () => {
+  const fern = await house.joins('fern')
+  for (const [category, type, genres] of rowsSaid)
+    for (const [title, genre] of genres) {
+      const made = await published(fern, { title, type, genre })
+      const { rows, mine } = await fern.call(getCategory, { params: { category } })
+      assert.ok(
+        rows.find((row) => row.title === title)?.items.some(({ id }) => id === made),
+        `${category}: ${title}`,
+      )
+      assert.ok(mine.some(({ id }) => id === made))
+    }
+})
+
+test('a category also takes in what has its word in the genre, whatever its type', async () => {
+  const gus = await house.joins('gus')
+  for (const [category, word] of [
+    ['music', 'street music'],
+    ['shows', 'Show business'],
+    ['talent', 'hidden talent'],
+    ['challenges', 'challenge'],
+    ['live', 'live set'],
+  ] as const) {
+    const made = await published(gus, { type: 'movie', genre: word.toLowerCase() })
+    const { rows } = await nobody.call(getCategory, { params: { category } })
+    assert.ok(
+      rows[0]!.items.some(({ id }) => id === made),
+      category,
+    )
+  }
+})
+
+test('each category says so while it is empty', () => {
+  const said: Record<CategoryName, string> = {
+    movies: 'No Movies Available / Be the first to upload a movie!',
+    'tv-shows': 'No TV Shows Available / ',
+    stories: 'No Stories Available / ',
+    music: 'No Music Yet / Be the first to upload a music video!',
+    shows: 'No Shows Yet / Be the first to upload a show!',
+    talent: 'No Talent Videos Yet / Show off your skills!',
+    challenges: 'No Challenge Videos Yet / Upload your first entry to kick things off!',
+    live: 'No Live Videos Yet / Stream something awesome!',
+  }
+  for (const name of categoryNames) {
+    const { title, text } = categories[name].empty
+    assert.ok(`${title} / ${text}`.startsWith(said[name]), name)
+  }
+})
+
+test('a profile is found by its name in any case, never by a pattern, and by its owner’s id', async () => {
+  const found = await nobody.call(getProfile, { params: { username: 'bOB_b' } })
+  assert.equal(found.user_id, bob.id)
+  assert.equal((await nobody.call(getProfileById, { params: { id: bob.id } })).username, 'Bob_B')
+  assert.match(await refused(nobody.call(getProfile, { params: { username: 'BobxB' } })), /^404/)
+})
+
+test('a chosen cover is kept by caches for 3600 seconds, and a new one gets a new address', async () => {
+  const id = await published(ada)
+  const picture = await sharp({ create: { width: 32, height: 18, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const put = async () => {
+    const answer = await ada.fetch(`/api/content/${id}/pictures/cover`, {
+      method: 'PUT',
+      body: new Uint8Array(picture),
+    })
+    return ((await answer.json()) as { cover_url: string }).cover_url
+  }
+  const first = await put()
+  const kept = await nobody.fetch(first)
+  assert.equal(kept.headers.get('cache-control'), 'public, max-age=3600')
+  assert.notEqual(await put(), first)
+  assert.equal((await nobody.fetch(first)).status, 404)
+})
+
+test('what is deleted leaves the lists at once, then its files go, then its row', async () => {
+  const id = await published(ada)
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await storage.putBytes(`media/${playback_id}/1/poster.webp`, new Uint8Array([1]))
+  await ada.call(deleteContent, { params: { id } })
+  const { items } = await ada.call(listOwnContent, { query: {} })
+  assert.ok(!items.some((item) => item.id === id))
+  await eventually(
+    async () => !(await db.selectFrom('content').select('id').where('id', '=', id).executeTakeFirst()),
+  )
+  assert.equal(await storage.stat(`media/${playback_id}/1/poster.webp`), null)
+})
+
+test('a page that missed more than 100 messages is told to load anew', async () => {
+  const id = await published(ada)
+  const say = (n: number) =>
+    db
+      .insertInto('live_events')
+      .values({ topic: `content:${id}`, name: 'counts', data: JSON.stringify({ n }) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const start = (await say(0)).id
+  for (let n = 1; n <= 100; n++) await say(n)
+  const near = await listen(nobody, id, start)
+  await eventually(async () => near.heard.filter(({ name }) => name === 'counts').length === 100)
+  await near.stop()
+  await say(101)
+  const far = await listen(nobody, id, start)
+  await far.ended
+  assert.deepEqual(
+    far.heard.map(({ name }) => name),
+    ['heartbeat', 'reset'],
+  )
+})
+
+test('the account of ADMIN_EMAIL is admin, nobody else', async () => {
+  const head = await house.joins('head')
+  const role = async (who: Person) => (await who.call(getSession, {})).me?.role
+  assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { follow } from './live.ts'
+
+/** The browser's EventSource, as far as following knows it; each connection that was opened is kept. */
+class Source extends EventTarget {
+  static opened: Source[] = []
+  closed = false
+  readonly url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    Source.opened.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+}
+
+function scene(t: TestContext) {
+  Source.opened = []
+  const before = globalThis.EventSource
+  Object.assign(globalThis, { EventSource: Source })
+  t.after(() => Object.assign(globalThis, { EventSource: before }))
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  return { newest: () => Source.opened.at(-1)!, count: () => Source.opened.length }
+}
+
+test('a lost connection is tried again after 1, 2, 5, then every 10 seconds', (t) => {
+  const { newest, count } = scene(t)
+  const stop = follow('x', 7, {})
+  for (const delay of [1000, 2000, 5000, 10_000, 10_000]) {
+    const before = count()
+    newest().dispatchEvent(new Event('error'))
+    t.mock.timers.tick(delay - 1)
+    assert.equal(count(), before, `too soon: before ${delay} ms`)
+    t.mock.timers.tick(1)
+    assert.equal(count(), before + 1, `not after ${delay} ms`)
+  }
+  newest().dispatchEvent(new Event('open'))
+  newest().dispatchEvent(new Event('error'))
+  t.mock.timers.tick(1000)
+  assert.equal(count(), 7, 'once it has worked, the delays begin anew')
+  stop()
+})
+
+test('a connection without a sign of life for 25 and 10 more seconds counts as dead', (t) => {
+  const { newest, count } = scene(t)
+  const stop = follow('x', 0, {})
+  newest().dispatchEvent(new Event('open'))
+  t.mock.timers.tick(30_000)
+  newest().dispatchEvent(new Event('heartbeat'))
+  t.mock.timers.tick(34_999)
+  assert.equal(newest().closed, false)
+  t.mock.timers.tick(1)
+  assert.equal(newest().closed, true)
+  t.mock.timers.tick(1000)
+  assert.equal(count(), 2)
+  stop()
+})
+
+test('it goes on after the last event it has seen, and is silent once stopped', (t) => {
+  const { newest, count } = scene(t)
+  const heard: unknown[] = []
+  const stop = follow('x', 7, { comment_deleted: ({ id }) => heard.push(id) })
+  newest().dispatchEvent(new MessageEvent('comment_deleted', { data: '{"id":"c"}', lastEventId: '12' }))
+  newest().dispatchEvent(new Event('error'))
+  t.mock.timers.tick(1000)
+  assert.match(newest().url, /after=12$/)
+  assert.deepEqual(heard, ['c'])
+  stop()
+  newest().dispatchEvent(new Event('error'))
+  t.mock.timers.tick(60_000)
+  assert.equal(count(), 2)
+})
