@@ -63,3 +63,6 @@ export const player = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, control
 
 /** Live updates (specification, section 9: realtime). */
 export const live = { heartbeat: 25_000, timeout: 10_000, reconnect: [1000, 2000, 5000, 10_000], buffer: 100 }
+
+/** Days after which a notification is forgotten. */
+export const notificationDays = 90

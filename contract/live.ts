@@ -1,7 +1,10 @@
 import type { Comment } from './comments.ts'
 import type { Stream } from './uploads.ts'
 
-/** What `GET /api/content/{id}/events` sends (server-sent events; `id:` is the place to resume from). */
+/**
+ * What `GET /api/content/{id}/events` and `GET /api/notifications/events` send (server-sent events; `id:` is the place to
+ * resume from).
+ */
 export interface LiveEvents {
   comment: Comment
   comment_deleted: { id: string }
@@ -10,12 +13,16 @@ export interface LiveEvents {
   renditions: { renditions: string[] }
   /** Only for the owner. */
   stream: Stream
-  /** The item is gone for this viewer. */
+  /** Only to oneself: what the bell shows has changed. Ask `getUnread`, which knows what one may see now. */
+  bell: Record<string, never>
+  /** The item is gone for this viewer, or the session has ended. */
   gone: Record<string, never>
   /** Too long away to replay: load the page's data again. */
   reset: Record<string, never>
 }
 
 export type LiveEventName = keyof LiveEvents
+
+export const notificationEvents = '/api/notifications/events'
 
 export const contentEvents = (id: string) => `/api/content/${id}/events`

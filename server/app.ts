@@ -6,7 +6,11 @@ import { commentRoutes } from './comments/routes.ts'
 import { contentWorkers } from './content/remove.ts'
 import { contentRoutes } from './content/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
+import { heardBy } from './events.ts'
 import { likeRoutes } from './likes/routes.ts'
+import { hearForTheBell } from './notifications/hear.ts'
+import { notificationChores, notificationWorkers } from './notifications/jobs.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { healthRoutes } from './platform/http/health.ts'
@@ -32,14 +36,25 @@ export const routes: Route[] = [
   ...likeRoutes,
   ...commentRoutes,
   ...discoveryRoutes,
+  ...notificationRoutes,
 ]
 
-export const workers: Worker[] = [...mailWorkers, ...accountWorkers, ...contentWorkers, ...processingWorkers]
+/** Who hears of what happens further down. */
+heardBy([hearForTheBell])
+
+export const workers: Worker[] = [
+  ...mailWorkers,
+  ...accountWorkers,
+  ...contentWorkers,
+  ...processingWorkers,
+  ...notificationWorkers,
+]
 
 export const chores: Chore[] = [
   { name: 'sweep-live', cron: '*/10 * * * *', run: sweepLive },
   ...uploadChores,
   ...processingChores,
+  ...notificationChores,
 ]
 
 /** The API. Pages are added to it by the door. */

@@ -6,17 +6,44 @@ import { publish } from './platform/live.ts'
 export type Happening =
   | { what: 'comment_posted'; comment: Comment }
   | { what: 'comment_deleted'; contentId: string; commentId: string }
+  | { what: 'liked'; contentId: string; userId: string }
+  | { what: 'unliked'; contentId: string; userId: string }
   | { what: 'counts_changed'; contentId: string; likes_count: number; comments_count: number }
   | { what: 'renditions_added'; contentId: string; renditions: string[] }
+  /** Playable for the first time. */
+  | { what: 'upload_ready'; contentId: string }
+  /** Refused, or given up after the last try. */
+  | { what: 'upload_failed'; contentId: string }
   | { what: 'content_gone'; contentId: string }
+  | { what: 'bell_changed'; userId: string }
 
 /** Where the news of an item is spoken. */
 export function contentTopic(contentId: string): string {
   return `content:${contentId}`
 }
 
+/** Where the news of one person is spoken, to themselves alone. */
+export function personTopic(userId: string): string {
+  return `person:${userId}`
+}
+
+/** Work that follows from a happening. It queues a job or writes a row in the same transaction, and is quick. */
+export type Hearer = (tx: Tx, happening: Happening) => Promise<void>
+
+let hearers: readonly Hearer[] = []
+
+/** Who hears of everything, beside the open pages: `app.ts` writes them out, so that no feature imports one above it. */
+export function heardBy(these: readonly Hearer[]): void {
+  hearers = these
+}
+
 /** Tells everybody concerned, in the caller's transaction: heard if and only if it commits. */
 export async function announce(tx: Tx, happening: Happening): Promise<void> {
+  await tellPages(tx, happening)
+  for (const hear of hearers) await hear(tx, happening)
+}
+
+async function tellPages(tx: Tx, happening: Happening): Promise<void> {
   switch (happening.what) {
     case 'comment_posted':
       return publish(tx, contentTopic(happening.comment.content_id), 'comment', happening.comment)
@@ -32,5 +59,13 @@ export async function announce(tx: Tx, happening: Happening): Promise<void> {
       })
     case 'content_gone':
       return publish(tx, contentTopic(happening.contentId), 'gone', {})
+    case 'bell_changed':
+      return publish(tx, personTopic(happening.userId), 'bell', {})
+    case 'liked':
+    case 'unliked':
+    case 'upload_ready':
+    case 'upload_failed':
+      // Pages are told by the counts and by the stream's own news.
+      return
   }
 }

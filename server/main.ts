@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import type { ServerType } from '@hono/node-server'
 import { startAuth } from './accounts/auth.ts'
 import { api, chores, workers } from './app.ts'
-import { endFollowing } from './content/follow.ts'
 import { type Config, ConfigError, configure } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/db/db.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { endStreams } from './platform/event-stream.ts'
 import { listen, stopListening } from './platform/http/listen.ts'
 import { startLive, stopLive } from './platform/live.ts'
 import { log } from './platform/log.ts'
@@ -52,7 +52,7 @@ async function serve(config: Config, url: string): Promise<void> {
   const app = api()
   await addPages(app)
   const server: ServerType = await listen(app, config)
-  running.push({ name: 'web server', stop: () => stopListening(server, endFollowing) })
+  running.push({ name: 'web server', stop: () => stopListening(server, endStreams) })
   log.info(`${config.siteName} is ready: ${config.publicUrl}`)
 }
 

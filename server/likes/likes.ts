@@ -1,5 +1,6 @@
 import { count } from '../content/count.ts'
 import { visibleContent } from '../content/one.ts'
+import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
@@ -18,7 +19,9 @@ export function like(viewer: Member, contentId: string): Promise<Liked> {
       .onConflict((row) => row.doNothing())
       .returning('content_id')
       .executeTakeFirst()
-    return { liked: true, likes_count: await counted(tx, contentId, added ? 1 : 0) }
+    const likes_count = await counted(tx, contentId, added ? 1 : 0)
+    if (added) await announce(tx, { what: 'liked', contentId, userId: viewer.id })
+    return { liked: true, likes_count }
   })
 }
 
@@ -32,7 +35,9 @@ export function unlike(viewer: Member, contentId: string): Promise<Liked> {
       .where('user_id', '=', viewer.id)
       .returning('content_id')
       .executeTakeFirst()
-    return { liked: false, likes_count: await counted(tx, contentId, removed ? -1 : 0) }
+    const likes_count = await counted(tx, contentId, removed ? -1 : 0)
+    if (removed) await announce(tx, { what: 'unliked', contentId, userId: viewer.id })
+    return { liked: false, likes_count }
   })
 }
 

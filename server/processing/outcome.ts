@@ -1,5 +1,6 @@
 import type { MediaRefusal } from '#media/refusal.ts'
 import { config } from '../platform/config.ts'
+import { announce } from '../events.ts'
 import { log } from '../platform/log.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { db } from '../platform/db/db.ts'
@@ -39,6 +40,7 @@ export async function refuse(run: Run, { code, title, detail }: MediaRefusal): P
       .execute()
     await tx.deleteFrom('renditions').where('content_id', '=', run.contentId).execute()
     await announceStream(tx, run.contentId)
+    await announce(tx, { what: 'upload_failed', contentId: run.contentId })
   })
   for (let fence = 1; fence <= run.fence; fence++) await storage.remove(`media/${run.playbackId}/${fence}`)
   await storage.remove(run.original)
@@ -77,6 +79,7 @@ export async function fail(run: Run, error: unknown): Promise<boolean> {
         .where('stream_status', '!=', 'ready')
         .execute()
     await announceStream(tx, run.contentId)
+    if (isLast) await announce(tx, { what: 'upload_failed', contentId: run.contentId })
   })
   return isLast
 }

@@ -19,6 +19,7 @@ export async function publishRenditions(run: Run, source: Source, made: Renditio
   const folders = made.map(({ name }) => name)
   await putAndTell(run, { folders }, async (tx) => {
     await retire(tx, run, made)
+    const isFirst = await isNotYetReady(tx, run.contentId)
     await tx
       .insertInto('renditions')
       .values(made.map((rendition) => rowOf(run, rendition)))
@@ -37,7 +38,19 @@ export async function publishRenditions(run: Run, source: Source, made: Renditio
       .execute()
     const renditions = await renditionNames(tx, run.contentId)
     await announce(tx, { what: 'renditions_added', contentId: run.contentId, renditions })
+    if (isFirst) await announce(tx, { what: 'upload_ready', contentId: run.contentId })
   })
+}
+
+async function isNotYetReady(tx: Tx, contentId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('content')
+    .select('id')
+    .where('id', '=', contentId)
+    .where('stream_status', '!=', 'ready')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Poster, thumbnail and preview. The creator's own cover and thumbnail stand in other columns. */

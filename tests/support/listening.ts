@@ -9,10 +9,14 @@ export interface Heard {
 }
 
 /** Follows an item's live updates as a browser does. `next(name)` resolves with the next message of that name. */
-export async function listen(person: Person, contentId: string, after?: number) {
+export function listen(person: Person, contentId: string, after?: number) {
+  return listenTo(person, contentEvents(contentId), after)
+}
+
+export async function listenTo(person: Person, path: string, after?: number) {
   const stop = new AbortController()
   const query = after === undefined ? '' : `?after=${after}`
-  const answer = await person.fetch(contentEvents(contentId) + query, { signal: stop.signal })
+  const answer = await person.fetch(path + query, { signal: stop.signal })
   if (answer.status !== 200) throw new Error(`live updates answered ${answer.status}`)
   const heard: Heard[] = []
   const waiting: { name: string; resolve: (message: Heard) => void }[] = []

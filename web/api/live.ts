@@ -1,13 +1,13 @@
-import { type LiveEventName, type LiveEvents, contentEvents } from '#contract/live.ts'
+import type { LiveEventName, LiveEvents } from '#contract/live.ts'
 import { live as figures } from '#contract/limits.ts'
 
 type Handlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) => void }
 
 /**
- * Follows the live updates of an item from the place `after` (`live_cursor` of the item) on. Reconnects after 1, 2, 5, then every 10 s, resuming after the last
- * event seen; a connection without a heartbeat for 25 + 10 s counts as dead. Returns the stop function.
+ * Follows live updates (`contentEvents(id)`, `notificationEvents`) from the place `after` (a `live_cursor`) on. Reconnects after 1, 2, 5, then every 10 s,
+ * resuming after the last event seen; a connection without a heartbeat for 25 + 10 s counts as dead. Returns the stop function.
  */
-export function follow(contentId: string, after: number, handlers: Handlers): () => void {
+export function follow(path: string, after: number, handlers: Handlers): () => void {
   let lastId = String(after)
   let tries = 0
   let source: EventSource | undefined
@@ -15,9 +15,7 @@ export function follow(contentId: string, after: number, handlers: Handlers): ()
   let stopped = false
 
   const open = () => {
-    source = new EventSource(
-      lastId ? `${contentEvents(contentId)}?after=${lastId}` : contentEvents(contentId),
-    )
+    source = new EventSource(`${path}?after=${lastId}`)
     source.addEventListener('open', () => {
       tries = 0
       expectHeartbeat()

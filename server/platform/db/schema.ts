@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ContentType, Visibility } from '#contract/kinds.ts'
 import type { StreamStatus } from '#contract/content.ts'
+import type { NotificationKind } from '#contract/notifications.ts'
 import type { StreamState } from '#contract/uploads.ts'
 
 /** The tables as the migrations leave them. Field names are the specification's (section 3). */
@@ -20,6 +21,9 @@ export interface Database {
   renditions: Renditions
   encode_speeds: { measured_at: Made; work: number; seconds: number }
   live_events: { id: Generated<number>; topic: string; name: string; data: unknown; created_at: Made }
+  notifications: Notifications
+  notification_causes: NotificationCauses
+  notification_switches: { user_id: string; kind: NotificationKind }
 }
 
 /** Set by the database, never updated. */
@@ -189,4 +193,22 @@ interface Renditions {
   average_bandwidth: number
   independent: Generated<boolean>
   superseded_at: Date | null
+}
+
+interface Notifications {
+  id: Id
+  user_id: string
+  kind: NotificationKind
+  content_id: string | null
+  created_at: Kept
+  read_at: Date | null
+}
+
+interface NotificationCauses {
+  user_id: string
+  kind: NotificationKind
+  subject_id: string
+  actor_id: string
+  notification_id: string
+  made_at: Made
 }

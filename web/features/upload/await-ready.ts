@@ -1,3 +1,4 @@
+import { contentEvents } from '#contract/live.ts'
 import { statusPoll } from '#contract/limits.ts'
 import { getStream, type Stream } from '#contract/uploads.ts'
 import { call } from '#web/api/call.ts'
@@ -28,7 +29,7 @@ export function awaitReady({ streamId, contentId, signal }: Where, hear: (stream
     timer = setTimeout(look, statusPoll.every)
   }
   let timer = setTimeout(look, statusPoll.first)
-  const unfollow = follow(contentId, 0, { stream: tell })
+  const unfollow = follow(contentEvents(contentId), 0, { stream: tell })
   signal.addEventListener('abort', () => resolve())
   return promise.finally(() => {
     clearTimeout(timer)

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OneContent } from '#contract/content.ts'
-import type { LiveEventName, LiveEvents } from '#contract/live.ts'
+import { contentEvents, type LiveEventName, type LiveEvents } from '#contract/live.ts'
 import type { Stream } from '#contract/uploads.ts'
 import { follow } from '#web/api/live.ts'
 
-type Handlers = { [Name in Exclude<LiveEventName, 'stream'>]: (data: LiveEvents[Name]) => void }
+type Handlers = { [Name in Exclude<LiveEventName, 'stream' | 'bell'>]: (data: LiveEvents[Name]) => void }
 
 /** Follows an item while its page is shown. */
 export function useLive(
@@ -23,7 +23,7 @@ export function useLive(
   const cursor = useRef(item.live_cursor)
   useEffect(
     () =>
-      follow(item.id, cursor.current, {
+      follow(contentEvents(item.id), cursor.current, {
         comment: (data) => heard('comment', data),
         comment_deleted: (data) => heard('comment_deleted', data),
         counts: (data) => heard('counts', data),

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Id, Timestamp } from './ids.ts'
+import { pageSize } from './limits.ts'
+
+/** What the bell rings for. A person may switch each off. */
+export const notificationKinds = ['upload_ready', 'upload_failed', 'comment', 'like'] as const
+export const NotificationKind = z.enum(notificationKinds, 'not_found')
+export type NotificationKind = z.output<typeof NotificationKind>
+
+/** The newest few who did it; `actors_count` has them all. */
+export const actorsShown = 3
+
+export const Notification = z.object({
+  id: Id,
+  kind: NotificationKind,
+  content: z.object({ id: Id, title: z.string(), picture_url: z.string().nullable() }),
+  actors: z
+    .array(z.object({ user_id: Id, username: z.string(), avatar_url: z.string().nullable() }))
+    .meta({ description: 'the newest three, newest first' }),
+  actors_count: z.int(),
+  excerpt: z.string().nullable().meta({ description: 'the newest comment, its first 140 characters' }),
+  error: z
+    .object({ title: z.string(), detail: z.string() })
+    .nullable()
+    .meta({ description: 'of an upload that failed' }),
+  read: z.boolean(),
+  created_at: Timestamp.meta({ description: 'when it last gained something' }),
+})
+export type Notification = z.output<typeof Notification>
+
+const tag = 'Notifications'
+const unread = z.int().meta({ description: 'how many are unread now' })
+
+export const getUnread = endpoint({
+  method: 'GET',
+  path: '/api/notifications/unread',
+  summary: 'How many notifications are unread, and where to follow them live from',
+  tag,
+  answer: z.object({ unread, live_cursor: z.int() }),
+})
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/api/notifications',
+  summary: 'One’s own notifications, newest first; likes and comments gather by item while unread',
+  tag,
+  query: z.strictObject({
+    cursor: Cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+  }),
+  answer: z.object({ items: z.array(Notification), next_cursor: Cursor.nullable(), unread }),
+})
+
+export const readNotification = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/{id}/read',
+  summary: 'Marks one as read; repeating does no harm',
+  tag,
+  params: z.object({ id: Id }),
+  answer: z.object({ unread }),
+})
+
+export const readNotifications = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/read',
+  summary: 'Marks all as read',
+  tag,
+  answer: z.object({ unread }),
+})
+
+const Switches = z.record(NotificationKind, z.boolean())
+export type NotificationSwitches = z.output<typeof Switches>
+
+export const getNotificationSwitches = endpoint({
+  method: 'GET',
+  path: '/api/notifications/switches',
+  summary: 'Which kinds one hears of; all, until one says otherwise',
+  tag,
+  answer: Switches,
+})
+
+export const putNotificationSwitches = endpoint({
+  method: 'PUT',
+  path: '/api/notifications/switches',
+  summary: 'Switches kinds on and off; what is left out stays as it is',
+  tag,
+  body: z.partialRecord(NotificationKind, z.boolean()),
+  answer: Switches,
+})

@@ -1,0 +1,50 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+import { announce, type Happening } from '../events.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { enqueue, job } from '../platform/queue.ts'
+
+/** Something that may ring somebody's bell. `at` tells a second run of the same news from news. */
+export interface News {
+  kind: NotificationKind
+  contentId: string
+  at: string
+  /** Who did it, and what: the comment, or for a like the item. News without a cause is the machine's own. */
+  cause?: { actorId: string; subjectId: string }
+}
+
+export const ring = job<News>('ring', { retryLimit: 5 })
+
+/** Hears what happens further down; the entry itself is made by a job, so that nobody's like or comment waits for it. */
+export async function hearForTheBell(tx: Tx, happening: Happening): Promise<void> {
+  const at = new Date().toISOString()
+  switch (happening.what) {
+    case 'comment_posted': {
+      const { id: subjectId, user_id: actorId, content_id: contentId } = happening.comment
+      return enqueue(tx, ring, { kind: 'comment', contentId, at, cause: { actorId, subjectId } })
+    }
+    case 'liked': {
+      const { userId: actorId, contentId } = happening
+      return enqueue(tx, ring, { kind: 'like', contentId, at, cause: { actorId, subjectId: contentId } })
+    }
+    case 'upload_ready':
+    case 'upload_failed':
+      return enqueue(tx, ring, { kind: happening.what, contentId: happening.contentId, at })
+    case 'unliked':
+    case 'comment_deleted':
+    case 'content_gone':
+      return lookAgain(tx, happening.contentId)
+  }
+}
+
+/** Entries leave out what was taken back by themselves; the number on an open page has to be asked for anew. */
+async function lookAgain(tx: Tx, contentId: string): Promise<void> {
+  const rung = await tx
+    .selectFrom('notifications')
+    .select('user_id')
+    .distinct()
+    .where('content_id', '=', contentId)
+    .where('read_at', 'is', null)
+    .orderBy('user_id')
+    .execute()
+  for (const { user_id: userId } of rung) await announce(tx, { what: 'bell_changed', userId })
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { announce } from '../events.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { News } from './hear.ts'
+
+/** Makes the entry, or adds to the one that is still unread. Run twice, it changes nothing the second time. */
+export function make(news: News): Promise<void> {
+  return transaction(async (tx) => {
+    const userId = await ownerOf(tx, news.contentId)
+    if (!userId || userId === news.cause?.actorId) return
+    if (await isOff(tx, userId, news.kind)) return
+    const isNew = news.cause ? await addCause(tx, userId, news) : await addOutcome(tx, userId, news)
+    if (isNew) await announce(tx, { what: 'bell_changed', userId })
+  })
+}
+
+/** Held for the length of the transaction, so that the item is not erased under its new entry. */
+async function ownerOf(tx: Tx, contentId: string): Promise<string | undefined> {
+  const item = await tx
+    .selectFrom('content')
+    .select('user_id')
+    .where('id', '=', contentId)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  return item?.user_id
+}
+
+async function isOff(tx: Tx, userId: string, kind: NotificationKind): Promise<boolean> {
+  const off = await tx
+    .selectFrom('notification_switches')
+    .select('kind')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirst()
+  return off !== undefined
+}
+
+/** Of one thing done by one person the bell rings once, also when it is undone and done again. */
+async function addCause(tx: Tx, userId: string, news: News): Promise<boolean> {
+  const { actorId, subjectId } = news.cause!
+  const known = await tx
+    .selectFrom('users')
+    .leftJoin('notification_causes as cause', (on) =>
+      on
+        .onRef('cause.actor_id', '=', 'users.id')
+        .on('cause.user_id', '=', userId)
+        .on('cause.kind', '=', news.kind)
+        .on('cause.subject_id', '=', subjectId),
+    )
+    .select('cause.notification_id')
+    .where('users.id', '=', actorId)
+    .forKeyShare('users')
+    .executeTakeFirst()
+  if (!known || known.notification_id) return false
+  const added = await tx
+    .insertInto('notification_causes')
+    .values({
+      user_id: userId,
+      kind: news.kind,
+      subject_id: subjectId,
+      actor_id: actorId,
+      notification_id: await openEntry(tx, userId, news),
+      made_at: new Date(news.at),
+    })
+    .onConflict((row) => row.doNothing())
+    .returning('actor_id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+const outcomes: NotificationKind[] = ['upload_ready', 'upload_failed']
+
+/** How an upload ended stands in one entry: what a later try brings takes the place of the earlier. */
+async function addOutcome(tx: Tx, userId: string, news: News): Promise<boolean> {
+  const at = new Date(news.at)
+  const ofItem = { user_id: userId, content_id: news.contentId }
+  const told = await tx
+    .selectFrom('notifications')
+    .select('id')
+    .where((row) => row.and(ofItem))
+    .where('kind', 'in', outcomes)
+    .where('created_at', '>=', at)
+    .executeTakeFirst()
+  if (told) return false
+  await tx
+    .deleteFrom('notifications')
+    .where((row) => row.and(ofItem))
+    .where('kind', 'in', outcomes)
+    .execute()
+  await openEntry(tx, userId, news)
+  return true
+}
+
+/** The unread entry of this kind and item, which moves up; a new one when there is none. */
+async function openEntry(tx: Tx, userId: string, { kind, contentId, at }: News): Promise<string> {
+  const { id } = await tx
+    .insertInto('notifications')
+    .values({ user_id: userId, kind, content_id: contentId, created_at: new Date(at) })
+    .onConflict((row) =>
+      row
+        .columns(['user_id', 'kind', 'content_id'])
+        .where('read_at', 'is', null)
+        .doUpdateSet({ created_at: sql`greatest(notifications.created_at, excluded.created_at)` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,114 @@
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import { notificationDays } from '#contract/limits.ts'
+import type { getUnread, listNotifications, Notification } from '#contract/notifications.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { announce, personTopic } from '../events.ts'
+import { db, transaction } from '../platform/db/db.ts'
+import { keyset, pageOf } from '../platform/db/keyset.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { placeOf } from '../platform/live.ts'
+import { actorsOf, excerptsOf } from './queries.ts'
+import { shown } from './shown.ts'
+
+const { place, before } = keyset('notifications')
+
+type Wanted = ParsedOf<typeof listNotifications>['query']
+
+/** One's own notifications, newest first, a page at a time. */
+export async function notificationsOf(
+  viewer: Member,
+  wanted: Wanted,
+): Promise<AnswerOf<typeof listNotifications>> {
+  const [rows, unread] = await Promise.all([entries(viewer, wanted), unreadOf(viewer)])
+  const page = pageOf(rows, wanted.limit)
+  const ids = page.items.map(({ id }) => id)
+  const [actors, excerpts] = await Promise.all([actorsOf(ids), excerptsOf(ids)])
+  const items = page.items.map((row) => present(row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null))
+  return { items, next_cursor: page.next_cursor, unread }
+}
+
+/** For the bell: the number, and the place from which changes of it are told live. */
+export async function unreadBell(viewer: Member): Promise<AnswerOf<typeof getUnread>> {
+  // The place first: what happens after it is told live, what happened before stands in the number.
+  const live_cursor = await placeOf(personTopic(viewer.id))
+  return { unread: await unreadOf(viewer), live_cursor }
+}
+
+/** Marks one as read. What comes after it begins a new entry. */
+export async function readOne(viewer: Member, id: string): Promise<{ unread: number }> {
+  await transaction(async (tx) => {
+    const own = await tx
+      .updateTable('notifications')
+      .set((row) => ({ read_at: row.fn.coalesce('read_at', row.val(new Date())) }))
+      .where('id', '=', id)
+      .where('user_id', '=', viewer.id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!own) throw new Refusal('not_found')
+    await announce(tx, { what: 'bell_changed', userId: viewer.id })
+  })
+  return { unread: await unreadOf(viewer) }
+}
+
+export async function readAll(viewer: Member): Promise<{ unread: number }> {
+  await transaction(async (tx) => {
+    await tx
+      .updateTable('notifications')
+      .set({ read_at: new Date() })
+      .where('user_id', '=', viewer.id)
+      .where('read_at', 'is', null)
+      .execute()
+    await announce(tx, { what: 'bell_changed', userId: viewer.id })
+  })
+  return { unread: await unreadOf(viewer) }
+}
+
+/** Forgets what is older than 90 days. */
+export async function sweepNotifications(now: number = Date.now()): Promise<void> {
+  const oldest = new Date(now - notificationDays * 24 * 3600_000)
+  await db.deleteFrom('notifications').where('created_at', '<', oldest).execute()
+}
+
+async function unreadOf(viewer: Member): Promise<number> {
+  const { unread } = await shown(viewer)
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .where('notifications.read_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
+function entries(viewer: Member, { cursor, limit }: Wanted) {
+  return shown(viewer)
+    .leftJoin('streams', 'streams.content_id', 'content.id')
+    .select(['notifications.id', 'notifications.kind', 'notifications.read_at', 'notifications.created_at'])
+    .select(['content.id as content_id', 'content.title', 'content.thumbnail_url', 'content.cover_url'])
+    .select(['content.stream_thumbnail_url', 'streams.error_title', 'streams.error_detail'])
+    .select(place.as('place'))
+    .where(before(cursor))
+    .orderBy('notifications.created_at', 'desc')
+    .orderBy('notifications.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+type Row = Awaited<ReturnType<typeof entries>>[number]
+type Actors = Awaited<ReturnType<typeof actorsOf>> extends Map<string, infer A> ? A : never
+
+function present(row: Row, actors: Actors, excerpt: string | null): Notification {
+  const { error_title: title, error_detail: detail } = row
+  return {
+    id: row.id,
+    kind: row.kind,
+    content: {
+      id: row.content_id,
+      title: row.title,
+      picture_url: row.thumbnail_url ?? row.cover_url ?? row.stream_thumbnail_url,
+    },
+    actors: actors.map(({ user_id, username, avatar_url }) => ({ user_id, username, avatar_url })),
+    actors_count: actors[0]?.count ?? 0,
+    excerpt,
+    error: row.kind === 'upload_failed' && title && detail ? { title, detail } : null,
+    read: row.read_at !== null,
+    created_at: row.created_at.toISOString(),
+  }
+}

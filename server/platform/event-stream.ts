@@ -1,0 +1,101 @@
+import { live as figures } from '#contract/limits.ts'
+import { type LiveMessage, placeOf, subscribe } from './live.ts'
+
+/** Bytes a slow listener may have waiting before it is let go; it comes back and resumes. */
+const backlogMax = 256 * 1024
+
+const open = new Set<() => void>()
+
+/** What somebody follows, and how long they may. */
+export interface Following {
+  topic: string
+  /** Of the request: where to resume from, and when the other side has left. */
+  request: Request
+  /** Asked at every heartbeat; `false` ends it, a throw (the database is away, say) leaves it for the next one. */
+  mayListen(): Promise<boolean>
+  /** Messages that are not for this listener are left out. */
+  isFor?(message: LiveMessage): boolean
+}
+
+/**
+ * Server-sent events of a topic. Each message carries its place as the event id; a listener resumes from the last
+ * one it had. `gone` ends it, as does losing the right to listen.
+ */
+export async function eventStream(following: Following): Promise<Response> {
+  const after = placeIn(following.request) ?? (await placeOf(following.topic))
+  const body = new ReadableStream<Uint8Array>(
+    { start: (out) => stream(out, following, after), cancel() {} },
+    new ByteLengthQueuingStrategy({ highWaterMark: backlogMax }),
+  )
+  return new Response(body, {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    },
+  })
+}
+
+/** `Last-Event-ID` of a browser that reconnects by itself, else `?after=`, else from now on. */
+function placeIn(request: Request): number | undefined {
+  const given = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? ''
+  return /^\d{1,15}$/.test(given) ? Number(given) : undefined
+}
+
+async function stream(
+  out: ReadableStreamDefaultController<Uint8Array>,
+  { topic, request, mayListen, isFor }: Following,
+  after: number,
+): Promise<void> {
+  const encoder = new TextEncoder()
+  const ended = new AbortController()
+  const end = () => {
+    if (ended.signal.aborted) return
+    ended.abort()
+    clearInterval(heart)
+    open.delete(end)
+    try {
+      out.close()
+    } catch {
+      // The other side was faster.
+    }
+  }
+  const send = (text: string) => {
+    if (ended.signal.aborted) return
+    if ((out.desiredSize ?? 0) < 0) return end()
+    out.enqueue(encoder.encode(text))
+  }
+  const heart = setInterval(() => void beat(mayListen, send, end), figures.heartbeat)
+  open.add(end)
+  request.signal.addEventListener('abort', end, { once: true })
+
+  send(`retry: ${figures.reconnect[0]}\nevent: heartbeat\ndata: {}\n\n`)
+  const hear = (message: LiveMessage) => {
+    if (isFor && !isFor(message)) return
+    send(`id: ${message.id}\nevent: ${message.name}\ndata: ${JSON.stringify(message.data)}\n\n`)
+    if (message.name === 'gone') end()
+  }
+  const kept = await subscribe(topic, after, hear, ended.signal).catch(() => null)
+  if (kept === null) return end()
+  if (!kept) {
+    send('event: reset\ndata: {}\n\n')
+    end()
+  }
+}
+
+/** Every 25 s: the sign of life, after asking whether they may still listen. */
+async function beat(
+  mayListen: Following['mayListen'],
+  send: (text: string) => void,
+  end: () => void,
+): Promise<void> {
+  const may = await mayListen().catch(() => undefined)
+  if (may === undefined) return
+  send(may ? 'event: heartbeat\ndata: {}\n\n' : 'event: gone\ndata: {}\n\n')
+  if (!may) end()
+}
+
+/** Ends all open streams, so that a process can stop; the pages come back to another or to the next one. */
+export function endStreams(): void {
+  for (const end of open) end()
+}

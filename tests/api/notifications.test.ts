@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { signOut } from '#contract/accounts.ts'
+import { deleteComment, postComment } from '#contract/comments.ts'
+import { deleteContent } from '#contract/content.ts'
+import { deleteLike, putLike } from '#contract/likes.ts'
+import { notificationEvents } from '#contract/live.ts'
+import {
+  getNotificationSwitches,
+  getUnread,
+  listNotifications,
+  putNotificationSwitches,
+  readNotification,
+  readNotifications,
+} from '#contract/notifications.ts'
+import { announce } from '#server/events.ts'
+import { make } from '#server/notifications/make.ts'
+import { sweepNotifications } from '#server/notifications/notifications.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { eventually } from '../support/eventually.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { listenTo } from '../support/listening.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+let fans: Person[]
+before(async () => {
+  house = await openHouse({ working: true })
+  fans = await Promise.all(['bob', 'cleo', 'dan', 'eve', 'finn'].map((name) => house.joins(name)))
+})
+after(() => house.close())
+
+let creators = 0
+/** Somebody whose bell has never rung, with a video. */
+async function creator() {
+  const person = await house.joins(`creator${++creators}`)
+  return { person, id: await published(person, { title: 'Night bus' }) }
+}
+
+const say = (who: Person, id: string, body: string) =>
+  who.call(postComment, { params: { id }, body: { body } })
+const like = (who: Person, id: string) => who.call(putLike, { params: { id } })
+const unlike = (who: Person, id: string) => who.call(deleteLike, { params: { id } })
+const list = (who: Person, query = {}) => who.call(listNotifications, { query })
+
+/** What the bell shows once all that has happened has reached it. */
+async function bellOf(person: Person) {
+  await eventually(async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pgboss.job where name = 'ring' and state < 'completed'`.execute(db)
+    return rows[0]!.open === 0
+  })
+  return list(person)
+}
+
+test('a comment on one’s video rings the bell, with who it was and what they said', async () => {
+  const { person, id } = await creator()
+  await say(fans[0]!, id, 'the second verse!!')
+  const { items, unread } = await bellOf(person)
+  assert.equal(unread, 1)
+  const [entry] = items
+  assert.equal(entry!.kind, 'comment')
+  assert.deepEqual([entry!.content.id, entry!.content.title], [id, 'Night bus'])
+  assert.deepEqual(
+    entry!.actors.map(({ username }) => username),
+    ['bob'],
+  )
+  assert.deepEqual([entry!.excerpt, entry!.read], ['the second verse!!', false])
+})
+
+test('likes gather in one entry per video while it is unread, each person counted once', async () => {
+  const { person, id } = await creator()
+  for (const fan of fans) await like(fan, id)
+  await unlike(fans[4]!, id)
+  await like(fans[4]!, id)
+  const { items, unread } = await bellOf(person)
+  assert.deepEqual([items.length, unread], [1, 1])
+  assert.deepEqual([items[0]!.kind, items[0]!.actors_count], ['like', 5])
+  assert.deepEqual(
+    items[0]!.actors.map(({ username }) => username),
+    ['finn', 'eve', 'dan'],
+  )
+})
+
+test('what is read is closed: the next like begins a new entry, a like that comes again rings no more', async () => {
+  const { person, id } = await creator()
+  await like(fans[0]!, id)
+  const [first] = (await bellOf(person)).items
+  assert.deepEqual(await person.call(readNotification, { params: { id: first!.id } }), { unread: 0 })
+  await unlike(fans[0]!, id)
+  await like(fans[0]!, id)
+  assert.equal((await bellOf(person)).unread, 0)
+  await like(fans[1]!, id)
+  const { items, unread } = await bellOf(person)
+  assert.equal(unread, 1)
+  assert.deepEqual(
+    items.map(({ read, actors_count }) => [read, actors_count]),
+    [
+      [false, 1],
+      [true, 1],
+    ],
+  )
+})
+
+test('nobody is told of what they did themselves', async () => {
+  const { person, id } = await creator()
+  await say(person, id, 'first, obviously')
+  await like(person, id)
+  assert.deepEqual(await bellOf(person), { items: [], next_cursor: null, unread: 0 })
+})
+
+test('a comment that was deleted and a like that was taken back leave the bell', async () => {
+  const { person, id } = await creator()
+  const { id: gone } = await say(fans[0]!, id, 'oops')
+  await say(fans[1]!, id, 'stays')
+  await like(fans[0]!, id)
+  assert.equal((await bellOf(person)).unread, 2)
+  await fans[0]!.call(deleteComment, { params: { id: gone } })
+  await unlike(fans[0]!, id)
+  const { items, unread } = await bellOf(person)
+  assert.equal(unread, 1)
+  assert.deepEqual(
+    items.map(({ actors_count, excerpt }) => [actors_count, excerpt]),
+    [[1, 'stays']],
+  )
+})
+
+test('a held comment, a deleted video and a deleted account are not shown', async () => {
+  const { person, id } = await creator()
+  const { id: comment } = await say(fans[0]!, id, 'hello')
+  const leaver = await house.joins('leaver')
+  await like(leaver, id)
+  assert.equal((await bellOf(person)).unread, 2)
+  await db.updateTable('comments').set({ moderation: 'held' }).where('id', '=', comment).execute()
+  assert.equal((await list(person)).unread, 1)
+  await db.deleteFrom('users').where('id', '=', leaver.id).execute()
+  assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
+  await like(fans[1]!, id)
+  assert.equal((await bellOf(person)).unread, 1)
+  await person.call(deleteContent, { params: { id } })
+  assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
+})
+
+test('one’s own video stays in one’s own bell when it goes only-me, and its news is in nobody else’s', async () => {
+  const { person, id } = await creator()
+  await say(fans[0]!, id, 'before')
+  await db.updateTable('content').set({ visibility: 'only_me' }).where('id', '=', id).execute()
+  assert.equal((await bellOf(person)).unread, 1)
+  for (const fan of fans) assert.equal((await list(fan)).items.length, 0)
+})
+
+test('an upload that is ready, or failed and was tried again, stands in one entry that says how it ended', async () => {
+  const { person, id } = await creator()
+  const tell = (what: 'upload_ready' | 'upload_failed') =>
+    transaction((tx) => announce(tx, { what, contentId: id }))
+  await tell('upload_ready')
+  assert.deepEqual(
+    (await bellOf(person)).items.map(({ kind }) => kind),
+    ['upload_ready'],
+  )
+  await db
+    .updateTable('content')
+    .set({ stream_status: 'failed', stream_url: null })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('streams')
+    .set({ error_title: 'Upload failed', error_detail: 'Please try again.' })
+    .where('content_id', '=', id)
+    .execute()
+  await tell('upload_failed')
+  const { items, unread } = await bellOf(person)
+  assert.deepEqual(
+    [unread, items.map(({ kind, error }) => [kind, error])],
+    [1, [['upload_failed', { title: 'Upload failed', detail: 'Please try again.' }]]],
+  )
+})
+
+test('a job that runs twice tells nothing twice, also after it was read', async () => {
+  const { person, id } = await creator()
+  const { id: subjectId } = await say(fans[0]!, id, 'once')
+  await bellOf(person)
+  await person.call(readNotifications, {})
+  const at = new Date().toISOString()
+  const ready = { kind: 'upload_ready', contentId: id, at } as const
+  await make(ready)
+  await person.call(readNotifications, {})
+  await make(ready)
+  await make({ kind: 'comment', contentId: id, at, cause: { actorId: fans[0]!.id, subjectId } })
+  const { items, unread } = await list(person)
+  assert.deepEqual([items.length, unread], [2, 0])
+})
+
+test('the list goes on page by page and ends; all are read at once', async () => {
+  const person = await house.joins('prolific')
+  for (let n = 0; n < 7; n++) await like(fans[n % 5]!, await published(person, { title: `film ${n}` }))
+  assert.equal((await bellOf(person)).unread, 7)
+  const titles: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await list(person, { limit: 3, cursor })
+    titles.push(...page.items.map(({ content }) => content.title))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  assert.deepEqual(
+    titles,
+    [6, 5, 4, 3, 2, 1, 0].map((n) => `film ${n}`),
+  )
+  assert.deepEqual(await person.call(readNotifications, {}), { unread: 0 })
+  assert.ok((await list(person)).items.every(({ read }) => read))
+})
+
+test('a kind that is switched off rings no more; the others still do', async () => {
+  const { person, id } = await creator()
+  const all = { upload_ready: true, upload_failed: true, comment: true, like: true }
+  assert.deepEqual(await person.call(getNotificationSwitches, {}), all)
+  const quiet = { ...all, like: false }
+  assert.deepEqual(await person.call(putNotificationSwitches, { body: { like: false } }), quiet)
+  await like(fans[0]!, id)
+  await say(fans[0]!, id, 'heard')
+  assert.deepEqual(
+    (await bellOf(person)).items.map(({ kind }) => kind),
+    ['comment'],
+  )
+  assert.deepEqual(await person.call(putNotificationSwitches, { body: { like: true } }), all)
+  await like(fans[1]!, id)
+  assert.equal((await bellOf(person)).unread, 2)
+})
+
+test('the bell rings live, for its owner alone', async () => {
+  const { person, id } = await creator()
+  const { live_cursor } = await person.call(getUnread, {})
+  const [mine, theirs] = await Promise.all([
+    listenTo(person, notificationEvents, live_cursor),
+    listenTo(fans[1]!, notificationEvents),
+  ])
+  const rings = mine.next('bell')
+  await say(fans[0]!, id, 'ding')
+  await rings
+  assert.equal((await person.call(getUnread, {})).unread, 1)
+  const clears = mine.next('bell')
+  await person.call(readNotifications, {})
+  await clears
+  assert.deepEqual(
+    theirs.heard.filter(({ name }) => name === 'bell'),
+    [],
+  )
+  await Promise.all([mine.stop(), theirs.stop()])
+})
+
+test('only a signed-in person has a bell, and only their own', async () => {
+  const { person, id } = await creator()
+  await like(fans[0]!, id)
+  const [entry] = (await bellOf(person)).items
+  assert.match(await refused(fans[1]!.call(readNotification, { params: { id: entry!.id } })), /^404/)
+  assert.equal((await list(person)).unread, 1)
+  const stranger = house.stranger()
+  assert.match(await refused(stranger.call(getUnread, {})), /^401/)
+  assert.equal((await stranger.fetch(notificationEvents)).status, 401)
+  await person.call(signOut, {})
+  assert.match(await refused(list(person)), /^401/)
+})
+
+test('a signed-out session hears its bell no longer than to the next heartbeat', async (t) => {
+  const { person } = await creator()
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const ear = await listenTo(person, notificationEvents)
+  await person.call(signOut, {})
+  const gone = ear.next('gone')
+  t.mock.timers.tick(25_000)
+  await gone
+  await ear.ended
+})
+
+test('notifications are forgotten after 90 days', async () => {
+  const { person, id } = await creator()
+  await like(fans[0]!, id)
+  assert.equal((await bellOf(person)).items.length, 1)
+  const day = 24 * 3600_000
+  await sweepNotifications(Date.now() + 89 * day)
+  assert.equal((await list(person)).items.length, 1)
+  await sweepNotifications(Date.now() + 91 * day)
+  assert.deepEqual(await list(person), { items: [], next_cursor: null, unread: 0 })
+})
