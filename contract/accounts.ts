@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whenAdsOn } from './ads.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { ages, passwordMax, passwordMinChange, passwordMinSignup, usernamePattern } from './limits.ts'
@@ -28,7 +29,7 @@ export const Site = z.object({
   name: z.string(),
   url: z.string(),
   contact: z.string(),
-  ads: z.boolean(),
+  ads: z.literal(true).optional().meta(whenAdsOn),
   social: z.object({ google: z.boolean(), apple: z.boolean() }),
   mail: z.enum(['smtp', 'local']),
 })

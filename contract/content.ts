@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AdChanges, AdPlan, AdSettings, whenAdsOn } from './ads.ts'
 import { categoryNames } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './ids.ts'
@@ -59,6 +60,7 @@ export const OwnContent = Content.extend({
   upload_url: z.string().nullable(),
   percent: z.number(),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
+  ...AdSettings,
 })
 export type OwnContent = z.output<typeof OwnContent>
 
@@ -66,6 +68,7 @@ export const OneContent = Content.extend({
   liked: z.boolean(),
   stream_id: Id.nullable().meta({ description: 'for the owner: where processing can be asked about' }),
   live_cursor: z.int().meta({ description: 'where to follow live updates from' }),
+  ads: AdPlan.optional().meta({ ...whenAdsOn, description: 'only for viewers who are shown ads' }),
 })
 export type OneContent = z.output<typeof OneContent>
 
@@ -154,6 +157,7 @@ export const updateContent = endpoint({
     genre: z.string().max(60).optional(),
     visibility: Visibility.optional(),
     trailer_url: trailerUrl.nullable().optional(),
+    ...AdChanges,
   }),
   answer: OwnContent,
 })

@@ -35,6 +35,8 @@ export const imageMaxBytes = 10 * MB
 /** How long caches keep covers, thumbnails and avatars that people chose (specification, section 9: storage). */
 export const pictureCacheSeconds = 3600
 export const titleMax = 120
+export const adTagMax = 2000
+export const adBreaksMax = 20
 export const descriptionMax = 5000
 /** Graphemes (ruling 30). */
 export const commentMax = 500

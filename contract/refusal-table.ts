@@ -1,38 +1,15 @@
+import { adRefusals } from './ad-refusals.ts'
+import { requestRefusals } from './request-refusals.ts'
+
 /**
  * Every way the server says no, in one closed list. `field` names the form field it belongs to.
  * Titles and details are the specification's where it has one (sections 5 and 8).
+ * `when`: said only where this setting is on.
  * `{name}` in a detail is filled from the values given to the Refusal.
  */
 export const refusalTable = {
-  // Requests
-  invalid_input: { status: 422, title: 'Something is not right', detail: '{problem}' },
-  malformed_json: { status: 400, title: 'Something is not right', detail: 'The request is not valid JSON.' },
-  body_too_large: { status: 413, title: 'Too much at once', detail: 'The request is larger than allowed.' },
-  foreign_origin: { status: 403, title: 'Not allowed', detail: 'This request came from another site.' },
-  not_found: { status: 404, title: 'Not found', detail: 'There is nothing here.' },
-  method_not_allowed: {
-    status: 405,
-    title: 'Not allowed',
-    detail: 'This address does not take that kind of request.',
-  },
-  too_many_requests: {
-    status: 429,
-    title: 'Slow down',
-    detail: 'Too many tries. Please wait a moment and try again.',
-  },
-  conflict: {
-    status: 409,
-    title: 'Already done',
-    detail: 'This was changed in the meantime. Reload and try again.',
-  },
-  unavailable: {
-    status: 503,
-    title: 'One moment',
-    detail: 'We will be right back. Please try again in a few seconds.',
-  },
-  internal: { status: 500, title: 'Something went wrong', detail: 'That is on us. Please try again.' },
-  not_signed_in: { status: 401, title: 'Sign in first', detail: 'Sign in to do this.' },
-  forbidden: { status: 403, title: 'Not allowed', detail: 'This belongs to somebody else.' },
+  ...requestRefusals,
+  ...adRefusals,
 
   // Content, likes, comments
   content_not_found: { status: 404, title: 'Not found', detail: "That video doesn't exist (or was removed)" },
@@ -240,4 +217,7 @@ export const refusalTable = {
     title: 'Not allowed',
     detail: 'This account can only be read and exported.',
   },
-} as const satisfies Record<string, { status: number; title: string; detail: string; field?: string }>
+} as const satisfies Record<
+  string,
+  { status: number; title: string; detail: string; field?: string; when?: string }
+>

@@ -21,6 +21,7 @@ import type { Chore, Worker } from './platform/queue.ts'
 import { processingChores, processingWorkers } from './processing/jobs.ts'
 import { processingRoutes } from './processing/routes.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { maySeeAds } from './safety/ads.ts'
 import { uploadChores } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
@@ -59,5 +60,5 @@ export const chores: Chore[] = [
 
 /** The API. Pages are added to it by the door. */
 export function api(): App {
-  return createApp({ routes, viewerOf, site: site() })
+  return createApp({ routes, viewerOf, reachesOut: maySeeAds, site: site() })
 }

@@ -36,7 +36,7 @@ export function site(): z.output<typeof Site> {
     name: config.siteName,
     url: config.publicUrl,
     contact: config.contactEmail,
-    ads: config.ads,
+    ...(config.ads && { ads: true as const }),
     social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
     mail: config.smtpUrl ? 'smtp' : 'local',
   }

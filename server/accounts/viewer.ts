@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { db } from '../platform/db/db.ts'
 import { type Viewer, anonymous } from '../platform/http/viewer.ts'
+import { isAdult } from './age.ts'
 import { sessionCookie, signingSecret } from './auth.ts'
 
 /** Who sends these headers. One look-up by the session's token; a cookie of a wrong signature is nobody's. */
@@ -13,7 +14,7 @@ export async function viewerOf(headers: Headers): Promise<Viewer> {
     .innerJoin('profiles', 'profiles.user_id', 'users.id')
     .innerJoin('private_details', 'private_details.user_id', 'users.id')
     .select(['sessions.id as session_id', 'sessions.created_at as session_made', 'users.id', 'users.email'])
-    .select(['users.email_verified', 'users.role', 'profiles.username'])
+    .select(['users.email_verified', 'users.role', 'profiles.username', isAdult.as('is_adult')])
     .where('sessions.token', '=', token)
     .where('sessions.expires_at', '>', new Date())
     .executeTakeFirst()
@@ -24,6 +25,7 @@ export async function viewerOf(headers: Headers): Promise<Viewer> {
     username: row.username,
     email: row.email,
     emailVerified: row.email_verified,
+    isAdult: row.is_adult,
     role: row.role,
     session: { id: row.session_id, token, createdAt: row.session_made },
   }

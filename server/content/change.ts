@@ -6,6 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { ownedBy } from '../safety/visible.ts'
+import { adChanges } from './ads.ts'
 import { ownOne } from './own.ts'
 
 type Changes = ParsedOf<typeof updateContent>['body']
@@ -18,10 +19,15 @@ export async function change(viewer: Member, id: string, changes: Changes): Prom
     if (genre !== undefined) refuseForeignGenre(item.content_type, genre)
     const trailer_url = changes.trailer_url === '' ? null : changes.trailer_url
     if (trailer_url?.startsWith('/watch/')) await refuseForeignTrailer(tx, viewer, trailer_url)
+    const ads = adChanges(viewer, changes, item.duration_seconds)
     const { title, description, visibility } = changes
     await tx
       .updateTable('content')
-      .set({ ...defined({ title, description, visibility, genre, trailer_url }), updated_at: new Date() })
+      .set({
+        ...defined({ title, description, visibility, genre, trailer_url }),
+        ...ads,
+        updated_at: new Date(),
+      })
       .where('id', '=', id)
       .execute()
   })
@@ -33,6 +39,7 @@ export async function ownForUpdate(tx: Tx | typeof db, viewer: Member, id: strin
   const row = await tx
     .selectFrom('content')
     .select(['id', 'content_type', 'playback_id', 'cover_url', 'thumbnail_url', 'stream_thumbnail_url'])
+    .select('duration_seconds')
     .where('id', '=', id)
     .where(ownedBy(viewer.id))
     .forUpdate()

@@ -5,6 +5,7 @@ import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
 import { watchable } from '../safety/visible.ts'
+import { adsFor } from './ads.ts'
 import { cards, present } from './cards.ts'
 
 /** One item through the viewer, with whether they like it and where to follow it from. */
@@ -30,7 +31,7 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
   if (!row) throw new Refusal('content_not_found')
   const shown = present(viewer, row)
   const stream_id = shown.mine ? row.stream_id : null
-  return { ...shown, liked: Boolean(row.liked), stream_id, live_cursor }
+  return { ...shown, liked: Boolean(row.liked), stream_id, live_cursor, ...(await adsFor(viewer, id)) }
 }
 
 /** The item behind a playback id. */

@@ -7,6 +7,7 @@ import { db } from '../platform/db/db.ts'
 import { pageOf } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { ownedBy } from '../safety/visible.ts'
+import { ownAds } from './ads.ts'
 import { before, cards, present } from './cards.ts'
 
 type Query = ParsedOf<typeof listOwnContent>['query']
@@ -43,6 +44,7 @@ function ownCards(viewer: Member) {
     )
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
     .select('uploads.id as upload_id')
+    .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
     .where(ownedBy(viewer.id))
 }
 
@@ -55,6 +57,7 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
     upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,
     percent: row.percent,
     error: row.error_title ? { title: row.error_title, detail: row.error_detail ?? '' } : null,
+    ...ownAds(viewer, row),
   }
 }
 

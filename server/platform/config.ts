@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isThisMachine } from '#contract/ads.ts'
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -48,6 +49,8 @@ export interface Config {
   host: string
   dataDir: string
   publicUrl: string
+  /** The site's address is this machine: somebody tries it out, or a test does. */
+  isLocal: boolean
   siteName: string
   contactEmail: string
   databaseUrl: string | undefined
@@ -90,6 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     publicUrl,
+    isLocal: isThisMachine(new URL(publicUrl).hostname),
     siteName: settings.SITE_NAME,
     contactEmail: settings.CONTACT_EMAIL ?? `hello@${new URL(publicUrl).hostname}`,
     databaseUrl: settings.DATABASE_URL,
@@ -134,4 +138,9 @@ export let config: Config
 export function configure(env: Record<string, string | undefined>): Config {
   config = readConfig(env)
   return config
+}
+
+/** Does a mark of the contract such as `ADS=on` hold here? */
+export function isSet(when: string): boolean {
+  return when === 'ADS=on' && config.ads
 }

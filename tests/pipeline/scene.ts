@@ -99,7 +99,16 @@ async function viewerOf(headers: Headers): Promise<Viewer> {
   const id = headers.get('x-test-user')
   if (!id) return anonymous
   const session = { id, token: '', createdAt: new Date() }
-  return { kind: 'member', id, username: '', email: '', emailVerified: true, role: 'user', session }
+  return {
+    kind: 'member',
+    id,
+    username: '',
+    email: '',
+    emailVerified: true,
+    isAdult: false,
+    role: 'user',
+    session,
+  }
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

@@ -38,7 +38,7 @@ export default function Home({ loaderData: { spotlight, fresh } }: Props) {
   const [open, dialog] = useDetails()
   return (
     <>
-      <Hero ads={site.ads} />
+      <Hero ads={site.ads ?? false} />
       <div className="page-inside home-rows">
         <Spotlight spotlight={spotlight} onDetails={open} />
         {fresh.length > 0 && (

@@ -11,13 +11,15 @@ interface Door {
   routes: Route[]
   /** Looks up the session. Called once a request. */
   viewerOf(headers: Headers): Promise<Viewer>
+  /** May this viewer's pages ask other origins for ads? */
+  reachesOut?(viewer: Viewer): boolean
   site: { name: string; url: string }
 }
 
 export type App = Hono<Env>
 
 /** The API as one Hono app: request id, viewer, guards, then the routes. Pages are added after it. */
-export function createApp({ routes, viewerOf, site }: Door): App {
+export function createApp({ routes, viewerOf, reachesOut = () => false, site }: Door): App {
   const app: App = new Hono()
 
   app.use(async (c, next) => {
@@ -33,7 +35,7 @@ export function createApp({ routes, viewerOf, site }: Door): App {
   })
   app.use(async (c, next) => {
     await next()
-    secure(c.res.headers, c.var.nonce, c.req.path)
+    secure(c.res.headers, c.var.nonce, c.req.path, reachesOut(c.var.viewer))
     c.res.headers.set('x-request-id', c.var.requestId)
   })
   app.onError((thrown, c) => {

@@ -18,8 +18,11 @@ function isOurs(origin: string, host: string | null): boolean {
   return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '')
 }
 
-/** Sent with every answer. Scripts run only from our own files or with this request's nonce. */
-export function secure(headers: Headers, nonce: string, path: string): void {
+/**
+ * Sent with every answer. Scripts run only from our own files or with this request's nonce. Nothing is asked of other
+ * origins, unless the viewer is one who gets ads (`reachesOut`): then pictures that move, and what says which.
+ */
+export function secure(headers: Headers, nonce: string, path: string, reachesOut = false): void {
   const embeddable = path.startsWith('/embed/')
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
@@ -31,16 +34,19 @@ export function secure(headers: Headers, nonce: string, path: string): void {
   if (!embeddable) headers.set('x-frame-options', 'DENY')
   if (config.publicUrl.startsWith('https:'))
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  headers.set('content-security-policy', policy(nonce, embeddable))
+  headers.set('content-security-policy', policy(nonce, embeddable, reachesOut && !embeddable))
+  if (reachesOut && !embeddable) headers.set('server-timing', 'ads')
 }
 
-function policy(nonce: string, embeddable: boolean): string {
+function policy(nonce: string, embeddable: boolean, reachesOut: boolean): string {
+  const outside = reachesOut ? ` https:${config.isLocal ? ' http://127.0.0.1:* http://localhost:*' : ''}` : ''
   return [
     `default-src 'self'`,
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'unsafe-inline'`,
     `img-src 'self' data: blob:`,
-    `media-src 'self' blob:`,
+    `media-src 'self' blob:${outside}`,
+    ...(outside ? [`connect-src 'self'${outside}`] : []),
     `worker-src 'self' blob:`,
     `object-src 'none'`,
     `base-uri 'none'`,

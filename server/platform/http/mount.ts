@@ -3,6 +3,7 @@ import type { ZodType, z } from 'zod'
 import type { AnswerOf, Endpoint, ParsedOf } from '#contract/endpoint.ts'
 import { Refusal, isRefusalCode } from '#contract/refusals.ts'
 import { readJson } from './body.ts'
+import { inForce } from './in-force.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What hangs on a request: set by the door, read by the routes. */
@@ -67,7 +68,7 @@ export function raw(methods: string[], path: string, answer: Raw['answer']): Raw
 async function parse(endpoint: Endpoint, c: Context<Env>) {
   const params = endpoint.params && check(endpoint.params, c.req.param())
   const query = endpoint.query && check(endpoint.query, queryOf(c.req.queries()))
-  const body = endpoint.body && check(endpoint.body, await readJson(c.req.raw))
+  const body = endpoint.body && check(inForce(endpoint.body), await readJson(c.req.raw))
   return { params, query, body }
 }
 

@@ -1,12 +1,14 @@
 import { z, type ZodType } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { refusalCodes } from '#contract/refusals.ts'
+import { refusalTable } from '#contract/refusal-table.ts'
+import { isSet } from '../config.ts'
+import { described } from './in-force.ts'
 
 const json = (schema: ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: z.toJSONSchema(schema, { io, unrepresentable: 'any' }) },
+  'application/json': { schema: described(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) },
 })
 
-const errorShape = {
+const errorShape = () => ({
   type: 'object',
   required: ['error', 'requestId'],
   properties: {
@@ -14,13 +16,18 @@ const errorShape = {
       type: 'object',
       required: ['code', 'title', 'detail'],
       properties: {
-        code: { type: 'string', enum: refusalCodes },
+        code: { type: 'string', enum: codes() },
         title: { type: 'string' },
         detail: { type: 'string' },
       },
     },
     requestId: { type: 'string' },
   },
+})
+
+function codes(): string[] {
+  const rows: Record<string, { status: number; when?: string }> = refusalTable
+  return Object.keys(rows).filter((code) => !rows[code]!.when || isSet(rows[code]!.when))
 }
 
 /** The OpenAPI 3.1 document of the endpoints, made from the same schemas that parse the requests. */
@@ -34,7 +41,7 @@ export function openApi(endpoints: Endpoint[], site: { name: string; url: string
     servers: [{ url: site.url }],
     paths: found,
     components: {
-      schemas: { Error: errorShape },
+      schemas: { Error: errorShape() },
       responses: {
         Refused: {
           description: 'Refused',

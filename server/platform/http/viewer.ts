@@ -13,6 +13,8 @@ export interface Member {
   username: string
   email: string
   emailVerified: boolean
+  /** 18 or older by the effective age (ruling 12). */
+  isAdult: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
   session: { id: string; token: string; createdAt: Date }
 }

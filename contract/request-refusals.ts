@@ -1,0 +1,31 @@
+/** What is said of any request: a part of refusal-table.ts. */
+export const requestRefusals = {
+  invalid_input: { status: 422, title: 'Something is not right', detail: '{problem}' },
+  malformed_json: { status: 400, title: 'Something is not right', detail: 'The request is not valid JSON.' },
+  body_too_large: { status: 413, title: 'Too much at once', detail: 'The request is larger than allowed.' },
+  foreign_origin: { status: 403, title: 'Not allowed', detail: 'This request came from another site.' },
+  not_found: { status: 404, title: 'Not found', detail: 'There is nothing here.' },
+  method_not_allowed: {
+    status: 405,
+    title: 'Not allowed',
+    detail: 'This address does not take that kind of request.',
+  },
+  too_many_requests: {
+    status: 429,
+    title: 'Slow down',
+    detail: 'Too many tries. Please wait a moment and try again.',
+  },
+  conflict: {
+    status: 409,
+    title: 'Already done',
+    detail: 'This was changed in the meantime. Reload and try again.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'One moment',
+    detail: 'We will be right back. Please try again in a few seconds.',
+  },
+  internal: { status: 500, title: 'Something went wrong', detail: 'That is on us. Please try again.' },
+  not_signed_in: { status: 401, title: 'Sign in first', detail: 'Sign in to do this.' },
+  forbidden: { status: 403, title: 'Not allowed', detail: 'This belongs to somebody else.' },
+} as const
