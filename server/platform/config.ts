@@ -37,6 +37,9 @@ const Settings = z.object({
   ADS: flag.default(false),
   SAFETY_PRESET: z.enum(['standard', 'strict'], 'must be standard or strict').default('standard'),
   KEEP_ORIGINALS: flag.default(false),
+  CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
+  CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
+  CLAIM_ZERO_TOXICITY: flag.default(true),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   APPLE_CLIENT_ID: z.string().min(1).optional(),
@@ -69,6 +72,8 @@ export interface Config {
   ads: boolean
   safetyPreset: 'standard' | 'strict'
   keepOriginals: boolean
+  /** What the home page says of itself. `videos` is claimed until there are more. */
+  claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
 }
 interface Social {
@@ -104,6 +109,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ads: settings.ADS,
     safetyPreset: settings.SAFETY_PRESET,
     keepOriginals: settings.KEEP_ORIGINALS,
+    claims: {
+      videos: settings.CLAIM_VIDEOS,
+      quality: settings.CLAIM_QUALITY,
+      zeroToxicity: settings.CLAIM_ZERO_TOXICITY,
+    },
     social: { google: pair(settings, 'GOOGLE'), apple: pair(settings, 'APPLE') },
   }
 }

@@ -1,3 +1,4 @@
+import { getClaims } from '#contract/claims.ts'
 import { getSpotlight, listContent } from '#contract/content.ts'
 import { recentPerRow } from '#contract/limits.ts'
 import { ContentCard } from '#web/features/content-card.tsx'
@@ -15,11 +16,12 @@ import { words } from '#web/words/home.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
-  const [spotlight, fresh] = await Promise.all([
+  const [spotlight, claims, fresh] = await Promise.all([
     ask(getSpotlight, {}),
+    ask(getClaims, {}),
     ask(listContent, { query: { limit: recentPerRow } }),
   ])
-  return { spotlight, fresh: fresh.items }
+  return { spotlight, claims, fresh: fresh.items }
 }
 
 export function meta(args: MetaFacts) {
@@ -33,12 +35,12 @@ export function meta(args: MetaFacts) {
 
 type Props = { loaderData: Awaited<ReturnType<typeof loader>> }
 
-export default function Home({ loaderData: { spotlight, fresh } }: Props) {
+export default function Home({ loaderData: { spotlight, claims, fresh } }: Props) {
   const site = useSite()
   const [open, dialog] = useDetails()
   return (
     <>
-      <Hero ads={site.ads ?? false} />
+      <Hero claims={claims} />
       <div className="page-inside home-rows">
         <Spotlight spotlight={spotlight} onDetails={open} />
         {fresh.length > 0 && (

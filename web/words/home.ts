@@ -10,12 +10,10 @@ export const words = {
   line: 'Music, shows, stories and whatever you came up with on the bus. Made by teens, watched by teens.',
   shows: 'Watch shows',
   create: 'Start creating',
-  about: 'About us',
+  about: 'Who is behind this',
   /** Each claim: the figure, set large, and what it is a figure of (ruling 20). */
   claims: {
-    many: '10K+',
     videos: 'teen-made videos',
-    sharp: '4K',
     quality: 'quality',
     free: 'Free',
     toWatch: 'to watch',

@@ -1,5 +1,6 @@
-import { Play, Plus } from 'lucide-react'
+import { Info, Play, Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import type { Claims as ClaimsMade } from '#contract/claims.ts'
 import { categories } from '#contract/categories.ts'
 import { storedType } from '#contract/kinds.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +10,7 @@ import { words } from '#web/words/home.ts'
 
 const doors = ['music', 'shows', 'stories', 'talent', 'challenges', 'live'] as const
 
-export function Hero({ ads }: { ads: boolean }) {
+export function Hero({ claims }: { claims: ClaimsMade }) {
   return (
     <section className="hero">
       <div className="page-inside hero-inside">
@@ -27,6 +28,9 @@ export function Hero({ ads }: { ads: boolean }) {
             <Link to={paths.create()} className={buttonClass({ size: 'large' })}>
               <Plus aria-hidden="true" /> {words.create}
             </Link>
+            <Link to={paths.about} className={buttonClass({ variant: 'ghost', size: 'large' })}>
+              <Info aria-hidden="true" /> {words.about}
+            </Link>
           </p>
         </div>
         <nav className="doors" aria-label={words.categories}>
@@ -34,7 +38,7 @@ export function Hero({ ads }: { ads: boolean }) {
             <Door key={name} name={name} />
           ))}
         </nav>
-        <Claims ads={ads} />
+        <Claims claims={claims} />
       </div>
     </section>
   )
@@ -52,22 +56,26 @@ function Door({ name }: { name: (typeof doors)[number] }) {
   )
 }
 
-/** Ruling 20: the home page's claims as the specification has them; "no ads" only while there are none. */
-function Claims({ ads }: { ads: boolean }) {
+/** Ruling 20: as configured; "no ads" only while there are none, and "zero toxicity" leads to what enforces it. */
+function Claims({ claims }: { claims: ClaimsMade }) {
   return (
     <ul className="claims">
       <li>
-        <b>{words.claims.many}</b> {words.claims.videos}
+        <b>{claims.videos}</b> {words.claims.videos}
       </li>
       <li>
-        <b>{words.claims.sharp}</b> {words.claims.quality}
+        <b>{claims.quality}</b> {words.claims.quality}
       </li>
       <li>
-        <b>{words.claims.free}</b> {ads ? words.claims.toWatch : words.claims.noAds}
+        <b>{words.claims.free}</b> {claims.ads ? words.claims.toWatch : words.claims.noAds}
       </li>
-      <li>
-        <b>{words.claims.zero}</b> {words.claims.toxicity}
-      </li>
+      {claims.zero_toxicity && (
+        <li>
+          <Link to={paths.safety}>
+            <b>{words.claims.zero}</b> {words.claims.toxicity}
+          </Link>
+        </li>
+      )}
     </ul>
   )
 }
