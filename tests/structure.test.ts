@@ -79,7 +79,8 @@ test('the catalogue of texts knows only the contract: it can be translated witho
 test('the player’s core has no React: it is tested without a page', () => {
   refuse(
     'web/player/core/',
-    (to) => (isOurs(to) && !/^web\/(player\/core|words)\//.test(to)) || /^react(-dom)?($|\/)/.test(to),
+    (to) =>
+      (isOurs(to) && !/^(web\/(player\/core|words)|contract)\//.test(to)) || /^react(-dom)?($|\/)/.test(to),
   )
 })
 

@@ -1,21 +1,51 @@
-import { Share2 } from 'lucide-react'
+import { ChevronDown, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/share.ts'
 
-/** Copies the link of a page of this site. */
-export function ShareButton({ path }: { path: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(new URL(path, location.origin).href)
-      notify.good(words.copied, words.copiedText)
-    } catch {
-      notify.bad(words.failed)
-    }
-  }
+const ShareSheet = lazy(() => import('./share-sheet.tsx'))
+
+interface Props {
+  /** The page's path; its link is what is shared. */
+  path: string
+  title: string
+  /** The player alone, for other sites' pages; null for what is not for everybody. */
+  embedPath: string | null
+  /** The second of the video that is showing. */
+  now: () => number
+}
+
+/** One press copies the link. Beside it, for those who want more: from this second on, by another app, as code for a page. */
+export function ShareButton(props: Props) {
+  const [second, setSecond] = useState<number>()
   return (
-    <Button className="needs-js" onClick={() => void copy()}>
-      <Share2 aria-hidden="true" /> {words.share}
-    </Button>
+    <span className="needs-js inline-flex gap-1">
+      <Button onClick={() => void copyLink(new URL(props.path, location.origin).href)}>
+        <Share2 aria-hidden="true" /> {words.share}
+      </Button>
+      <IconButton
+        variant="quiet"
+        label={words.more}
+        icon={<ChevronDown />}
+        aria-haspopup="dialog"
+        onClick={() => setSecond(Math.floor(props.now()))}
+      />
+      {second !== undefined && (
+        <Suspense>
+          <ShareSheet {...props} second={second} copyLink={copyLink} onClose={() => setSecond(undefined)} />
+        </Suspense>
+      )}
+    </span>
   )
+}
+
+async function copyLink(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    notify.good(words.copied, words.copiedText)
+  } catch {
+    notify.bad(words.failed)
+  }
 }

@@ -1,5 +1,6 @@
+import { useLocation } from 'react-router'
 import { getEmbed } from '#contract/content.ts'
-import { sourceOf } from '#web/features/player/source.ts'
+import { sourceOf, startAt } from '#web/features/player/source.ts'
 import { paths } from '#web/paths.ts'
 import { Player } from '#web/player/load.tsx'
 import type { Route } from './+types/embed.ts'
@@ -30,7 +31,8 @@ export function meta(args: Route.MetaArgs) {
 
 /** The player and nothing else, for other sites' frames: controls on, autoplay off (ruling 27). */
 export default function EmbedPage({ loaderData: { item } }: Route.ComponentProps) {
-  return <Player {...sourceOf(item)} embed />
+  const { search } = useLocation()
+  return <Player {...sourceOf(item)} startAt={startAt(search)} embed />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

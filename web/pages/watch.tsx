@@ -7,7 +7,7 @@ import { useAuth } from '#web/features/auth.tsx'
 import { CommentsPanel } from '#web/features/comments/panel.tsx'
 import { useComments } from '#web/features/comments/use-comments.ts'
 import { useLike } from '#web/features/like-button/use-like.ts'
-import { cameByHand, sourceOf } from '#web/features/player/source.ts'
+import { cameByHand, sourceOf, startAt } from '#web/features/player/source.ts'
 import { Player } from '#web/player/load.tsx'
 import type { Route } from './+types/watch.ts'
 import { askOf } from './ask.ts'
@@ -68,7 +68,7 @@ function Watching({
   answer,
 }: Data & { answer: ActionAnswer }) {
   const { me } = useAuth()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const [autoPlay] = useState(cameByHand)
   const comments = useComments(item.id, first)
@@ -96,6 +96,7 @@ function Watching({
           <Player
             {...sourceOf(item)}
             className="watch-stage"
+            startAt={startAt(search)}
             trailerSrc={trailerSrc}
             renditions={live.renditions}
             autoPlay={autoPlay}

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { words } from '#web/words/ui.ts'
@@ -32,7 +32,8 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // As a layout effect: its cleanup still finds the dialog on the page, so that closing gives focus back where it was.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()

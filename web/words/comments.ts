@@ -12,6 +12,9 @@ export const words = {
   you: 'You',
   delete: 'Delete comment',
   older: 'Older comments',
+  /** Said to a screen reader. */
+  posted: 'Your comment is posted.',
+  arrived: (username: string, body: string) => `New comment from @${username}: ${body}`,
   notPosted: 'Comment not posted',
   notDeleted: 'Delete failed',
   notLoaded: 'Could not load more',

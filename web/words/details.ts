@@ -4,6 +4,7 @@ import type { ContentType } from '#contract/kinds.ts'
 export const words = {
   play: 'Play',
   trailer: 'Trailer',
+  trailerGone: 'The trailer cannot be played',
   trailerOn: (host: string) => `Trailer on ${host}`,
   uploaded: 'Uploaded',
   delete: 'Delete',

@@ -20,6 +20,7 @@ interface Props {
 }
 
 export function CommentsPanel({ comments, count, me, here, answer }: Props) {
+  const news = useNews(comments.items, me?.id)
   return (
     <section id="comments" aria-labelledby="comments-title" className="comments">
       <h2 id="comments-title">
@@ -27,7 +28,7 @@ export function CommentsPanel({ comments, count, me, here, answer }: Props) {
       </h2>
       {me ? <Composer username={me.username} post={comments.post} answer={answer} /> : <JoinIn here={here} />}
       {comments.items.length === 0 && <p className="text-quiet">{words.none}</p>}
-      <ul className="comments-list" aria-live="polite" aria-relevant="additions">
+      <ul className="comments-list">
         {comments.items.map((comment) => (
           <Entry
             key={comment.id}
@@ -38,8 +39,21 @@ export function CommentsPanel({ comments, count, me, here, answer }: Props) {
         ))}
       </ul>
       {comments.cursor && <Older load={comments.older} />}
+      <output className="sr-only">{news}</output>
     </section>
   )
+}
+
+/** What a screen reader hears when a comment arrives: that one alone, not the older ones one asks for. */
+function useNews(items: Comments['items'], myId: string | undefined): string {
+  const [top, setTop] = useState(items[0])
+  const [news, setNews] = useState('')
+  const newest = items[0]
+  if (newest && newest.id !== top?.id && (!top || newest.created_at >= top.created_at)) {
+    setTop(newest)
+    setNews(newest.user_id === myId ? words.posted : words.arrived(newest.username, newest.body))
+  }
+  return news
 }
 
 function JoinIn({ here }: { here: string }) {

@@ -1,12 +1,29 @@
 import { ExternalLink, Play } from 'lucide-react'
-import { Link } from 'react-router'
-import type { Content } from '#contract/content.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type Content, getContent } from '#contract/content.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
+import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/details.ts'
 
-/** The cover, and over it the way to the trailer when there is one. */
+const Player = lazy(() => import('#web/player/skin/player.tsx'))
+
+/** The trailer or the cover (specification, section 2): the cover until somebody presses Trailer, if there is one. */
 export function Picture({ item }: { item: Content }) {
+  const [trailer, setTrailer] = useState<Content>()
+  const cover = <Cover item={item} onTrailer={setTrailer} />
+  if (!trailer?.stream_url) return cover
+  const { stream_url: src, title, cover_url: poster, width, height, loudness_lufs: loudness } = trailer
+  return (
+    <Suspense fallback={cover}>
+      <Player {...{ src, title, poster, width, height, loudness }} autoPlay />
+    </Suspense>
+  )
+}
+
+function Cover({ item, onTrailer }: { item: Content; onTrailer: (trailer: Content) => void }) {
   const { title, cover_url, content_type, width, height, trailer_url } = item
   const portrait = width !== null && height !== null && height > width
   return (
@@ -14,25 +31,43 @@ export function Picture({ item }: { item: Content }) {
       <CardCover title={title} cover={cover_url} portrait={portrait} type={content_type} priority />
       {trailer_url && (
         <div className="pointer-events-auto absolute bottom-3 left-3">
-          <Trailer url={trailer_url} />
+          <Trailer url={trailer_url} onTrailer={onTrailer} />
         </div>
       )}
     </div>
   )
 }
 
-/** Ruling 26: a foreign link opens only on a press, without telling the other side where from. */
-function Trailer({ url }: { url: string }) {
-  const look = buttonClass({ variant: 'ink', size: 'small' })
-  if (url.startsWith('/')) {
-    return (
-      <Link to={url} className={look}>
-        <Play aria-hidden="true" /> {words.trailer}
-      </Link>
-    )
+/** Ruling 26: an upload of one's own plays here; a foreign link opens only on a press, without telling the other side where from. */
+function Trailer({ url, onTrailer }: { url: string; onTrailer: (trailer: Content) => void }) {
+  const [busy, setBusy] = useState(false)
+  const ownId = /^\/watch\/([0-9a-f-]{36})$/.exec(url)?.[1]
+  if (!ownId) return <Foreign url={url} />
+  const play = async () => {
+    setBusy(true)
+    try {
+      onTrailer(await call(getContent, { params: { id: ownId } }))
+    } catch (thrown) {
+      notify.bad(words.trailerGone, thrown instanceof CallError ? thrown.detail : undefined)
+    } finally {
+      setBusy(false)
+    }
   }
   return (
-    <a href={url} target="_blank" rel="noreferrer noopener nofollow" className={look}>
+    <Button variant="ink" size="small" busy={busy} onClick={() => void play()}>
+      <Play aria-hidden="true" /> {words.trailer}
+    </Button>
+  )
+}
+
+function Foreign({ url }: { url: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer noopener nofollow"
+      className={buttonClass({ variant: 'ink', size: 'small' })}
+    >
       <ExternalLink aria-hidden="true" /> {words.trailerOn(new URL(url).hostname)}
     </a>
   )

@@ -1,4 +1,5 @@
 import { Heart } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { words } from '#web/words/like.ts'
 import './like.css'
@@ -11,23 +12,29 @@ interface Props {
 
 /** The watch page's like. Without script it is the submit button of the form around it. */
 export function LikeButton({ liked, count, onToggle }: Props) {
+  const [pressed, setPressed] = useState(false)
   return (
-    <Button
-      type="submit"
-      name="intent"
-      value={liked ? 'unlike' : 'like'}
-      className="like-button"
-      aria-pressed={liked}
-      onClick={(event) => {
-        event.preventDefault()
-        onToggle()
-      }}
-    >
-      <Heart fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
-      {liked ? words.liked : words.like}
-      <span className="tabular-nums">
-        {count} <span className="sr-only">{words.likes(count)}</span>
-      </span>
-    </Button>
+    <>
+      <Button
+        type="submit"
+        name="intent"
+        value={liked ? 'unlike' : 'like'}
+        className="like-button"
+        aria-pressed={liked}
+        onClick={(event) => {
+          event.preventDefault()
+          setPressed(true)
+          onToggle()
+        }}
+      >
+        <Heart fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
+        {liked ? words.liked : words.like}
+        <span className="tabular-nums">
+          {count} <span className="sr-only">{words.likes(count)}</span>
+        </span>
+      </Button>
+      {/* Said after one's own press; before, the likes of others would talk over the page. */}
+      <output className="sr-only">{pressed && words.now(liked, count)}</output>
+    </>
   )
 }

@@ -16,6 +16,12 @@ export function sourceOf(item: Content): PlayerProps {
   }
 }
 
+/** Where a link says to begin: `?t=42`. */
+export function startAt(search: string): number | undefined {
+  const second = Number.parseFloat(new URLSearchParams(search).get('t') ?? '')
+  return second > 0 ? second : undefined
+}
+
 /**
  * Plays by itself where somebody came by a click of their own within the site; on a page opened cold nothing moves or is
  * fetched before they ask for it.

@@ -20,7 +20,7 @@ interface Props {
 
 /** Everything about the video under its picture. */
 export function About({ item, like, problem }: Props) {
-  const { title, creator, content_type, genre, created_at, description } = item
+  const { title, creator, content_type, genre, created_at, description, visibility, playback_id } = item
   return (
     <header className="about">
       <h1 className="about-title">{title}</h1>
@@ -35,13 +35,22 @@ export function About({ item, like, problem }: Props) {
         <Byline creator={creator} />
         <form method="post" className="about-buttons">
           <LikeButton liked={like.liked} count={like.count} onToggle={like.toggle} />
-          <ShareButton path={paths.watch(item.id)} />
+          <ShareButton
+            path={paths.watch(item.id)}
+            title={title}
+            embedPath={visibility === 'public' && playback_id ? paths.embed(playback_id) : null}
+            now={secondShown}
+          />
         </form>
       </div>
       {problem && <FieldError>{problem}</FieldError>}
       {description && <p className="about-text">{description}</p>}
     </header>
   )
+}
+
+function secondShown(): number {
+  return document.querySelector<HTMLVideoElement>('.watch-stage video')?.currentTime ?? 0
 }
 
 function Byline({ creator: { user_id, username, display_name, avatar_url } }: Pick<Content, 'creator'>) {

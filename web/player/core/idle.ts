@@ -1,4 +1,4 @@
-import { hideAfter } from './steps.ts'
+import { player } from '#contract/limits.ts'
 
 /** Why the controls must stay: paused, a menu open, the keyboard's focus in them, a slider being dragged. */
 export type Hold = 'paused' | 'menu' | 'focus' | 'drag' | 'error'
@@ -9,7 +9,7 @@ export function createIdle(show: (visible: boolean) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
     clearTimeout(timer)
-    if (!holds.size) timer = setTimeout(() => show(false), hideAfter)
+    if (!holds.size) timer = setTimeout(() => show(false), player.controlsHide)
   }
   return {
     wake() {

@@ -1,4 +1,8 @@
+import { player } from '#contract/limits.ts'
 import { words } from '#web/words/player-keys.ts'
+import { shortSkip, skip } from './steps.ts'
+
+const { volumeStep } = player
 
 /** What changes how the player stands on the page. */
 export type ViewChange = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
@@ -30,12 +34,12 @@ export function commandFor(press: KeyPress, place: KeyPlace): Command | null {
 const table: Record<string, Command> = {
   ' ': { do: 'togglePlay' },
   k: { do: 'togglePlay' },
-  j: { do: 'seekBy', by: -10 },
-  l: { do: 'seekBy', by: 10 },
-  ArrowLeft: { do: 'seekBy', by: -5 },
-  ArrowRight: { do: 'seekBy', by: 5 },
-  ArrowUp: { do: 'volumeBy', by: 0.1 },
-  ArrowDown: { do: 'volumeBy', by: -0.1 },
+  j: { do: 'seekBy', by: -skip },
+  l: { do: 'seekBy', by: skip },
+  ArrowLeft: { do: 'seekBy', by: -shortSkip },
+  ArrowRight: { do: 'seekBy', by: shortSkip },
+  ArrowUp: { do: 'volumeBy', by: volumeStep },
+  ArrowDown: { do: 'volumeBy', by: -volumeStep },
   m: { do: 'mute' },
   f: { do: 'fullscreen' },
   t: { do: 'theatre' },

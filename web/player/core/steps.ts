@@ -1,18 +1,18 @@
-/** The specification's figures: skip ±10 s, seek step 0.1 s, volume 0–1 in steps of 0.1, controls hide after 2000 ms. */
-export const skip = 10
+import { player } from '#contract/limits.ts'
+
+export const skip = player.skipSeconds
 export const shortSkip = 5
-export const hideAfter = 2000
 export const rates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** A time on the 0.1 s grid, inside the video. */
+/** A time on the grid of the seek step, inside the video. */
 export function seekable(time: number, duration: number): number {
   const end = Number.isFinite(duration) && duration > 0 ? duration : Infinity
-  return Math.min(end, Math.max(0, tenth(time)))
+  return Math.min(end, Math.max(0, onGrid(time, player.seekStep)))
 }
 
 /** 0, 0.1 … 1. */
 export function volumeStep(volume: number): number {
-  return Math.min(1, Math.max(0, tenth(volume)))
+  return Math.min(1, Math.max(0, onGrid(volume, player.volumeStep)))
 }
 
 /** The next rate up (+1) or down (-1) the list. */
@@ -21,7 +21,8 @@ export function nextRate(rate: number, way: 1 | -1): number {
   return next ?? rate
 }
 
-const tenth = (value: number) => Math.round(value * 10) / 10
+/** The inverse first: 3 × 0.1 is not 0.3, 3 / 10 is. */
+const onGrid = (value: number, step: number) => Math.round(value / step) / Math.round(1 / step)
 
 /** How far a loud video is turned down so that all sound alike (EBU R128 measured loudness, target -14 LUFS as on other
  *  platforms). Quiet ones are left alone: turning up would need an audio graph, which can fall silent. */

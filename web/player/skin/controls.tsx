@@ -11,6 +11,7 @@ import {
   VolumeX,
 } from 'lucide-react'
 import { seekBy } from '../core/perform.ts'
+import { skip } from '../core/steps.ts'
 import { clock } from '../../ui/clock.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -58,7 +59,7 @@ export function Controls(props: PlayerProps) {
 function PlayButtons() {
   const player = usePlayer()
   const paused = usePlayerState((state) => state.paused)
-  const skip = (by: number) => player.say(...seekBy(player, by))
+  const skipBy = (by: number) => player.say(...seekBy(player, by))
   return (
     <>
       <ControlButton
@@ -68,12 +69,17 @@ function PlayButtons() {
         onClick={() => void player.togglePlay()}
       />
       <ControlButton
-        label={words.back10}
+        label={words.back(skip)}
         keys="J"
         icon={<Ten Arrow={RotateCcw} />}
-        onClick={() => skip(-10)}
+        onClick={() => skipBy(-skip)}
       />
-      <ControlButton label={words.on10} keys="L" icon={<Ten Arrow={RotateCw} />} onClick={() => skip(10)} />
+      <ControlButton
+        label={words.forward(skip)}
+        keys="L"
+        icon={<Ten Arrow={RotateCw} />}
+        onClick={() => skipBy(skip)}
+      />
     </>
   )
 }
@@ -82,7 +88,7 @@ function Ten({ Arrow }: { Arrow: typeof RotateCw }) {
   return (
     <span className="ten">
       <Arrow />
-      <b>10</b>
+      <b>{skip}</b>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { player as limits } from '#contract/limits.ts'
 import { clock, spokenClock } from '../../ui/clock.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
@@ -33,7 +34,7 @@ export function Progress({ storyboardUrl }: { storyboardUrl?: string | null }) {
         aria-valuetext={words.at(spokenClock(currentTime), spokenClock(duration))}
         min={0}
         max={duration || 1}
-        step={0.1}
+        step={limits.seekStep}
         value={currentTime}
         onChange={(event) => void player.seekTo(event.target.valueAsNumber)}
         onPointerMove={point}

@@ -1,4 +1,5 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import { skip } from '../core/steps.ts'
 import { perform } from '../core/perform.ts'
 import { usePlayer } from './use-player.ts'
 
@@ -15,7 +16,8 @@ export function useHands() {
     const third = thirdOf(event)
     const twice = event.timeStamp - last.current.at < doubleTap && last.current.third === third
     last.current = { at: event.timeStamp, third }
-    if (twice && third !== 'middle') return perform(player, { do: 'seekBy', by: third === 'left' ? -10 : 10 })
+    if (twice && third !== 'middle')
+      return perform(player, { do: 'seekBy', by: third === 'left' ? -skip : skip })
     if (state().controlsVisible) player.idle.leave()
     else player.idle.wake()
   }

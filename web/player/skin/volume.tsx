@@ -1,3 +1,4 @@
+import { player as limits } from '#contract/limits.ts'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { ControlButton } from './control-button.tsx'
@@ -24,7 +25,7 @@ export function Volume() {
         aria-valuetext={`${Math.round(heard * 100)}%`}
         min={0}
         max={1}
-        step={0.1}
+        step={limits.volumeStep}
         value={heard}
         style={{ '--p': heard } as CSSProperties}
         onChange={(event) => player.setVolume(event.target.valueAsNumber)}

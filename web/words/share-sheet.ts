@@ -1,0 +1,12 @@
+export const words = {
+  title: 'Share this video',
+  link: 'Link',
+  copy: 'Copy',
+  copyLink: 'Copy the link',
+  startAt: (clock: string) => `Start at ${clock}`,
+  embed: 'Code for your own page',
+  codeCopied: 'Code copied',
+  failed: 'Copy failed',
+  copyEmbed: 'Copy the code',
+  byApp: 'Share with an app',
+}
