@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { whenAdsOn } from './ads.ts'
 import { endpoint } from './endpoint.ts'
-import { Id } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
 import { ages, passwordMax, passwordMinChange, passwordMinSignup, usernamePattern } from './limits.ts'
 import { PlainText } from './text.ts'
 
@@ -21,6 +21,7 @@ export const Me = z.object({
   is_private: z.boolean(),
   role: z.enum(['user', 'moderator', 'safety_lead', 'admin']),
   choose_username: z.boolean().meta({ description: 'the handle was made up and should be chosen' }),
+  leaving_at: Timestamp.nullable().meta({ description: 'when the deletion of the account was booked' }),
 })
 export type Me = z.output<typeof Me>
 

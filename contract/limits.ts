@@ -50,6 +50,14 @@ export const passwordMinSignup = 6
 export const passwordMinChange = 8
 export const passwordMax = 128
 export const usernameCooldownDays = 30
+/** Graphemes. A full name fits, as it may be the display name of an adult. */
+export const displayNameMax = 100
+export const bioMax = 300
+/** Pixels of a kept profile picture, which is square. */
+export const avatarSide = 512
+
+/** Deletion of an account (rulings 25): cancellable for a day, erased within two. */
+export const deletion = { cancelHours: 24, erasedHours: 48 }
 
 export const statusPoll = { first: 1500, every: 3000, most: 60 }
 export const afterUploadRedirect = 1200

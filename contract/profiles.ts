@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './ids.ts'
+import { Id, Timestamp } from './ids.ts'
+import { bioMax, displayNameMax, usernamePattern } from './limits.ts'
+import { OneLine, graphemes, textOf } from './text.ts'
+
+const tag = 'Profiles'
 
 /** What strangers may know. `card` is a private profile's stub: avatar and @username only. */
 export const Profile = z.object({
@@ -19,7 +23,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/profiles/{username}',
   summary: 'A profile by username, in any case',
-  tag: 'Profiles',
+  tag,
   params: z.object({ username: z.string().regex(/^[A-Za-z0-9_]{1,40}$/, 'creator_not_found') }),
   answer: Profile,
 })
@@ -28,7 +32,67 @@ export const getProfileById = endpoint({
   method: 'GET',
   path: '/api/profiles/id/{id}',
   summary: 'A profile by user id',
-  tag: 'Profiles',
+  tag,
   params: z.object({ id: z.uuid('creator_not_found') }),
   answer: Profile,
+})
+
+/** One's own profile with what only its owner may change or know. */
+export const OwnProfile = z.object({
+  username: z.string(),
+  username_free_at: Timestamp.nullable().meta({ description: 'until then the username stays; null: now' }),
+  username_free_in_days: z.int().meta({ description: '0: it can be changed now' }),
+  choose_username: z.boolean(),
+  display_name: z
+    .string()
+    .meta({ description: 'as its owner typed it; others see it as display_name_mode says' }),
+  display_name_mode: z.enum(['full_name', 'username']),
+  may_show_name: z.boolean().meta({ description: '18 or 19: may be shown by name' }),
+  bio: z.string(),
+  is_private: z.boolean(),
+  avatar_url: z.string().nullable(),
+})
+export type OwnProfile = z.output<typeof OwnProfile>
+
+export const getOwnProfile = endpoint({
+  method: 'GET',
+  path: '/api/me/profile',
+  summary: 'One’s own profile, as the settings show it',
+  tag,
+  answer: OwnProfile,
+})
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/api/me/profile',
+  summary: 'Changes one’s own profile; a username at most every 30 days',
+  tag,
+  body: z.strictObject({
+    username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid').optional(),
+    display_name: OneLine.refine(
+      (name) => graphemes(name) <= displayNameMax,
+      'display_name_too_long',
+    ).optional(),
+    display_name_mode: z.enum(['full_name', 'username']).optional(),
+    bio: textOf({ max: bioMax, over: 'bio_too_long' }).optional(),
+    is_private: z.boolean().optional(),
+  }),
+  answer: OwnProfile,
+})
+
+/** The body is the picture itself (JPEG, PNG, WebP or GIF, at most 10 MB); it is decoded, turned upright, cut square and encoded anew. */
+export const putAvatar = endpoint({
+  method: 'PUT',
+  path: '/api/me/avatar',
+  summary: 'Sets one’s own picture (the body is the image)',
+  tag,
+  answer: OwnProfile,
+})
+
+export const deleteAvatar = endpoint({
+  method: 'DELETE',
+  path: '/api/me/avatar',
+  summary: 'Removes one’s own picture',
+  tag,
+  answer: OwnProfile,
 })

@@ -164,6 +164,23 @@ export const refusalTable = {
     detail: 'You can change your username again in {n} day(s).',
     field: 'username',
   },
+  display_name_too_long: {
+    status: 422,
+    title: 'Save failed',
+    detail: 'Use at most 100 characters.',
+    field: 'display_name',
+  },
+  bio_too_long: { status: 422, title: 'Save failed', detail: 'Use at most 300 characters.', field: 'bio' },
+  account_leaving: {
+    status: 409,
+    title: 'Account on its way out',
+    detail: 'This account is booked for deletion. Cancel that on your dashboard first.',
+  },
+  deletion_too_late: {
+    status: 409,
+    title: 'Too late',
+    detail: 'This could be cancelled for 24 hours. The account is being erased now.',
+  },
   password_too_short_signup: {
     status: 422,
     title: 'Signup failed',

@@ -11,6 +11,9 @@ export const PlainText = z
   .max(20_000)
   .transform((text) => text.replace(/\r\n?/g, '\n').replace(unwanted, '').normalize('NFC').trim())
 
+/** As `PlainText`, on one line: a name, a subject. What goes into a letter's head can't break out of its line. */
+export const OneLine = PlainText.transform((text) => text.replace(/\s+/g, ' '))
+
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Length as a person counts: an emoji family is one. */

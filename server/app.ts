@@ -20,7 +20,7 @@ import { mailWorkers } from './platform/mail.ts'
 import type { Chore, Worker } from './platform/queue.ts'
 import { processingChores, processingWorkers } from './processing/jobs.ts'
 import { processingRoutes } from './processing/routes.ts'
-import { profileRoutes } from './profiles/routes.ts'
+import { profileChores, profileRoutes } from './profiles/routes.ts'
 import { maySeeAds } from './safety/ads.ts'
 import { uploadChores } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
@@ -53,6 +53,7 @@ export const workers: Worker[] = [
 
 export const chores: Chore[] = [
   { name: 'sweep-live', cron: '*/10 * * * *', run: sweepLive },
+  ...profileChores,
   ...uploadChores,
   ...processingChores,
   ...notificationChores,

@@ -16,6 +16,7 @@ export type Happening =
   | { what: 'upload_failed'; contentId: string }
   | { what: 'content_gone'; contentId: string }
   | { what: 'bell_changed'; userId: string }
+  | { what: 'audience_changed'; contentId: string }
 
 /** Where the news of an item is spoken. */
 export function contentTopic(contentId: string): string {
@@ -67,5 +68,7 @@ async function tellPages(tx: Tx, happening: Happening): Promise<void> {
     case 'upload_failed':
       // Pages are told by the counts and by the stream's own news.
       return
+    case 'audience_changed':
+      return publish(tx, contentTopic(happening.contentId), 'audience', {})
   }
 }

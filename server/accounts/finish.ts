@@ -1,8 +1,9 @@
 import type { finishAccount } from '#contract/accounts.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { db, isDuplicate, transaction } from '../platform/db/db.ts'
+import { db, transaction } from '../platform/db/db.ts'
 import { describe } from './sign-up.ts'
+import { refuseIfTaken } from './usernames.ts'
 import { sessionToken } from './viewer.ts'
 
 /**
@@ -30,10 +31,5 @@ export async function finish(
 ): Promise<undefined> {
   const userId = await unfinished(headers)
   if (!userId) throw new Refusal('not_signed_in')
-  try {
-    await transaction((tx) => describe(tx, userId, wanted))
-  } catch (error) {
-    if (isDuplicate(error, 'profiles_username')) throw new Refusal('username_taken')
-    throw error
-  }
+  await transaction((tx) => describe(tx, userId, wanted)).catch(refuseIfTaken)
 }

@@ -11,7 +11,7 @@ export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
     .selectFrom('profiles')
     .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
     .selectAll('profiles')
-    .select('private_details.full_name')
+    .select(['private_details.full_name', 'private_details.display_name as own_name'])
     .where('profiles.user_id', '=', viewer.id)
     .executeTakeFirstOrThrow()
   return {
@@ -19,7 +19,7 @@ export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
     email: viewer.email,
     email_confirmed: viewer.emailVerified,
     username: row.username,
-    display_name: row.display_name || row.username,
+    display_name: row.own_name || row.display_name || row.username,
     avatar_url: row.avatar_url,
     full_name: row.full_name,
     display_name_mode: row.display_name_mode,
@@ -27,6 +27,7 @@ export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
     is_private: row.is_private,
     role: viewer.role,
     choose_username: row.username_is_made_up,
+    leaving_at: row.leaving_at?.toISOString() ?? null,
   }
 }
 

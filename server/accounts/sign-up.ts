@@ -11,6 +11,7 @@ import { confirmEmail } from './confirm.ts'
 import { alreadyHereLetter } from './letters.ts'
 import { refuseWeak } from './passwords.ts'
 import { startSession } from './sessions.ts'
+import { refuseIfTaken, refuseReserved } from './usernames.ts'
 
 type Wanted = ParsedOf<typeof declared>['body']
 type Joined = AnswerOf<typeof declared>
@@ -26,8 +27,7 @@ export async function signUp(wanted: Wanted, headers: Headers, answer: Headers):
   try {
     await transaction((tx) => create(tx, wanted, password))
   } catch (error) {
-    if (isDuplicate(error, 'profiles_username')) throw new Refusal('username_taken')
-    if (!isDuplicate(error, 'users_email')) throw error
+    if (!isDuplicate(error, 'users_email')) refuseIfTaken(error)
     // With confirmation by mail, a stranger must not learn who has an account: same answer, and a word to the owner.
     if (!config.smtpUrl) throw new Refusal('email_taken')
     await transaction((tx) => post(tx, alreadyHereLetter(wanted.email)))
@@ -95,6 +95,7 @@ export async function describe(tx: Tx, userId: string, wanted: Described): Promi
       display_name_mode: byName ? 'full_name' : 'username',
     })
     .execute()
+  await refuseReserved(tx, wanted.username)
 }
 
 function shownAs({ age, display_name_mode: mode }: Wanted): Joined['shown_as'] {

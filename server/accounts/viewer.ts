@@ -3,22 +3,19 @@ import { db } from '../platform/db/db.ts'
 import { type Viewer, anonymous } from '../platform/http/viewer.ts'
 import { isAdult } from './age.ts'
 import { sessionCookie, signingSecret } from './auth.ts'
+import { makeProfile } from './missing-profile.ts'
 
 /** Who sends these headers. One look-up by the session's token; a cookie of a wrong signature is nobody's. */
 export async function viewerOf(headers: Headers): Promise<Viewer> {
   const token = sessionToken(headers)
   if (!token) return anonymous
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('profiles', 'profiles.user_id', 'users.id')
-    .innerJoin('private_details', 'private_details.user_id', 'users.id')
-    .select(['sessions.id as session_id', 'sessions.created_at as session_made', 'users.id', 'users.email'])
-    .select(['users.email_verified', 'users.role', 'profiles.username', isAdult.as('is_adult')])
-    .where('sessions.token', '=', token)
-    .where('sessions.expires_at', '>', new Date())
-    .executeTakeFirst()
+  const row = await find(token)
   if (!row) return anonymous
+  // An account without its public half gets one now (ruling 11).
+  if (row.username === null) {
+    await makeProfile(row.id)
+    return viewerOf(headers)
+  }
   return {
     kind: 'member',
     id: row.id,
@@ -27,8 +24,23 @@ export async function viewerOf(headers: Headers): Promise<Viewer> {
     emailVerified: row.email_verified,
     isAdult: row.is_adult,
     role: row.role,
+    leavingAt: row.leaving_at,
     session: { id: row.session_id, token, createdAt: row.session_made },
   }
+}
+
+function find(token: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('private_details', 'private_details.user_id', 'users.id')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['sessions.id as session_id', 'sessions.created_at as session_made', 'users.id', 'users.email'])
+    .select(['users.email_verified', 'users.role', 'profiles.username', 'profiles.leaving_at'])
+    .select(isAdult.as('is_adult'))
+    .where('sessions.token', '=', token)
+    .where('sessions.expires_at', '>', new Date())
+    .executeTakeFirst()
 }
 
 /** The token of a session cookie whose signature is ours, else undefined. */

@@ -8,6 +8,7 @@ import { announce } from '../events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
+import { present } from '../safety/profile.ts'
 import { mayRemove } from './policy.ts'
 
 const { place, before } = keyset('comments')
@@ -28,13 +29,14 @@ export async function commentsOf(
     .select(place.as('place'))
     .where('content_id', '=', contentId)
     .where('comments.moderation', '=', sql.lit('approved'))
+    .where(present(viewer))
     .where(before(wanted.cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(wanted.limit + 1)
     .execute()
   const { items, next_cursor } = pageOf(rows, wanted.limit)
-  return { items: items.map(present), next_cursor }
+  return { items: items.map(shown), next_cursor }
 }
 
 /** Posts a comment; everybody who watches sees it arrive. */
@@ -46,7 +48,7 @@ export function comment(viewer: Member, contentId: string, body: string): Promis
       .values({ content_id: contentId, user_id: viewer.id, body })
       .returning(['id', 'content_id', 'user_id', 'body', 'created_at'])
       .executeTakeFirstOrThrow()
-    const posted = present({ ...row, username: viewer.username })
+    const posted = shown({ ...row, username: viewer.username })
     await count(tx, contentId, 'comments_count', 1)
     await announce(tx, { what: 'comment_posted', comment: posted })
     return posted
@@ -75,7 +77,7 @@ interface Row extends Omit<Comment, 'created_at'> {
   created_at: Date
 }
 
-function present({ id, content_id, user_id, username, body, created_at }: Row): Comment {
+function shown({ id, content_id, user_id, username, body, created_at }: Row): Comment {
   return { id, content_id, user_id, username, body, created_at: created_at.toISOString() }
 }
 

@@ -2,7 +2,7 @@ import * as contract from '#contract/content.ts'
 import { contentEvents } from '#contract/live.ts'
 import * as pictures from '#contract/pictures.ts'
 import { mount, raw } from '../platform/http/mount.ts'
-import { member } from '../platform/http/viewer.ts'
+import { active, member } from '../platform/http/viewer.ts'
 import { change } from './change.ts'
 import { followContent } from './follow.ts'
 import { list, related } from './list.ts'
@@ -18,8 +18,8 @@ export const contentRoutes = [
   mount(contract.getContent, ({ viewer, params }) => one(viewer, params.id)),
   mount(contract.getEmbed, ({ viewer, params }) => byPlaybackId(viewer, params.playback_id)),
   mount(contract.getRelated, ({ viewer, params }) => related(viewer, params.id)),
-  mount(contract.updateContent, ({ viewer, params, body }) => change(member(viewer), params.id, body)),
-  mount(contract.putPicture, ({ viewer, params, request }) => putPicture(member(viewer), params, request)),
+  mount(contract.updateContent, ({ viewer, params, body }) => change(active(viewer), params.id, body)),
+  mount(contract.putPicture, ({ viewer, params, request }) => putPicture(active(viewer), params, request)),
   mount(pictures.listFrames, ({ viewer, params }) => frames(member(viewer), params.id)),
   mount(pictures.chooseFrame, ({ viewer, params, body }) =>
     chooseFrame(member(viewer), params.id, body.frame),

@@ -1,9 +1,9 @@
 import { deleteLike, putLike } from '#contract/likes.ts'
 import { mount } from '../platform/http/mount.ts'
-import { member } from '../platform/http/viewer.ts'
+import { active } from '../platform/http/viewer.ts'
 import { like, unlike } from './likes.ts'
 
 export const likeRoutes = [
-  mount(putLike, ({ viewer, params }) => like(member(viewer, 'sign_in_to_like'), params.id)),
-  mount(deleteLike, ({ viewer, params }) => unlike(member(viewer, 'sign_in_to_like'), params.id)),
+  mount(putLike, ({ viewer, params }) => like(active(viewer, 'sign_in_to_like'), params.id)),
+  mount(deleteLike, ({ viewer, params }) => unlike(active(viewer, 'sign_in_to_like'), params.id)),
 ]

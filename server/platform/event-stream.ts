@@ -72,6 +72,8 @@ async function stream(
   send(`retry: ${figures.reconnect[0]}\nevent: heartbeat\ndata: {}\n\n`)
   const hear = (message: LiveMessage) => {
     if (isFor && !isFor(message)) return
+    // Rights have changed: they are asked for now, not at the next heartbeat.
+    if (message.name === 'audience') return void beat(mayListen, send, end)
     send(`id: ${message.id}\nevent: ${message.name}\ndata: ${JSON.stringify(message.data)}\n\n`)
     if (message.name === 'gone') end()
   }

@@ -2,30 +2,31 @@ import type { Profile } from '#contract/profiles.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { profileView } from '../safety/profile.ts'
+import { present, profileView } from '../safety/profile.ts'
 
 /** By username: equal in any case, never a pattern (`_` is a letter here). */
 export async function profileByName(viewer: Viewer, username: string): Promise<Profile> {
-  const row = await profiles()
+  const row = await profiles(viewer)
     .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
     .executeTakeFirst()
-  return present(viewer, row)
+  return shownTo(viewer, row)
 }
 
 export async function profileById(viewer: Viewer, userId: string): Promise<Profile> {
-  return present(viewer, await profiles().where('user_id', '=', userId).executeTakeFirst())
+  return shownTo(viewer, await profiles(viewer).where('user_id', '=', userId).executeTakeFirst())
 }
 
-function profiles() {
+function profiles(viewer: Viewer) {
   return db
     .selectFrom('profiles')
     .select(['user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private'])
+    .where(present(viewer))
 }
 
 type Row = Omit<Profile, 'view' | 'mine'>
 
 /** Age, real name and everything else that is private is not even read. */
-function present(viewer: Viewer, row: Row | undefined): Profile {
+function shownTo(viewer: Viewer, row: Row | undefined): Profile {
   if (!row) throw new Refusal('creator_not_found')
   const view = profileView(viewer, row)
   const mine = viewer.kind === 'member' && viewer.id === row.user_id

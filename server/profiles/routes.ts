@@ -1,8 +1,21 @@
-import { getProfile, getProfileById } from '#contract/profiles.ts'
-import { mount } from '../platform/http/mount.ts'
+import * as contract from '#contract/profiles.ts'
+import { mount, raw } from '../platform/http/mount.ts'
+import { active, member } from '../platform/http/viewer.ts'
+import type { Chore } from '../platform/queue.ts'
+import { deleteAvatar, putAvatar, serveAvatar } from './avatar.ts'
+import { changeProfile } from './change.ts'
+import { growUp } from './grow-up.ts'
+import { ownProfile } from './own.ts'
 import { profileById, profileByName } from './profiles.ts'
 
 export const profileRoutes = [
-  mount(getProfileById, ({ viewer, params }) => profileById(viewer, params.id)),
-  mount(getProfile, ({ viewer, params }) => profileByName(viewer, params.username)),
+  mount(contract.getOwnProfile, ({ viewer }) => ownProfile(member(viewer))),
+  mount(contract.updateProfile, ({ viewer, body }) => changeProfile(active(viewer), body)),
+  mount(contract.putAvatar, ({ viewer, request }) => putAvatar(active(viewer), request)),
+  mount(contract.deleteAvatar, ({ viewer }) => deleteAvatar(active(viewer))),
+  mount(contract.getProfileById, ({ viewer, params }) => profileById(viewer, params.id)),
+  mount(contract.getProfile, ({ viewer, params }) => profileByName(viewer, params.username)),
+  raw(['GET'], '/avatars/:user/:name', (c) => serveAvatar(c.var.viewer, c.req.path, c.req.method)),
 ]
+
+export const profileChores: Chore[] = [{ name: 'grow-up', cron: '5 * * * *', run: growUp }]

@@ -11,13 +11,13 @@ import { idOf, type Viewer } from '../platform/http/viewer.ts'
 export function watchable(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(content.deleted_at is null and (content.user_id = ${idOf(viewer)} or (
     content.visibility = 'public' and content.moderation in ('approved', 'limited')
-    and content.stream_status = 'ready' and not creator.is_private)))`
+    and content.stream_status = 'ready' and not creator.is_private and creator.leaving_at is null)))`
 }
 
 /** May this viewer find it in lists, search and related? What is limited can be opened, not found. */
 export function listed(): RawBuilder<boolean> {
   return sql<boolean>`(content.deleted_at is null and content.visibility = 'public' and content.moderation = 'approved'
-    and content.stream_status = 'ready' and not creator.is_private)`
+    and content.stream_status = 'ready' and not creator.is_private and creator.leaving_at is null)`
 }
 
 /** One's own, in every state but deleted. */

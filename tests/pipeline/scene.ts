@@ -107,6 +107,7 @@ async function viewerOf(headers: Headers): Promise<Viewer> {
     emailVerified: true,
     isAdult: false,
     role: 'user',
+    leavingAt: null,
     session,
   }
 }

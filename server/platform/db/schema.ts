@@ -13,6 +13,7 @@ export interface Database {
   sessions: Sessions
   sign_in_methods: SignInMethods
   verifications: Verifications
+  dropped_usernames: { handle: string; free_at: Date }
   content: ContentTable
   likes: { content_id: string; user_id: string; created_at: Made }
   comments: Comments
@@ -51,6 +52,7 @@ interface PrivateDetails {
   terms_accepted_at: Made
   terms_version: string
   marketing: Generated<boolean>
+  display_name: Generated<string>
 }
 
 interface Profiles {
@@ -65,6 +67,7 @@ interface Profiles {
   is_private: Generated<boolean>
   username_is_made_up: Generated<boolean>
   last_username_change: Date | null
+  leaving_at: Date | null
   created_at: Made
   updated_at: Kept
 }

@@ -16,6 +16,8 @@ export interface Member {
   /** 18 or older by the effective age (ruling 12). */
   isAdult: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
+  /** When they booked the deletion of their account; they can still read, and cancel it. */
+  leavingAt: Date | null
   session: { id: string; token: string; createdAt: Date }
 }
 
@@ -25,6 +27,13 @@ export const anonymous: Anonymous = { kind: 'anonymous' }
 export function member(viewer: Viewer, otherwise: RefusalCode = 'not_signed_in'): Member {
   if (viewer.kind === 'anonymous') throw new Refusal(otherwise)
   return viewer
+}
+
+/** As `member`, for what others would notice: who is leaving can't do it any more. */
+export function active(viewer: Viewer, otherwise?: RefusalCode): Member {
+  const who = member(viewer, otherwise)
+  if (who.leavingAt) throw new Refusal('account_leaving')
+  return who
 }
 
 /** The viewer's user id for SQL; null for nobody, which equals no row. */

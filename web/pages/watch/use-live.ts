@@ -4,7 +4,9 @@ import { contentEvents, type LiveEventName, type LiveEvents } from '#contract/li
 import type { Stream } from '#contract/uploads.ts'
 import { follow } from '#web/api/live.ts'
 
-type Handlers = { [Name in Exclude<LiveEventName, 'stream' | 'bell'>]: (data: LiveEvents[Name]) => void }
+type Handlers = {
+  [Name in Exclude<LiveEventName, 'stream' | 'bell' | 'audience'>]: (data: LiveEvents[Name]) => void
+}
 
 /** Follows an item while its page is shown. */
 export function useLive(

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { usernameCooldownDays } from '#contract/limits.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { isDuplicate, type Tx } from '../platform/db/db.ts'
+import { signingSecret } from './auth.ts'
+
+/** Keeps a dropped name from everybody for 30 days, so that nobody steps into somebody's shoes. */
+export async function reserve(tx: Tx, username: string): Promise<void> {
+  const free_at = sql<Date>`now() + make_interval(days => ${usernameCooldownDays})`
+  await tx
+    .insertInto('dropped_usernames')
+    .values({ handle: handleOf(username), free_at })
+    .onConflict((row) => row.column('handle').doUpdateSet({ free_at }))
+    .execute()
+}
+
+/**
+ * Refuses a name that was dropped not long ago. To be asked after the name was written: the unique index has then
+ * waited for whoever is dropping it this moment, and their reservation is seen.
+ */
+export async function refuseReserved(tx: Tx, username: string): Promise<void> {
+  if (await isReserved(tx, username)) throw new Refusal('username_taken')
+}
+
+export async function isReserved(tx: Tx, username: string): Promise<boolean> {
+  const kept = await tx
+    .selectFrom('dropped_usernames')
+    .select('handle')
+    .where('handle', '=', handleOf(username))
+    .where('free_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+/** What the database says when two want the same name. */
+export function refuseIfTaken(error: unknown): never {
+  if (isDuplicate(error, 'profiles_username')) throw new Refusal('username_taken')
+  throw error
+}
+
+/** The name itself is not kept: with the site's own key nobody else can try names against the table. */
+function handleOf(username: string): string {
+  return createHmac('sha256', signingSecret())
+    .update(`username ${username.toLowerCase()}`)
+    .digest('base64url')
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { avatarSide, imageMaxBytes } from '#contract/limits.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { type Tx, db, transaction } from '../platform/db/db.ts'
+import { readBytes } from '../platform/http/body.ts'
+import type { Member, Viewer } from '../platform/http/viewer.ts'
+import { cleanPicture } from '../platform/images.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { present } from '../safety/profile.ts'
+import { ownProfile } from './own.ts'
+
+/** Where somebody's pictures lie: all of them, so that one removal forgets them. */
+export function avatarsOf(userId: string): string {
+  return `avatars/${userId}`
+}
+
+/** Sets one's own picture: decoded, turned upright, cut square, encoded anew without metadata under a random name. The old one goes. */
+export async function putAvatar(viewer: Member, request: Request): Promise<OwnProfile> {
+  const bytes = await readBytes(request, imageMaxBytes, 'image_too_large')
+  const clean = await cleanPicture(bytes, { width: avatarSide, height: avatarSide, fit: 'cover' })
+  const key = `${avatarsOf(viewer.id)}/${randomBytes(12).toString('hex')}.webp`
+  await storage.putBytes(key, clean)
+  await replace(viewer, `/${key}`)
+  return ownProfile(viewer)
+}
+
+/** Removes one's own picture; the first letter stands in for it again. */
+export async function deleteAvatar(viewer: Member): Promise<OwnProfile> {
+  await replace(viewer, null)
+  return ownProfile(viewer)
+}
+
+async function replace(viewer: Member, avatar_url: string | null): Promise<void> {
+  const old = await transaction(async (tx) => {
+    const before = await pictureOf(tx, viewer.id)
+    await tx
+      .updateTable('profiles')
+      .set({ avatar_url, updated_at: new Date() })
+      .where('user_id', '=', viewer.id)
+      .execute()
+    return before
+  })
+  if (old?.startsWith(`/${avatarsOf(viewer.id)}/`)) await storage.remove(old.slice(1))
+}
+
+async function pictureOf(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('profiles')
+    .select('avatar_url')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.avatar_url
+}
+
+const known = /^\/avatars\/[0-9a-f-]{36}\/[0-9a-f]{24}\.webp$/
+
+/** The picture somebody has now. Its name changes with it, so it may be kept for an hour (specification, section 9). */
+export async function serveAvatar(viewer: Viewer, path: string, method: string): Promise<Response> {
+  const picture = (await isShown(viewer, path)) && (await storage.open(path.slice(1)))
+  if (!picture) throw new Refusal('not_found')
+  const headers = new Headers({
+    etag: picture.etag,
+    'content-type': 'image/webp',
+    'content-length': String(picture.size),
+    'cache-control': 'public, max-age=3600',
+  })
+  if (method === 'HEAD') await picture.body.cancel()
+  return new Response(method === 'HEAD' ? null : picture.body, { headers })
+}
+
+async function isShown(viewer: Viewer, path: string): Promise<boolean> {
+  if (!known.test(path)) return false
+  const row = await db
+    .selectFrom('profiles')
+    .select('user_id')
+    .where('avatar_url', '=', path)
+    .where(present(viewer))
+    .executeTakeFirst()
+  return row !== undefined
+}

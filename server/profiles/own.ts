@@ -1,0 +1,52 @@
+import { ages, usernameCooldownDays } from '#contract/limits.ts'
+import type { OwnProfile } from '#contract/profiles.ts'
+import { effectiveAge } from '../accounts/age.ts'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+
+const day = 24 * 3600_000
+
+/** One's own profile, as the settings show it. */
+export async function ownProfile(viewer: Member): Promise<OwnProfile> {
+  const row = await ownRow(viewer, db).executeTakeFirstOrThrow()
+  const freeAt = usernameFreeAt(row)
+  return {
+    username: row.username,
+    username_free_at: freeAt?.toISOString() ?? null,
+    username_free_in_days: daysUntil(freeAt),
+    choose_username: row.username_is_made_up,
+    display_name: row.own_name || row.display_name,
+    display_name_mode: row.display_name_mode,
+    may_show_name: row.age >= ages.adult,
+    bio: row.bio,
+    is_private: row.is_private,
+    avatar_url: row.avatar_url,
+  }
+}
+
+/** Both halves of a person. */
+export function ownRow(viewer: Member, from: Db | Tx) {
+  return from
+    .selectFrom('profiles')
+    .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
+    .selectAll('profiles')
+    .select(['private_details.display_name as own_name', effectiveAge.as('age')])
+    .where('profiles.user_id', '=', viewer.id)
+}
+
+interface Named {
+  last_username_change: Date | null
+  username_is_made_up: boolean
+}
+
+/** When the username may change again, or null when it may now. A made-up one is no choice of anybody's, so nothing locks it. */
+export function usernameFreeAt({ last_username_change: last, username_is_made_up }: Named): Date | null {
+  if (!last || username_is_made_up) return null
+  const freeAt = new Date(last.getTime() + usernameCooldownDays * day)
+  return freeAt.getTime() > Date.now() ? freeAt : null
+}
+
+/** Begun days count: an hour left is "1 day(s)". */
+export function daysUntil(date: Date | null): number {
+  return date ? Math.ceil((date.getTime() - Date.now()) / day) : 0
+}
