@@ -102,6 +102,16 @@ export const accountRefusals = {
     title: 'Sign In Failed',
     detail: 'Please confirm your e-mail first. We have sent you the link again.',
   },
+  sign_in_link_invalid: {
+    status: 422,
+    title: 'Sign In Failed',
+    detail: 'This link has expired or was used already. Ask for a new one.',
+  },
+  invalid_token: {
+    status: 401,
+    title: 'Invalid token',
+    detail: 'This token has expired or was revoked. Sign in again.',
+  },
   reset_link_invalid: {
     status: 422,
     title: 'Change failed',

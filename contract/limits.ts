@@ -59,6 +59,20 @@ export const avatarSide = 512
 /** Deletion of an account (rulings 25): cancellable for a day, erased within two. */
 export const deletion = { cancelHours: 24, erasedHours: 48 }
 
+const hour = 3600_000
+const day = 24 * hour
+/** How long a sign-in lasts unused (ruling 8), and how much of that must have passed before use renews it. */
+export const sessionLasts = {
+  remembered: { for: 30 * day, renewedAfter: day },
+  brief: { for: day, renewedAfter: hour },
+}
+/** Tokens of programs (ruling 28): an access token is short; each refresh makes both anew. */
+export const tokenLasts = { access: hour, refresh: 30 * day }
+/** Whoever holds a session or token looks every 30 s, and renews it when 90 s or less remain (specification, section 9). */
+export const authRefresh = { tick: 30_000, margin: 90_000 }
+/** Letters with a sign-in link: how long it works, and how many may be on their way to one person. */
+export const signInLink = { lasts: 15 * 60_000, atOnce: 5 }
+
 export const statusPoll = { first: 1500, every: 3000, most: 60 }
 export const afterUploadRedirect = 1200
 export const dashboardRefresh = 10_000

@@ -1,6 +1,7 @@
-import { accountWorkers } from './accounts/confirm.ts'
+import { accountChores, accountWorkers } from './accounts/jobs.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { site } from './accounts/me.ts'
+import { renew } from './accounts/sessions.ts'
 import { viewerOf } from './accounts/viewer.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentWorkers } from './content/remove.ts'
@@ -53,6 +54,7 @@ export const workers: Worker[] = [
 
 export const chores: Chore[] = [
   { name: 'sweep-live', cron: '*/10 * * * *', run: sweepLive },
+  ...accountChores,
   ...profileChores,
   ...uploadChores,
   ...processingChores,
@@ -61,5 +63,5 @@ export const chores: Chore[] = [
 
 /** The API. Pages are added to it by the door. */
 export function api(): App {
-  return createApp({ routes, viewerOf, reachesOut: maySeeAds, site: site() })
+  return createApp({ routes, viewerOf, renew, reachesOut: maySeeAds, site: site() })
 }

@@ -1,17 +1,18 @@
 import { betterAuth } from 'better-auth'
+import { sessionLasts } from '#contract/limits.ts'
 import { config } from '../platform/config.ts'
-import { db, transaction } from '../platform/db/db.ts'
+import { type Db, db, transaction, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { post } from '../platform/mail.ts'
 import { confirmLetter, resetLetter } from './letters.ts'
 import { siteSecret } from './secret.ts'
 
-/** 30 days: how long "remember me" lasts. Without it the cookie ends with the browser, the session after a day. */
-const rememberSeconds = 30 * 24 * 3600
-
 let secret = ''
 
-/** The account library, on our own tables. Its rules that are stricter than the specification's are switched to ours. */
+/**
+ * The account library, on our own tables: Google and Apple, and the links of letters. Joining, signing in and sessions are
+ * ours (sign-up.ts, credentials.ts, sessions.ts). Its rules that are stricter than the specification's are switched to ours.
+ */
 export let auth: ReturnType<typeof create>
 
 export async function startAuth(): Promise<void> {
@@ -28,7 +29,7 @@ export function sessionCookie(): string {
   return isSecure() ? '__Host-session' : 'session'
 }
 
-function isSecure(): boolean {
+export function isSecure(): boolean {
   return config.publicUrl.startsWith('https:')
 }
 
@@ -47,13 +48,11 @@ function create() {
       disableSignUp: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      requireEmailVerification: config.smtpUrl !== undefined,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
       sendResetPassword: ({ user, token }) => transaction((tx) => post(tx, resetLetter(user.email, token))),
     },
     emailVerification: {
-      sendOnSignIn: true,
       autoSignInAfterVerification: false,
       expiresIn: 24 * 3600,
       sendVerificationEmail: ({ user, token }) =>
@@ -66,8 +65,7 @@ function create() {
     },
     session: {
       modelName: 'sessions',
-      expiresIn: rememberSeconds,
-      updateAge: 24 * 3600,
+      expiresIn: sessionLasts.remembered.for / 1000,
       fields: sessionFields,
     },
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
@@ -79,10 +77,7 @@ function create() {
       database: { generateId: 'uuid' },
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() },
-      cookies: {
-        session_token: { name: sessionCookie() },
-        dont_remember: { name: `${sessionCookie()}-brief` },
-      },
+      cookies: { session_token: { name: sessionCookie() } },
       // A session keeps no address: we do not need to know where a teen is.
       ipAddress: { disableIpTracking: true },
     },
@@ -110,7 +105,7 @@ const methodFields = {
 }
 
 /** The account named by ADMIN_EMAIL becomes admin, once its owner has shown that the address is theirs. */
-async function crown(email: string): Promise<void> {
+export async function crown(email: string, on: Db | Tx = db): Promise<void> {
   if (email !== config.adminEmail) return
-  await db.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+  await on.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
 }

@@ -4,8 +4,6 @@ import { auth } from './auth.ts'
 /** Mails the link that confirms an address. By the queue: joining works while the mail server is down. */
 export const confirmEmail = job<{ email: string }>('confirm-email')
 
-export const accountWorkers = [
-  worker(confirmEmail, async ({ email }) => {
-    await auth.api.sendVerificationEmail({ body: { email } })
-  }),
-]
+export const confirmWorker = worker(confirmEmail, async ({ email }) => {
+  await auth.api.sendVerificationEmail({ body: { email } })
+})

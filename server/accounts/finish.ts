@@ -2,9 +2,9 @@ import type { finishAccount } from '#contract/accounts.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { db, transaction } from '../platform/db/db.ts'
+import { sessionToken } from './cookie.ts'
 import { describe } from './sign-up.ts'
 import { refuseIfTaken } from './usernames.ts'
-import { sessionToken } from './viewer.ts'
 
 /**
  * The user of a session that has no details yet: somebody who came with Google or Apple. For everything else they are

@@ -1,3 +1,4 @@
+import { signInLink } from '#contract/limits.ts'
 import { config } from '../platform/config.ts'
 import type { Letter } from '../platform/mail.ts'
 
@@ -17,6 +18,16 @@ export function resetLetter(to: string, token: string): Letter {
     to,
     subject: `A new password for ${config.siteName}`,
     text: `Hi!\n\nSomebody (you, we hope) asked for a new password. Choose one here within the next hour:\n\n${link}\n\nIf it was not you, ignore this letter: your password stays as it is.\n`,
+  }
+}
+
+export function signInLetter(to: string, token: string, next: string | undefined): Letter {
+  const link = `${config.publicUrl}/login/link?${new URLSearchParams({ token, ...(next && { next }) })}`
+  const minutes = signInLink.lasts / 60_000
+  return {
+    to,
+    subject: `Your sign-in link for ${config.siteName}`,
+    text: `Hi!\n\nHere is the link you asked for. It works once, within the next ${minutes} minutes:\n\n${link}\n\nIf it was not you, ignore this letter: nobody gets in without it. Never pass it on.\n`,
   }
 }
 

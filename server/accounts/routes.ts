@@ -8,16 +8,25 @@ import { auth } from './auth.ts'
 import { finish, unfinished } from './finish.ts'
 import { me, site } from './me.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
-import { endSession, socialUrl, startSession } from './sessions.ts'
+import { endSession, renew, startSession } from './sessions.ts'
+import { askForLink, readLink, spendLink } from './sign-in-link.ts'
 import { signUp } from './sign-up.ts'
+import { socialUrl } from './social.ts'
+import { tokenFor } from './tokens.ts'
+import { isFree } from './usernames.ts'
 import { viewerOf } from './viewer.ts'
 
 export const accountRoutes = [
-  mount(contract.getSession, async ({ viewer, request }) => ({
-    me: await me(viewer),
-    site: site(),
-    unfinished: viewer.kind === 'anonymous' && (await unfinished(request.headers)) !== null,
-  })),
+  mount(contract.getSession, async ({ viewer, request, headers }) => {
+    // Here and not only at the door: the answer says when the session ends.
+    await renew(viewer, headers)
+    return {
+      me: await me(viewer),
+      expires_at: viewer.kind === 'member' ? viewer.session.expiresAt.toISOString() : null,
+      site: site(),
+      unfinished: viewer.kind === 'anonymous' && (await unfinished(request.headers)) !== null,
+    }
+  }),
   mount(contract.finishAccount, ({ body, request }) => finish(body, request.headers)),
   mount(contract.signUp, ({ body, request, headers }) => signUp(body, request.headers, headers)),
   mount(contract.signIn, async ({ body, request, headers }) => {
@@ -26,8 +35,16 @@ export const accountRoutes = [
   }),
   mount(
     contract.signOut,
-    ({ request, headers }) => endSession(request.headers, headers) as Promise<undefined>,
+    ({ viewer, request, headers }) => endSession(viewer, request.headers, headers) as Promise<undefined>,
   ),
+  mount(contract.askSignInLink, ({ body }) => askForLink(body) as Promise<undefined>),
+  mount(contract.getSignInLink, ({ query }) => readLink(query.token)),
+  mount(contract.signInByLink, async ({ body, request, headers }) => {
+    const proved = await spendLink(body, request.headers, headers)
+    return { me: await me(await signedIn(headers)), ...proved }
+  }),
+  mount(contract.createToken, ({ body }) => tokenFor(body)),
+  mount(contract.checkUsername, async ({ params }) => ({ available: await isFree(params.username) })),
   mount(contract.signInSocial, ({ params, headers }) => socialUrl(params.provider, headers)),
   mount(contract.forgotPassword, ({ body }) => forgotPassword(body.email) as Promise<undefined>),
   mount(contract.resetPassword, ({ body }) => resetPassword(body) as Promise<undefined>),

@@ -1,7 +1,10 @@
-import { socialProviders } from '#contract/accounts.ts'
-import { Refusal } from '#contract/refusals.ts'
-import { config } from '../platform/config.ts'
-import { auth } from './auth.ts'
+import { sessionLasts } from '#contract/limits.ts'
+import { db, type Db, type Tx } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { cookieOf, noCookie, sessionToken } from './cookie.ts'
+import { checkCredentials } from './credentials.ts'
+import { opaque } from './opaque.ts'
 
 interface Credentials {
   email: string
@@ -9,43 +12,67 @@ interface Credentials {
   remember: boolean
 }
 
-/** Signs in and puts the session cookie into `answer`. Unknown address and wrong password answer alike. */
+/** Signs in by password and puts the session's cookie into `answer`. */
 export async function startSession(
-  { email, password, remember }: Credentials,
+  { remember, ...credentials }: Credentials,
   headers: Headers,
   answer: Headers,
 ): Promise<void> {
-  const response = await auth.api.signInEmail({
-    body: { email, password, rememberMe: remember },
-    headers,
-    asResponse: true,
-  })
-  if (response.ok) return passCookies(response, answer)
-  const { code } = (await response.json().catch(() => ({}))) as { code?: string }
-  throw new Refusal(code === 'EMAIL_NOT_VERIFIED' ? 'email_not_confirmed' : 'sign_in_failed')
+  const { userId } = await checkCredentials(credentials)
+  answer.append('set-cookie', await openSession(db, { userId, remember }, headers))
 }
 
-/** Ends this session and clears its cookie. */
-export async function endSession(headers: Headers, answer: Headers): Promise<void> {
-  passCookies(await auth.api.signOut({ headers, asResponse: true }), answer)
+/**
+ * A new session, with a token nobody has seen before, in place of the one this browser may have had: what was planted or
+ * copied before signing in is worth nothing after. Returns its cookie.
+ */
+export async function openSession(
+  on: Db | Tx,
+  { userId, remember }: { userId: string; remember: boolean },
+  headers: Headers,
+): Promise<string> {
+  const before = sessionToken(headers)
+  if (before) await on.deleteFrom('sessions').where('token', '=', before).execute()
+  const token = opaque()
+  const expires_at = endOf(remember)
+  await on
+    .insertInto('sessions')
+    .values({ user_id: userId, token, remembered: remember, expires_at })
+    .execute()
+  return cookieOf({ token, remembered: remember })
 }
 
-/** Where to send the browser to sign in with somebody else's account. */
-export async function socialUrl(
-  provider: (typeof socialProviders)[number],
-  answer: Headers,
-): Promise<{ url: string }> {
-  if (!config.social[provider]) throw new Refusal('not_found')
-  const response = await auth.api.signInSocial({
-    body: { provider, callbackURL: '/dashboard', disableRedirect: true },
-    asResponse: true,
-  })
-  passCookies(response, answer)
-  const { url } = (await response.json()) as { url?: string }
-  if (!url) throw new Refusal('unavailable')
-  return { url }
+function endOf(remembered: boolean): Date {
+  return new Date(Date.now() + sessionLasts[remembered ? 'remembered' : 'brief'].for)
 }
 
-export function passCookies(from: Response, to: Headers): void {
-  for (const cookie of from.headers.getSetCookie()) to.append('set-cookie', cookie)
+/**
+ * Begins the session's time anew when that is due: one UPDATE, by whichever of its requests comes first; the others find
+ * nothing to do. A session that was ended meanwhile stays ended. Failing is no reason to fail the answer.
+ */
+export async function renew(viewer: Viewer, answer: Headers): Promise<void> {
+  if (viewer.kind === 'anonymous' || !viewer.session.due) return
+  const { session } = viewer
+  const { token, remembered } = viewer.session.due
+  session.due = null
+  const expires_at = endOf(remembered)
+  const renewed = await db
+    .updateTable('sessions')
+    .set({ expires_at, updated_at: new Date() })
+    .where('id', '=', session.id)
+    .where('expires_at', '<', new Date(expires_at.getTime() - 60_000))
+    .executeTakeFirst()
+    .catch((error: Error) => log.warn('a session was not renewed', { error: error.message }))
+  if (!renewed?.numUpdatedRows) return
+  session.expiresAt = expires_at
+  if (remembered) answer.append('set-cookie', cookieOf({ token, remembered }))
+}
+
+/** Ends the session that asks, a browser's or a program's, and clears the cookie. */
+export async function endSession(viewer: Viewer, headers: Headers, answer: Headers): Promise<void> {
+  const token = sessionToken(headers)
+  if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
+  // Who came by Google or Apple and has not said their age is no member yet, but has a session.
+  else if (token) await db.deleteFrom('sessions').where('token', '=', token).execute()
+  answer.append('set-cookie', noCookie())
 }

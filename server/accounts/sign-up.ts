@@ -4,14 +4,14 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { ages, terms } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
-import { db, isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
+import { isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
 import { enqueue } from '../platform/queue.ts'
 import { confirmEmail } from './confirm.ts'
 import { alreadyHereLetter } from './letters.ts'
 import { refuseWeak } from './passwords.ts'
 import { startSession } from './sessions.ts'
-import { refuseIfTaken, refuseReserved } from './usernames.ts'
+import { isFree, refuseIfTaken, refuseReserved } from './usernames.ts'
 
 type Wanted = ParsedOf<typeof declared>['body']
 type Joined = AnswerOf<typeof declared>
@@ -22,7 +22,8 @@ type Joined = AnswerOf<typeof declared>
  */
 export async function signUp(wanted: Wanted, headers: Headers, answer: Headers): Promise<Joined> {
   refuseWeak(wanted.password, [wanted.username, wanted.email])
-  await refuseTakenUsername(wanted.username)
+  // Only spares the work of hashing; the unique index is what decides.
+  if (!(await isFree(wanted.username))) throw new Refusal('username_taken')
   const password = await hashPassword(wanted.password)
   try {
     await transaction((tx) => create(tx, wanted, password))
@@ -38,22 +39,12 @@ export async function signUp(wanted: Wanted, headers: Headers, answer: Headers):
   return { signed_in: signedIn, shown_as: shownAs(wanted) }
 }
 
-/** Only spares the work of hashing; the unique index is what decides. */
-async function refuseTakenUsername(username: string): Promise<void> {
-  const taken = await db
-    .selectFrom('profiles')
-    .select('id')
-    .where(({ fn, eb }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
-    .executeTakeFirst()
-  if (taken) throw new Refusal('username_taken')
-}
-
 async function create(tx: Tx, wanted: Wanted, password: string): Promise<void> {
   const { id } = await tx
     .insertInto('users')
     .values({
       email: wanted.email,
-      name: wanted.first_name || wanted.email.slice(0, wanted.email.indexOf('@')),
+      name: wanted.first_name || callName(wanted),
       role: wanted.email === config.adminEmail && !config.smtpUrl ? 'admin' : 'user',
     })
     .returning('id')
@@ -64,6 +55,11 @@ async function create(tx: Tx, wanted: Wanted, password: string): Promise<void> {
     .execute()
   await describe(tx, id, wanted)
   await enqueue(tx, confirmEmail, { email: wanted.email })
+}
+
+/** What we call somebody in letters (the specification's display_name of an account): never a minor by their address. */
+function callName({ age, email, username }: Wanted): string {
+  return age < ages.adult ? username : email.slice(0, email.indexOf('@'))
 }
 
 type Described = Pick<

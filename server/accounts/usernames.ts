@@ -2,8 +2,18 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { usernameCooldownDays } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { isDuplicate, type Tx } from '../platform/db/db.ts'
+import { type Db, db, isDuplicate, type Tx } from '../platform/db/db.ts'
 import { signingSecret } from './auth.ts'
+
+/** Whether nobody has this username in any case, nor dropped it lately. Only a courtesy: the unique index is what decides. */
+export async function isFree(username: string): Promise<boolean> {
+  const taken = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where(({ fn, eb }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
+  return !taken && !(await isReserved(db, username))
+}
 
 /** Keeps a dropped name from everybody for 30 days, so that nobody steps into somebody's shoes. */
 export async function reserve(tx: Tx, username: string): Promise<void> {
@@ -23,7 +33,7 @@ export async function refuseReserved(tx: Tx, username: string): Promise<void> {
   if (await isReserved(tx, username)) throw new Refusal('username_taken')
 }
 
-export async function isReserved(tx: Tx, username: string): Promise<boolean> {
+export async function isReserved(tx: Db | Tx, username: string): Promise<boolean> {
   const kept = await tx
     .selectFrom('dropped_usernames')
     .select('handle')

@@ -1,20 +1,68 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { authRefresh, sessionLasts } from '#contract/limits.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { db } from '../platform/db/db.ts'
-import { type Viewer, anonymous } from '../platform/http/viewer.ts'
+import { type Member, type Viewer, anonymous } from '../platform/http/viewer.ts'
 import { isAdult } from './age.ts'
-import { sessionCookie, signingSecret } from './auth.ts'
+import { sessionToken } from './cookie.ts'
 import { makeProfile } from './missing-profile.ts'
+import { hashOf } from './opaque.ts'
 
-/** Who sends these headers. One look-up by the session's token; a cookie of a wrong signature is nobody's. */
+/**
+ * Who sends these headers, in one look-up. A cookie that is not good is nobody's, as everywhere on the web; a bearer token that
+ * is not good is refused (RFC 6750), so that a program learns that it must refresh instead of seeing less.
+ */
 export async function viewerOf(headers: Headers): Promise<Viewer> {
+  const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (bearer) return byBearer(bearer)
   const token = sessionToken(headers)
-  if (!token) return anonymous
-  const row = await find(token)
+  return token ? byCookie(token) : anonymous
+}
+
+async function byBearer(token: string): Promise<Viewer> {
+  const row = await people()
+    .innerJoin('bearer_tokens', 'bearer_tokens.session_id', 'sessions.id')
+    .where('bearer_tokens.hash', '=', hashOf(token))
+    .where('bearer_tokens.kind', '=', 'access')
+    .where('bearer_tokens.expires_at', '>', new Date())
+    .executeTakeFirst()
+  if (!row) throw new Refusal('invalid_token')
+  return (await memberOf(row, null)) ?? byBearer(token)
+}
+
+async function byCookie(token: string): Promise<Viewer> {
+  const row = await people().where('sessions.token', '=', token).executeTakeFirst()
   if (!row) return anonymous
-  // An account without its public half gets one now (ruling 11).
+  const { remembered } = row
+  return (await memberOf(row, isDue(row) ? { token, remembered } : null)) ?? byCookie(token)
+}
+
+function people() {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('private_details', 'private_details.user_id', 'users.id')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['sessions.id as session_id', 'sessions.created_at as session_made'])
+    .select(['sessions.expires_at', 'sessions.remembered'])
+    .select(['users.id', 'users.email', 'users.email_verified', 'users.role'])
+    .select(['profiles.username', 'profiles.leaving_at', isAdult.as('is_adult')])
+    .where('sessions.expires_at', '>', new Date())
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirst']>>>
+
+/** Enough of its time has passed that renewing is worth an UPDATE: a day of thirty, an hour of a day, or it is about to end. */
+function isDue({ expires_at, remembered }: Row): boolean {
+  const lasts = sessionLasts[remembered ? 'remembered' : 'brief']
+  const left = expires_at.getTime() - Date.now()
+  return left < lasts.for - lasts.renewedAfter || left <= authRefresh.margin
+}
+
+/** Null for an account without its public half, which gets one now (ruling 11): look again. */
+async function memberOf(row: Row, due: Member['session']['due']): Promise<Member | null> {
   if (row.username === null) {
     await makeProfile(row.id)
-    return viewerOf(headers)
+    return null
   }
   return {
     kind: 'member',
@@ -25,47 +73,6 @@ export async function viewerOf(headers: Headers): Promise<Viewer> {
     isAdult: row.is_adult,
     role: row.role,
     leavingAt: row.leaving_at,
-    session: { id: row.session_id, token, createdAt: row.session_made },
-  }
-}
-
-function find(token: string) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('private_details', 'private_details.user_id', 'users.id')
-    .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['sessions.id as session_id', 'sessions.created_at as session_made', 'users.id', 'users.email'])
-    .select(['users.email_verified', 'users.role', 'profiles.username', 'profiles.leaving_at'])
-    .select(isAdult.as('is_adult'))
-    .where('sessions.token', '=', token)
-    .where('sessions.expires_at', '>', new Date())
-    .executeTakeFirst()
-}
-
-/** The token of a session cookie whose signature is ours, else undefined. */
-export function sessionToken(headers: Headers): string | undefined {
-  const cookie = readCookie(headers.get('cookie') ?? '', sessionCookie())
-  const dot = cookie?.lastIndexOf('.') ?? -1
-  if (!cookie || dot < 1) return undefined
-  const token = cookie.slice(0, dot)
-  const expected = createHmac('sha256', signingSecret()).update(token).digest()
-  const given = Buffer.from(cookie.slice(dot + 1), 'base64')
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
-}
-
-function readCookie(header: string, name: string): string | undefined {
-  for (const part of header.split(';')) {
-    const [key, value] = part.trim().split('=', 2)
-    if (key === name && value !== undefined) return decode(part.trim().slice(name.length + 1))
-  }
-  return undefined
-}
-
-function decode(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return undefined
+    session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, due },
   }
 }

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import {
   changePassword,
@@ -16,7 +14,7 @@ import { getProfile } from '#contract/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { CallError } from '#web/api/call.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
-import { eventually } from '../support/eventually.ts'
+import { letters, letterTo } from '../support/letters.ts'
 import { refused } from '../support/refused.ts'
 
 let house: House
@@ -163,7 +161,7 @@ test('a forgotten password is replaced by the mailed link, once, and every sessi
   const mary = await house.joins('mary')
   await house.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
   await house.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
-  const letter = await letterTo('mary@example.com', 'A new password')
+  const letter = await letterTo(house, 'mary@example.com', 'A new password')
   const token = new URL(/http\S+/.exec(letter.text)![0]).searchParams.get('token')!
   assert.equal(
     await refused(house.stranger().call(resetPassword, { body: { token, password: 'short12' } })),
@@ -176,7 +174,7 @@ test('a forgotten password is replaced by the mailed link, once, and every sessi
   )
   assert.equal((await mary.call(getSession, {})).me, null)
   await house.stranger().call(signIn, { body: { email: 'mary@example.com', password: 'quite-another-77' } })
-  assert.ok(!(await letters()).some(({ to }) => to === 'nobody-at-all@example.com'))
+  assert.ok(!(await letters(house)).some(({ to }) => to === 'nobody-at-all@example.com'))
 })
 
 test('changing the password ends the other sessions, and asks for the old one when the sign-in is old', async () => {
@@ -209,7 +207,7 @@ test('changing the password ends the other sessions, and asks for the old one wh
 
 test('the confirmation letter confirms the address', async () => {
   const ann = await house.joins('ann')
-  const letter = await letterTo('ann@example.com', 'Confirm')
+  const letter = await letterTo(house, 'ann@example.com', 'Confirm')
   const link = new URL(/http\S+/.exec(letter.text)![0])
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, false)
   const answer = await house.stranger().fetch(link.pathname + link.search)
@@ -249,24 +247,3 @@ test('the database itself refuses a minor shown by full name, a strange age and 
     /check constraint/,
   )
 })
-
-interface Letter {
-  to: string
-  subject: string
-  text: string
-}
-
-async function letters(): Promise<Letter[]> {
-  const folder = join(house.dataDir, 'mail')
-  const names = await readdir(folder).catch(() => [])
-  const files = names.filter((name) => name.endsWith('.json'))
-  return Promise.all(
-    files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Letter),
-  )
-}
-
-function letterTo(to: string, subject: string): Promise<Letter> {
-  return eventually(async () =>
-    (await letters()).find((one) => one.to === to && one.subject.includes(subject)),
-  )
-}

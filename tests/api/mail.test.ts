@@ -3,7 +3,14 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
 import { SMTPServer } from 'smtp-server'
-import { getSession, signIn, signUp } from '#contract/accounts.ts'
+import {
+  askSignInLink,
+  changePassword,
+  getSession,
+  signIn,
+  signInByLink,
+  signUp,
+} from '#contract/accounts.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
 import { refused } from '../support/refused.ts'
 
@@ -75,6 +82,22 @@ test('with a mail server, signing in waits for the confirmed address', async () 
   assert.equal((await house.stranger().fetch(link.pathname + link.search)).status, 302)
   await sign()
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
+})
+
+test('a sign-in link confirms the address as well, and ends a password that was set before', async () => {
+  await join('lin')
+  await postbox.letterTo('lin@example.com')
+  postbox.letters.length = 0
+  await house.stranger().call(askSignInLink, { body: { email: 'lin@example.com' } })
+  const link = new URL(/http:\S+/.exec(await postbox.letterTo('lin@example.com'))![0])
+  const lin = house.stranger()
+  const body = { token: link.searchParams.get('token')! }
+  const { me, password_removed } = await lin.call(signInByLink, { body })
+  assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['lin', true, true])
+  const credentials = { email: 'lin@example.com', password: goodPassword }
+  assert.match(await refused(house.stranger().call(signIn, { body: credentials })), /^401 Sign In Failed/)
+  await lin.call(changePassword, { body: { password: 'kayak-lantern-43' } })
+  await house.stranger().call(signIn, { body: { ...credentials, password: 'kayak-lantern-43' } })
 })
 
 test('who joins with an address that is taken is told nothing, its owner is', async () => {

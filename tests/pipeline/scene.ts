@@ -29,7 +29,7 @@ export async function scene({ working = false, env = {} as Record<string, string
   const database = await freshDatabase()
   openDatabase(database.url)
   const routes = [...uploadRoutes, ...processingRoutes, ...playbackRoutes]
-  const app = createApp({ routes, viewerOf, site: { name: 'Afterbell', url: '' } })
+  const app = createApp({ routes, viewerOf, renew: async () => {}, site: { name: 'Afterbell', url: '' } })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((listening) => server.once('listening', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -98,7 +98,7 @@ export const as = (userId: string | undefined, more: Record<string, string> = {}
 async function viewerOf(headers: Headers): Promise<Viewer> {
   const id = headers.get('x-test-user')
   if (!id) return anonymous
-  const session = { id, token: '', createdAt: new Date() }
+  const session = { id, createdAt: new Date(), expiresAt: new Date(), due: null }
   return {
     kind: 'member',
     id,

@@ -14,6 +14,8 @@ export interface Database {
   sign_in_methods: SignInMethods
   verifications: Verifications
   dropped_usernames: { handle: string; free_at: Date }
+  sign_in_links: { token_hash: string; user_id: string; expires_at: Date; created_at: Made }
+  bearer_tokens: BearerTokens
   content: ContentTable
   likes: { content_id: string; user_id: string; created_at: Made }
   comments: Comments
@@ -79,6 +81,7 @@ interface Sessions {
   expires_at: Date
   ip_address: string | null
   user_agent: string | null
+  remembered: Generated<boolean>
   created_at: Made
   updated_at: Kept
 }
@@ -106,6 +109,14 @@ interface Verifications {
   expires_at: Date
   created_at: Made
   updated_at: Kept
+}
+
+interface BearerTokens {
+  hash: string
+  session_id: string
+  kind: 'access' | 'refresh'
+  expires_at: Date
+  used_at: Date | null
 }
 
 interface ContentTable {

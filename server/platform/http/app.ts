@@ -11,6 +11,8 @@ interface Door {
   routes: Route[]
   /** Looks up the session. Called once a request. */
   viewerOf(headers: Headers): Promise<Viewer>
+  /** Makes a session last longer, where it is time; its cookie goes into the answer. */
+  renew(viewer: Viewer, answer: Headers): Promise<void>
   /** May this viewer's pages ask other origins for ads? */
   reachesOut?(viewer: Viewer): boolean
   site: { name: string; url: string }
@@ -19,7 +21,7 @@ interface Door {
 export type App = Hono<Env>
 
 /** The API as one Hono app: request id, viewer, guards, then the routes. Pages are added after it. */
-export function createApp({ routes, viewerOf, reachesOut = () => false, site }: Door): App {
+export function createApp({ routes, viewerOf, renew, reachesOut = () => false, site }: Door): App {
   const app: App = new Hono()
 
   app.use(async (c, next) => {
@@ -28,10 +30,14 @@ export function createApp({ routes, viewerOf, reachesOut = () => false, site }: 
     c.set('address', passed?.address ?? addressOf(c))
     c.set('nonce', randomBytes(16).toString('base64'))
     if (!passed) refuseForeignWrite(c.req.raw)
-    // Built files are the same for everybody: no session is looked up for them.
-    const isFile = c.req.path.startsWith('/assets/')
-    c.set('viewer', passed?.viewer ?? (isFile ? anonymous : await viewerOf(c.req.raw.headers)))
+    c.set(
+      'viewer',
+      passed?.viewer ?? (isForAnybody(c.req.path) ? anonymous : await viewerOf(c.req.raw.headers)),
+    )
     await next()
+    // A cookie never goes into what a shared cache may keep.
+    if (!passed && /private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
+      await renew(c.var.viewer, c.res.headers)
   })
   app.use(async (c, next) => {
     await next()
@@ -59,6 +65,11 @@ export function createApp({ routes, viewerOf, reachesOut = () => false, site }: 
     return errorResponse(new Refusal('not_found'), c.var.requestId)
   })
   return app
+}
+
+/** Built files are the same for everybody, and a token is asked for by what the body says: no session is looked up. */
+function isForAnybody(path: string): boolean {
+  return path.startsWith('/assets/') || path === '/api/auth/token'
 }
 
 function honoPath(path: string): string {

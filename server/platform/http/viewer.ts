@@ -18,7 +18,13 @@ export interface Member {
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
   /** When they booked the deletion of their account; they can still read, and cancel it. */
   leavingAt: Date | null
-  session: { id: string; token: string; createdAt: Date }
+  session: {
+    id: string
+    createdAt: Date
+    expiresAt: Date
+    /** Set where use makes it last longer, and enough of it has passed: the cookie to set anew. */
+    due: { token: string; remembered: boolean } | null
+  }
 }
 
 export const anonymous: Anonymous = { kind: 'anonymous' }

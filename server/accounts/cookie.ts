@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { sessionLasts } from '#contract/limits.ts'
+import { isSecure, sessionCookie, signingSecret } from './auth.ts'
+
+/** The cookie of a session: its token and our signature. Without `remembered` it ends with the browser. */
+export function cookieOf({ token, remembered }: { token: string; remembered: boolean }): string {
+  const value = encodeURIComponent(`${token}.${sign(token).toString('base64')}`)
+  const age = remembered ? `; Max-Age=${sessionLasts.remembered.for / 1000}` : ''
+  return `${sessionCookie()}=${value}${age}${attributes()}`
+}
+
+export function noCookie(): string {
+  return `${sessionCookie()}=; Max-Age=0${attributes()}`
+}
+
+function attributes(): string {
+  return `; Path=/; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`
+}
+
+/** The token of a session cookie whose signature is ours, else undefined. */
+export function sessionToken(headers: Headers): string | undefined {
+  const cookie = readCookie(headers.get('cookie') ?? '', sessionCookie())
+  const dot = cookie?.lastIndexOf('.') ?? -1
+  if (!cookie || dot < 1) return undefined
+  const token = cookie.slice(0, dot)
+  const expected = sign(token)
+  const given = Buffer.from(cookie.slice(dot + 1), 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+}
+
+function sign(token: string): Buffer {
+  return createHmac('sha256', signingSecret()).update(token).digest()
+}
+
+function readCookie(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [key, value] = part.trim().split('=', 2)
+    if (key === name && value !== undefined) return decode(part.trim().slice(name.length + 1))
+  }
+  return undefined
+}
+
+function decode(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

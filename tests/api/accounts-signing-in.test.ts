@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import {
+  askSignInLink,
+  changePassword,
+  checkUsername,
+  createToken,
+  getSession,
+  getSignInLink,
+  signIn,
+  signInByLink,
+  signOut,
+} from '#contract/accounts.ts'
+import { sessionLasts } from '#contract/limits.ts'
+import { renew } from '#server/accounts/sessions.ts'
+import { sweepSignIns } from '#server/accounts/sweep.ts'
+import { viewerOf } from '#server/accounts/viewer.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createApp } from '#server/platform/http/app.ts'
+import { raw } from '#server/platform/http/mount.ts'
+import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { letters, letterTo, linkIn } from '../support/letters.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse({ working: true })
+})
+after(() => house.close())
+
+const day = 24 * 3600_000
+const spent = '422 Sign In Failed / This link has expired or was used already. Ask for a new one.'
+const invalid = '401 Invalid token / This token has expired or was revoked. Sign in again.'
+
+async function linkFor(name: string, next?: string): Promise<URL> {
+  await house
+    .stranger()
+    .call(askSignInLink, { body: { email: `${name}@example.com`, ...(next && { next }) } })
+  return linkIn(await letterTo(house, `${name}@example.com`, 'Your sign-in link'))
+}
+
+test('the mailed link signs in once, is not spent by being looked at, and confirms the address', async () => {
+  await house.joins('ada')
+  const link = await linkFor('ada', '/watch/1')
+  assert.equal(link.pathname, '/login/link')
+  assert.equal(link.searchParams.get('next'), '/watch/1')
+  const token = link.searchParams.get('token')!
+  const look = () => house.stranger().call(getSignInLink, { query: { token } })
+  assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
+  assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
+
+  const visitor = house.stranger()
+  const { me, password_removed } = await visitor.call(signInByLink, { body: { token } })
+  assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['ada', true, false])
+  assert.equal((await visitor.call(getSession, {})).me?.username, 'ada')
+  assert.equal(await refused(house.stranger().call(signInByLink, { body: { token } })), spent)
+  assert.equal(await refused(look()), spent)
+  await house.stranger().call(signIn, { body: { email: 'ada@example.com', password: goodPassword } })
+})
+
+test('asking for a link answers alike for known and unknown addresses, and keeps no token in clear', async () => {
+  await house.joins('grace')
+  const ask = async (email: string) => {
+    const answer = await house.stranger().fetch('/api/session/link', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    return [answer.status, await answer.text(), [...answer.headers.keys()].toSorted().join()]
+  }
+  assert.deepEqual(await ask('nobody-here@example.com'), await ask('grace@example.com'))
+  const token = linkIn(await letterTo(house, 'grace@example.com', 'sign-in link')).searchParams.get('token')!
+  assert.ok(!(await letters(house)).some(({ to }) => to === 'nobody-here@example.com'))
+  const rows = await db.selectFrom('sign_in_links').selectAll().execute()
+  assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token))
+})
+
+test('of ten who spend a link at once, one gets in', async () => {
+  await house.joins('race')
+  const token = (await linkFor('race')).searchParams.get('token')!
+  const tries = Array.from({ length: 10 }, () =>
+    house
+      .stranger()
+      .call(signInByLink, { body: { token } })
+      .then(
+        () => 'in',
+        () => 'out',
+      ),
+  )
+  assert.equal((await Promise.all(tries)).filter((how) => how === 'in').length, 1)
+})
+
+test('a link that is too old opens nothing', async () => {
+  await house.joins('late')
+  const token = (await linkFor('late')).searchParams.get('token')!
+  await db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute()
+  assert.equal(await refused(house.stranger().call(signInByLink, { body: { token } })), spent)
+})
+
+test('signing in always makes a new token and ends the session that was there', async () => {
+  const ben = await house.joins('ben')
+  const planted = ben.cookies.get('session')!
+  await ben.call(signIn, { body: { email: 'ben@example.com', password: goodPassword } })
+  assert.notEqual(ben.cookies.get('session'), planted)
+  const thief = house.stranger()
+  thief.cookies.set('session', planted)
+  assert.equal((await thief.call(getSession, {})).me, null)
+})
+
+/** As if the person had last been here so long ago. */
+function away(person: Person, left: number) {
+  const expires_at = new Date(Date.now() + left)
+  return db.updateTable('sessions').set({ expires_at }).where('user_id', '=', person.id).execute()
+}
+
+async function sessionsOf(person: Person) {
+  return db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
+}
+
+test('a remembered session begins its 30 days anew with use, once a day, and the cookie with it', async () => {
+  const cleo = await house.joins('cleo')
+  await cleo.call(signIn, { body: { email: 'cleo@example.com', password: goodPassword, remember: true } })
+  const use = async (path = '/api/me/content') => (await cleo.fetch(path)).headers.getSetCookie()
+  assert.deepEqual(await use(), [], 'a fresh session is left alone')
+
+  await away(cleo, 28 * day)
+  const [cookie] = await use()
+  assert.match(cookie!, /^session=.*Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  const [row] = await sessionsOf(cleo)
+  assert.ok(row!.expires_at.getTime() - Date.now() > sessionLasts.remembered.for - 60_000)
+  assert.deepEqual(await use(), [])
+
+  await away(cleo, 60_000)
+  const { expires_at } = await cleo.call(getSession, {})
+  assert.ok(Date.parse(expires_at!) - Date.now() > 29 * day, 'the answer names the new end')
+  await away(cleo, -1)
+  assert.equal((await cleo.call(getSession, {})).me, null)
+})
+
+test('a session that is not remembered lasts a day from its last use and its cookie stays the browser’s', async () => {
+  const dora = await house.joins('dora')
+  const [fresh] = await sessionsOf(dora)
+  assert.equal(fresh!.remembered, false)
+  assert.ok(fresh!.expires_at.getTime() - Date.now() <= day)
+  await away(dora, 60_000)
+  assert.deepEqual((await dora.fetch('/api/me/content')).headers.getSetCookie(), [])
+  const [row] = await sessionsOf(dora)
+  assert.ok(row!.expires_at.getTime() - Date.now() > day - 60_000)
+})
+
+test('many requests at the moment of renewal write once', async () => {
+  const finn = await house.joins('finn')
+  await finn.call(signIn, { body: { email: 'finn@example.com', password: goodPassword, remember: true } })
+  await away(finn, 10 * day)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => finn.fetch('/api/me/content')))
+  assert.equal(answers.filter((answer) => answer.headers.getSetCookie().length > 0).length, 1)
+})
+
+test('a cookie is never set in an answer that a shared cache may keep', async () => {
+  const gus = await house.joins('gus')
+  await gus.call(signIn, { body: { email: 'gus@example.com', password: goodPassword, remember: true } })
+  await away(gus, 10 * day)
+  const kept = (path: string, control: string) =>
+    raw(['GET'], path, () => new Response('', { headers: { 'cache-control': control } }))
+  const routes = [kept('/shared', 'public, max-age=60'), kept('/own', 'private, no-cache')]
+  const app = createApp({ routes, viewerOf, renew, site: { name: '', url: '' } })
+  const cookiesOf = async (path: string) => {
+    const headers = { cookie: `session=${gus.cookies.get('session')}` }
+    return (await app.request(path, { headers })).headers.getSetCookie()
+  }
+  assert.deepEqual(await cookiesOf('/shared'), [])
+  assert.equal((await cookiesOf('/own')).length, 1)
+})
+
+test('what has expired is swept', async () => {
+  const gone = await house.joins('gone')
+  await away(gone, -1000)
+  const [session] = await sessionsOf(gone)
+  await db
+    .insertInto('verifications')
+    .values({ identifier: 'old', value: 'x', expires_at: new Date(0) })
+    .execute()
+  await sweepSignIns()
+  assert.deepEqual(await sessionsOf(gone), [])
+  assert.ok(session)
+  const left = await db.selectFrom('verifications').select('id').where('identifier', '=', 'old').execute()
+  assert.deepEqual(left, [])
+})
+
+const tokensOf = (email: string) =>
+  house.stranger().call(createToken, { body: { grant_type: 'password', email, password: goodPassword } })
+const refresh = (refresh_token: string) =>
+  house.stranger().call(createToken, { body: { grant_type: 'refresh_token', refresh_token } })
+const ask = (token: string, path = '/api/session', method = 'GET') =>
+  house.stranger().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
+
+test('a program signs in with a password, speaks with its access token, and signs out', async () => {
+  await house.joins('hal')
+  const { access_token, refresh_token, token_type, expires_in, user } = await tokensOf('hal@example.com')
+  assert.deepEqual([token_type, expires_in, user.username], ['bearer', 3600, 'hal'])
+  assert.equal((await ask(access_token, '/api/me/content')).status, 200)
+  const kept = JSON.stringify(await db.selectFrom('bearer_tokens').selectAll().execute())
+  assert.ok(!kept.includes(access_token) && !kept.includes(refresh_token), 'only hashes are kept')
+
+  assert.equal((await ask(access_token, '/api/session', 'DELETE')).status, 204)
+  assert.equal((await ask(access_token)).status, 401)
+  assert.equal(await refused(refresh(refresh_token)), invalid)
+})
+
+test('a refresh token works once; the second use ends all that came of the sign-in', async () => {
+  await house.joins('ida')
+  const first = await tokensOf('ida@example.com')
+  const elsewhere = await tokensOf('ida@example.com')
+  const second = await refresh(first.refresh_token)
+  assert.equal((await ask(second.access_token)).status, 200)
+  assert.equal(await refused(refresh(first.refresh_token)), invalid)
+  for (const { access_token } of [first, second]) assert.equal((await ask(access_token)).status, 401)
+  assert.equal(await refused(refresh(second.refresh_token)), invalid)
+  assert.equal((await ask(elsewhere.access_token)).status, 200, 'another sign-in is another family')
+})
+
+test('an access token ends after its hour; what is no token is refused, not taken for nobody', async () => {
+  await house.joins('jon')
+  const { access_token, refresh_token } = await tokensOf('jon@example.com')
+  await db.updateTable('bearer_tokens').set({ expires_at: new Date() }).where('kind', '=', 'access').execute()
+  const answer = await ask(access_token)
+  assert.equal(answer.status, 401)
+  assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'invalid_token')
+  assert.equal((await ask(refresh_token)).status, 401, 'a refresh token opens nothing by itself')
+  assert.equal((await ask('nonsense')).status, 401)
+  assert.equal((await ask((await refresh(refresh_token)).access_token)).status, 200)
+})
+
+test('changing the password ends the tokens of programs', async () => {
+  const kim = await house.joins('kim')
+  const { access_token, refresh_token } = await tokensOf('kim@example.com')
+  await kim.call(changePassword, { body: { password: 'another-kayak-43' } })
+  assert.equal((await ask(access_token)).status, 401)
+  assert.equal(await refused(refresh(refresh_token)), invalid)
+})
+
+test('each error of the account service has a code: session missing, invalid credentials, weak password, invalid token', async () => {
+  const lea = await house.joins('lea')
+  const wrong = { grant_type: 'password' as const, email: 'lea@example.com', password: 'wrong-one' }
+  assert.match(await refused(house.stranger().call(createToken, { body: wrong })), /^401 Sign In Failed/)
+  assert.match(
+    await refused(lea.call(changePassword, { body: { password: 'password123' } })),
+    /^422 Weak password/,
+  )
+  await lea.call(signOut, {})
+  assert.match(
+    await refused(lea.call(changePassword, { body: { password: 'kayak-lantern-44' } })),
+    /^401 Sign in first/,
+  )
+  assert.equal(await refused(refresh('no-such-token')), invalid)
+})
+
+test('whether a username is free is told in any case of letters', async () => {
+  await house.joins('Mona_1')
+  const free = async (username: string) =>
+    (await house.stranger().call(checkUsername, { params: { username } })).available
+  assert.deepEqual([await free('mona_1'), await free('monaX1'), await free('mona_2')], [false, true, true])
+  assert.match(await refused(free('a b')), /^422 Invalid username/)
+})
