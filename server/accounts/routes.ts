@@ -1,4 +1,5 @@
 import * as contract from '#contract/accounts.ts'
+import * as signIn from '#contract/sign-in.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { mount, raw } from '../platform/http/mount.ts'
@@ -37,13 +38,13 @@ export const accountRoutes = [
     contract.signOut,
     ({ viewer, request, headers }) => endSession(viewer, request.headers, headers) as Promise<undefined>,
   ),
-  mount(contract.askSignInLink, ({ body }) => askForLink(body) as Promise<undefined>),
-  mount(contract.getSignInLink, ({ query }) => readLink(query.token)),
-  mount(contract.signInByLink, async ({ body, request, headers }) => {
+  mount(signIn.askSignInLink, ({ body }) => askForLink(body) as Promise<undefined>),
+  mount(signIn.getSignInLink, ({ query }) => readLink(query.token)),
+  mount(signIn.signInByLink, async ({ body, request, headers }) => {
     const proved = await spendLink(body, request.headers, headers)
     return { me: await me(await signedIn(headers)), ...proved }
   }),
-  mount(contract.createToken, ({ body }) => tokenFor(body)),
+  mount(signIn.createToken, ({ body }) => tokenFor(body)),
   mount(contract.checkUsername, async ({ params }) => ({ available: await isFree(params.username) })),
   mount(contract.signInSocial, ({ params, headers }) => socialUrl(params.provider, headers)),
   mount(contract.forgotPassword, ({ body }) => forgotPassword(body.email) as Promise<undefined>),

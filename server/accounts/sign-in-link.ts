@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getSignInLink } from '#contract/accounts.ts'
+import type { getSignInLink } from '#contract/sign-in.ts'
 import { signInLink } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'

@@ -1,4 +1,4 @@
-import type { createToken } from '#contract/accounts.ts'
+import type { createToken } from '#contract/sign-in.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { tokenLasts } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'

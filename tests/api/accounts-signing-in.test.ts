@@ -1,16 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import {
-  askSignInLink,
-  changePassword,
-  checkUsername,
-  createToken,
-  getSession,
-  getSignInLink,
-  signIn,
-  signInByLink,
-  signOut,
-} from '#contract/accounts.ts'
+import { changePassword, checkUsername, getSession, signIn, signOut } from '#contract/accounts.ts'
+import { askSignInLink, createToken, getSignInLink, signInByLink } from '#contract/sign-in.ts'
 import { sessionLasts } from '#contract/limits.ts'
 import { renew } from '#server/accounts/sessions.ts'
 import { sweepSignIns } from '#server/accounts/sweep.ts'

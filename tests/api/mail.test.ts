@@ -3,14 +3,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
 import { SMTPServer } from 'smtp-server'
-import {
-  askSignInLink,
-  changePassword,
-  getSession,
-  signIn,
-  signInByLink,
-  signUp,
-} from '#contract/accounts.ts'
+import { changePassword, getSession, signIn, signUp } from '#contract/accounts.ts'
+import { askSignInLink, signInByLink } from '#contract/sign-in.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
 import { refused } from '../support/refused.ts'
 

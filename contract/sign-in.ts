@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { credentials, email, Me } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'Signing in'
+
+/** Answers the same whether or not the address is known. */
+export const askSignInLink = endpoint({
+  method: 'POST',
+  path: '/api/session/link',
+  summary: 'Mails a link that signs in, once',
+  tag,
+  status: 202,
+  body: z.strictObject({ email, next: z.string().max(500).optional() }),
+  answer: z.undefined(),
+})
+
+const linkToken = z
+  .string('sign_in_link_invalid')
+  .min(1, 'sign_in_link_invalid')
+  .max(200, 'sign_in_link_invalid')
+
+export const getSignInLink = endpoint({
+  method: 'GET',
+  path: '/api/session/link',
+  summary: 'Whom a mailed link signs in; reading it does not spend it',
+  tag,
+  query: z.object({ token: linkToken }),
+  answer: z.object({ email: z.string(), username: z.string().nullable() }),
+})
+
+export const signInByLink = endpoint({
+  method: 'PUT',
+  path: '/api/session/link',
+  summary: 'Signs in by a mailed link and spends it; sets the session cookie',
+  tag,
+  body: z.strictObject({ token: linkToken, remember: z.boolean().default(false) }),
+  answer: z.object({
+    me: Me.nullable(),
+    password_removed: z
+      .boolean()
+      .meta({ description: 'the password was set by somebody who had never confirmed the address' }),
+  }),
+})
+
+/**
+ * For programs. The access token goes into `Authorization: Bearer …`. A program looks every 30 s and refreshes when 90 s or less
+ * remain (authRefresh in limits.ts). A refresh token works once: the second use ends all that came of the same sign-in.
+ */
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/api/auth/token',
+  summary: 'A short-lived access token, by password or by refresh token',
+  tag,
+  body: z.discriminatedUnion('grant_type', [
+    z.strictObject({ grant_type: z.literal('password'), ...credentials }),
+    z.strictObject({
+      grant_type: z.literal('refresh_token'),
+      refresh_token: z.string('invalid_token').min(1, 'invalid_token').max(200, 'invalid_token'),
+    }),
+  ]),
+  answer: z.object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    expires_in: z.int().meta({ description: 'seconds' }),
+    expires_at: z.iso.datetime(),
+    refresh_token: z.string(),
+    user: Me,
+  }),
+})
