@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { changePassword, signOut } from '#contract/accounts.ts'
+import { createToken } from '#contract/sign-in.ts'
+import { db } from '#server/platform/db/db.ts'
+import { goodPassword, type House, openHouse } from '../support/house.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse()
+})
+after(() => house.close())
+
+const invalid = '401 Invalid token / This token has expired or was revoked. Sign in again.'
+
+const tokensOf = (email: string) =>
+  house.stranger().call(createToken, { body: { grant_type: 'password', email, password: goodPassword } })
+const refresh = (refresh_token: string) =>
+  house.stranger().call(createToken, { body: { grant_type: 'refresh_token', refresh_token } })
+const ask = (token: string, path = '/api/session', method = 'GET') =>
+  house.stranger().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
+
+test('a program signs in with a password, speaks with its access token, and signs out', async () => {
+  await house.joins('hal')
+  const { access_token, refresh_token, token_type, expires_in, user } = await tokensOf('hal@example.com')
+  assert.deepEqual([token_type, expires_in, user.username], ['bearer', 3600, 'hal'])
+  assert.equal((await ask(access_token, '/api/me/content')).status, 200)
+  const kept = JSON.stringify(await db.selectFrom('bearer_tokens').selectAll().execute())
+  assert.ok(!kept.includes(access_token) && !kept.includes(refresh_token), 'only hashes are kept')
+
+  assert.equal((await ask(access_token, '/api/session', 'DELETE')).status, 204)
+  assert.equal((await ask(access_token)).status, 401)
+  assert.equal(await refused(refresh(refresh_token)), invalid)
+})
+
+test('a refresh token works once; the second use ends all that came of the sign-in', async () => {
+  await house.joins('ida')
+  const first = await tokensOf('ida@example.com')
+  const elsewhere = await tokensOf('ida@example.com')
+  const second = await refresh(first.refresh_token)
+  assert.equal((await ask(second.access_token)).status, 200)
+  assert.equal(await refused(refresh(first.refresh_token)), invalid)
+  for (const { access_token } of [first, second]) assert.equal((await ask(access_token)).status, 401)
+  assert.equal(await refused(refresh(second.refresh_token)), invalid)
+  assert.equal((await ask(elsewhere.access_token)).status, 200, 'another sign-in is another family')
+})
+
+test('an access token ends after its hour; what is no token is refused, not taken for nobody', async () => {
+  await house.joins('jon')
+  const { access_token, refresh_token } = await tokensOf('jon@example.com')
+  await db.updateTable('bearer_tokens').set({ expires_at: new Date() }).where('kind', '=', 'access').execute()
+  const answer = await ask(access_token)
+  assert.equal(answer.status, 401)
+  assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'invalid_token')
+  assert.equal((await ask(refresh_token)).status, 401, 'a refresh token opens nothing by itself')
+  assert.equal((await ask('nonsense')).status, 401)
+  assert.equal((await ask((await refresh(refresh_token)).access_token)).status, 200)
+})
+
+test('changing the password ends the tokens of programs', async () => {
+  const kim = await house.joins('kim')
+  const { access_token, refresh_token } = await tokensOf('kim@example.com')
+  await kim.call(changePassword, { body: { password: 'another-kayak-43' } })
+  assert.equal((await ask(access_token)).status, 401)
+  assert.equal(await refused(refresh(refresh_token)), invalid)
+})
+
+test('each error of the account service has a code: session missing, invalid credentials, weak password, invalid token', async () => {
+  const lea = await house.joins('lea')
+  const wrong = { grant_type: 'password' as const, email: 'lea@example.com', password: 'wrong-one' }
+  assert.match(await refused(house.stranger().call(createToken, { body: wrong })), /^401 Sign In Failed/)
+  assert.match(
+    await refused(lea.call(changePassword, { body: { password: 'password123' } })),
+    /^422 Weak password/,
+  )
+  await lea.call(signOut, {})
+  assert.match(
+    await refused(lea.call(changePassword, { body: { password: 'kayak-lantern-44' } })),
+    /^401 Sign in first/,
+  )
+  assert.equal(await refused(refresh('no-such-token')), invalid)
+})
