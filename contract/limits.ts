@@ -90,3 +90,19 @@ export const live = { heartbeat: 25_000, timeout: 10_000, reconnect: [1000, 2000
 
 /** Days after which a notification is forgotten. */
 export const notificationDays = 90
+/** Finding. `candidates`: at most this many matches, the newest, are ranked. `closeBelow`: fewer real matches than this bring near spellings. */
+export const search = {
+  queryMax: 200,
+  candidates: 1000,
+  close: 200,
+  closeBelow: 12,
+  page: 24,
+  creators: 6,
+  suggestions: { videos: 5, creators: 3, genres: 2 },
+  /** Minutes: under 4 is short, over 20 long. */
+  length: { short: 4, long: 20 },
+  excerpt: 160,
+  timeout: 3000,
+}
+export const newReleaseDays = 30
+export const charts = { places: 50, like: 1, commenter: 2, kept: 60_000 }

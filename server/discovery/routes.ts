@@ -1,12 +1,23 @@
 import { getClaims } from '#contract/claims.ts'
+import { getChart } from '#contract/charts.ts'
 import { getCategory, getSpotlight } from '#contract/content.ts'
+import { getGenre } from '#contract/genre-page.ts'
+import { getSearch, getSuggestions } from '#contract/search.ts'
 import { mount } from '../platform/http/mount.ts'
 import { categoryPage } from './categories.ts'
 import { claims } from './claims.ts'
+import { chart } from './charts.ts'
+import { genrePage } from './genre.ts'
+import { search } from './search.ts'
 import { spotlight } from './spotlight.ts'
+import { suggestions } from './suggest.ts'
 
 export const discoveryRoutes = [
   mount(getCategory, ({ viewer, params }) => categoryPage(viewer, params.category)),
   mount(getClaims, claims),
   mount(getSpotlight, ({ viewer }) => spotlight(viewer)),
+  mount(getSearch, ({ viewer, query }) => search(viewer, query)),
+  mount(getSuggestions, ({ query }) => suggestions(query.q)),
+  mount(getChart, ({ viewer, query }) => chart(viewer, query.period, query.category)),
+  mount(getGenre, ({ viewer, params, query }) => genrePage(viewer, params.genre, query)),
 ]

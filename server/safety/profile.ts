@@ -17,3 +17,8 @@ export function profileView(
 export function present(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(profiles.leaving_at is null or profiles.user_id = ${idOf(viewer)})`
 }
+
+/** May anybody find this person by name? Speaks of `creator`, as the conditions on content do. */
+export function foundByStrangers(): RawBuilder<boolean> {
+  return sql<boolean>`(not creator.is_private and creator.leaving_at is null)`
+}

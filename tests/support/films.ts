@@ -4,6 +4,9 @@ import { db } from '#server/platform/db/db.ts'
 
 interface Film {
   title?: string
+  description?: string
+  seconds?: number
+  likes?: number
   type?: ContentType
   genre?: string
   visibility?: Visibility
@@ -21,6 +24,9 @@ export async function published(owner: { id: string }, film: Film = {}): Promise
     .values({
       user_id: owner.id,
       title: film.title ?? 'A film',
+      description: film.description ?? '',
+      duration_seconds: film.seconds ?? null,
+      likes_count: film.likes ?? 0,
       content_type: film.type ?? 'music_video',
       genre: film.genre ?? '',
       visibility: film.visibility ?? 'public',

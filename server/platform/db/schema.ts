@@ -72,6 +72,7 @@ interface Profiles {
   leaving_at: Date | null
   created_at: Made
   updated_at: Kept
+  search_words: Generated<string>
 }
 
 interface Sessions {
@@ -153,6 +154,9 @@ interface ContentTable {
   created_at: Kept
   updated_at: Kept
   deleted_at: Date | null
+  /** What it can be found by; the database writes both (migration 0007). */
+  search: Generated<string>
+  search_words: Generated<string>
 }
 
 interface Comments {

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import { search as figures } from '#contract/limits.ts'
+import type { CreatorHit } from '#contract/search.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { foundByStrangers } from '../safety/profile.ts'
+import { listed } from '../safety/visible.ts'
+import { marksIn } from './marks.ts'
+import type { Wanted } from './matches.ts'
+import { near, plain, wordsOf } from './words.ts'
+
+interface Row {
+  user_id: string
+  username: string
+  display_name: string
+  avatar_url: string | null
+  search_words: string
+  likeness: number
+  videos: number
+}
+
+/** People whose username or display name matches: a few beside the videos, or a page when only they are asked for. */
+export async function creators(tx: Tx, { q, type, page }: Wanted) {
+  const only = type === 'creator'
+  const isNarrowed = type !== undefined && !only
+  const rows = isNarrowed || (!only && page > 1) ? [] : await people(tx, q)
+  const words = wordsOf(q)
+  const most = only ? figures.page : figures.creators
+  const start = only ? (page - 1) * figures.page : 0
+  return { total: rows.length, items: rows.slice(start, start + most).map((row) => present(row, words)) }
+}
+
+/** At most 200, likest first: equal, beginning, a word beginning, nearly spelled so; then who has more to show. */
+export async function people(tx: Tx, q: string, most = 200): Promise<Row[]> {
+  const name = plain(q)
+  if (!name) return []
+  const { rows } = await sql<Row>`
+    select creator.user_id, username, display_name, avatar_url, search_words, ${likeness(name)} as likeness,
+      (select count(*) from content where content.user_id = creator.user_id and ${listed()}) as videos
+    from (
+      select * from profiles creator where ${foundByStrangers()} and ${called(name)}
+      order by ${likeness(name)} desc, username limit ${most}
+    ) creator
+    order by likeness desc, videos desc, username`.execute(tx)
+  return rows.filter(
+    ({ likeness: how, search_words }) => how >= 1 || wordsOf(q).every((word) => hasNear(search_words, word)),
+  )
+}
+
+/** `plain` leaves letters and digits only: nothing in the name is a pattern. */
+function called(name: string): RawBuilder<boolean> {
+  const begins = sql<boolean>`(search_words like ${`${name}%`} or search_words like ${`% ${name}%`})`
+  return name.length < 4 ? begins : sql<boolean>`(${begins} or ${name} <% search_words)`
+}
+
+function likeness(name: string): RawBuilder<number> {
+  return sql<number>`case when search_plain(username) = ${name} or search_plain(display_name) = ${name} then 4
+    when search_words like ${`${name}%`} then 3 when search_words like ${`% ${name}%`} then 2
+    else word_similarity(${name}, search_words) end`
+}
+
+function hasNear(searchWords: string, asked: string): boolean {
+  return searchWords.split(' ').some((word) => near(asked, word, true))
+}
+
+function present({ user_id, username, avatar_url, videos, ...row }: Row, words: string[]): CreatorHit {
+  const display_name = row.display_name || username
+  const asked = { words, close: row.likeness < 1, typing: true }
+  return {
+    user_id,
+    username,
+    display_name,
+    avatar_url,
+    videos: Number(videos),
+    name_marks: marksIn(display_name, asked),
+    username_marks: marksIn(username, asked),
+  }
+}

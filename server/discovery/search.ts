@@ -1,0 +1,83 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { search as figures } from '#contract/limits.ts'
+import type { getSearch, Hit } from '#contract/search.ts'
+import { cards, present } from '../content/cards.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { listed } from '../safety/visible.ts'
+import { creators } from './creators.ts'
+import { excerptOf, marksIn } from './marks.ts'
+import { type Matches, matches, searching, type Wanted } from './matches.ts'
+import { answers, slips, wordsOf } from './words.ts'
+
+type Answer = AnswerOf<typeof getSearch>
+
+/** Videos and creators. Nothing of what was looked for is kept. */
+export async function search(viewer: Viewer, wanted: Wanted): Promise<Answer> {
+  if (wanted.q === '') return nothing
+  const { people, videos } = await searching(async (tx) => ({
+    people: await creators(tx, wanted),
+    videos: wanted.type === 'creator' ? none : await matches(tx, wanted),
+  }))
+  const ids = [...videos.exact, ...videos.close.map(({ id }) => id)]
+  const total = wanted.type === 'creator' ? people.total : ids.length
+  const start = (wanted.page - 1) * figures.page
+  return {
+    q: wanted.q,
+    total: ids.length,
+    capped: videos.exact.length === figures.candidates,
+    page: wanted.page,
+    pages: Math.ceil(total / figures.page),
+    hits: await hits(viewer, wanted.q, ids.slice(start, start + figures.page), new Set(videos.exact)),
+    creators: people.items,
+    creators_total: people.total,
+    did_you_mean: videos.exact.length || people.items.length ? null : didYouMean(wanted.q, videos),
+  }
+}
+
+const none: Matches = { exact: [], close: [] }
+const nothing: Answer = {
+  q: '',
+  total: 0,
+  capped: false,
+  page: 1,
+  pages: 0,
+  hits: [],
+  creators: [],
+  creators_total: 0,
+  did_you_mean: null,
+}
+
+/** Loads the ids of one page through the policy once more, in their order, and marks what matched. */
+async function hits(viewer: Viewer, q: string, ids: string[], exact: Set<string>): Promise<Hit[]> {
+  if (ids.length === 0) return []
+  const rows = await cards().where(listed()).where('content.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const words = wordsOf(q)
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (!row) return []
+    const item = present(viewer, row)
+    const close = !exact.has(id)
+    const asked = { words, close }
+    return {
+      item,
+      close,
+      title_marks: marksIn(item.title, asked),
+      creator_marks: marksIn(item.creator.display_name, asked),
+      excerpt: excerptOf(item.description, asked),
+    }
+  })
+}
+
+/** What was asked for, each word as the nearest result spells it. */
+function didYouMean(q: string, { close }: Matches): string | null {
+  const theirs = close[0]?.search_words.split(' ')
+  if (!theirs) return null
+  const asked = wordsOf(q)
+  const meant = asked.map((word) =>
+    theirs.some((their) => answers(word, their))
+      ? word
+      : theirs.toSorted((a, b) => slips(word, a) - slips(word, b))[0]!,
+  )
+  return meant.join(' ') === asked.join(' ') ? null : meant.join(' ')
+}

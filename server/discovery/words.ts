@@ -1,0 +1,72 @@
+/*
+ * Words as search compares them. `plain` does here what `search_plain` does in the database (migration 0007); a test
+ * holds the two together.
+ */
+
+/** Accents, case, compatibility forms and apostrophes away; everything between words one space. */
+export function plain(text: string): string {
+  return text
+    .replace(/['’`]/g, '')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]+/g, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replace(/[øłđħı]/g, (letter) => twins[letter]!)
+    .replace(/[^\p{Alphabetic}\p{Nd}]+/gu, ' ')
+    .trim()
+}
+
+const twins: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ı: 'i' }
+
+export function wordsOf(text: string): string[] {
+  return plain(text).split(' ').filter(Boolean).slice(0, 10)
+}
+
+/** The word is what was asked for: the same, its beginning (three letters or more), or another form of it. */
+export function answers(asked: string, word: string): boolean {
+  if (word === asked || (asked.length >= 3 && word.startsWith(asked))) return true
+  const stem = stemOf(asked)
+  return stem.length >= 3 && stem === stemOf(word)
+}
+
+/** Enough to mark `dance` for `dancing`; what is found is decided by the database's own stemmer. */
+function stemOf(word: string): string {
+  return word.replace(/(?:ings?|ers?|ies|es|ed|ly|s|e|y)$/, '').replace(/(.)\1$/, '$1')
+}
+
+/** Spelled nearly like it: one slip in a word of four letters or more, two from eight on. Whoever is typing has only begun the word. */
+export function near(asked: string, word: string, typing = false): boolean {
+  return slips(asked, word, typing) <= allowed(asked)
+}
+
+function allowed(asked: string): number {
+  if (asked.length < 4) return 0
+  return asked.length < 8 ? 1 : 2
+}
+
+/** The slips between the two, at best over the beginnings of `word` when somebody is still typing. */
+export function slips(asked: string, word: string, typing = false): number {
+  if (!typing) return distance(asked, word)
+  const lengths = [-1, 0, 1].map((more) => asked.length + more).filter((length) => length <= word.length)
+  return Math.min(distance(asked, word), ...lengths.map((length) => distance(asked, word.slice(0, length))))
+}
+
+/** Letters left out, put in, changed, or two neighbours swapped (optimal string alignment). */
+export function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3
+  let older: number[] = []
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1]
+      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1))
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, older[j - 2]! + 1)
+      row.push(least)
+    }
+    older = last
+    last = row
+  }
+  return last[b.length]!
+}

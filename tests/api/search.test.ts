@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { deleteContent } from '#contract/content.ts'
+import { getSearch, getSuggestions, type Hit, type Marks } from '#contract/search.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { plain } from '#server/discovery/words.ts'
+import { db } from '#server/platform/db/db.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+let nobody: Person
+let ada: Person
+let bob: Person
+
+before(async () => {
+  house = await openHouse()
+  nobody = house.stranger()
+  ada = await house.joins('ada_lovelace')
+  bob = await house.joins('bob_ross')
+  for (const [n, place] of ['Meadow', 'River', 'Tower', 'Cellar'].entries())
+    for (let i = 0; i < 60; i += 1)
+      await published(n % 2 ? ada : bob, {
+        title: `${place} scene number ${i}`,
+        description: `Filmed on a sunday with friend ${i}`,
+        type: n % 2 ? 'story' : 'movie',
+        genre: n % 2 ? 'horror' : 'drama',
+        seconds: 60 * (i + 1),
+        likes: i,
+        minutesAgo: i * 60 * 24 * 11,
+      })
+})
+after(() => house.close())
+
+type Query = Omit<InputOf<typeof getSearch>['query'], 'q'>
+const search = (q: string, query: Query = {}, who = nobody) => who.call(getSearch, { query: { q, ...query } })
+const titles = async (q: string, query: Query = {}, who = nobody) =>
+  (await search(q, query, who)).hits.map(({ item }) => item.title)
+const suggested = async (q: string) => (await nobody.call(getSuggestions, { query: { q } })).items
+const cut = (text: string, marks: Marks) => marks.map(([from, to]) => text.slice(from, to))
+const marked = ({ item, title_marks }: Hit) => cut(item.title, title_marks)
+
+test('a video is found by its title, description, genre, and its creator’s name, best match first', async () => {
+  await published(ada, {
+    title: 'Harbour lights',
+    description: 'Boats at night',
+    genre: 'pop',
+    minutesAgo: 50,
+  })
+  await published(bob, { title: 'Diary', description: 'We saw the harbour lights from afar.' })
+  assert.deepEqual(await titles('harbour lights'), ['Harbour lights', 'Diary'])
+  assert.deepEqual(await titles('boats'), ['Harbour lights'])
+  assert.deepEqual(await titles('pop boats'), ['Harbour lights'])
+  assert.deepEqual(await titles('lovelace harbour'), ['Harbour lights'])
+})
+
+test('accents, case, apostrophes and word forms do not matter', async () => {
+  await published(bob, { title: 'Señor Müller’s Café dances', type: 'talent' })
+  for (const q of ['senor muller', 'SEÑOR', 'mullers cafe', 'dancing cafe', 'café’s dance'])
+    assert.deepEqual(await titles(q, { type: 'talent' }), ['Señor Müller’s Café dances'], q)
+})
+
+test('a typo is forgiven, below what really matches, and the right spelling is offered', async () => {
+  await published(bob, { title: 'Skateboard tricks', type: 'challenge' })
+  for (const q of ['skatebaord', 'sktaeboard tricks', 'skateboart', 'skatebord triks']) {
+    const { hits, did_you_mean } = await search(q)
+    assert.deepEqual(
+      hits.map(({ item, close }) => [item.title, close]),
+      [['Skateboard tricks', true]],
+      q,
+    )
+    assert.equal(did_you_mean, q.includes(' ') ? 'skateboard tricks' : 'skateboard')
+  }
+  await published(bob, { title: 'Skatebord, misspelled by its maker', type: 'challenge' })
+  const { hits, did_you_mean } = await search('skatebord')
+  assert.deepEqual(
+    hits.map(({ close }) => close),
+    [false, true],
+  )
+  assert.equal(did_you_mean, null)
+  assert.deepEqual(await titles('zzyzx quux'), [])
+})
+
+test('matched words are marked as ranges, also those of another form or spelling', async () => {
+  await published(ada, {
+    title: '<b>Robot</b> & the Éclair dancer',
+    description: `${'Lorem ipsum dolor. '.repeat(30)}At last the éclairs arrive. ${'More. '.repeat(50)}`,
+  })
+  const hit = (await search('robot eclair dance')).hits[0]!
+  assert.deepEqual(marked(hit), ['Robot', 'Éclair', 'dancer'])
+  const inside = (await search('eclairs arrive')).hits[0]!
+  assert.ok(inside.excerpt!.text.length < 180)
+  assert.deepEqual(cut(inside.excerpt!.text, inside.excerpt!.marks), ['éclairs', 'arrive'])
+  assert.deepEqual(marked((await search('robto')).hits[0]!), ['Robot'])
+})
+
+test('filters narrow by type, genre, length and date', async () => {
+  const { total } = await search('scene')
+  assert.equal(total, 240)
+  assert.equal((await search('scene', { type: 'movie' })).total, 120)
+  assert.equal((await search('scene', { genre: 'Horror' })).total, 120)
+  const long = async (length: 'short' | 'medium' | 'long') => (await search('scene', { length })).total
+  assert.deepEqual([await long('short'), await long('medium'), await long('long')], [12, 68, 160])
+  const since = async (date: 'today' | 'week' | 'month' | 'year') => (await search('scene', { date })).total
+  assert.deepEqual(
+    [await since('today'), await since('week'), await since('month'), await since('year')],
+    [4, 4, 12, 136],
+  )
+})
+
+test('results are sorted by match, age or likes, and their pages end', async () => {
+  const newest = (await search('scene', { sort: 'newest' })).hits.map(({ item }) => item.created_at)
+  assert.deepEqual(newest, newest.toSorted().toReversed())
+  const liked = (await search('scene', { sort: 'likes' })).hits.map(({ item }) => item.likes_count)
+  assert.deepEqual(liked.slice(0, 5), [59, 59, 59, 59, 58])
+  const seen = new Set<string>()
+  const { pages } = await search('scene')
+  assert.equal(pages, 10)
+  for (let page = 1; page <= pages; page += 1)
+    for (const { item } of (await search('scene', { page })).hits) seen.add(item.id)
+  assert.equal(seen.size, 240)
+  assert.deepEqual((await search('scene', { page: 11 })).hits, [])
+})
+
+test('creators are found by username and display name, never those whose profile is private', async () => {
+  const carl = await house.joins('carl_sagan')
+  await db.updateTable('profiles').set({ display_name: 'Zoë Star' }).where('user_id', '=', carl.id).execute()
+  for (const q of ['carl', 'CARL_SAGAN', 'sagan', 'zoe', 'zoë star', 'carl sagn'])
+    assert.deepEqual(
+      (await search(q)).creators.map(({ username }) => username),
+      ['carl_sagan'],
+      q,
+    )
+  const found = await search('lovelace', { type: 'creator' })
+  assert.deepEqual([found.creators.length, found.hits.length, found.creators[0]!.videos > 100], [1, 0, true])
+  const video = await published(carl, { title: 'Billions and billions' })
+  await db.updateTable('profiles').set({ is_private: true }).where('user_id', '=', carl.id).execute()
+  for (const q of ['carl', 'carl_sagan', 'zoe star']) assert.deepEqual((await search(q)).creators, [], q)
+  assert.deepEqual(await titles('billions'), [])
+  assert.deepEqual(await suggested('carl'), [])
+  assert.deepEqual(await suggested('billi'), [])
+  assert.ok(video)
+})
+
+test('a new name or title is found at once, the old one no more', async () => {
+  const dora = await house.joins('dora_earlier')
+  const id = await published(dora, { title: 'Kaleidoscope' })
+  const named = { username: 'dora_after', display_name: 'Dora' }
+  await db.updateTable('profiles').set(named).where('user_id', '=', dora.id).execute()
+  assert.deepEqual(await titles('dora_after kaleidoscope'), ['Kaleidoscope'])
+  assert.deepEqual(await titles('dora_earlier kaleidoscope'), [])
+  await db.updateTable('content').set({ title: 'Periscope' }).where('id', '=', id).execute()
+  assert.deepEqual([await titles('kaleidoscope'), await titles('periscope')], [[], ['Periscope']])
+})
+
+test('what may not be found is in no result, no suggestion and no offered spelling', async () => {
+  const hidden = [
+    await published(ada, { title: 'Quetzalcoatl one', visibility: 'only_me' }),
+    await published(ada, { title: 'Quetzalcoatl two', visibility: 'followers' }),
+    await published(ada, { title: 'Quetzalcoatl three', moderation: 'held' }),
+    await published(ada, { title: 'Quetzalcoatl four', moderation: 'limited' }),
+    await published(ada, { title: 'Quetzalcoatl five', status: 'processing' }),
+    await published(ada, { title: 'Quetzalcoatl six' }),
+  ]
+  assert.deepEqual(await titles('quetzalcoatl'), ['Quetzalcoatl six'])
+  await ada.call(deleteContent, { params: { id: hidden.at(-1)! } })
+  for (const who of [nobody, bob, ada])
+    for (const q of ['quetzalcoatl', 'quetzalcaotl', 'quetz', 'one two quetzalcoatl']) {
+      const { hits, did_you_mean, total } = await search(q, {}, who)
+      assert.deepEqual([hits, did_you_mean, total], [[], null, 0], q)
+      assert.deepEqual(await suggested(q), [], q)
+    }
+})
+
+test('whatever is typed is words to look for, never an operator, a pattern or SQL', async () => {
+  await published(bob, { title: '100% cotton_candy 🔥', type: 'live' })
+  const strange = ['%', '_', "'", '"', '\\', '&', '!', ':*', 'a:*|b', '<->', '(', "'; drop table content; --"]
+  for (const q of [
+    ...strange,
+    '* or 1=1',
+    '\u0000',
+    '\ud83d',
+    '﷽',
+    '-',
+    '!!!',
+    '{}',
+    '$1',
+    '%%%',
+    'ｆｕｌｌ',
+  ])
+    for (const query of [{}, { type: 'creator' as const }, { sort: 'likes' as const }]) {
+      const { total } = await search(q, query)
+      assert.ok(total < 240, `${q} found ${total}`)
+      assert.ok(Array.isArray(await suggested(q)))
+    }
+  assert.deepEqual(await titles('%'), ['100% cotton_candy 🔥'])
+  assert.deepEqual(await titles('🔥'), ['100% cotton_candy 🔥'])
+  assert.deepEqual(await titles('cotton_candy'), ['100% cotton_candy 🔥'])
+  assert.deepEqual(await titles('s_ene'), [])
+  assert.deepEqual(await titles('genre%', { genre: '%' }), [])
+  assert.equal((await search('scene '.repeat(2000))).total, 240)
+  assert.equal((await search('x'.repeat(5000))).q.length, 200)
+  assert.deepEqual((await search('  \t ')).hits, [])
+  assert.match(await refused(search('scene', { page: 0 })), /^422/)
+})
+
+test('suggestions come while one types: creators, genres, and videos by any beginning of their words', async () => {
+  await published(ada, { title: 'Drumline on the roof', type: 'talent', minutesAgo: 5 })
+  const kinds = (await suggested('dr')).map((one) => `${one.kind} ${one.text}`)
+  assert.ok(kinds.includes('genre Drama'))
+  assert.ok(kinds.includes('video Drumline on the roof'))
+  const [person] = await suggested('ada_l')
+  assert.equal(person?.kind === 'creator' && person.username, 'ada_lovelace')
+  const [first] = await suggested('on the ro')
+  assert.deepEqual(
+    [first?.text, first && cut(first.text, first.marks)],
+    ['Drumline on the roof', ['on', 'the', 'roof']],
+  )
+  assert.equal((await suggested('drumlnie'))[0]?.text, 'Drumline on the roof')
+  assert.ok((await suggested('scene')).length <= 10)
+})
+
+test('no search is written to the log', async (t) => {
+  const lines: string[] = []
+  const write = process.stdout.write.bind(process.stdout)
+  t.mock.method(process.stdout, 'write', (line: string) => {
+    lines.push(String(line))
+    return write(line)
+  })
+  await search('mysecretworry', {})
+  await suggested('mysecretworry')
+  await nobody.fetch('/api/search?q=mysecretworry&page=nonsense')
+  t.mock.restoreAll()
+  assert.deepEqual(
+    lines.filter((line) => line.includes('mysecretworry')),
+    [],
+  )
+})
+
+test('browser-side words and the database’s are the same', async () => {
+  for (const text of [
+    'Café – “R&B”, don’t! Łódź Straße',
+    'ﬁne Ａrt',
+    'привет МИР',
+    '東京 2026',
+    'sky_otter_482',
+    '½ a²b',
+  ]) {
+    const { rows } = await sql<{ words: string }>`select search_plain(${text}) as words`.execute(db)
+    assert.equal(plain(text), rows[0]!.words)
+  }
+})
