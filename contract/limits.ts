@@ -90,6 +90,7 @@ export const live = { heartbeat: 25_000, timeout: 10_000, reconnect: [1000, 2000
 
 /** Days after which a notification is forgotten. */
 export const notificationDays = 90
+
 /** Finding. `candidates`: at most this many matches, the newest, are ranked. `closeBelow`: fewer real matches than this bring near spellings. */
 export const search = {
   queryMax: 200,

@@ -125,7 +125,7 @@ test('results are sorted by match, age or likes, and their pages end', async () 
 })
 
 test('creators are found by username and display name, never those whose profile is private', async () => {
-  const carl = await house.joins('carl_sagan')
+  const carl = await house.joins('carl_sagan', 18)
   await db.updateTable('profiles').set({ display_name: 'Zoë Star' }).where('user_id', '=', carl.id).execute()
   for (const q of ['carl', 'CARL_SAGAN', 'sagan', 'zoe', 'zoë star', 'carl sagn'])
     assert.deepEqual(
@@ -145,7 +145,7 @@ test('creators are found by username and display name, never those whose profile
 })
 
 test('a new name or title is found at once, the old one no more', async () => {
-  const dora = await house.joins('dora_earlier')
+  const dora = await house.joins('dora_earlier', 18)
   const id = await published(dora, { title: 'Kaleidoscope' })
   const named = { username: 'dora_after', display_name: 'Dora' }
   await db.updateTable('profiles').set(named).where('user_id', '=', dora.id).execute()
