@@ -13,6 +13,9 @@ export const paths = {
   creator: (username: string) => `/creator/${username}`,
   creatorById: (userId: string) => `/creator/id/${userId}`,
   dashboard: '/dashboard',
+  notifications: '/notifications',
+  /** Older ones, from a place in the list on. */
+  notificationsFrom: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   edit: (id: string) => `/dashboard/edit/${id}`,
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),

@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoad
 import './styles/app.css'
 import './features/shell/shell.css'
 import { getSession } from '#contract/accounts.ts'
+import { getUnread } from '#contract/notifications.ts'
 import { AuthProvider } from './features/auth.tsx'
 import { themeOf } from './features/shell/theme.ts'
 import { askOf } from './pages/ask.ts'
@@ -19,7 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { me, site, unfinished } = await askOf(args)(getSession, {})
   // Who came with Google or Apple and has not said their age yet can do nothing else (ruling 11).
   if (unfinished && args.url.pathname !== paths.welcome) throw redirect(paths.welcome)
-  return { me, site, theme: themeOf(args.request.headers.get('cookie')) }
+  const bell = me && (await askOf(args)(getUnread, {}))
+  return { me, site, bell, theme: themeOf(args.request.headers.get('cookie')) }
 }
 
 export const links: Route.LinksFunction = () => [
@@ -56,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <AuthProvider me={loaderData.me}>
-      <Frame site={loaderData.site} theme={loaderData.theme}>
+      <Frame site={loaderData.site} theme={loaderData.theme} bell={loaderData.bell}>
         <Outlet />
       </Frame>
     </AuthProvider>
@@ -70,7 +72,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!root) return <main id="main">{trouble}</main>
   return (
     <AuthProvider me={root.me}>
-      <Frame site={root.site} theme={root.theme}>
+      <Frame site={root.site} theme={root.theme} bell={root.bell}>
         {trouble}
       </Frame>
     </AuthProvider>

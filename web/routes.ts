@@ -14,6 +14,7 @@ export default [
   route('create/:type?', 'pages/create.tsx', { id: 'create' }),
   route('upload', 'pages/create.tsx', { id: 'upload' }),
   route('dashboard', 'pages/dashboard.tsx'),
+  route('notifications', 'pages/notifications.tsx'),
   route('dashboard/edit/:id', 'pages/edit.tsx'),
 
   route('login', 'pages/login.tsx'),

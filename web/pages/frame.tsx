@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useMatches, useNavigation } from 'react-router'
 import type { Site } from '#contract/accounts.ts'
 import { useAuth } from '#web/features/auth.tsx'
+import { Bell } from '#web/features/notifications/bell.tsx'
+import type { Unread } from '#web/features/notifications/use-unread.ts'
 import { Bar } from '#web/features/shell/bar.tsx'
 import { Footer } from '#web/features/shell/footer.tsx'
 import type { Theme } from '#web/features/shell/theme.ts'
@@ -17,11 +19,13 @@ export interface PageHandle {
 interface Props {
   site: Site
   theme: Theme | undefined
+  /** Of who is signed in. */
+  bell: Unread | null
   children: ReactNode
 }
 
 /** Bar, page, footer. */
-export function Frame({ site, theme, children }: Props) {
+export function Frame({ site, theme, bell, children }: Props) {
   const { me, signOut } = useAuth()
   const { pathname, search } = useLocation()
   const main = useFocusOnArrival(pathname)
@@ -30,7 +34,7 @@ export function Frame({ site, theme, children }: Props) {
   return (
     <>
       <OnTheWay />
-      <Bar siteName={site.name} me={me} here={pathname + search} onSignOut={() => void signOut()} />
+      <Bar siteName={site.name} me={me} bell={me && bell && <Bell key={me.id} first={bell} />} here={pathname + search} onSignOut={() => void signOut()} />
       <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
         <Arriving>{children}</Arriving>
       </main>

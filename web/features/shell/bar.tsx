@@ -1,4 +1,5 @@
 import { LayoutDashboard, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
@@ -11,6 +12,8 @@ import { UserMenu } from './user-menu.tsx'
 export interface BarProps {
   siteName: string
   me: Me | null
+  /** The bell of who is signed in. */
+  bell: ReactNode
   /** Where signing in should lead back to. */
   here: string
   onSignOut: () => void
@@ -45,12 +48,13 @@ export function Bar(props: BarProps) {
   )
 }
 
-function Member({ me, onSignOut }: BarProps & { me: Me }) {
+function Member({ me, bell, onSignOut }: BarProps & { me: Me }) {
   return (
     <>
       <Link to={paths.create()} className={buttonClass({ variant: 'primary', size: 'small' }, 'bar-wide')}>
         <Plus aria-hidden="true" /> Create
       </Link>
+      {bell}
       <UserMenu me={me} onSignOut={onSignOut} />
     </>
   )

@@ -1,0 +1,75 @@
+import { CircleAlert, CircleCheck, Heart, MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type Notification, type NotificationKind, readNotification } from '#contract/notifications.ts'
+import { call } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { age, spokenAge } from '#web/ui/age.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { words } from '#web/words/notifications.ts'
+import './entry.css'
+
+interface Props {
+  entry: Notification
+  /** Beside it: the button that marks it as read. */
+  action: ReactNode
+  /** It was opened, and with that read. */
+  onOpen?: (unread: number) => void
+}
+
+/** One line of news, in the centre and on the page alike. */
+export function Entry({ entry, action, onOpen }: Props) {
+  const open = () => {
+    if (!entry.read)
+      void call(readNotification, { params: { id: entry.id } }).then(
+        ({ unread }) => onOpen?.(unread),
+        // It stays unread; the next press may do.
+        () => undefined,
+      )
+  }
+  return (
+    <li className="note" data-unread={entry.read ? undefined : ''}>
+      <Link to={placeOf(entry)} className="note-link" onClick={open}>
+        <span className="note-face" data-kind={entry.kind} aria-hidden="true">
+          {entry.actors[0] && (
+            <Avatar name={entry.actors[0].username} src={entry.actors[0].avatar_url} size={44} />
+          )}
+          <span className="note-mark">{marks[entry.kind]}</span>
+        </span>
+        <span className="note-text">
+          {!entry.read && <span className="sr-only">{words.unread}: </span>}
+          <span className="note-sentence">{words.sentence(entry)}</span>
+          {entry.excerpt && <q className="note-quote">{entry.excerpt}</q>}
+          {entry.error && <span className="note-quote">{entry.error.detail}</span>}
+          <time dateTime={entry.created_at} className="note-age">
+            <span aria-hidden="true">{age(entry.created_at)}</span>
+            <span className="sr-only">{spokenAge(entry.created_at)}</span>
+          </time>
+        </span>
+        {entry.content.picture_url && (
+          <img
+            src={entry.content.picture_url}
+            alt=""
+            width={72}
+            height={48}
+            loading="lazy"
+            className="note-picture"
+          />
+        )}
+      </Link>
+      {!entry.read && action}
+    </li>
+  )
+}
+
+const marks: Record<NotificationKind, ReactNode> = {
+  upload_ready: <CircleCheck />,
+  upload_failed: <CircleAlert />,
+  comment: <MessageCircle />,
+  like: <Heart />,
+}
+
+function placeOf({ kind, content }: Notification): string {
+  if (kind === 'upload_failed') return paths.dashboard
+  return kind === 'comment' ? `${paths.watch(content.id)}#comments` : paths.watch(content.id)
+}

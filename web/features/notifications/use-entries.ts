@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  listNotifications,
+  type Notification,
+  readNotification,
+  readNotifications,
+} from '#contract/notifications.ts'
+import { call, CallError } from '#web/api/call.ts'
+import { notify } from '#web/ui/notify.ts'
+
+const inCentre = 15
+
+/** The newest entries, asked for when the centre opens and again when the bell rings meanwhile. */
+export function useEntries(unread: number, onUnread: (unread: number) => void) {
+  const [items, setItems] = useState<Notification[]>()
+  const [more, setMore] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  const take = useEffectEvent((page: { items: Notification[]; next_cursor: string | null; unread: number }) => {
+    setItems(page.items)
+    setMore(page.next_cursor !== null)
+    setFailed(false)
+    if (page.unread !== unread) onUnread(page.unread)
+  })
+  useEffect(() => {
+    let left = false
+    call(listNotifications, { query: { limit: inCentre } }).then(
+      (page) => left || take(page),
+      () => left || setFailed(true),
+    )
+    return () => {
+      left = true
+    }
+  }, [unread, tries])
+
+  const read = async (asked: Promise<{ unread: number }>, isIt: (entry: Notification) => boolean) => {
+    try {
+      const answer = await asked
+      setItems((now) => now?.map((entry) => (isIt(entry) ? { ...entry, read: true } : entry)))
+      onUnread(answer.unread)
+    } catch (thrown) {
+      if (!(thrown instanceof CallError)) throw thrown
+      notify.bad(thrown.title, thrown.detail)
+    }
+  }
+  return {
+    items,
+    failed,
+    more,
+    retry: () => setTries((n) => n + 1),
+    readOne: ({ id }: Notification) =>
+      read(call(readNotification, { params: { id } }), (entry) => entry.id === id),
+    readAll: () => read(call(readNotifications, {}), () => true),
+  }
+}

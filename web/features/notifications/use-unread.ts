@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { words } from '#web/words/bell.ts'
+
+/** As the page was made with: how many, and where to follow from. */
+export interface Unread {
+  unread: number
+  live_cursor: number
+}
+
+/** The number on the bell: the page's, then what is told live, until the page is made anew. */
+export function useUnread(first: Unread) {
+  const [told, setTold] = useState({ first, unread: first.unread, rang: '' })
+  const unread = told.first === first ? told.unread : first.unread
+  const setUnread = (now: number) => setTold({ first, unread: now, rang: '' })
+  const ring = useEffectEvent((now: number) =>
+    setTold({ first, unread: now, rang: now > unread ? words.rang(now) : '' }),
+  )
+  const after = useEffectEvent(() => first.live_cursor)
+  useEffect(() => {
+    const left = new AbortController()
+    // Not before the page has settled: nobody waits for a bell.
+    const start = () =>
+      void import('./live.ts').then(({ followBell }) => followBell(after(), ring, left.signal))
+    const timer = setTimeout(start, 800)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [])
+  return { unread, rang: told.rang, setUnread }
+}

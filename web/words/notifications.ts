@@ -1,0 +1,47 @@
+import type { Notification, NotificationKind } from '#contract/notifications.ts'
+
+/** "ada", "ada and ben", "ada, ben and cleo", "ada, ben and 3 others". */
+function who({ actors, actors_count: count }: Pick<Notification, 'actors' | 'actors_count'>): string {
+  const names = actors.map(({ username }) => username)
+  if (count > names.length) return `${names.slice(0, 2).join(', ')} and ${count - 2} others`
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+const sentences: Record<NotificationKind, (entry: Notification) => string> = {
+  upload_ready: ({ content }) => `“${content.title}” is ready to watch`,
+  upload_failed: ({ content }) => `“${content.title}” could not be made ready`,
+  comment: (entry) => `${who(entry)} commented on “${entry.content.title}”`,
+  like: (entry) => `${who(entry)} liked “${entry.content.title}”`,
+}
+
+const switches: Record<NotificationKind, { label: string; hint: string }> = {
+  upload_ready: { label: 'Upload ready', hint: 'When a video of yours can be watched.' },
+  upload_failed: { label: 'Upload failed', hint: 'When something is wrong with a file, and what.' },
+  comment: { label: 'Comments', hint: 'When somebody comments on your videos.' },
+  like: { label: 'Likes', hint: 'Gathered: one line per video until you have read it.' },
+}
+
+export const words = {
+  title: 'Notifications',
+  description: 'What happened around your videos.',
+  sentence: (entry: Notification) => sentences[entry.kind](entry),
+  quote: (text: string) => `“${text}”`,
+  unread: 'Unread',
+  readAll: 'Mark all as read',
+  readOne: (sentence: string) => `Mark as read: ${sentence}`,
+  all: 'All notifications',
+  older: 'Older notifications',
+  newest: 'Newest notifications',
+  end: 'You’re all caught up',
+  loading: 'Loading…',
+  failed: 'Could not load your notifications.',
+  retry: 'Try again',
+  close: 'Close',
+  none: {
+    title: 'Nothing yet',
+    text: 'When somebody likes or comments on your videos, the bell rings.',
+    action: 'Upload something',
+  },
+  switches: { title: 'What rings your bell', ...switches, save: 'Save' },
+  saved: { title: 'Saved', text: 'Your bell knows.' },
+}
