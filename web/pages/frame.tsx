@@ -34,7 +34,13 @@ export function Frame({ site, theme, bell, children }: Props) {
   return (
     <>
       <OnTheWay />
-      <Bar siteName={site.name} me={me} bell={me && bell && <Bell key={me.id} first={bell} />} here={pathname + search} onSignOut={() => void signOut()} />
+      <Bar
+        siteName={site.name}
+        me={me}
+        bell={me && bell && <Bell key={me.id} first={bell} />}
+        here={pathname + search}
+        onSignOut={() => void signOut()}
+      />
       <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
         <Arriving>{children}</Arriving>
       </main>

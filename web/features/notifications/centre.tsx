@@ -23,7 +23,7 @@ export interface CentreProps {
 
 /** What the bell opens: the newest news, beside it; on a phone over the whole width. The browser's own popover closes it. */
 export function Centre({ bell, unread, onUnread, onClose }: CentreProps) {
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     if (!box.current || !bell.current) return
     showBeside(box.current, bell.current, 'bottom-end')
@@ -31,10 +31,10 @@ export function Centre({ bell, unread, onUnread, onClose }: CentreProps) {
   }, [bell])
   const { items, failed, more, retry, readOne, readAll } = useEntries(unread, onUnread)
   return (
-    <div
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- it only closes after its links
+    <dialog
       ref={box}
       popover="auto"
-      role="dialog"
       tabIndex={-1}
       aria-label={words.title}
       className="centre"
@@ -68,7 +68,7 @@ export function Centre({ bell, unread, onUnread, onClose }: CentreProps) {
       <Link to={paths.notifications} className={buttonClass({ variant: 'quiet' }, 'centre-all')}>
         {words.all}
       </Link>
-    </div>
+    </dialog>
   )
 }
 

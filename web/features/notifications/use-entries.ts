@@ -16,12 +16,14 @@ export function useEntries(unread: number, onUnread: (unread: number) => void) {
   const [more, setMore] = useState(false)
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
-  const take = useEffectEvent((page: { items: Notification[]; next_cursor: string | null; unread: number }) => {
-    setItems(page.items)
-    setMore(page.next_cursor !== null)
-    setFailed(false)
-    if (page.unread !== unread) onUnread(page.unread)
-  })
+  const take = useEffectEvent(
+    (page: { items: Notification[]; next_cursor: string | null; unread: number }) => {
+      setItems(page.items)
+      setMore(page.next_cursor !== null)
+      setFailed(false)
+      if (page.unread !== unread) onUnread(page.unread)
+    },
+  )
   useEffect(() => {
     let left = false
     call(listNotifications, { query: { limit: inCentre } }).then(
@@ -31,6 +33,7 @@ export function useEntries(unread: number, onUnread: (unread: number) => void) {
     return () => {
       left = true
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a ring, or a press on Try again, asks once more
   }, [unread, tries])
 
   const read = async (asked: Promise<{ unread: number }>, isIt: (entry: Notification) => boolean) => {
