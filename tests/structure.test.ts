@@ -80,7 +80,8 @@ test('the player’s core has no React: it is tested without a page', () => {
   refuse(
     'web/player/core/',
     (to) =>
-      (isOurs(to) && !/^(web\/(player\/core|words)|contract)\//.test(to)) || /^react(-dom)?($|\/)/.test(to),
+      (isOurs(to) && !/^(web\/(player\/core|words)\/|web\/keep\.ts$|contract\/)/.test(to)) ||
+      /^react(-dom)?($|\/)/.test(to),
   )
 })
 

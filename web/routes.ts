@@ -24,6 +24,13 @@ export default [
   route('reset-password', 'pages/reset-password.tsx'),
   route('sign-out', 'pages/sign-out.tsx'),
 
+  route('about', 'pages/about.tsx'),
+  route('careers', 'pages/careers.tsx'),
+  route('press', 'pages/press.tsx'),
+  route('help', 'pages/help.tsx'),
+  route('safety', 'pages/safety.tsx'),
+  route('dmca', 'pages/dmca.tsx'),
+  route('cookies', 'pages/cookies.tsx'),
   route('terms', 'pages/terms.tsx'),
   route('privacy', 'pages/privacy.tsx'),
 

@@ -10,7 +10,11 @@ export async function loader(args: Route.LoaderArgs) {
     name: site.name,
     short_name: site.name,
     description: words.manifest,
+    id: '/',
     start_url: '/',
+    scope: '/',
+    lang: 'en',
+    categories: ['entertainment', 'photo', 'social'],
     display: 'standalone',
     background_color: '#0f0b1a',
     theme_color: '#0f0b1a',
@@ -18,6 +22,8 @@ export async function loader(args: Route.LoaderArgs) {
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   }
   return Response.json(manifest, {

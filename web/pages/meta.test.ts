@@ -30,8 +30,26 @@ test('a page at several addresses names the one that counts', () => {
   assert.ok(tags.some((tag) => 'href' in tag && tag.href === 'https://bell.example/movies'))
 })
 
-test('what crawlers must not keep has no canonical address', () => {
-  const tags = metaOf(args, { ...page, noindex: true })
-  assert.equal(content(tags, 'robots'), 'noindex')
-  assert.ok(!tags.some((tag) => 'tagName' in tag))
+test('the same page with a query, or a slash too many, has one address', () => {
+  for (const pathname of ['/safety', '/safety/', '/safety//'])
+    assert.equal(canonical(metaOf({ ...args, location: { pathname } }, page)), 'https://bell.example/safety')
+  assert.equal(canonical(metaOf({ ...args, location: { pathname: '/' } }, page)), 'https://bell.example/')
 })
+
+test('what crawlers must not keep says so', () => {
+  assert.equal(content(metaOf(args, { ...page, noindex: true }), 'robots'), 'noindex')
+  assert.equal(content(metaOf(args, page), 'robots'), undefined)
+})
+
+test('the picture with our name in it is not shown by a site of another name', () => {
+  const plain = { title: 'Help', description: 'Help' }
+  assert.equal(content(metaOf(args, plain), 'og:image'), 'https://bell.example/og.png')
+  const other = { ...args, matches: [{ id: 'root', loaderData: { site: { ...site, name: 'Recess' } } }] }
+  assert.equal(content(metaOf(other, plain), 'og:image'), undefined)
+  assert.equal(content(metaOf(other, page), 'og:image'), 'https://bell.example/media/x/poster.webp')
+})
+
+function canonical(tags: ReturnType<typeof metaOf>): unknown {
+  const found = tags.find((tag) => 'rel' in tag && tag.rel === 'canonical')
+  return found && 'href' in found ? found.href : undefined
+}

@@ -22,9 +22,10 @@ export interface MetaFacts {
 export function metaOf(args: MetaFacts, page: PageFacts): MetaDescriptor[] {
   const site = siteOf(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
-  const url = new URL(page.canonical ?? args.location.pathname, site.url).href
+  const path = page.canonical ?? args.location.pathname.replace(/(.)\/+$/, '$1')
+  const url = new URL(path, site.url).href
   const description = page.description.replace(/\s+/g, ' ').trim()
-  const image = new URL(page.image ?? '/og.png', site.url).href
+  const image = page.image ?? (isAfterbell(site.name) ? '/og.png' : undefined)
   return [
     { title: full },
     { name: 'description', content: description },
@@ -33,12 +34,16 @@ export function metaOf(args: MetaFacts, page: PageFacts): MetaDescriptor[] {
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: site.name },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: image },
-    { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.noindex
-      ? [{ name: 'robots', content: 'noindex' }]
-      : [{ tagName: 'link' as const, rel: 'canonical', href: url }]),
+    { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
+    ...(image ? [{ property: 'og:image', content: new URL(image, site.url).href }] : []),
+    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    { tagName: 'link' as const, rel: 'canonical', href: url },
   ]
+}
+
+/** Our picture for links that are shared has the name drawn into it: a site of another name goes without. */
+export function isAfterbell(name: string): boolean {
+  return name === 'Afterbell'
 }
 
 /** The site's constants from the root loader; a plain stand-in when even that failed. */

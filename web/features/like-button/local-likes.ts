@@ -1,3 +1,5 @@
+import { settings } from '#web/keep.ts'
+
 /** Likes on movie and TV cards live in this browser only: a count and a mine flag per item (specification, section 3). */
 export interface LocalLike {
   count: number
@@ -14,7 +16,7 @@ const listeners = new Set<() => void>()
 export function localLike(id: string): LocalLike {
   const cached = known.get(id)
   if (cached) return cached
-  const read = parse(storage()?.getItem(keyOf(id)))
+  const read = parse(settings()?.getItem(keyOf(id)))
   known.set(id, read)
   return read
 }
@@ -26,7 +28,7 @@ export function likeLocally(id: string): void {
   const next = { count: count + 1, mine: true }
   known.set(id, next)
   try {
-    storage()?.setItem(keyOf(id), JSON.stringify(next))
+    settings()?.setItem(keyOf(id), JSON.stringify(next))
   } catch {
     // Full or forbidden: the like then lasts as long as the page.
   }
@@ -44,14 +46,6 @@ export function subscribe(heard: () => void): () => void {
   return () => {
     listeners.delete(heard)
     globalThis.removeEventListener?.('storage', fromOtherTab)
-  }
-}
-
-function storage(): Storage | undefined {
-  try {
-    return globalThis.localStorage
-  } catch {
-    return undefined
   }
 }
 

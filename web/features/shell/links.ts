@@ -1,5 +1,6 @@
 import { categories, categoryNames } from '#contract/categories.ts'
 import { paths } from '#web/paths.ts'
+import { words } from '#web/words/footer.ts'
 
 interface ShellLink {
   to: string
@@ -18,32 +19,48 @@ export const barLinks: ShellLink[] = [
     .map((name) => ({ to: categories[name].path, label: categories[name].label })),
 ]
 
-/** Only pages that exist. A page that comes adds its line here; a column without links is not shown. */
-export const footerColumns: { title: string; links: ShellLink[] }[] = [
+interface Column {
+  name: keyof typeof words.columns
+  links: ShellLink[]
+}
+
+/** Every page of the site that is not behind a button of its own. */
+export const footerColumns: Column[] = [
   {
-    title: 'Watch',
+    name: 'watch',
     links: [
       ...barLinks.slice(1),
-      { to: paths.category('movies'), label: 'Movies' },
-      { to: paths.category('tv-shows'), label: 'TV shows' },
+      { to: paths.category('movies'), label: words.links.movies },
+      { to: paths.category('tv-shows'), label: words.links.tvShows },
+      { to: paths.charts, label: words.links.charts },
     ],
   },
   {
-    title: 'Company',
+    name: 'company',
     links: [
-      { to: paths.apiDocs, label: 'API for developers', document: true },
-      { to: paths.openApi, label: 'OpenAPI document', document: true },
+      { to: paths.about, label: words.links.about },
+      { to: paths.careers, label: words.links.careers },
+      { to: paths.press, label: words.links.press },
+      { to: paths.apiDocs, label: words.links.api, document: true },
+      { to: paths.openApi, label: words.links.openApi, document: true },
     ],
   },
   {
-    title: 'Support',
-    links: [{ to: paths.forgot, label: 'Forgot your password?' }],
+    name: 'support',
+    links: [
+      { to: paths.help, label: words.links.help },
+      { to: paths.safety, label: words.links.safety },
+      { to: paths.contact, label: words.links.contact },
+      { to: paths.forgot, label: words.links.forgot },
+    ],
   },
   {
-    title: 'Legal',
+    name: 'legal',
     links: [
-      { to: paths.terms, label: 'Terms of Service' },
-      { to: paths.privacy, label: 'Privacy Policy' },
+      { to: paths.terms, label: words.links.terms },
+      { to: paths.privacy, label: words.links.privacy },
+      { to: paths.cookies, label: words.links.cookies },
+      { to: paths.dmca, label: words.links.dmca },
     ],
   },
 ]

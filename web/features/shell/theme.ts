@@ -1,3 +1,5 @@
+import { mayKeep } from '#web/keep.ts'
+
 /** Night, daylight, or whatever the system says. Kept in a cookie, so that the first HTML already has it. */
 export const themes = ['night', 'light'] as const
 export type Theme = (typeof themes)[number]
@@ -9,9 +11,10 @@ export function themeOf(cookies: string | null): Theme | undefined {
   return themes.find((theme) => theme === value)
 }
 
-/** In the browser: shows the theme at once and keeps it for the next page. */
+/** In the browser: shows the theme at once, and keeps it for the next page if that is wanted. */
 export function chooseTheme(theme: Theme | undefined): void {
   if (theme) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme
+  if (!mayKeep('functional')) return
   document.cookie = `theme=${theme ?? ''}; Path=/; Max-Age=${theme ? year : 0}; SameSite=Lax`
 }

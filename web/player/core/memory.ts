@@ -1,3 +1,4 @@
+import { settings } from '../../keep.ts'
 import type { QualityChoice } from './quality.ts'
 
 /** What a viewer has set once and wants everywhere; kept only in this browser. */
@@ -13,7 +14,7 @@ const key = 'player'
 
 export function recall(): Memory {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Memory
+    return JSON.parse(settings()?.getItem(key) ?? '{}') as Memory
   } catch {
     return {}
   }
@@ -22,7 +23,7 @@ export function recall(): Memory {
 /** Private windows and full storages refuse; then it is simply not remembered. */
 export function remember(what: Memory) {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...recall(), ...what }))
+    settings()?.setItem(key, JSON.stringify({ ...recall(), ...what }))
   } catch {
     // nothing to be done
   }

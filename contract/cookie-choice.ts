@@ -1,0 +1,34 @@
+/** The groups of the cookie policy that can be switched off (specification, section 2: cookies); essential is always on. */
+export const cookieGroups = ['performance', 'functional', 'advertising'] as const
+export type CookieGroup = (typeof cookieGroups)[number]
+export type CookieChoice = Record<CookieGroup, boolean>
+
+/** A cookie that scripts may read: the groups that are on, joined by dots; `none` when all are off. */
+export const choiceCookie = 'cookie-choice'
+const yearSeconds = 365 * 24 * 3600
+
+/** The choice in a Cookie header or `document.cookie`; undefined when none was made. */
+export function choiceIn(cookies: string | null | undefined): CookieChoice | undefined {
+  const value = /(?:^|;\s*)cookie-choice=([a-z.]+)/.exec(cookies ?? '')?.[1]
+  if (!value) return undefined
+  const on = value.split('.')
+  return choiceOf((group) => on.includes(group))
+}
+
+/**
+ * What counts until somebody chooses: nothing here is kept before they set it themselves, so all groups are on; a browser that
+ * sends Global Privacy Control has chosen for the two that are not about the person's own settings.
+ */
+export function choiceUnsaid(privacyControl: boolean): CookieChoice {
+  return choiceOf((group) => group === 'functional' || !privacyControl)
+}
+
+export function choiceOf(on: (group: CookieGroup) => boolean): CookieChoice {
+  return Object.fromEntries(cookieGroups.map((group) => [group, on(group)])) as CookieChoice
+}
+
+/** The cookie's line, for `Set-Cookie` or `document.cookie`. */
+export function choiceLine(choice: CookieChoice, secure: boolean): string {
+  const value = cookieGroups.filter((group) => choice[group]).join('.') || 'none'
+  return `${choiceCookie}=${value}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure ? '; Secure' : ''}`
+}

@@ -1,0 +1,33 @@
+import { choiceIn, choiceUnsaid, type CookieGroup } from '#contract/cookie-choice.ts'
+
+/** May something of this group be kept in the browser? The cookie policy (/cookies) promises that everything asks here. */
+export function mayKeep(group: CookieGroup): boolean {
+  return (choiceIn(globalThis.document?.cookie) ?? choiceUnsaid(privacyControl()))[group]
+}
+
+/** The browser's storage for settings of the person's own; absent when they have switched it off, or the browser refuses. */
+export function settings(): Storage | undefined {
+  return mayKeep('functional') ? storage() : undefined
+}
+
+/** Kept even then: without it an upload that was interrupted could not go on. */
+const essential = /^unfinished-uploads$|^upload[-:]|^auth[-:]/
+
+/** After functional was switched off: what it had kept goes. */
+export function forgetSettings(): void {
+  const kept = storage()
+  for (const key of Object.keys(kept ?? {})) if (!essential.test(key)) kept?.removeItem(key)
+}
+
+function privacyControl(): boolean {
+  return (globalThis.navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+}
+
+/** A browser may refuse storage altogether: reading the property throws. */
+function storage(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,64 @@
+/** The cookie policy; the groups are the specification's four. What each holds is true of the code. */
+export const words = {
+  title: 'Cookie Policy',
+  description: 'What this site keeps in your browser, in four groups, and the switches for three of them.',
+  kicker: 'Cookies',
+  lead: 'Few, ours, and yours to switch off. None of them follows you to another site.',
+  choiceTitle: 'Your choice',
+  choiceText:
+    'It is kept in this browser for a year, in a cookie of its own, and counts from the moment you save it.',
+  alwaysOn: 'Always active',
+  save: 'Save my choice',
+  saved: 'Your choice is saved.',
+  off: 'Switching a group off also clears what it had kept in this browser.',
+  signal:
+    'Your browser asks sites not to sell or share data (Global Privacy Control). Until you choose otherwise, performance and advertising are off.',
+  groups: {
+    essential: {
+      title: 'Essential',
+      text: 'Keeps you signed in, keeps this choice, and remembers which upload is not finished, so that you can go on with it. The site does not work without these.',
+    },
+    performance: {
+      title: 'Performance',
+      text: 'For measuring how a site is used. We do not do that here: this group is empty.',
+    },
+    functional: {
+      title: 'Functional',
+      text: 'What you have set: dark or light, volume, quality and captions of the player, where you stopped watching, what you searched for lately, likes on movie and TV cards. Switched off, it is forgotten when you leave the page.',
+    },
+    advertising: {
+      title: 'Advertising',
+      text: (ads: boolean) =>
+        ads
+          ? 'This site may show ads to people of 18 and 19. We keep nothing in your browser for them. Switched off, no ad is fetched for you.'
+          : 'There are no ads on this site, so this group is empty.',
+    },
+  },
+  listTitle: 'Every single one',
+  listCaption: 'What stands in your browser',
+  columns: ['Name', 'Group', 'What it is for', 'How long'],
+  list: [
+    [
+      'session',
+      'Essential',
+      'Keeps you signed in',
+      '30 days; without “Remember me” until you close the browser',
+    ],
+    [
+      'session-brief',
+      'Essential',
+      'Notes that you did not tick “Remember me”',
+      'Until you close the browser',
+    ],
+    ['cookie-choice', 'Essential', 'Your choice on this page', 'One year'],
+    ['theme', 'Functional', 'Dark or light, if you chose one', 'One year'],
+  ],
+  secure: 'On a secure connection the first two names begin with __Host-.',
+  memoryTitle: 'The browser’s own memory',
+  memory:
+    'Beside cookies, a browser can keep things that are never sent to us. We use that for unfinished uploads (essential) and for what you have set (functional). Clearing the browser’s data for this site removes all of it.',
+  othersTitle: 'Other sites',
+  others:
+    'Our pages ask nobody else for anything: fonts, scripts, pictures and videos come from here. A trailer on another website opens only when you press it, and then that website has its own rules.',
+  privacy: 'Privacy Policy',
+}

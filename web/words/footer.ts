@@ -1,0 +1,25 @@
+/** The foot of every page. */
+export const words = {
+  line: 'Made by teens, for teens. Loudest after the last bell.',
+  copyright: (year: number, name: string) => `© ${year} ${name}. Open source under the MIT licence.`,
+  theme: { group: 'Theme', auto: 'Auto', night: 'Night', light: 'Daylight' },
+  columns: { watch: 'Watch', company: 'Company', support: 'Support', legal: 'Legal' },
+  links: {
+    movies: 'Movies',
+    tvShows: 'TV shows',
+    charts: 'Teen Charts',
+    about: 'About',
+    careers: 'Careers',
+    press: 'Press kit',
+    api: 'API for developers',
+    openApi: 'OpenAPI document',
+    help: 'Help Center',
+    safety: 'Safety Center',
+    contact: 'Contact',
+    forgot: 'Forgot your password?',
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
+    cookies: 'Cookies',
+    dmca: 'DMCA',
+  },
+}

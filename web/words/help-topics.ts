@@ -1,0 +1,208 @@
+import { type UploadType, uploadTypes } from '#contract/kinds.ts'
+import { maxSizeLabel, videoExtensions } from '#contract/limits.ts'
+import { answersWithin } from '#contract/support.ts'
+import { paths } from '#web/paths.ts'
+import type { HelpTopic } from './help.ts'
+
+const typeNames: Record<UploadType, string> = {
+  music: 'Music',
+  show: 'shows',
+  story: 'stories',
+  talent: 'talent',
+  challenge: 'challenges',
+  live: 'live',
+  movie: 'movies',
+}
+const sizes = uploadTypes.map((type) => `${typeNames[type]} ${maxSizeLabel(type)}`).join(', ')
+
+export const topics: HelpTopic[] = [
+  {
+    id: 'start',
+    title: 'Getting started',
+    entries: [
+      {
+        id: 'join',
+        ask: 'How do I join?',
+        answer:
+          'Press Join Free and fill in your full name, e-mail, age, a username and a password. You must be 13 to 19. From 13 to 18 a parent or guardian has to agree first.',
+        also: 'sign up register account create',
+        link: { to: paths.signup(), label: 'Join Free' },
+      },
+      {
+        id: 'no-mail',
+        ask: 'The confirmation e-mail did not come',
+        answer:
+          'Look in the spam folder, and check that you typed the address right. The link in it works for one day. If nothing comes, write to us.',
+        also: 'verify verification mail letter missing',
+      },
+      {
+        id: 'forgot',
+        ask: 'I forgot my password',
+        answer:
+          'Ask for a letter with a link to set a new one. The link works for an hour. Every other device is signed out when you do.',
+        also: 'reset lost login sign in',
+        link: { to: paths.forgot, label: 'Set a new password' },
+      },
+      {
+        id: 'age',
+        ask: 'Why do you ask for my age?',
+        answer:
+          'To check that you may join, and to protect everybody under 18. Nobody else gets to see it, and it grows by itself.',
+        also: 'birthday years old 13 19',
+      },
+    ],
+  },
+  {
+    id: 'watching',
+    title: 'Watching',
+    entries: [
+      {
+        id: 'find',
+        ask: 'How do I find something?',
+        answer:
+          'The box in the bar searches titles, descriptions and creators. The categories show what is newest, and the charts what is liked most.',
+        also: 'search discover browse',
+        link: { to: paths.charts, label: 'Teen Charts' },
+      },
+      {
+        id: 'stutters',
+        ask: 'The video stops and starts',
+        answer:
+          'Leave the quality on Auto: it follows your connection. On mobile data, Data saver in the player’s settings keeps it at 480p or below. If it stops with an error, press Retry.',
+        also: 'buffering slow lag quality loading stuck playback',
+      },
+      {
+        id: 'keys',
+        ask: 'Which keys can I use?',
+        answer:
+          'Space or K plays and pauses, J and L jump 10 seconds, M mutes, F fills the screen. Press ? in the player for the whole list.',
+        also: 'keyboard shortcuts',
+      },
+      {
+        id: 'likes',
+        ask: 'Why do I have to sign in to like?',
+        answer:
+          'So that one person is one like. On the cards of movies and TV shows it is different: those likes stay in your browser, and no account is needed.',
+        also: 'heart favourite',
+      },
+    ],
+  },
+  {
+    id: 'making',
+    title: 'Making videos',
+    entries: [
+      {
+        id: 'formats',
+        ask: 'Which files can I upload?',
+        answer: `${videoExtensions.map((name) => name.toUpperCase()).join(', ')}; best is MP4 with H.264 and AAC. The largest sizes: ${sizes}.`,
+        also: 'format size limit too large unsupported mov mp4 codec',
+        link: { to: paths.create(), label: 'Upload' },
+      },
+      {
+        id: 'resume',
+        ask: 'My upload was interrupted',
+        answer:
+          'Open the upload page again and pick the same file: it goes on where it stopped. What has arrived is kept for a week.',
+        also: 'resume continue broke connection closed tab failed',
+      },
+      {
+        id: 'who-sees',
+        ask: 'Who can see my video?',
+        answer:
+          'You choose for each video: “Everyone”, or “Only me”. You can change it at any time on your dashboard. A private profile hides all of them from strangers.',
+        also: 'visibility public private hidden audience',
+      },
+      {
+        id: 'metadata',
+        ask: 'Does a video show where it was filmed?',
+        answer:
+          'Place, time and device are taken out before anyone can see it. What is in the picture stays: look for street signs, school badges and number plates.',
+        also: 'location gps geotag metadata',
+      },
+      {
+        id: 'delete-video',
+        ask: 'How do I delete a video?',
+        answer:
+          'On your dashboard, in the menu beside it. It disappears for everyone at once, and its files are erased right after. It cannot be brought back.',
+        also: 'remove take down erase',
+        link: { to: paths.dashboard, label: 'Your dashboard' },
+      },
+    ],
+  },
+  {
+    id: 'account',
+    title: 'Your account',
+    entries: [
+      {
+        id: 'username',
+        ask: 'Can I change my username?',
+        answer:
+          'Yes, once every 30 days, on your dashboard under account settings. It has 3 to 20 letters, numbers or underscores.',
+        also: 'handle rename name',
+        link: { to: paths.dashboard, label: 'Your dashboard' },
+      },
+      {
+        id: 'private',
+        ask: 'What does a private profile hide?',
+        answer:
+          'Everything but your picture and your @username. Only approved users see the full profile and your uploads.',
+        also: 'followers hide',
+      },
+      {
+        id: 'password',
+        ask: 'How do I change my password?',
+        answer:
+          'In your account settings: at least 8 characters, and not one that everybody uses. All your other devices are signed out.',
+        also: 'security hacked stolen',
+      },
+      {
+        id: 'theme',
+        ask: 'Can I have it in light colours?',
+        answer: 'Yes: Auto, Night or Daylight, at the bottom of every page.',
+        also: 'dark mode theme',
+      },
+      {
+        id: 'cookies',
+        ask: 'What do you keep in my browser?',
+        answer: 'Your sign-in and what you have set yourself. You can switch off what is not essential.',
+        also: 'cookie tracking consent',
+        link: { to: paths.cookies, label: 'Cookies' },
+      },
+    ],
+  },
+  {
+    id: 'safety',
+    title: 'Staying safe',
+    entries: [
+      {
+        id: 'bullied',
+        ask: 'Somebody is mean to me',
+        answer:
+          'Do not answer. Make a picture of the screen and report it. In danger, call your local authorities first, and tell an adult you trust.',
+        also: 'bullying harassment threat hate scared',
+        link: { to: paths.safety, label: 'Safety Center' },
+      },
+      {
+        id: 'pretends',
+        ask: 'Somebody pretends to be me',
+        answer: 'Report it with the link of the profile. We may ask you to show that you are you.',
+        also: 'fake impersonation identity',
+        link: { to: paths.contactAbout('report'), label: 'Report' },
+      },
+      {
+        id: 'in-a-video',
+        ask: 'I am in a video and do not want to be',
+        answer: 'Report it and say where in the video you can be seen. You do not need an account for that.',
+        also: 'picture consent remove face',
+        link: { to: paths.contactAbout('report'), label: 'Report' },
+      },
+      {
+        id: 'copied',
+        ask: 'Somebody uploaded my work',
+        answer: `Send us a notice as the DMCA policy describes. We look at it within ${answersWithin.dmca}.`,
+        also: 'copyright stolen music film infringement',
+        link: { to: paths.dmca, label: 'DMCA Policy' },
+      },
+    ],
+  },
+]

@@ -1,0 +1,90 @@
+import { answersWithin } from '#contract/support.ts'
+import { paths } from '#web/paths.ts'
+
+/** A question with its answer. `also`: words people may look for that do not stand in the text. */
+export interface HelpEntry {
+  id: string
+  ask: string
+  answer: string
+  also?: string
+  link?: { to: string; label: string }
+}
+
+export interface HelpTopic {
+  id: string
+  title: string
+  entries: HelpEntry[]
+}
+
+/** The specification's five. `ads`: the answer depends on whether this site has them. */
+export const faqs = (ads: boolean): HelpEntry[] => [
+  {
+    id: 'free',
+    ask: 'Is it really free?',
+    answer: ads
+      ? 'Yes, to watch and to upload. This site may show ads, but never to people under 18.'
+      : 'Yes, to watch and to upload. There are no ads, and nothing is for sale.',
+    also: 'cost price pay money subscription',
+  },
+  {
+    id: 'who-knows',
+    ask: 'Who can see my real name and my age?',
+    answer:
+      'Nobody but you, if you are under 18: others see your username. At 18 and 19 you choose when you join whether your full name is shown. Your age and your e-mail are never shown.',
+    also: 'privacy identity email',
+    link: { to: paths.privacy, label: 'Privacy Policy' },
+  },
+  {
+    id: 'parents',
+    ask: 'Do my parents have to agree?',
+    answer:
+      'From 13 to 18, yes: a parent or guardian has to agree before you join. They can ask us about your account, or have it deleted.',
+    also: 'consent permission mother father guardian mom dad',
+    link: { to: paths.terms, label: 'Terms of Service' },
+  },
+  {
+    id: 'delete-account',
+    ask: 'How do I delete my account?',
+    answer:
+      'In your account settings, or with the contact form. It is permanently deleted within 24–48 hours after you sent it.',
+    also: 'close leave quit remove erase cancel',
+    link: { to: paths.contactAbout('delete-account'), label: 'Delete my account' },
+  },
+  {
+    id: 'report',
+    ask: 'How do I report a video or a person?',
+    answer:
+      'With the contact form; the link of the video or the profile is the most useful part. A person reads it, and the other side is never told who wrote.',
+    also: 'abuse flag complaint block',
+    link: { to: paths.contactAbout('report'), label: 'Report Content/User' },
+  },
+]
+
+export const words = {
+  description:
+    'Answers about joining, watching, uploading, your account and staying safe, with a search that works.',
+  kicker: 'Help Center',
+  title: 'What’s up?',
+  lead: 'Ask in your own words, or pick a topic.',
+  label: 'Search the Help Center',
+  placeholder: 'forgot password, upload stuck …',
+  search: 'Search',
+  found: (count: number, query: string) =>
+    count === 1 ? `One answer for “${query}”` : `${count} answers for “${query}”`,
+  none: (query: string) => `Nothing on “${query}”`,
+  noneText: 'Try fewer words, or ask us: a person answers.',
+  all: 'Show all topics',
+  topics: 'Topics',
+  faqs: 'Asked most often',
+  contactTitle: 'Still stuck?',
+  contactText: 'Write to us. This is how soon you usually hear back:',
+  contact: 'Contact us',
+  timesCaption: 'Support response times',
+  times: [
+    ['General questions', answersWithin.general],
+    ['Business and partnerships', answersWithin.business],
+    ['Press', `within ${answersWithin.press}`],
+    ['Technical support', answersWithin.technical],
+    ['Copyright (DMCA)', answersWithin.dmca],
+  ],
+}
