@@ -64,7 +64,7 @@ export default function CookiesPage({ loaderData, actionData }: Route.ComponentP
 type Data = Awaited<ReturnType<typeof loader>>
 
 function Choice({ choice, asked, saved }: Data & { saved: boolean }) {
-  const { ads } = useSite()
+  const { ads = false } = useSite()
   const { essential, ...optional } = words.groups
   const textOf = (text: string | ((ads: boolean) => string)) => (typeof text === 'string' ? text : text(ads))
   return (

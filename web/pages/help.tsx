@@ -27,7 +27,8 @@ export function meta(args: Route.MetaArgs) {
 /** Topics, five questions, and a search box over all of it: as one types, and without script by `?q=`. */
 export default function HelpPage({ loaderData }: Route.ComponentProps) {
   const [query, setQuery] = useState(loaderData.query)
-  const most = faqs(useSite().ads)
+  const { ads = false } = useSite()
+  const most = faqs(ads)
   return (
     <>
       <PageHead {...words} hue="talent" drawing={<PageDrawing name="lifebuoy" />}>

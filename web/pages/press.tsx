@@ -50,7 +50,7 @@ export default function PressPage() {
 }
 
 function Facts() {
-  const { name, url, ads } = useSite()
+  const { name, url, ads = false } = useSite()
   return (
     <section aria-labelledby="facts">
       <h2 id="facts">{words.factsTitle}</h2>
