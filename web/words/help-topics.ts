@@ -1,7 +1,6 @@
 import { type UploadType, uploadTypes } from '#contract/kinds.ts'
 import { maxSizeLabel, videoExtensions } from '#contract/limits.ts'
 import { answersWithin } from '#contract/support.ts'
-import { paths } from '#web/paths.ts'
 import type { HelpTopic } from './help.ts'
 
 const typeNames: Record<UploadType, string> = {
@@ -26,7 +25,7 @@ export const topics: HelpTopic[] = [
         answer:
           'Press Join Free and fill in your full name, e-mail, age, a username and a password. You must be 13 to 19. From 13 to 18 a parent or guardian has to agree first.',
         also: 'sign up register account create',
-        link: { to: paths.signup(), label: 'Join Free' },
+        link: { to: 'signup', label: 'Join Free' },
       },
       {
         id: 'no-mail',
@@ -41,7 +40,7 @@ export const topics: HelpTopic[] = [
         answer:
           'Ask for a letter with a link to set a new one. The link works for an hour. Every other device is signed out when you do.',
         also: 'reset lost login sign in',
-        link: { to: paths.forgot, label: 'Set a new password' },
+        link: { to: 'forgot', label: 'Set a new password' },
       },
       {
         id: 'age',
@@ -62,7 +61,7 @@ export const topics: HelpTopic[] = [
         answer:
           'The box in the bar searches titles, descriptions and creators. The categories show what is newest, and the charts what is liked most.',
         also: 'search discover browse',
-        link: { to: paths.charts, label: 'Teen Charts' },
+        link: { to: 'charts', label: 'Teen Charts' },
       },
       {
         id: 'stutters',
@@ -96,7 +95,7 @@ export const topics: HelpTopic[] = [
         ask: 'Which files can I upload?',
         answer: `${videoExtensions.map((name) => name.toUpperCase()).join(', ')}; best is MP4 with H.264 and AAC. The largest sizes: ${sizes}.`,
         also: 'format size limit too large unsupported mov mp4 codec',
-        link: { to: paths.create(), label: 'Upload' },
+        link: { to: 'create', label: 'Upload' },
       },
       {
         id: 'resume',
@@ -125,7 +124,7 @@ export const topics: HelpTopic[] = [
         answer:
           'On your dashboard, in the menu beside it. It disappears for everyone at once, and its files are erased right after. It cannot be brought back.',
         also: 'remove take down erase',
-        link: { to: paths.dashboard, label: 'Your dashboard' },
+        link: { to: 'dashboard', label: 'Your dashboard' },
       },
     ],
   },
@@ -139,7 +138,7 @@ export const topics: HelpTopic[] = [
         answer:
           'Yes, once every 30 days, on your dashboard under account settings. It has 3 to 20 letters, numbers or underscores.',
         also: 'handle rename name',
-        link: { to: paths.dashboard, label: 'Your dashboard' },
+        link: { to: 'dashboard', label: 'Your dashboard' },
       },
       {
         id: 'private',
@@ -166,7 +165,7 @@ export const topics: HelpTopic[] = [
         ask: 'What do you keep in my browser?',
         answer: 'Your sign-in and what you have set yourself. You can switch off what is not essential.',
         also: 'cookie tracking consent',
-        link: { to: paths.cookies, label: 'Cookies' },
+        link: { to: 'cookies', label: 'Cookies' },
       },
     ],
   },
@@ -180,28 +179,28 @@ export const topics: HelpTopic[] = [
         answer:
           'Do not answer. Make a picture of the screen and report it. In danger, call your local authorities first, and tell an adult you trust.',
         also: 'bullying harassment threat hate scared',
-        link: { to: paths.safety, label: 'Safety Center' },
+        link: { to: 'safety', label: 'Safety Center' },
       },
       {
         id: 'pretends',
         ask: 'Somebody pretends to be me',
         answer: 'Report it with the link of the profile. We may ask you to show that you are you.',
         also: 'fake impersonation identity',
-        link: { to: paths.contactAbout('report'), label: 'Report' },
+        link: { to: 'report', label: 'Report' },
       },
       {
         id: 'in-a-video',
         ask: 'I am in a video and do not want to be',
         answer: 'Report it and say where in the video you can be seen. You do not need an account for that.',
         also: 'picture consent remove face',
-        link: { to: paths.contactAbout('report'), label: 'Report' },
+        link: { to: 'report', label: 'Report' },
       },
       {
         id: 'copied',
         ask: 'Somebody uploaded my work',
         answer: `Send us a notice as the DMCA policy describes. We look at it within ${answersWithin.dmca}.`,
         also: 'copyright stolen music film infringement',
-        link: { to: paths.dmca, label: 'DMCA Policy' },
+        link: { to: 'dmca', label: 'DMCA Policy' },
       },
     ],
   },

@@ -1,5 +1,17 @@
-import { answersWithin } from '#contract/support.ts'
-import { paths } from '#web/paths.ts'
+import { answersWithin, type ContactSubject } from '#contract/support.ts'
+
+export type HelpPlace =
+  | 'signup'
+  | 'forgot'
+  | 'charts'
+  | 'create'
+  | 'dashboard'
+  | 'cookies'
+  | 'safety'
+  | 'dmca'
+  | 'privacy'
+  | 'terms'
+  | ContactSubject
 
 /** A question with its answer. `also`: words people may look for that do not stand in the text. */
 export interface HelpEntry {
@@ -7,7 +19,8 @@ export interface HelpEntry {
   ask: string
   answer: string
   also?: string
-  link?: { to: string; label: string }
+  /** A page by its name in `web/paths.ts`, or a subject of the contact form. */
+  link?: { to: HelpPlace; label: string }
 }
 
 export interface HelpTopic {
@@ -32,7 +45,7 @@ export const faqs = (ads: boolean): HelpEntry[] => [
     answer:
       'Nobody but you, if you are under 18: others see your username. At 18 and 19 you choose when you join whether your full name is shown. Your age and your e-mail are never shown.',
     also: 'privacy identity email',
-    link: { to: paths.privacy, label: 'Privacy Policy' },
+    link: { to: 'privacy', label: 'Privacy Policy' },
   },
   {
     id: 'parents',
@@ -40,7 +53,7 @@ export const faqs = (ads: boolean): HelpEntry[] => [
     answer:
       'From 13 to 18, yes: a parent or guardian has to agree before you join. They can ask us about your account, or have it deleted.',
     also: 'consent permission mother father guardian mom dad',
-    link: { to: paths.terms, label: 'Terms of Service' },
+    link: { to: 'terms', label: 'Terms of Service' },
   },
   {
     id: 'delete-account',
@@ -48,7 +61,7 @@ export const faqs = (ads: boolean): HelpEntry[] => [
     answer:
       'In your account settings, or with the contact form. It is permanently deleted within 24–48 hours after you sent it.',
     also: 'close leave quit remove erase cancel',
-    link: { to: paths.contactAbout('delete-account'), label: 'Delete my account' },
+    link: { to: 'delete-account', label: 'Delete my account' },
   },
   {
     id: 'report',
@@ -56,7 +69,7 @@ export const faqs = (ads: boolean): HelpEntry[] => [
     answer:
       'With the contact form; the link of the video or the profile is the most useful part. A person reads it, and the other side is never told who wrote.',
     also: 'abuse flag complaint block',
-    link: { to: paths.contactAbout('report'), label: 'Report Content/User' },
+    link: { to: 'report', label: 'Report Content/User' },
   },
 ]
 

@@ -1,5 +1,7 @@
 import { Link } from 'react-router'
-import type { HelpEntry } from '#web/words/help.ts'
+import { type ContactSubject, contactSubjects } from '#contract/support.ts'
+import { paths } from '#web/paths.ts'
+import type { HelpEntry, HelpPlace } from '#web/words/help.ts'
 
 /** A question that opens on its answer; in search results it stands open, under a heading. */
 export function Entry({
@@ -16,7 +18,7 @@ export function Entry({
       <p>{answer}</p>
       {link && (
         <p>
-          <Link to={link.to} className="link">
+          <Link to={pathOf(link.to)} className="link">
             {link.label}
           </Link>
         </p>
@@ -36,4 +38,14 @@ export function Entry({
       {inside}
     </article>
   )
+}
+
+function pathOf(place: HelpPlace): string {
+  if (isSubject(place)) return paths.contactAbout(place)
+  const page = paths[place]
+  return typeof page === 'string' ? page : page()
+}
+
+function isSubject(place: HelpPlace): place is ContactSubject {
+  return contactSubjects.some((subject) => subject === place)
 }
