@@ -10,7 +10,7 @@ export async function claims(): Promise<Claims> {
   return {
     videos: real > claimed ? real.toLocaleString('en') : `${compact.format(claimed)}+`,
     quality,
-    ads: config.ads,
+    ...(config.ads && { ads: true as const }),
     zero_toxicity: zeroToxicity,
   }
 }
