@@ -30,6 +30,8 @@ interface Sending {
   title: string
   by: 'tus' | 'form'
   type?: UploadType
+  genre?: string
+  description?: string
   /** Called as soon as something can be played. */
   onPlayable?: (contentId: string) => void
 }
@@ -44,6 +46,8 @@ export async function upload(member: Sender, sending: Sending): Promise<Fate> {
     body: {
       title: sending.title,
       content_type: sending.type ?? 'music',
+      genre: sending.genre,
+      description: sending.description,
       file_name: sending.fileName,
       file_size: size,
     },

@@ -10,7 +10,7 @@ export const words = {
   line: 'Music, shows, stories and whatever you came up with on the bus. Made by teens, watched by teens.',
   shows: 'Watch shows',
   create: 'Start creating',
-  about: 'Who is behind this',
+  about: 'About us',
   /** Each claim: the figure, set large, and what it is a figure of (ruling 20). */
   claims: {
     videos: 'teen-made videos',
