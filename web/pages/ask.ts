@@ -23,6 +23,30 @@ export function askOf(args: Parameters<typeof apiOf>[0]) {
   }
 }
 
+/**
+ * For lists that a page can do without: one that cannot be read stays empty (specification, section 8), and the API has
+ * logged why. A refusal is still the page's.
+ */
+export function listsOf(args: Parameters<typeof apiOf>[0]) {
+  const ask = askOf(args)
+  return async <E extends Endpoint, Empty>(
+    declared: E,
+    input: InputOf<E>,
+    empty: Empty,
+  ): Promise<AnswerOf<E> | Empty> => {
+    try {
+      return await ask(declared, input)
+    } catch (thrown) {
+      if (statusOf(thrown) >= 500) return empty
+      throw thrown
+    }
+  }
+}
+
+function statusOf(thrown: unknown): number {
+  return (thrown as { init?: { status?: number } | null }).init?.status ?? 0
+}
+
 export function problemOf({ code, title, detail }: CallError): Problem {
   return { code, title, detail }
 }

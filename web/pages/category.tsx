@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { category, type CategoryName } from '#contract/categories.ts'
 import { type Content, getCategory } from '#contract/content.ts'
 import { storedType } from '#contract/kinds.ts'
-import { apiOf } from '#web/api/context.ts'
 import { ContentCard } from '#web/features/content-card.tsx'
 import { CardLike } from '#web/features/like-button/card-like.tsx'
 import { categoryAt, paths } from '#web/paths.ts'
@@ -12,15 +11,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Row } from '#web/ui/row.tsx'
 import type { Route } from './+types/category.ts'
 import { words } from '#web/words/category.ts'
+import { listsOf } from './ask.ts'
 import { CategoryFrame } from './category-frame.tsx'
 import { metaOf } from './meta.ts'
 import { useDetails } from './use-details.tsx'
 
-/** The specification has it that a list that cannot be read stays empty; the API has logged why. */
 export async function loader(args: Route.LoaderArgs) {
   const name = categoryAt(args.url.pathname) ?? 'movies'
-  const api = apiOf(args)
-  const shelf = await api(getCategory, { params: { category: name } }).catch(() => ({ rows: [], mine: [] }))
+  const list = listsOf(args)
+  const shelf = await list(getCategory, { params: { category: name } }, { rows: [], mine: [] })
   return { name, ...shelf }
 }
 

@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/creator.ts'
-import { askOf } from './ask.ts'
+import { askOf, listsOf } from './ask.ts'
 import './creator.css'
 import { metaOf } from './meta.ts'
 import { GoHome, Trouble, wordsOf } from './trouble.tsx'
@@ -17,6 +17,7 @@ import { words } from '#web/words/creator.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
+  const list = listsOf(args)
   const params: { username?: string; id?: string } = args.params
   const profile = params.id
     ? await ask(getProfileById, { params: { id: params.id } })
@@ -24,10 +25,12 @@ export async function loader(args: Route.LoaderArgs) {
   const cursor = args.url.searchParams.get('cursor') ?? undefined
   const videos =
     profile.view === 'full'
-      ? await ask(listContent, { query: { creator: profile.user_id, cursor } })
-      : { items: [], next_cursor: null }
+      ? await list(listContent, { query: { creator: profile.user_id, cursor } }, none)
+      : none
   return { profile, videos, later: cursor !== undefined }
 }
+
+const none = { items: [], next_cursor: null }
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []

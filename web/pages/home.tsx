@@ -4,7 +4,7 @@ import { recentPerRow } from '#contract/limits.ts'
 import { ContentCard } from '#web/features/content-card.tsx'
 import { Row } from '#web/ui/row.tsx'
 import type { Route } from './+types/home.ts'
-import { askOf } from './ask.ts'
+import { listsOf } from './ask.ts'
 import { Hero } from './home/hero.tsx'
 import { Spotlight } from './home/spotlight.tsx'
 import { YourTurn } from './home/your-turn.tsx'
@@ -15,14 +15,16 @@ import { useSite } from './use-site.ts'
 import { words } from '#web/words/home.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const ask = askOf(args)
+  const list = listsOf(args)
   const [spotlight, claims, fresh] = await Promise.all([
-    ask(getSpotlight, {}),
-    ask(getClaims, {}),
-    ask(listContent, { query: { limit: recentPerRow } }),
+    list(getSpotlight, {}, noSpotlight),
+    list(getClaims, {}, null),
+    list(listContent, { query: { limit: recentPerRow } }, { items: [], next_cursor: null }),
   ])
   return { spotlight, claims, fresh: fresh.items }
 }
+
+const noSpotlight = { music: null, shows: null, stories: null, talent: null, challenges: null }
 
 export function meta(args: MetaFacts) {
   const { name } = siteOf(args.matches)

@@ -10,7 +10,7 @@ import { useLike } from '#web/features/like-button/use-like.ts'
 import { cameByHand, sourceOf, startAt } from '#web/features/player/source.ts'
 import { Player } from '#web/player/load.tsx'
 import type { Route } from './+types/watch.ts'
-import { askOf } from './ask.ts'
+import { askOf, listsOf } from './ask.ts'
 import { metaOf } from './meta.ts'
 import { Trouble, wordsOf } from './trouble.tsx'
 import { About } from './watch/about.tsx'
@@ -27,12 +27,13 @@ export { action } from './watch/action.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
+  const list = listsOf(args)
   const { id } = args.params
   // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
   const item = await ask(getContent, { params: { id } })
   const [comments, related, stream, trailerSrc] = await Promise.all([
-    ask(listComments, { params: { id }, query: {} }),
-    ask(getRelated, { params: { id } }),
+    list(listComments, { params: { id }, query: {} }, { items: [], next_cursor: null }),
+    list(getRelated, { params: { id } }, { items: [] }),
     ownStream(args, item),
     trailerOf(args, item),
   ])

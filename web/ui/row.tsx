@@ -75,7 +75,7 @@ function Arrow({
 type More = 'none' | 'start' | 'end' | 'both'
 
 function useSlide(track: React.RefObject<HTMLUListElement | null>) {
-  const [more, setMore] = useState<More>('end')
+  const [more, setMore] = useState<More>('none')
   useEffect(() => {
     const list = track.current
     if (!list) return

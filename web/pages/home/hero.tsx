@@ -10,7 +10,7 @@ import { words } from '#web/words/home.ts'
 
 const doors = ['music', 'shows', 'stories', 'talent', 'challenges', 'live'] as const
 
-export function Hero({ claims }: { claims: ClaimsMade }) {
+export function Hero({ claims }: { claims: ClaimsMade | null }) {
   return (
     <section className="hero">
       <div className="page-inside hero-inside">
@@ -38,7 +38,7 @@ export function Hero({ claims }: { claims: ClaimsMade }) {
             <Door key={name} name={name} />
           ))}
         </nav>
-        <Claims claims={claims} />
+        {claims && <Claims claims={claims} />}
       </div>
     </section>
   )

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { categories, type CategoryName, categoryNames } from '#contract/categories.ts'
+import { getClaims } from '#contract/claims.ts'
+import { getCategory, getRelated, getSpotlight } from '#contract/content.ts'
+import type { ContentType } from '#contract/kinds.ts'
+import { db } from '#server/platform/db/db.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+
+let house: House
+let ada: Person
+let nobody: Person
+before(async () => {
+  house = await openHouse({ env: { CLAIM_VIDEOS: '3', CLAIM_QUALITY: '8K' } })
+  ada = await house.joins('ada')
+  nobody = house.stranger()
+})
+after(() => house.close())
+
+const empty = () => db.deleteFrom('content').execute()
+const page = (who: Person, category: CategoryName) => who.call(getCategory, { params: { category } })
+
+/** The specification's table "Category pages", with genres that must and must not bring a video into each row. */
+interface Row {
+  title: string
+  in?: string[]
+  out?: string[]
+}
+interface Shelf {
+  type: ContentType
+  rows: Row[]
+  mine: string
+  empty: string
+  invitation?: string
+}
+const table: Record<CategoryName, Shelf> = {
+  movies: {
+    type: 'movie',
+    rows: [
+      { title: 'Recently Added Movies' },
+      { title: 'Action', in: ['action', 'live-action'], out: ['drama'] },
+      { title: 'Drama', in: ['drama', 'melodramatic'], out: ['action'] },
+      { title: 'Comedy', in: ['comedy', 'dark comedy'], out: ['comic'] },
+    ],
+    mine: 'My Movies',
+    empty: 'No Movies Available',
+    invitation: 'Be the first to upload a movie!',
+  },
+  'tv-shows': {
+    type: 'tv_show',
+    rows: [
+      { title: 'Recently Added TV Shows' },
+      { title: 'Drama Series', in: ['drama', 'docudrama'], out: ['news'] },
+      { title: 'Comedy Shows', in: ['comedy'], out: ['drama'] },
+      { title: 'Sci-Fi & Fantasy', in: ['sci-fi', 'science'], out: ['fantasy'] },
+    ],
+    mine: 'My TV Shows',
+    empty: 'No TV Shows Available',
+  },
+  stories: {
+    type: 'story',
+    rows: [
+      { title: 'Recently Added Stories' },
+      { title: 'Mystery & Thriller', in: ['mystery', 'thriller'], out: ['horror'] },
+      { title: 'Drama', in: ['drama'], out: ['comedy'] },
+      { title: 'Comedy', in: ['comedy'], out: ['drama'] },
+    ],
+    mine: 'My Stories',
+    empty: 'No Stories Available',
+  },
+  music: {
+    type: 'music_video',
+    rows: [
+      { title: 'Recently Added Music' },
+      { title: 'Hip-Hop & Rap', in: ['hip-hop', 'trip hip'], out: ['rap'] },
+      { title: 'R&B / Soul', in: ['r&b', 'neo-soul'], out: ['rnb'] },
+      { title: 'Pop', in: ['pop', 'k-pop'], out: ['gospel'] },
+    ],
+    mine: 'My Music',
+    empty: 'No Music Yet',
+    invitation: 'Be the first to upload a music video!',
+  },
+  shows: {
+    type: 'tv_show',
+    rows: [
+      { title: 'Recently Added Shows' },
+      { title: 'Drama Series', in: ['drama'], out: ['comedy'] },
+      { title: 'Comedy Series', in: ['comedy'], out: ['drama'] },
+      { title: 'Reality & Unscripted', in: ['reality', 'unscripted'], out: ['docuseries'] },
+    ],
+    mine: 'My Shows',
+    empty: 'No Shows Yet',
+    invitation: 'Be the first to upload a show!',
+  },
+  talent: {
+    type: 'talent',
+    rows: [
+      { title: 'New Talent' },
+      { title: 'Dance', in: ['dance', 'dancehall'], out: ['dancing'] },
+      { title: 'Singing', in: ['singing', 'sing-along', 'vocals'], out: ['beatbox'] },
+      { title: 'Comedy', in: ['comedy'], out: ['magic'] },
+    ],
+    mine: 'My Talent',
+    empty: 'No Talent Videos Yet',
+    invitation: 'Show off your skills!',
+  },
+  challenges: {
+    type: 'challenge',
+    rows: [
+      { title: 'Recently Added Challenges' },
+      { title: 'Acting', in: ['acting'], out: ['actor'] },
+      { title: 'Directing', in: ['directing', 'direction'], out: ['editing'] },
+      { title: 'Editing', in: ['editing', 'edit'], out: ['directing'] },
+    ],
+    mine: 'My Entries',
+    empty: 'No Challenge Videos Yet',
+    invitation: 'Upload your first entry to kick things off!',
+  },
+  live: {
+    type: 'live',
+    rows: [
+      { title: 'Latest Live' },
+      { title: 'Live Events', in: ['event', 'events'], out: ['talk'] },
+      { title: 'Concerts', in: ['concert'], out: ['music'] },
+      { title: 'Esports & Gaming', in: ['esports', 'game night', 'gaming'], out: ['sports'] },
+    ],
+    mine: 'My Live Videos',
+    empty: 'No Live Videos Yet',
+    invitation: 'Stream something awesome!',
+  },
+}
+
+for (const name of categoryNames)
+  test(`the rows of ${name}: exact titles in their order, each by its words in any part of a genre`, async () => {
+    await empty()
+    const { type, rows } = table[name]
+    const genres = [...new Set(rows.flatMap((row) => [...(row.in ?? []), ...(row.out ?? [])]))]
+    for (const genre of genres) await published(ada, { title: genre, type, genre })
+    const shown = await page(nobody, name)
+    assert.deepEqual(
+      shown.rows.map(({ title }) => title),
+      rows.map(({ title }) => title),
+    )
+    for (const { title, in: wanted = [], out = [] } of rows) {
+      const found = shown.rows.find((row) => row.title === title)!.items.map((item) => item.title)
+      for (const genre of wanted) assert.ok(found.includes(genre), `${genre} belongs to ${title}`)
+      for (const genre of out) assert.ok(!found.includes(genre), `${genre} does not belong to ${title}`)
+    }
+    assert.deepEqual([shown.mine, (await page(ada, name)).mine.length], [[], genres.length])
+  })
+
+test('the texts of the category pages are the specification’s', () => {
+  for (const name of categoryNames) {
+    const { mine, empty: words } = categories[name]
+    const { mine: expected, empty: title, invitation } = table[name]
+    assert.equal(mine, expected)
+    assert.equal(words.title, title)
+    if (invitation) assert.equal(words.text, invitation)
+  }
+})
+
+test('without a video a category has no row at all', async () => {
+  await empty()
+  for (const name of categoryNames) assert.deepEqual(await page(ada, name), { rows: [], mine: [] })
+})
+
+test('the newest twelve are recent, newest first', async () => {
+  await empty()
+  for (let n = 1; n <= 14; n += 1)
+    await published(ada, { title: `m${n}`, type: 'movie', genre: 'action', minutesAgo: n })
+  const { rows } = await page(nobody, 'movies')
+  const titles = (title: string) => rows.find((row) => row.title === title)!.items.map((item) => item.title)
+  assert.deepEqual(
+    titles('Recently Added Movies'),
+    Array.from({ length: 12 }, (_, at) => `m${at + 1}`),
+  )
+  assert.equal(titles('Action').length, 14)
+  const id = rows[0]!.items[0]!.id
+  const related = await nobody.call(getRelated, { params: { id } })
+  assert.deepEqual(
+    related.items.map((item) => item.title),
+    Array.from({ length: 12 }, (_, at) => `m${at + 2}`),
+  )
+})
+
+test('movies, TV shows and stories are told by their type alone, the others also by their word in a genre', async () => {
+  await empty()
+  for (const word of ['music', 'show', 'talent', 'challenge', 'live', 'movie', 'story'])
+    await published(ada, { title: word, type: 'movie', genre: `my ${word}s` })
+  const recent = async (name: CategoryName) =>
+    ((await page(nobody, name)).rows[0]?.items ?? []).map((item) => item.title)
+  for (const [name, word] of [
+    ['music', 'music'],
+    ['shows', 'show'],
+    ['talent', 'talent'],
+    ['challenges', 'challenge'],
+    ['live', 'live'],
+  ] as const)
+    assert.deepEqual(await recent(name), [word])
+  assert.deepEqual([await recent('tv-shows'), await recent('stories')], [[], []])
+  assert.equal((await recent('movies')).length, 7)
+})
+
+test('the video of the week: one for each of five categories, from seven days, talent and challenges by genre too', async () => {
+  await empty()
+  const week = 7 * 24 * 60
+  await published(ada, { title: 'fresh', type: 'music_video', minutesAgo: week - 1 })
+  await published(ada, { title: 'stale', type: 'story', minutesAgo: week + 1 })
+  await published(ada, { title: 'dare', type: 'live', genre: 'The CHALLENGE'.toLowerCase() })
+  const spots = await nobody.call(getSpotlight, {})
+  const titles = Object.fromEntries(Object.entries(spots).map(([name, item]) => [name, item?.title ?? null]))
+  assert.deepEqual(titles, { music: 'fresh', shows: null, stories: null, talent: null, challenges: 'dare' })
+})
+
+test('the claim becomes the real number once there are more videos, and counts only what can be found', async () => {
+  await empty()
+  for (let n = 1; n <= 3; n += 1) await published(ada)
+  await published(ada, { visibility: 'only_me' })
+  assert.deepEqual(await nobody.call(getClaims, {}), { videos: '3+', quality: '8K', zero_toxicity: true })
+  await published(ada)
+  assert.equal((await nobody.call(getClaims, {})).videos, '4')
+})
