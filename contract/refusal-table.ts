@@ -1,4 +1,5 @@
 import { accountRefusals } from './account-refusals.ts'
+import { contactRefusals } from './contact-refusals.ts'
 import { adRefusals } from './ad-refusals.ts'
 import { requestRefusals } from './request-refusals.ts'
 
@@ -123,6 +124,7 @@ export const refusalTable = {
   upload_failed: { status: 422, title: 'Upload failed', detail: '{problem}' },
 
   ...accountRefusals,
+  ...contactRefusals,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

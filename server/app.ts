@@ -6,8 +6,10 @@ import { viewerOf } from './accounts/viewer.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { contentWorkers } from './content/remove.ts'
 import { contentRoutes } from './content/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { heardBy } from './events.ts'
+import { leavingChores, leavingRoutes, leavingWorkers } from './leaving/routes.ts'
 import { likeRoutes } from './likes/routes.ts'
 import { hearForTheBell } from './notifications/hear.ts'
 import { notificationChores, notificationWorkers } from './notifications/jobs.ts'
@@ -39,6 +41,8 @@ export const routes: Route[] = [
   ...commentRoutes,
   ...discoveryRoutes,
   ...notificationRoutes,
+  ...leavingRoutes,
+  ...contactRoutes,
 ]
 
 /** Who hears of what happens further down. */
@@ -50,6 +54,7 @@ export const workers: Worker[] = [
   ...contentWorkers,
   ...processingWorkers,
   ...notificationWorkers,
+  ...leavingWorkers,
 ]
 
 export const chores: Chore[] = [
@@ -59,6 +64,7 @@ export const chores: Chore[] = [
   ...uploadChores,
   ...processingChores,
   ...notificationChores,
+  ...leavingChores,
 ]
 
 /** The API. Pages are added to it by the door. */

@@ -14,8 +14,9 @@ export function shown(viewer: Member, from: Db = db) {
     .where(stands)
 }
 
-/** The like is still given, the comment still there. Speaks of `cause` (notification_causes). */
-export const causeStands: RawBuilder<boolean> = sql<boolean>`case cause.kind
+/** The like is still given, the comment still there, its author not leaving. Speaks of `cause` (notification_causes). */
+export const causeStands: RawBuilder<boolean> = sql<boolean>`exists (select from profiles as actor
+  where actor.user_id = cause.actor_id and actor.leaving_at is null) and case cause.kind
   when 'like' then exists (select from likes
     where likes.content_id = cause.subject_id and likes.user_id = cause.actor_id)
   when 'comment' then exists (select from comments

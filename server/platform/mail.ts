@@ -11,6 +11,8 @@ export interface Letter {
   to: string
   subject: string
   text: string
+  /** Where an answer goes, when not to us. Quoted by the mailer: a name can't add a line to the head. */
+  replyTo?: { name: string; address: string }
 }
 
 interface Kept extends Letter {
@@ -32,7 +34,7 @@ export async function post(tx: Tx, letter: Letter): Promise<void> {
   await enqueue(tx, sendMail, letter)
 }
 
-export const mailWorkers = [worker(sendMail, deliver, 2)]
+export const mailWorkers = [worker(sendMail, deliver, 2, { andForget: true })]
 
 async function deliver(letter: Letter): Promise<void> {
   if (!config.smtpUrl) return keep(letter)

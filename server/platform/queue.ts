@@ -21,6 +21,8 @@ export interface Worker {
   job: Job<object>
   /** How many at a time in this process. */
   atOnce: number
+  /** Its row goes as soon as it is done: for payloads that speak of people. */
+  andForget: boolean
   handle(payload: never, running: Running): Promise<void>
 }
 
@@ -54,8 +56,9 @@ export function worker<Payload extends object>(
   of: Job<Payload>,
   handle: (payload: Payload, running: Running) => Promise<void>,
   atOnce = 1,
+  { andForget = false } = {},
 ): Worker {
-  return { job: of as Job<object>, handle: handle as Worker['handle'], atOnce }
+  return { job: of as Job<object>, handle: handle as Worker['handle'], atOnce, andForget }
 }
 
 let boss: PgBoss
@@ -71,6 +74,15 @@ export async function enqueue<Payload extends object>(
     ...options,
     db: { executeSql: (text, values) => inTransaction(tx, text, values) },
   })
+}
+
+/** Removes every job whose payload has one of these texts in it: waiting, done or failed. */
+export async function forget(tx: Tx, texts: string[]): Promise<void> {
+  await inTransaction(
+    tx,
+    'delete from pgboss.job where exists (select from unnest($1::text[]) as text where strpos(data::text, text) > 0)',
+    [texts],
+  )
 }
 
 async function inTransaction(tx: Tx, text: string, values: unknown[] = []) {
@@ -107,7 +119,7 @@ export async function startWork(workers: Worker[], chores: Chore[]): Promise<voi
   for (const chore of chores) await repeat(chore)
 }
 
-async function workOn({ job: of, handle, atOnce }: Worker): Promise<void> {
+async function workOn({ job: of, handle, atOnce, andForget }: Worker): Promise<void> {
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 10 }
   workedOn.add(of.name)
   for (let n = 0; n < atOnce; n += 1) {
@@ -116,6 +128,7 @@ async function workOn({ job: of, handle, atOnce }: Worker): Promise<void> {
       // Look for the next one at once when this is done: a job that came meanwhile would else wait for the poll.
       boss.notifyWorker(id)
       await handle(one.data as never, { id: one.id, signal: AbortSignal.any([stopping.signal, one.signal]) })
+      if (andForget) await boss.deleteJob(of.name, one.id)
     })
   }
 }

@@ -6,6 +6,8 @@ export interface Letter {
   to: string
   subject: string
   text: string
+  /** Where an answer goes, when not to us. */
+  replyTo?: { name: string; address: string }
 }
 
 interface Kept {

@@ -23,6 +23,7 @@ export interface Database {
   streams: Streams
   renditions: Renditions
   encode_speeds: { measured_at: Made; work: number; seconds: number }
+  contact_messages: ContactMessages
   live_events: { id: Generated<number>; topic: string; name: string; data: unknown; created_at: Made }
   notifications: Notifications
   notification_causes: NotificationCauses
@@ -165,6 +166,18 @@ interface Comments {
   user_id: string
   body: string
   moderation: Generated<'approved' | 'held' | 'removed'>
+  created_at: Made
+}
+
+interface ContactMessages {
+  id: Id
+  user_id: string | null
+  first_name: string
+  last_name: string
+  email: string
+  subject: string
+  topic: string | null
+  message: string
   created_at: Made
 }
 

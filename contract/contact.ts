@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Timestamp } from './ids.ts'
+import type { RefusalCode } from './refusals.ts'
+import { OneLine, textOf } from './text.ts'
+
+const tag = 'Contact'
+
+/** The list of the form (specification, section 5). */
+export const contactSubjects = [
+  'General Inquiry',
+  'Content Submission',
+  'Partnership Opportunity',
+  'Technical Support',
+  'Press & Media',
+  'Other',
+  'Delete Account (24–48 hour process)',
+] as const
+export type ContactSubject = (typeof contactSubjects)[number]
+
+export const deleteSubject = 'Delete Account (24–48 hour process)' satisfies ContactSubject
+
+/** Marks a letter that began in the Safety Center, so that whoever reads it sees so at once. */
+export const contactTopics = ['safety-help', 'report'] as const
+export type ContactTopic = (typeof contactTopics)[number]
+
+/** What `/contact?subject=` names. Help is support; the list has no word of its own for a report, the topic has. */
+export const subjectOfSlug: Record<string, ContactSubject> = {
+  'delete-account': deleteSubject,
+  'safety-help': 'Technical Support',
+  report: 'Other',
+}
+
+/** How soon we answer (specification, section 9). */
+export const responseTimes = [
+  { about: 'General questions', within: '1–2 business days' },
+  { about: 'Business', within: 'Same day' },
+  { about: 'Press', within: 'Within 24 hours' },
+  { about: 'Technical support', within: '1–3 business days' },
+  { about: 'DMCA', within: '24–48 hours' },
+] as const
+
+export const messageMax = 5000
+/** An honest person does not write ten letters an hour, nor a whole school a hundred. */
+export const contactPace = { perEmail: 10, perAddress: 100, minutes: 60 }
+
+const name = (missing: RefusalCode) => OneLine.refine((text) => text.length > 0 && text.length <= 60, missing)
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Writes to us; with the deletion subject and signed in, books the deletion of the account',
+  tag,
+  status: 201,
+  body: z.strictObject({
+    firstName: name('contact_first_name'),
+    lastName: name('contact_last_name'),
+    email: z
+      .string('contact_email')
+      .trim()
+      .toLowerCase()
+      .max(254, 'contact_email')
+      .pipe(z.email('contact_email')),
+    subject: z.enum(contactSubjects, 'contact_subject').default('General Inquiry'),
+    message: textOf({ min: 'contact_message', max: messageMax, over: 'contact_message_too_long' }),
+    topic: z.enum(contactTopics).optional(),
+    confirmed: z.boolean().default(false).meta({ description: 'needed to book the deletion of an account' }),
+    website: z
+      .string()
+      .max(0, 'contact_trap')
+      .optional()
+      .meta({ description: 'stays empty: only programs fill it' }),
+  }),
+  answer: z.object({
+    deletion: z
+      .object({ cancel_until: Timestamp, erased_by: Timestamp })
+      .nullable()
+      .meta({ description: 'the booked deletion, where one was booked' }),
+  }),
+})
+
+export const cancelDeletion = endpoint({
+  method: 'DELETE',
+  path: '/api/me/deletion',
+  summary: 'Takes back the deletion of one’s account, for 24 hours after it was booked',
+  tag,
+  status: 204,
+  answer: z.undefined(),
+})

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import { reserve } from '../accounts/usernames.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
+import { post } from '../platform/mail.ts'
+import { forget } from '../platform/queue.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { avatarsOf } from '../profiles/avatar.ts'
+import { removeBytes } from '../uploads/bytes.ts'
+import { isDue } from './book.ts'
+import { goneLetter } from './letters.ts'
+import { recount } from './recount.ts'
+import { commentedItems } from './tell.ts'
+
+/** Erases every account whose day to take it back is over. One that fails is tried again at the next tick. */
+export async function eraseDue(): Promise<void> {
+  const due = await db.selectFrom('profiles').select('user_id').where(isDue).execute()
+  for (const { user_id: userId } of due)
+    await erase(userId).catch((error: Error) =>
+      log.error('an account could not be erased yet', { error: error.message }),
+    )
+}
+
+/**
+ * Every step can be repeated and the row that knows of the rest goes last, so whatever stops it, the next run finishes.
+ */
+async function erase(userId: string): Promise<void> {
+  if (!(await signOutForGood(userId))) return
+  const files = await filesOf(userId)
+  await removeFiles(files)
+  for (const id of new Set([...(await commentedItems(userId)), ...(await likedItems(userId))]))
+    await takeBack(userId, id)
+  await transaction((tx) => eraseRows(tx, userId))
+  // Once more: a worker may have been writing a rendition while its item went.
+  await removeFiles(files)
+}
+
+/** After this nobody acts in their name any more. False when it was taken back in the last moment. */
+function signOutForGood(userId: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const due = await tx
+      .selectFrom('profiles')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where(isDue)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!due) return false
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    return true
+  })
+}
+
+interface Files {
+  prefixes: string[]
+  uploads: string[]
+}
+
+/** Renditions, pictures and originals of all their items, deleted ones included; and their own picture. */
+async function filesOf(userId: string): Promise<Files> {
+  const items = await db
+    .selectFrom('content')
+    .leftJoin('uploads', 'uploads.content_id', 'content.id')
+    .select(['content.playback_id', 'content.file_url', 'uploads.id as upload_id'])
+    .where('content.user_id', '=', userId)
+    .execute()
+  const prefixes = items.flatMap(({ playback_id, file_url }) => [
+    `media/${playback_id}`,
+    ...(file_url ? [file_url] : []),
+  ])
+  return {
+    prefixes: [avatarsOf(userId), ...prefixes],
+    uploads: items.map(({ upload_id }) => upload_id).filter((id) => id !== null),
+  }
+}
+
+async function removeFiles({ prefixes, uploads }: Files): Promise<void> {
+  for (const prefix of prefixes) await storage.remove(prefix)
+  for (const id of uploads) await removeBytes(id)
+}
+
+async function likedItems(userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('likes').select('content_id').where('user_id', '=', userId).execute()
+  return rows.map((row) => row.content_id)
+}
+
+/** Their like and comments of one item, and its numbers put right. */
+function takeBack(userId: string, contentId: string): Promise<void> {
+  return transaction(async (tx) => {
+    await tx.selectFrom('content').select('id').where('id', '=', contentId).forUpdate().execute()
+    for (const table of ['likes', 'comments'] as const)
+      await tx.deleteFrom(table).where('content_id', '=', contentId).where('user_id', '=', userId).execute()
+    await recount(tx, contentId)
+  })
+}
+
+/** The person themself. What hangs on the account by a foreign key goes with it; here stands what does not. */
+async function eraseRows(tx: Tx, userId: string): Promise<void> {
+  const person = await tx
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['users.email', 'profiles.username'])
+    .where('users.id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) return
+  const { email, username } = person
+  await reserve(tx, username)
+  await tx
+    .deleteFrom('contact_messages')
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .execute()
+  await tx
+    .deleteFrom('verifications')
+    .where(sql<boolean>`${names('identifier', userId, email)} or ${names('value', userId, email)}`)
+    .execute()
+  await tx
+    .deleteFrom('live_events')
+    .where(sql<boolean>`strpos(topic || data::text, ${userId}) > 0`)
+    .execute()
+  await forget(tx, [userId, `"${email}"`])
+  await tx.deleteFrom('users').where('id', '=', userId).execute()
+  await post(tx, goneLetter(email))
+}
+
+/** The address alone or as a value in JSON: `a@b.example` stands in `ba@b.example` too, and that is somebody else. */
+function names(column: string, userId: string, email: string) {
+  const text = sql.ref(column)
+  return sql<boolean>`(${text} = ${email} or strpos(${text}, ${userId}) > 0 or strpos(${text}, ${`"${email}"`}) > 0)`
+}

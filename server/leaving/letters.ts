@@ -1,0 +1,28 @@
+import { deletion } from '#contract/limits.ts'
+import { config } from '../platform/config.ts'
+import type { Letter } from '../platform/mail.ts'
+
+/** To somebody who has booked the deletion of their account: what happens when, and how to take it back. */
+export function bookedLetter(to: string, leavingAt: Date): Letter {
+  const until = day(new Date(leavingAt.getTime() + deletion.cancelHours * 3600_000))
+  return {
+    to,
+    subject: `Your ${config.siteName} account will be deleted`,
+    text: `Hi!\n\nYou asked us to delete your account. Nobody else sees you or your videos any more.\n\nChanged your mind, or was it not you? Until ${until} you can sign in and cancel it on your dashboard:\n\n${config.publicUrl}/dashboard\n\nAfter that everything is erased for good, within ${deletion.erasedHours} hours of your request.\n`,
+  }
+}
+
+/** The last letter. */
+export function goneLetter(to: string): Letter {
+  return {
+    to,
+    subject: `Your ${config.siteName} account is deleted`,
+    text: `Hi!\n\nYour account is erased, with everything in it: profile, videos, comments, likes. We keep nothing of it, and this is our last letter to you.\n\nTake care. Should you ever want to come back, you can join anew.\n`,
+  }
+}
+
+/** `21 November 2026, 21:33 UTC` */
+function day(date: Date): string {
+  const text = date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${text.replace(' at ', ', ')} UTC`
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { contactSubjects, contactPace, deleteSubject, sendMessage } from '#contract/contact.ts'
+import { db } from '#server/platform/db/db.ts'
+import { type House, openHouse } from '../support/house.ts'
+import { letterTo } from '../support/letters.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
+})
+after(() => house.close())
+
+const form = (over: object = {}) => ({
+  body: {
+    firstName: 'Nora',
+    lastName: 'Nosey',
+    email: 'Nora@Example.com',
+    subject: 'Press & Media' as const,
+    message: 'May I write about you?',
+    ...over,
+  },
+})
+
+test('a message is stored and goes to the contact mailbox, an answer to whoever wrote', async () => {
+  const answer = await house.stranger().call(sendMessage, form({ topic: 'safety-help' }))
+  assert.deepEqual(answer, { deletion: null })
+  const row = await db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('email', '=', 'nora@example.com')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(
+    [row.first_name, row.last_name, row.subject, row.topic, row.message, row.user_id],
+    ['Nora', 'Nosey', 'Press & Media', 'safety-help', 'May I write about you?', null],
+  )
+  const letter = await letterTo(house, 'hello@example.org', 'Nora Nosey')
+  assert.equal(letter.subject, '[Safety Center: help] Press & Media (Nora Nosey)')
+  assert.deepEqual(letter.replyTo, { name: 'Nora Nosey', address: 'nora@example.com' })
+  assert.match(letter.text, /not signed in[^]*May I write about you\?/)
+})
+
+test('who writes signed in is named in the letter', async () => {
+  const ada = await house.joins('ada')
+  await ada.call(sendMessage, form({ lastName: 'Member', email: 'elsewhere@example.com' }))
+  const letter = await letterTo(house, 'hello@example.org', 'Nora Member')
+  assert.match(letter.text, new RegExp(`signed in as @ada \\(${ada.id}\\)`))
+})
+
+test('each rule of the form has its words', async () => {
+  const cases: [object, string][] = [
+    [{ firstName: ' ' }, '422 First name required / Please enter your first name.'],
+    [{ lastName: '' }, '422 Last name required / Please enter your last name.'],
+    [{ email: 'nope' }, '422 E-mail required / Please enter a valid e-mail address.'],
+    [{ message: ' \n ' }, '422 Message required / Please write your message.'],
+    [{ message: 'x'.repeat(5001) }, '422 Message too long / Use at most 5,000 characters.'],
+    [{ subject: 'Free money' }, '422 Subject required / Please choose a subject from the list.'],
+    [
+      { website: 'http://buy.example' },
+      '422 Not sent / There is something in the field that must stay empty. Please empty it and send again.',
+    ],
+  ]
+  for (const [over, expected] of cases)
+    assert.equal(await refused(house.stranger().call(sendMessage, form(over) as never)), expected)
+})
+
+test('the seven subjects are the specification’s', () => {
+  assert.deepEqual(contactSubjects, [
+    'General Inquiry',
+    'Content Submission',
+    'Partnership Opportunity',
+    'Technical Support',
+    'Press & Media',
+    'Other',
+    'Delete Account (24–48 hour process)',
+  ])
+})
+
+test('no field can add a line to the head of the letter', async () => {
+  const evil = 'Eve\r\nBcc: everybody@example.com\r\n\r\nHi'
+  await house
+    .stranger()
+    .call(sendMessage, form({ firstName: evil, lastName: 'Evil', email: 'eve@example.com' }))
+  const letter = await letterTo(house, 'hello@example.org', 'Evil')
+  assert.equal(letter.subject, 'Press & Media (Eve Bcc: everybody@example.com Hi Evil)')
+  assert.equal(letter.replyTo?.name, 'Eve Bcc: everybody@example.com Hi Evil')
+  const address = 'eve@example.com\nBcc: everybody@example.com'
+  assert.match(await refused(house.stranger().call(sendMessage, form({ email: address }))), /valid e-mail/)
+})
+
+test('a flood from one address is stopped with a sentence; ten letters an hour are not one', async () => {
+  const send = () => house.stranger().call(sendMessage, form({ email: 'flood@example.com' }))
+  for (let n = 0; n < contactPace.perEmail; n += 1) await send()
+  assert.equal(
+    await refused(send()),
+    '429 That is a lot of messages / We have your messages and will answer them. Please wait an hour before you send more.',
+  )
+})
+
+test('signed out, asking for deletion is a letter and nothing else', async () => {
+  const bob = await house.joins('bob')
+  const asked = form({
+    subject: deleteSubject,
+    lastName: 'Bobson',
+    email: 'bob@example.com',
+    confirmed: true,
+  })
+  assert.deepEqual(await house.stranger().call(sendMessage, asked), { deletion: null })
+  const { leaving_at } = await db
+    .selectFrom('profiles')
+    .select('leaving_at')
+    .where('user_id', '=', bob.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(leaving_at, null)
+  assert.match((await letterTo(house, 'hello@example.org', 'Bobson')).subject, /^Delete Account/)
+})
+
+test('signed in, it must be confirmed', async () => {
+  const cleo = await house.joins('cleo')
+  const asked = form({ subject: deleteSubject, email: 'cleo@example.com' })
+  assert.equal(
+    await refused(cleo.call(sendMessage, asked)),
+    '409 Please confirm / Deleting an account must be confirmed first.',
+  )
+})
