@@ -97,6 +97,7 @@ function Watching({
           <Player
             {...sourceOf(item)}
             className="watch-stage"
+            ads={item.ads}
             startAt={startAt(search)}
             trailerSrc={trailerSrc}
             renditions={live.renditions}

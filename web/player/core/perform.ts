@@ -9,15 +9,20 @@ const { said } = words
 /** Does what a key asks, shows it in a bubble and says it. */
 export function perform(player: Player, command: Command) {
   player.idle.wake()
+  if (player.store.get().interlude === 'on' && !inInterlude.has(command.do)) return
   const news = act(player, command)
   if (news) player.say(...news)
 }
+
+/** While something else is on, the video's own keys rest. */
+const inInterlude = new Set<Command['do']>(['togglePlay', 'mute', 'volumeBy', 'fullscreen', 'keys'])
 
 function act(player: Player, command: Command): [BubbleSign, string] | null {
   const state = player.store.get()
   switch (command.do) {
     case 'togglePlay':
       void player.togglePlay()
+      if (state.interlude === 'on') return null
       return state.paused ? ['play', said.play] : ['pause', said.paused]
     case 'seekBy':
       return seekBy(player, command.by)

@@ -1,4 +1,5 @@
 import { createDeck, type Deck, type Sources } from './deck.ts'
+import { createGateway } from './gate.ts'
 import { createIdle } from './idle.ts'
 import { recall, remember } from './memory.ts'
 import type { QualityChoice } from './quality.ts'
@@ -29,6 +30,7 @@ export function createPlayback(options: PlaybackOptions, open: typeof openStream
     newsTo(store, idle, () => deck.element()),
     open,
   )
+  const gateway = createGateway()
   const sound = createSound(store, deck.element, options.loudness)
   const sync = () => {
     const video = deck.element()
@@ -51,7 +53,8 @@ export function createPlayback(options: PlaybackOptions, open: typeof openStream
         deck.put(null)
       }
     },
-    ...transport(store, idle, deck, sync),
+    ...transport(store, idle, deck, gateway, sync),
+    putGate: gateway.put,
     async setQuality(quality: QualityChoice) {
       store.set({ quality })
       // A height is about this video; auto and the data saver are about this viewer.
@@ -111,8 +114,15 @@ function listen(
   return () => listening.abort()
 }
 
-function transport(store: Store<PlayerState>, idle: Idle, deck: Deck, sync: () => void) {
+function transport(
+  store: Store<PlayerState>,
+  idle: Idle,
+  deck: Deck,
+  gateway: ReturnType<typeof createGateway>,
+  sync: () => void,
+) {
   const video = deck.element
+  const onNow = () => gateway.instead() ?? video()
 
   /** False if not even the code for HLS arrived. */
   async function opened() {
@@ -126,8 +136,13 @@ function transport(store: Store<PlayerState>, idle: Idle, deck: Deck, sync: () =
   }
   async function play() {
     if (!video()) return
+    const instead = gateway.instead()
+    if (instead) return void instead.play().catch(() => {})
     store.set({ waiting: true, error: null })
-    if (await opened()) await start(store, video())
+    // The stream loads behind what the gate shows.
+    const opening = opened()
+    await gateway.pass()
+    if (await opening) await start(store, video())
   }
   async function reopen(source: SourceName, playing: boolean) {
     deck.change(source)
@@ -136,9 +151,10 @@ function transport(store: Store<PlayerState>, idle: Idle, deck: Deck, sync: () =
   }
   return {
     play,
-    pause: () => video()?.pause(),
-    togglePlay: () => (video()?.paused ? play() : video()?.pause()),
+    pause: () => onNow()?.pause(),
+    togglePlay: () => (onNow()?.paused ? play() : onNow()?.pause()),
     async seekTo(time: number) {
+      if (gateway.instead()) return
       const to = seekable(time, store.get().duration)
       deck.place(to)
       const element = (await opened()) && video()

@@ -14,6 +14,8 @@ export type PlayerState = {
   ended: boolean
   /** Has shown its first frame; until then the poster and the big button stand there. */
   started: boolean
+  /** Something else comes first (an ad): it is being fetched, or on. */
+  interlude: 'waiting' | 'on' | null
   /** Asked to play, or playing, but there is nothing to show yet: a spinner. */
   waiting: boolean
   muted: boolean
@@ -49,6 +51,7 @@ export function initialState(duration = 0): PlayerState {
     paused: true,
     ended: false,
     started: false,
+    interlude: null,
     waiting: false,
     muted: false,
     volume: 1,

@@ -26,10 +26,10 @@ import { words } from '#web/words/player.ts'
 
 export function Controls(props: PlayerProps) {
   const player = usePlayer()
-  const { waiting, error, mutedByBrowser, paused } = usePlayerState((state) => state)
+  const { waiting, interlude, error, mutedByBrowser, paused } = usePlayerState((state) => state)
   return (
     <>
-      {waiting && !error && (
+      {(waiting || interlude) && !error && (
         <span className="stage-spinner">
           <Spinner size={64} />
         </span>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { describeMedia } from '../core/media-session.ts'
 import { createPlayer, type Player as PlayerCore } from '../core/player.ts'
+import { AdBreaks } from './ad-breaks.tsx'
 import { BigPlay } from './big-play.tsx'
 import { Bubble } from './bubble.tsx'
 import { Controls } from './controls.tsx'
@@ -33,8 +34,8 @@ function Frame(props: PlayerProps) {
   useNews(props)
   const hands = useHands()
   const state = usePlayerState((all) => all)
-  const { started, error, controlsVisible } = state
-  const live = started || state.waiting
+  const { started, error, interlude, controlsVisible } = state
+  const live = started || state.waiting || interlude !== null
   return (
     <Stage
       {...hands}
@@ -73,7 +74,8 @@ function Frame(props: PlayerProps) {
       {!live && !error && <BigPlay title={props.title} onClick={() => void player.play()} />}
       <Bubble />
       {error && <ErrorPanel error={error} />}
-      {(live || error) && <Controls {...props} />}
+      {(live || error) && interlude !== 'on' && <Controls {...props} />}
+      {props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}
       <KeySheet />
     </Stage>
   )

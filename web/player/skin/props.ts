@@ -1,3 +1,4 @@
+import type { AdPlan } from '#contract/ads.ts'
 import type { PlaybackOptions } from '../core/playback.ts'
 import type { StillProps } from './still.tsx'
 
@@ -11,6 +12,8 @@ export type PlayerProps = PlaybackOptions &
     storyboardUrl?: string | null
     tracks?: CaptionTrack[]
     autoPlay?: boolean
+    /** Where ads come from and when, for viewers who are shown any. */
+    ads?: AdPlan | null | undefined
     /** How many renditions there are; when it grows, the new ones are picked up without a break. */
     renditions?: number
     onEnded?: () => void

@@ -26,7 +26,7 @@ export function useHands() {
     onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && player.idle.leave(),
     onPointerEnter: () => player.warmUp(),
     onClick(event: MouseEvent<HTMLElement>) {
-      if (!onPicture(event) || !state().started) return
+      if (!onPicture(event) || !(state().started || state().interlude === 'on')) return
       if (isTouch(event)) return tap(event)
       perform(player, { do: 'togglePlay' })
     },

@@ -1,0 +1,86 @@
+import type { AdPlan } from '#contract/ads.ts'
+import type { Player } from '../core/player.ts'
+import { findAds } from './find.ts'
+import { createSchedule } from './schedule.ts'
+import { createScreen } from './screen.ts'
+import { show } from './show.ts'
+
+/** Milliseconds that the video waits for an ad to be found. */
+const patience = 3000
+/** Milliseconds after a jump before a break may come: who drags along the bar is not there yet. */
+const settling = 400
+
+type Plan = AdPlan & { startAt?: number | undefined }
+export type Breaks = ReturnType<typeof openBreaks>
+
+/** The ad breaks of one view of a video. The signal ends them. */
+export function openBreaks(player: Player, plan: Plan, left: AbortSignal) {
+  const schedule = createSchedule(reachesOut() ? plan.breaks : [])
+  const screen = createScreen(player)
+  let due = false
+  let running: Promise<void> | null = null
+
+  const run = async (until: number) => {
+    player.store.set({ interlude: 'waiting' })
+    try {
+      if (player.store.get().pip) await player.togglePip()
+      const inTime = AbortSignal.timeout(Math.max(0, until - performance.now()))
+      for (const ad of await findAds(plan.tag_url, AbortSignal.any([left, inTime]))) {
+        if (left.aborted) break
+        player.store.set({ interlude: 'on' })
+        if (await show(ad, screen, left)) break
+      }
+    } catch {
+      // No ad is no failure of the video.
+    } finally {
+      player.store.set({ interlude: null })
+      running = null
+    }
+  }
+  watchTime(player, left, (time) => {
+    if (running || schedule.take(time) === undefined) return
+    due = true
+    player.element()?.pause()
+    void player.play()
+  })
+
+  return {
+    ...screen,
+    instead: () => (screen.store.get().ad ? screen.video : null),
+    /** Before the video plays: resolves when it may. */
+    pass(until = performance.now() + patience): Promise<void> {
+      if (running) return running
+      const isMain = player.store.get().source === 'main'
+      if (!due && (!isMain || schedule.take(placeOf(player, plan)) === undefined)) return Promise.resolve()
+      due = false
+      return (running = run(until))
+    },
+  }
+}
+
+/** Where the video goes on; before it is loaded, where it begins. */
+function placeOf(player: Player, { startAt = 0 }: Plan): number {
+  const video = player.element()
+  return video && video.readyState > 0 ? video.currentTime : startAt
+}
+
+/** Says where the video is as it plays, but not in the middle of a jump. */
+function watchTime(player: Player, left: AbortSignal, reached: (time: number) => void): void {
+  let jumped = -Infinity
+  const unfollow = player.store.subscribe(() => {
+    const { source, started, paused, ended, currentTime } = player.store.get()
+    const jumping = player.element()?.seeking || performance.now() - jumped < settling
+    if (source === 'main' && started && !paused && !ended && !jumping) reached(currentTime)
+  })
+  left.addEventListener('abort', unfollow, { once: true })
+  player.element()?.addEventListener('seeking', () => (jumped = performance.now()), { signal: left })
+}
+
+/**
+ * Pages of viewers who get ads may ask other origins, and their answer says so (`Server-Timing: ads`). Who signed in since the
+ * page was loaded stands on one that may not: there are no ads for them until they load another.
+ */
+function reachesOut(): boolean {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return page?.serverTiming.some(({ name }) => name === 'ads') ?? false
+}
