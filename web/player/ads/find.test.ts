@@ -7,6 +7,16 @@ import { type Ad, findAds } from './find.ts'
 import { bestFile } from './media-file.ts'
 import { fill } from './send.ts'
 
+/** As browsers do: a document that is broken is told by an element in what came of it. */
+class BrowserParser {
+  parseFromString(text: string, type: string) {
+    let broken = false
+    const errorHandler = () => (broken = true)
+    const parsed = new DOMParser({ errorHandler }).parseFromString(text, type)
+    return broken ? new DOMParser().parseFromString('<VAST><parsererror/></VAST>', type) : parsed
+  }
+}
+
 let server: VastServer
 before(async () => {
   // What a browser has, and a page on the machine of the ad server.
@@ -78,13 +88,3 @@ test('macros: what is known is filled in and escaped, the rest is -1, and nobody
   )
   assert.match(url, /\?c=\d{8}&e=402&p=-1&d=-1&u=https%3A%2F%2Fb\.example%2F%3Fx%3D1%26y$/)
 })
-
-/** As browsers do: a document that is broken is told by an element in what came of it. */
-class BrowserParser {
-  parseFromString(text: string, type: string) {
-    let broken = false
-    const errorHandler = () => (broken = true)
-    const parsed = new DOMParser({ errorHandler }).parseFromString(text, type)
-    return broken ? new DOMParser().parseFromString('<VAST><parsererror/></VAST>', type) : parsed
-  }
-}
