@@ -64,7 +64,15 @@ export const OwnContent = Content.extend({
 })
 export type OwnContent = z.output<typeof OwnContent>
 
-export const OneContent = Content.extend({
+const indexable = z.boolean().meta({
+  description: 'search engines may list its page, and other sites may show it in a frame',
+})
+
+/** As the embedded player gets it. */
+export const Embed = Content.extend({ indexable })
+export type Embed = z.output<typeof Embed>
+
+export const OneContent = Embed.extend({
   liked: z.boolean(),
   stream_id: Id.nullable().meta({ description: 'for the owner: where processing can be asked about' }),
   live_cursor: z.int().meta({ description: 'where to follow live updates from' }),
@@ -108,7 +116,7 @@ export const getEmbed = endpoint({
   summary: 'The item behind a playback id, for the embedded player',
   tag,
   params: z.object({ playback_id: z.string().regex(/^[A-Za-z0-9_-]{10,64}$/, 'content_not_found') }),
-  answer: Content,
+  answer: Embed,
 })
 
 export const getRelated = endpoint({

@@ -107,3 +107,6 @@ export const search = {
 }
 export const newReleaseDays = 30
 export const charts = { places: 50, like: 1, commenter: 2, kept: 60_000 }
+
+/** Addresses in one part of the sitemap; the protocol allows 50,000. */
+export const sitemapPart = 5000

@@ -16,6 +16,7 @@ export const Profile = z.object({
   is_private: z.boolean(),
   view: z.enum(['full', 'card']),
   mine: z.boolean(),
+  indexable: z.boolean().meta({ description: 'search engines may list the page' }),
 })
 export type Profile = z.output<typeof Profile>
 

@@ -5,6 +5,7 @@ export const requestRefusals = {
   body_too_large: { status: 413, title: 'Too much at once', detail: 'The request is larger than allowed.' },
   foreign_origin: { status: 403, title: 'Not allowed', detail: 'This request came from another site.' },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here.' },
+  oembed_format: { status: 501, title: 'Not that format', detail: 'oEmbed answers are JSON here.' },
   method_not_allowed: {
     status: 405,
     title: 'Not allowed',

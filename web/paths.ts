@@ -39,6 +39,7 @@ export const paths = {
   logo: (file: string) => `/logos/${file}`,
   browse: '/browse',
   signOut: '/sign-out',
+  oembed: (url: string) => `/oembed?${new URLSearchParams({ url, format: 'json' })}`,
   apiDocs: '/api/docs',
   openApi: '/api/openapi.json',
   mailbox: '/dev/mail',

@@ -5,7 +5,7 @@ import { keyset } from '../platform/db/keyset.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 
-export const { place, before } = keyset('content')
+export const { place, before, after } = keyset('content')
 
 /** Content with its creator's public half: the beginning of every query that shows items to people. */
 export function cards(from: Db = db) {

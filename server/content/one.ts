@@ -1,9 +1,10 @@
-import type { Content, OneContent } from '#contract/content.ts'
+import type { Embed, OneContent } from '#contract/content.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { contentTopic } from '../events.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
+import { mayLeave } from '../safety/outside.ts'
 import { watchable } from '../safety/visible.ts'
 import { adsFor } from './ads.ts'
 import { cards, present } from './cards.ts'
@@ -14,6 +15,7 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
   const live_cursor = await placeOf(contentTopic(id))
   const row = await cards()
     .select('content.stream_id')
+    .select(mayLeave().as('indexable'))
     .select((eb) =>
       eb
         .exists(
@@ -31,17 +33,26 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
   if (!row) throw new Refusal('content_not_found')
   const shown = present(viewer, row)
   const stream_id = shown.mine ? row.stream_id : null
-  return { ...shown, liked: Boolean(row.liked), stream_id, live_cursor, ...(await adsFor(viewer, id)) }
+  const { indexable } = row
+  return {
+    ...shown,
+    liked: Boolean(row.liked),
+    indexable,
+    stream_id,
+    live_cursor,
+    ...(await adsFor(viewer, id)),
+  }
 }
 
 /** The item behind a playback id. */
-export async function byPlaybackId(viewer: Viewer, playbackId: string): Promise<Content> {
+export async function byPlaybackId(viewer: Viewer, playbackId: string): Promise<Embed> {
   const row = await cards()
+    .select(mayLeave().as('indexable'))
     .where('content.playback_id', '=', playbackId)
     .where(watchable(viewer))
     .executeTakeFirst()
   if (!row) throw new Refusal('content_not_found')
-  return present(viewer, row)
+  return { ...present(viewer, row), indexable: row.indexable }
 }
 
 /** What a verb needs to know of an item that its viewer may see. What may not be seen does not exist. */

@@ -3,12 +3,15 @@ import { getChart } from '#contract/charts.ts'
 import { getCategory, getSpotlight } from '#contract/content.ts'
 import { getGenre } from '#contract/genre-page.ts'
 import { getSearch, getSuggestions } from '#contract/search.ts'
-import { mount } from '../platform/http/mount.ts'
+import { mount, raw } from '../platform/http/mount.ts'
 import { categoryPage } from './categories.ts'
 import { claims } from './claims.ts'
 import { chart } from './charts.ts'
 import { genrePage } from './genre.ts'
+import { oembed } from './oembed.ts'
+import { robots } from './robots.ts'
 import { search } from './search.ts'
+import { sitemapIndex, sitemapPages, sitemapVideos } from './sitemap.ts'
 import { spotlight } from './spotlight.ts'
 import { suggestions } from './suggest.ts'
 
@@ -20,4 +23,9 @@ export const discoveryRoutes = [
   mount(getSuggestions, ({ query }) => suggestions(query.q)),
   mount(getChart, ({ viewer, query }) => chart(viewer, query.period, query.category)),
   mount(getGenre, ({ viewer, params, query }) => genrePage(viewer, params.genre, query)),
+  raw(['GET'], '/oembed', (c) => oembed(c.req.raw)),
+  raw(['GET'], '/robots.txt', robots),
+  raw(['GET'], '/sitemap.xml', sitemapIndex),
+  raw(['GET'], '/sitemap/pages.xml', sitemapPages),
+  raw(['GET'], '/sitemap/videos.xml', (c) => sitemapVideos(c.req.query('after') ?? null)),
 ]

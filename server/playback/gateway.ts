@@ -19,6 +19,13 @@ export async function serveMedia(
 ): Promise<Response> {
   const item = await playable(viewer, playbackId)
   if (!item) throw new Refusal('content_not_found')
+  const answer = await answerPart(item, path, request)
+  // A picture is found by search engines without the page that shows it.
+  if (!item.isIndexable) answer.headers.set('x-robots-tag', 'noindex')
+  return answer
+}
+
+async function answerPart(item: Playable, path: string, request: Request): Promise<Response> {
   if (path === 'master.m3u8') return answerText(await master(item), item, request)
   const key = path === 'thumbnail' ? await thumbnailKey(item, new URL(request.url)) : keyOf(item, path)
   const about = key && (await storage.stat(key))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '../platform/db/db.ts'
 import { type Viewer, anonymous, idOf } from '../platform/http/viewer.ts'
+import { mayLeave } from '../safety/outside.ts'
 import { watchable } from '../safety/visible.ts'
 
 export interface Playable {
@@ -8,6 +9,8 @@ export interface Playable {
   playbackId: string
   /** Anybody may have it, so shared caches may keep it. */
   isPublic: boolean
+  /** Search engines may list it. */
+  isIndexable: boolean
 }
 
 const idForm = /^[A-Za-z0-9_][A-Za-z0-9_-]{9,63}$/
@@ -37,8 +40,11 @@ async function ask(viewer: Viewer, playbackId: string): Promise<Playable | null>
     .selectFrom('content')
     .innerJoin('profiles as creator', 'creator.user_id', 'content.user_id')
     .select(['content.id', sql<boolean>`${watchable(anonymous)}`.as('is_public')])
+    .select(mayLeave().as('is_indexable'))
     .where('content.playback_id', '=', playbackId)
     .where(watchable(viewer))
     .executeTakeFirst()
-  return row ? { contentId: row.id, playbackId, isPublic: row.is_public } : null
+  return (
+    (row && { contentId: row.id, playbackId, isPublic: row.is_public, isIndexable: row.is_indexable }) ?? null
+  )
 }

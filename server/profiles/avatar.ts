@@ -65,6 +65,8 @@ export async function serveAvatar(viewer: Viewer, path: string, method: string):
     'content-type': 'image/webp',
     'content-length': String(picture.size),
     'cache-control': 'public, max-age=3600',
+    // Faces are not for picture search, whoever's they are.
+    'x-robots-tag': 'noindex',
   })
   if (method === 'HEAD') await picture.body.cancel()
   return new Response(method === 'HEAD' ? null : picture.body, { headers })

@@ -2,6 +2,7 @@ import type { Profile } from '#contract/profiles.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { pageMayLeave } from '../safety/outside.ts'
 import { present, profileView } from '../safety/profile.ts'
 
 /** By username: equal in any case, never a pattern (`_` is a letter here). */
@@ -20,6 +21,7 @@ function profiles(viewer: Viewer) {
   return db
     .selectFrom('profiles')
     .select(['user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private'])
+    .select(pageMayLeave().as('indexable'))
     .where(present(viewer))
 }
 

@@ -41,7 +41,7 @@ export function meta(args: Route.MetaArgs) {
     image: profile.avatar_url,
     type: 'profile',
     canonical: paths.creator(profile.username),
-    noindex: profile.view === 'card' || later,
+    noindex: !profile.indexable || later,
   })
 }
 

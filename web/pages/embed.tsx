@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { data, useLocation } from 'react-router'
 import { getEmbed } from '#contract/content.ts'
 import { sourceOf, startAt } from '#web/features/player/source.ts'
 import { paths } from '#web/paths.ts'
@@ -14,18 +14,22 @@ export const handle: PageHandle = { bare: true }
 
 export async function loader(args: Route.LoaderArgs) {
   const item = await askOf(args)(getEmbed, { params: { playback_id: args.params.playbackId } })
-  return { item }
+  // What may not stand in other sites' frames is still a page of its own (ruling 27).
+  return data({ item }, { headers: item.indexable ? {} : { 'x-frame-options': 'DENY' } })
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
-  const { id, title, description, cover_url } = args.loaderData.item
+  const { id, title, description, cover_url, indexable } = args.loaderData.item
   return metaOf(args, {
     title,
     description,
     image: cover_url,
     type: 'video.other',
     canonical: paths.watch(id),
+    noindex: !indexable,
   })
 }
 

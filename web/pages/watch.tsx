@@ -18,6 +18,7 @@ import { NotThere } from './watch/not-there.tsx'
 import { Processing } from './watch/processing.tsx'
 import { Related } from './watch/related.tsx'
 import { useLive } from './watch/use-live.ts'
+import { outsideTags } from './watch/outside.ts'
 import { ownStream } from './watch/own-stream.ts'
 import { trailerOf } from './watch/trailer.ts'
 import { words } from '#web/words/watch.ts'
@@ -37,19 +38,21 @@ export async function loader(args: Route.LoaderArgs) {
     ownStream(args, item),
     trailerOf(args, item),
   ])
-  return { item, comments, related: related.items, stream, trailerSrc }
+  return { item, comments, related: related.items, stream, trailerSrc, outside: outsideTags(args, item) }
 }
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
-  const { title, description, cover_url, creator, visibility } = args.loaderData.item
-  return metaOf(args, {
+  const { item, outside } = args.loaderData
+  const { title, description, cover_url, creator, indexable } = item
+  const tags = metaOf(args, {
     title,
     description: description.slice(0, 200) || words.videoBy(creator.display_name),
     image: cover_url,
     type: 'video.other',
-    noindex: visibility !== 'public',
+    noindex: !indexable,
   })
+  return [...tags, ...outside]
 }
 
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,6 +6,8 @@ export interface Keyset {
   place: RawBuilder<string>
   /** Rows after the place that a cursor names. A cursor that is none means the beginning. */
   before(cursor: string | undefined): RawBuilder<boolean>
+  /** The same for a list that is oldest first. */
+  after(cursor: string | undefined): RawBuilder<boolean>
 }
 
 /** The keyset of `table`. PostgreSQL's times are finer than JavaScript's: a place is in microseconds. */
@@ -14,13 +16,18 @@ export function keyset(table: string): Keyset {
   const id = sql.ref(`${table}.id`)
   return {
     place: sql<string>`(extract(epoch from ${made}) * 1000000)::bigint || '_' || ${id}`,
-    before(cursor) {
-      const [, micros, uuid] = /^(\d{1,18})_([0-9a-f]{8}-[0-9a-f-]{27})$/.exec(cursor ?? '') ?? []
-      if (!micros || !isUuid(uuid!)) return sql<boolean>`true`
-      return sql<boolean>`(${made}, ${id}) <
-        (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${uuid}::uuid)`
-    },
+    before: (cursor) => ifPlace(cursor, (there) => sql<boolean>`(${made}, ${id}) < ${there}`),
+    after: (cursor) => ifPlace(cursor, (there) => sql<boolean>`(${made}, ${id}) > ${there}`),
   }
+}
+
+function ifPlace(
+  cursor: string | undefined,
+  compare: (there: RawBuilder<unknown>) => RawBuilder<boolean>,
+): RawBuilder<boolean> {
+  const [, micros, uuid] = /^(\d{1,18})_([0-9a-f]{8}-[0-9a-f-]{27})$/.exec(cursor ?? '') ?? []
+  if (!micros || !isUuid(uuid!)) return sql<boolean>`true`
+  return compare(sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${uuid}::uuid)`)
 }
 
 function isUuid(text: string): boolean {

@@ -23,7 +23,8 @@ function isOurs(origin: string, host: string | null): boolean {
  * origins, unless the viewer is one who gets ads (`reachesOut`): then pictures that move, and what says which.
  */
 export function secure(headers: Headers, nonce: string, path: string, reachesOut = false): void {
-  const embeddable = path.startsWith('/embed/')
+  // A page of ours that may not stand in other sites' frames has said so itself.
+  const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')

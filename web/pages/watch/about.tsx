@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Content } from '#contract/content.ts'
+import type { Content, Embed } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
 import { typeBadge } from '#contract/kinds.ts'
 import { LikeButton } from '#web/features/like-button/like-button.tsx'
@@ -12,7 +12,7 @@ import { FieldError } from '#web/ui/field-frame.tsx'
 import { dayOf } from './day.ts'
 
 interface Props {
-  item: Content
+  item: Embed
   like: ReturnType<typeof useLike>
   /** What the server said to a like sent without script. */
   problem?: string
@@ -20,7 +20,7 @@ interface Props {
 
 /** Everything about the video under its picture. */
 export function About({ item, like, problem }: Props) {
-  const { title, creator, content_type, genre, created_at, description, visibility, playback_id } = item
+  const { title, creator, content_type, genre, created_at, description, indexable, playback_id } = item
   return (
     <header className="about">
       <h1 className="about-title">{title}</h1>
@@ -38,7 +38,7 @@ export function About({ item, like, problem }: Props) {
           <ShareButton
             path={paths.watch(item.id)}
             title={title}
-            embedPath={visibility === 'public' && playback_id ? paths.embed(playback_id) : null}
+            embedPath={indexable && playback_id ? paths.embed(playback_id) : null}
             now={secondShown}
           />
         </form>
