@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { makeClip } from '../support/clips.ts'
 import { freshDataDir, startServer } from '../support/server.ts'
+import { slowUpload, waiting } from './support/kept.ts'
 import { expect, join, test } from './support/site.ts'
 
 test('an upload interrupted by a killed server is finished after its restart', async ({
@@ -24,18 +25,13 @@ test('an upload interrupted by a killed server is finished after its restart', a
   const page = await person({ baseURL: server.url })
   await join(page, 'resumer')
   await page.goto('/create/music')
-  const throttle = await page.context().newCDPSession(page)
-  await throttle.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: 3_000_000,
-  })
+  await slowUpload(page, 3_000_000)
   await page.locator('input[type=file]').first().setInputFiles(clip)
   await page.getByLabel('Title').fill('Unbreakable')
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const bar = page.getByRole('progressbar').first()
-  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(20)
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(60)
+  const [prepared] = await waiting(page)
 
   await server.kill()
   await expect(page.getByRole('heading', { name: /Waiting for the/ })).toBeVisible({ timeout: 30_000 })
@@ -47,9 +43,48 @@ test('an upload interrupted by a killed server is finished after its restart', a
     items: { stream_status: string }[]
   }
   expect(items.items.map((item) => item.stream_status)).toHaveLength(1)
-  expect(await sha256(await originalOf(dataDir))).toBe(await sha256(clip))
+  expect(await sha256(await originalOf(dataDir))).toBe(prepared)
+  expect(await waiting(page)).toEqual([])
   await page.close()
   expect(await again.stop()).toBeLessThan(15)
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('an upload goes on after its tab was closed, without the file being picked again', async ({
+  person,
+  expectedTrouble,
+}, { outputDir }) => {
+  expectedTrouble.push(/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/)
+  const dataDir = await freshDataDir()
+  const server = await startServer({ dataDir })
+  const clip = await makeClip(outputDir, { seconds: 6, width: 1280, height: 720, fps: 30, audio: 'stereo' })
+  const page = await person({ baseURL: server.url })
+  await join(page, 'returner')
+  await page.goto('/create/talent')
+  await slowUpload(page, 2_000_000)
+  await page.locator('input[type=file]').first().setInputFiles(clip)
+  await page.getByLabel('Title').fill('Second wind')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  const bar = page.getByRole('progressbar').first()
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(60)
+  // With the server gone, the browser cannot send the rest while its tab is being closed.
+  await server.kill()
+  const [prepared] = await waiting(page)
+  const context = page.context()
+  await page.close()
+
+  const again = await startServer({ dataDir, port: server.port })
+  const back = await context.newPage()
+  await back.goto('/create')
+  await expect(back.getByText('Everything it needs is still on this device.')).toBeVisible()
+  expect(await waiting(back)).toEqual([prepared])
+  await back.getByRole('button', { name: 'Go on', exact: true }).click()
+  await expect(back.getByText(/Going on: .+ were here already/)).toBeVisible()
+  await back.waitForURL('**/dashboard', { timeout: 60_000 })
+  await expect(back.getByText('Second wind').first()).toBeVisible()
+  expect(await waiting(back)).toEqual([])
+  await back.close()
+  await again.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 

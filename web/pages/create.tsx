@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
 import { listOwnContent } from '#contract/content.ts'
@@ -6,7 +6,8 @@ import { type UploadType, uploadTypes } from '#contract/kinds.ts'
 import { pageSize } from '#contract/limits.ts'
 import { useAfterUpload } from '#web/features/upload/after.ts'
 import { emptyDetails } from '#web/features/upload/details.ts'
-import { draftsAmong, unfinishedNow } from '#web/features/upload/drafts.ts'
+import { detailsOf, draftsAmong, type Unfinished, unfinishedNow } from '#web/features/upload/drafts.ts'
+import { sweepDevice } from '#web/features/upload/let-go.ts'
 import { ProgressCard } from '#web/features/upload/progress-card.tsx'
 import { type Order, runUpload } from '#web/features/upload/run.ts'
 import { useCurrentUpload } from '#web/features/upload/state.ts'
@@ -15,6 +16,7 @@ import { UploadForm } from '#web/features/upload/upload-form.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { words } from '#web/words/upload.ts'
 import type { Route } from './+types/create.ts'
 import { askOf } from './ask.ts'
 import { metaOf } from './meta.ts'
@@ -35,8 +37,7 @@ function typeOf(params: { type?: string | null }): UploadType | undefined {
 
 export const meta: Route.MetaFunction = (args) =>
   metaOf(args, {
-    title: 'Upload',
-    description: 'Upload a music video, show, story, talent clip, challenge or live recording.',
+    ...words.page,
     noindex: true,
   })
 
@@ -52,6 +53,11 @@ export default function Create({ loaderData }: Route.ComponentProps) {
     void runUpload(next)
   }
   const { type, owner, capped } = loaderData
+  useEffect(() => void sweepDevice(owner), [owner])
+  const goOn = (unfinished: Unfinished & { kept: File }) => {
+    const file = unfinished.kept
+    start({ owner, file, details: detailsOf(unfinished.draft), pictures: {}, smaller: false, unfinished })
+  }
   const drafts = loaderData.drafts.filter((draft) => draft.id !== current?.contentId)
   const details = current?.details ?? emptyDetails(type, capped ? 'followers' : 'public')
   return (
@@ -61,15 +67,15 @@ export default function Create({ loaderData }: Route.ComponentProps) {
       </noscript>
       {(current || drafts.length > 0) && (
         <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) py-8">
-          {current && <h1 className="sr-only">Upload</h1>}
+          {current && <h1 className="sr-only">{words.page.title}</h1>}
           {current ? (
             <ProgressCard
               current={current}
-              onRetry={order && (() => void retry(order))}
+              onRetry={order && (() => void retry(order, current.contentId))}
               onAway={() => void revalidate()}
             />
           ) : (
-            <UnfinishedCards drafts={drafts} onGone={() => void revalidate()} />
+            <UnfinishedCards drafts={drafts} onGoOn={goOn} onGone={() => void revalidate()} />
           )}
         </div>
       )}
@@ -89,24 +95,23 @@ export default function Create({ loaderData }: Route.ComponentProps) {
 }
 
 /** What had arrived before the failure is not sent twice. */
-async function retry(failed: Order) {
-  await runUpload({ ...failed, unfinished: await unfinishedNow(failed.file, failed.owner) })
+async function retry(failed: Order, contentId: string | null) {
+  await runUpload({ ...failed, unfinished: await unfinishedNow(failed.file, failed.owner, contentId) })
 }
 
 function NeedsScript() {
   return (
     <EmptyState
       heading="h1"
-      title="Uploading needs JavaScript"
+      title={words.needsScript.title}
       drawing="plug"
       action={
         <a href={paths.dashboard} className={buttonClass({ variant: 'primary' })}>
-          Your dashboard
+          {words.needsScript.dashboard}
         </a>
       }
     >
-      A video is sent in pieces, so that a lost connection loses nothing. Your browser has scripts switched
-      off: switch them on for this site to upload.
+      {words.needsScript.text}
     </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import { descriptionMax, titleMax } from '#contract/limits.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { words } from '#web/words/upload.ts'
 import type { Details } from './details.ts'
 
 interface Props {
@@ -21,7 +22,7 @@ export function DetailsFields({ details, errors, capped, onChange }: Props) {
   return (
     <>
       <Field
-        label="Title"
+        label={words.details.title}
         name="title"
         value={details.title}
         maxLength={titleMax}
@@ -31,7 +32,7 @@ export function DetailsFields({ details, errors, capped, onChange }: Props) {
         onChange={(event) => onChange({ title: event.target.value })}
       />
       <TextArea
-        label="Description"
+        label={words.details.description}
         optional
         name="description"
         value={details.description}
@@ -40,14 +41,14 @@ export function DetailsFields({ details, errors, capped, onChange }: Props) {
         onChange={(event) => onChange({ description: event.target.value })}
       />
       <Select
-        label="Genre"
+        label={words.details.genre}
         optional
         name="genre"
         value={details.genre}
         error={errors.genre}
         onChange={(event) => onChange({ genre: event.target.value })}
       >
-        <option value="">Choose a genre</option>
+        <option value="">{words.details.chooseGenre}</option>
         {genres[details.type].map((genre) => (
           <option key={genre}>{genre}</option>
         ))}
@@ -58,11 +59,11 @@ export function DetailsFields({ details, errors, capped, onChange }: Props) {
         onChange={(visibility) => onChange({ visibility })}
       />
       <Field
-        label="Trailer link"
+        label={words.details.trailer}
         optional
         name="trailer_url"
         inputMode="url"
-        placeholder="https://"
+        placeholder={words.details.trailerStart}
         autoComplete="off"
         value={details.trailer}
         error={errors.trailer_url}
@@ -72,10 +73,10 @@ export function DetailsFields({ details, errors, capped, onChange }: Props) {
   )
 }
 
-const audiences: { value: Visibility; label: string; hint: string; icon: ReactElement }[] = [
-  { value: 'public', label: 'Everyone', hint: 'Shows up on the site', icon: <Globe /> },
-  { value: 'followers', label: 'Followers', hint: 'Only people who follow you', icon: <Users /> },
-  { value: 'only_me', label: 'Only me', hint: 'Nobody else can see it', icon: <Lock /> },
+const audiences: { value: Visibility; icon: ReactElement }[] = [
+  { value: 'public', icon: <Globe /> },
+  { value: 'followers', icon: <Users /> },
+  { value: 'only_me', icon: <Lock /> },
 ]
 
 interface AudienceProps {
@@ -87,7 +88,7 @@ interface AudienceProps {
 function Audience({ value, capped, onChange }: AudienceProps) {
   return (
     <fieldset className="field">
-      <legend className="field-label mb-[6px]">Who can watch?</legend>
+      <legend className="field-label mb-[6px]">{words.details.audience}</legend>
       <div className="grid gap-2 sm:grid-cols-3">
         {audiences.map((audience) => (
           <label
@@ -107,13 +108,13 @@ function Audience({ value, capped, onChange }: AudienceProps) {
               {audience.icon}
             </span>
             <span className="flex flex-col leading-tight">
-              <span className="text-15 font-bold">{audience.label}</span>
-              <span className="text-13 text-quiet">{audience.hint}</span>
+              <span className="text-15 font-bold">{words.audience[audience.value].label}</span>
+              <span className="text-13 text-quiet">{words.audience[audience.value].hint}</span>
             </span>
           </label>
         ))}
       </div>
-      {capped && <p className="field-hint">Your profile is private, so strangers see none of your videos.</p>}
+      {capped && <p className="field-hint">{words.details.capped}</p>}
     </fieldset>
   )
 }

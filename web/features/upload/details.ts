@@ -9,6 +9,7 @@ import {
   videoExtensions,
 } from '#contract/limits.ts'
 import { refusal, type RefusalCode } from '#contract/refusals.ts'
+import { words } from '#web/words/upload.ts'
 
 /** What a person says about a video while uploading it. */
 export interface Details {
@@ -69,7 +70,6 @@ function say(code: RefusalCode, values: Record<string, string> = {}): Problem {
 
 /** "Up to 1.0GB · MP4, MOV, AVI, …" */
 export function allowed(type: UploadType): string {
-  return `Up to ${maxSizeLabel(type)} · ${videoExtensions.map((name) => name.toUpperCase()).join(', ')}`
+  const formats = videoExtensions.map((name) => name.toUpperCase()).join(', ')
+  return words.video.allowed(maxSizeLabel(type), formats)
 }
-
-export const advised = 'Best: MP4 (H.264 + AAC)'

@@ -1,6 +1,7 @@
 import { pictureKinds, putPicture, updateContent } from '#contract/content.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { call, CallError, errorOf } from '#web/api/call.ts'
+import { card } from '#web/words/upload.ts'
 import type { Details } from './details.ts'
 
 export type Pictures = Partial<Record<(typeof pictureKinds)[number], File | null>>
@@ -18,8 +19,7 @@ export async function sendExtras(
   const failed = (what: string) => (error: unknown) => {
     // oxlint-disable-next-line no-console -- the specification logs it and goes on
     console.warn(`${what} not saved`, error)
-    const why = error instanceof CallError ? error.detail : 'Please try again.'
-    note(`The ${what} was not saved: ${why} You can add it again later.`)
+    note(card.notSaved(what, error instanceof CallError ? error.detail : card.failedDetail))
   }
   for (const kind of pictureKinds) {
     const picture = pictures[kind]

@@ -1,3 +1,5 @@
+import { card } from '#web/words/upload.ts'
+
 /** The window the speed is taken over: long enough to be calm, short enough to notice a tunnel. Milliseconds. */
 const window = 6000
 
@@ -36,9 +38,9 @@ export function timeLeft(seconds: number): string {
 }
 
 function roughly(seconds: number): string {
-  if (seconds < 5) return 'a few seconds left'
-  if (seconds < 55) return `about ${Math.ceil(seconds / 5) * 5} s left`
+  if (seconds < 5) return card.left.few
+  if (seconds < 55) return card.left.seconds(Math.ceil(seconds / 5) * 5)
   const minutes = Math.ceil(seconds / 60)
-  if (minutes < 60) return `about ${minutes} min left`
-  return `about ${Math.floor(minutes / 60)} h ${minutes % 60} min left`
+  if (minutes < 60) return card.left.minutes(minutes)
+  return card.left.hours(Math.floor(minutes / 60), minutes % 60)
 }

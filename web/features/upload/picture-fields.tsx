@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { FileField } from '#web/ui/file-field.tsx'
+import { words } from '#web/words/upload.ts'
 import type { Pictures } from './extras.ts'
 import { LocalPicture } from './local-picture.tsx'
 
@@ -10,8 +11,8 @@ interface Props {
 }
 
 const kinds = [
-  { kind: 'cover', label: 'Cover image', prompt: 'Add a cover' },
-  { kind: 'thumbnail', label: 'Thumbnail image', prompt: 'Add a thumbnail' },
+  { kind: 'cover', label: words.pictures.cover, prompt: words.pictures.addCover },
+  { kind: 'thumbnail', label: words.pictures.thumbnail, prompt: words.pictures.addThumbnail },
 ] as const
 
 /** Without them the video's own pictures are taken. */
@@ -30,7 +31,7 @@ export function PictureFields({ pictures, errors, onChange }: Props) {
           onFiles={([file]) => onChange({ [kind]: file ?? null })}
         />
       ))}
-      <p className="field-hint col-span-2">Both optional: without them we take pictures from your video.</p>
+      <p className="field-hint col-span-2">{words.pictures.hint}</p>
     </div>
   )
 }

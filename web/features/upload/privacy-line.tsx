@@ -1,10 +1,12 @@
 import { ShieldCheck } from 'lucide-react'
+import { words } from '#web/words/upload.ts'
 
-export function PrivacyLine() {
+/** `gone`: it was done on this device, before anything was sent. */
+export function PrivacyLine({ gone }: { gone?: boolean }) {
   return (
     <p className="flex items-start gap-2 text-15 text-quiet">
       <ShieldCheck className="mt-[2px] size-5 shrink-0 text-good-ink" aria-hidden="true" />
-      Location and device data are removed before anyone can see your video.
+      {gone ? words.privacy.gone : words.privacy.later}
     </p>
   )
 }

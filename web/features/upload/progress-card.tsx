@@ -6,7 +6,9 @@ import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { bytes } from '#web/ui/bytes.ts'
 import { Progress } from '#web/ui/progress.tsx'
+import { card } from '#web/words/upload.ts'
 import { FirstFrame } from './first-frame.tsx'
 import { PrivacyLine } from './privacy-line.tsx'
 import { barPercent, figures, headline, spoken, steps } from './progress-words.ts'
@@ -26,7 +28,7 @@ export function ProgressCard({ current, onRetry, onAway }: Props) {
   const { phase, details, file, error } = current
   return (
     <section
-      aria-label={`Upload of ${details.title}`}
+      aria-label={card.label(details.title)}
       data-hue={details.type}
       data-phase={phase}
       className="grid gap-5 rounded-[22px] border border-line bg-raised p-4 shadow-pop sm:p-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-7"
@@ -51,7 +53,9 @@ export function ProgressCard({ current, onRetry, onAway }: Props) {
           </p>
         ))}
         <Buttons current={current} onRetry={onRetry} onAway={onAway} />
-        {phase !== 'error' && <PrivacyLine />}
+        {(phase === 'uploading' || phase === 'processing' || phase === 'complete') && (
+          <PrivacyLine gone={current.clean} />
+        )}
         <p aria-live="polite" className="sr-only">
           {spoken(current)}
         </p>
@@ -61,13 +65,13 @@ export function ProgressCard({ current, onRetry, onAway }: Props) {
 }
 
 function Steps({ current: { phase } }: { current: Current }) {
-  const at = steps.findIndex((step) => step.phase === phase)
+  const at = steps.findIndex((step) => step === phase)
   if (phase === 'error') return null
   return (
-    <ol className="flex gap-2 text-13 font-bold" aria-label="Steps">
+    <ol className="flex gap-2 text-13 font-bold" aria-label={card.steps.label}>
       {steps.map((step, index) => (
         <li
-          key={step.phase}
+          key={step}
           aria-current={index === at ? 'step' : undefined}
           className={cx(
             'flex flex-1 flex-col gap-[6px] border-t-4 pt-2',
@@ -75,9 +79,9 @@ function Steps({ current: { phase } }: { current: Current }) {
           )}
         >
           <span className="inline-flex items-center gap-1">
-            {step.label}
+            {card.steps[step]}
             {(index < at || phase === 'complete') && (
-              <CircleCheck className="size-4 text-good-ink" aria-label="done" />
+              <CircleCheck className="size-4 text-good-ink" aria-label={card.steps.done} />
             )}
           </span>
         </li>
@@ -91,7 +95,7 @@ function Figures({ current }: { current: Current }) {
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-4">
-        <Progress key={current.phase} label={headline(current)} percent={percent} className="flex-1" />
+        <Progress key={barOf(current)} label={headline(current)} percent={percent} className="flex-1" />
         {percent !== undefined && (
           <span className="min-w-[3.5ch] text-end font-display text-21 font-extrabold tabular-nums">
             {Math.floor(percent)}%
@@ -99,11 +103,24 @@ function Figures({ current }: { current: Current }) {
         )}
       </div>
       <p className="min-h-[1.45em] text-15 text-quiet tabular-nums">{figures(current)}</p>
-      {current.resumedAt !== null && current.phase === 'uploading' && (
-        <p className="text-15 font-semibold text-hue-ink">Going on from {current.resumedAt}%</p>
-      )}
+      <Aside current={current} />
     </div>
   )
+}
+
+/** Processing has a bar of its own; the others share one that never goes back. */
+function barOf({ phase }: Current): string {
+  return phase === 'processing' ? phase : 'sending'
+}
+
+/** What happened before: bytes that were there, or a file that became smaller. */
+function Aside({ current: { phase, resumedAt, smaller, file, size } }: { current: Current }) {
+  if (phase === 'loading' || phase === 'transcoding') return null
+  const words =
+    resumedAt !== null
+      ? card.resumed(bytes(resumedAt))
+      : smaller && card.smaller(bytes(file.size), bytes(size))
+  return words && <p className="text-15 font-semibold text-hue-ink">{words}</p>
 }
 
 function Buttons({ current, onRetry, onAway }: Props) {
@@ -121,10 +138,10 @@ function Buttons({ current, onRetry, onAway }: Props) {
       <div className="flex flex-wrap gap-3">
         {onRetry && current.mayRetry && (
           <Button variant="primary" onClick={onRetry}>
-            <RotateCcw aria-hidden="true" /> Try again
+            <RotateCcw aria-hidden="true" /> {card.tryAgain}
           </Button>
         )}
-        <Button onClick={putAway}>Back to the form</Button>
+        <Button onClick={putAway}>{card.back}</Button>
       </div>
     )
   return (
@@ -135,10 +152,10 @@ function Buttons({ current, onRetry, onAway }: Props) {
           onClick={dismissUpload}
           className={buttonClass({ variant: 'primary' })}
         >
-          <Play aria-hidden="true" /> Watch now
+          <Play aria-hidden="true" /> {card.watch}
         </Link>
       )}
-      {phase === 'uploading' && <PauseButton paused={hold === 'paused'} />}
+      {phase === 'uploading' && contentId && <PauseButton paused={hold === 'paused'} />}
       {phase !== 'complete' && <CancelButton onCancel={() => void cancel()} />}
     </div>
   )
@@ -147,11 +164,11 @@ function Buttons({ current, onRetry, onAway }: Props) {
 function PauseButton({ paused }: { paused: boolean }) {
   return paused ? (
     <Button variant="primary" onClick={resumeUpload}>
-      <Play aria-hidden="true" /> Go on
+      <Play aria-hidden="true" /> {card.goOn}
     </Button>
   ) : (
     <Button onClick={pauseUpload}>
-      <Pause aria-hidden="true" /> Pause
+      <Pause aria-hidden="true" /> {card.pause}
     </Button>
   )
 }
@@ -161,18 +178,18 @@ function CancelButton({ onCancel }: { onCancel: () => void }) {
   return (
     <>
       <Button variant="ghost" onClick={() => setAsking(true)}>
-        <X aria-hidden="true" /> Cancel
+        <X aria-hidden="true" /> {card.cancel}
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Cancel this upload?"
-        confirmLabel="Cancel upload"
-        cancelLabel="Keep uploading"
+        title={card.reallyCancel.title}
+        confirmLabel={card.reallyCancel.yes}
+        cancelLabel={card.reallyCancel.no}
         danger
         onConfirm={onCancel}
         onCancel={() => setAsking(false)}
       >
-        What has been sent so far is thrown away. What you typed stays in the form.
+        {card.reallyCancel.text}
       </ConfirmDialog>
     </>
   )

@@ -10,6 +10,10 @@ const at = (patch: Partial<Current>): Current => ({
   phase: 'uploading',
   hold: null,
   file: { size: 100 * MB } as File,
+  size: 100 * MB,
+  prepared: 0,
+  smaller: false,
+  clean: false,
   details: emptyDetails('music'),
   contentId: null,
   sent: 43 * MB,
@@ -25,7 +29,16 @@ const at = (patch: Partial<Current>): Current => ({
 
 test('an upload shows bytes, speed and time left', () => {
   assert.equal(plain(figures(at({}))), '43 MB of 100 MB · 1 MB/s · about 1 min left')
-  assert.equal(barPercent(at({})), 43)
+  assert.equal(barPercent(at({})), 71.5)
+})
+
+test('the way is half preparing, half uploading, which begins at 50 % with nothing sent', () => {
+  assert.equal(barPercent(at({ phase: 'loading' })), undefined)
+  assert.equal(barPercent(at({ phase: 'transcoding', prepared: 0.5 })), 25)
+  assert.equal(barPercent(at({ phase: 'transcoding', prepared: 1 })), 50)
+  assert.equal(barPercent(at({ sent: 0 })), 50)
+  assert.equal(barPercent(at({ phase: 'complete' })), 100)
+  assert.match(figures(at({ phase: 'transcoding' })), /Nothing has left your device yet/)
 })
 
 test('no speed is claimed while nothing moves', () => {
@@ -51,8 +64,9 @@ test('a refusal stands in its own words', () => {
 })
 
 test('a screen reader hears tens, not every tick', () => {
-  assert.equal(spoken(at({})), 'Uploading: 40 percent')
-  assert.equal(spoken(at({ sent: 47 * MB })), 'Uploading: 40 percent')
+  assert.equal(spoken(at({})), 'Uploading: 70 percent')
+  assert.equal(spoken(at({ sent: 47 * MB })), 'Uploading: 70 percent')
+  assert.equal(spoken(at({ phase: 'transcoding', prepared: 0.5 })), 'Preparing: 20 percent')
 })
 
 test('places read 1st, 2nd, 3rd, 4th, 11th, 22nd', () => {

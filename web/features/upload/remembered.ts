@@ -9,6 +9,8 @@ export interface Remembered {
   fileName: string
   fileSize: number
   lastModified: number
+  /** Where its prepared bytes wait on this device; absent when the file goes as it is. */
+  kept?: string | undefined
 }
 
 interface Picked {
@@ -36,6 +38,16 @@ export function forget(contentId: string, store = browserStore()) {
 /** All of one person's: two may share a computer. */
 export function rememberedOf(owner: string, store = browserStore()): Remembered[] {
   return read(store).filter((entry) => entry.owner === owner)
+}
+
+/** What is remembered of an upload, whosever it is. */
+export function rememberedAs(contentId: string, store = browserStore()): Remembered | undefined {
+  return read(store).find((entry) => entry.contentId === contentId)
+}
+
+/** Where prepared bytes wait that somebody may still need. */
+export function keptKeys(store = browserStore()): Set<string> {
+  return new Set(read(store).flatMap(({ kept }) => kept ?? []))
 }
 
 /** The unfinished upload of this very file: same name, size and time of last change. */

@@ -1,46 +1,40 @@
-import { deleteContent, updateContent } from '#contract/content.ts'
-import { createUpload, getStream } from '#contract/uploads.ts'
+import { deleteContent } from '#contract/content.ts'
+import { getStream } from '#contract/uploads.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
+import { card } from '#web/words/upload.ts'
+import { announce, type Announced, type Order } from './announce.ts'
 import { awaitReady } from './await-ready.ts'
-import type { Details } from './details.ts'
-import { detailsOf, type Unfinished } from './drafts.ts'
-import { type Pictures, sendExtras } from './extras.ts'
+import { sendExtras } from './extras.ts'
+import { letGo } from './let-go.ts'
+import { dropLoad, forgetLoad, type Load, loadOf } from './load.ts'
 import { measurePace } from './pace.ts'
-import { forget, remember } from './remembered.ts'
+import { forget } from './remembered.ts'
 import { type Sending, sendBytes } from './send.ts'
 import { currentUpload, patchCurrent, setCurrent } from './state.ts'
 
-export interface Order {
-  owner: string
-  file: File
-  details: Details
-  pictures: Pictures
-  /** Go on with this one instead of beginning anew. */
-  unfinished?: Unfinished | null
-}
-
-interface Announced {
-  contentId: string
-  streamId: string
-  uploadURL: string
-}
+export type { Order } from './announce.ts'
 
 let sending: Sending | null = null
 let stop = new AbortController()
 
-/** The whole way of one upload: announce, send, wait until it plays. Its state is in `useCurrentUpload`. */
+/** The whole way of one upload: prepare, announce, send, wait until it plays. Its state is in `useCurrentUpload`. */
 export async function runUpload(order: Order) {
   stop = new AbortController()
   const { signal } = stop
   setCurrent(fresh(order))
   try {
-    const announced = await announce(order)
-    if (signal.aborted) return await discard(announced.contentId)
-    await send(order, announced, signal)
+    const load = await loadOf(order, signal)
     if (signal.aborted) return
-    forget(announced.contentId)
-    patchCurrent({ phase: 'transcoding', hold: null, sent: order.file.size })
+    const { size } = load.file
+    patchCurrent({ phase: 'uploading', size, clean: load.kept !== undefined, smaller: load.smaller })
+    const announced = await begin(order, load)
+    forgetLoad()
+    if (signal.aborted) return await discard(announced.contentId)
+    await send(order, load, announced, signal)
+    if (signal.aborted) return
+    letGo(announced.contentId)
+    patchCurrent({ phase: 'processing', hold: null, sent: load.file.size })
     await awaitReady({ ...announced, signal }, (stream) => patchCurrent({ stream }))
     if (!signal.aborted) finish()
   } catch (error) {
@@ -48,9 +42,7 @@ export async function runUpload(order: Order) {
   }
 }
 
-function fresh({ file, details, unfinished }: Order) {
-  const resumedAt = unfinished ? Math.floor((unfinished.offset / file.size) * 100) : null
-  const sent = unfinished?.offset ?? 0
+function fresh({ file, details, unfinished, smaller }: Order) {
   const nothing = {
     hold: null,
     contentId: null,
@@ -60,21 +52,24 @@ function fresh({ file, details, unfinished }: Order) {
     mayRetry: false,
     notes: [],
   }
-  return { phase: 'loading' as const, file, details, sent, resumedAt, playable: false, ...nothing }
+  return {
+    phase: 'loading' as const,
+    file,
+    size: unfinished?.size ?? file.size,
+    details,
+    prepared: 0,
+    smaller,
+    clean: Boolean(unfinished?.kept),
+    sent: unfinished?.offset ?? 0,
+    resumedAt: unfinished?.offset ?? null,
+    playable: false,
+    ...nothing,
+  }
 }
 
-async function announce(order: Order): Promise<Announced> {
-  const announced = order.unfinished ? await goOn(order, order.unfinished) : await begin(order)
-  const { file, details, owner, pictures } = order
-  remember({
-    owner,
-    ...announced,
-    type: details.type,
-    title: details.title,
-    fileName: file.name,
-    fileSize: file.size,
-    lastModified: file.lastModified,
-  })
+async function begin(order: Order, load: Load): Promise<Announced> {
+  const announced = await announce(order, load)
+  const { details, pictures } = order
   patchCurrent({ contentId: announced.contentId })
   void sendExtras(announced.contentId, details, pictures, (note) =>
     patchCurrent({ notes: [...(currentUpload()?.notes ?? []), note] }),
@@ -82,49 +77,30 @@ async function announce(order: Order): Promise<Announced> {
   return announced
 }
 
-function begin({ file, details }: Order): Promise<Announced> {
-  const { title, description, genre, visibility, type } = details
-  const body = { title, description, genre, visibility, content_type: type }
-  return call(createUpload, { body: { ...body, file_name: file.name, file_size: file.size } })
-}
-
-/** The details may have been changed before going on; the type stays what it was. */
-async function goOn({ details }: Order, { draft }: Unfinished): Promise<Announced> {
-  const before = detailsOf(draft)
-  const { title, description, genre, visibility } = details
-  const changed = [title, description, genre, visibility].join('\0')
-  if (changed !== [before.title, before.description, before.genre, before.visibility].join('\0'))
-    await call(updateContent, {
-      params: { id: draft.id },
-      body: { title, description, genre, visibility },
-    })
-  return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }
-}
-
-async function send(order: Order, announced: Announced, signal: AbortSignal) {
+async function send(order: Order, load: Load, announced: Announced, signal: AbortSignal) {
   try {
-    await sendAll(order.file, announced.uploadURL, signal)
+    await sendAll(load.file, announced.uploadURL, signal)
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'upload_not_found') throw error
-    await startAnew(order, announced, signal)
+    await startAnew(order, load, announced, signal)
   }
 }
 
 /** The server knows the upload no more: because it refused the file while the line was cut, or because it swept it away. */
-async function startAnew(order: Order, gone: Announced, signal: AbortSignal) {
+async function startAnew(order: Order, load: Load, gone: Announced, signal: AbortSignal) {
   const stream = await call(getStream, { params: { streamId: gone.streamId } }).catch(() => null)
   if (stream?.error) throw new CallError(422, { code: 'upload_failed', ...stream.error })
+  // Only what is remembered: the bytes that wait here are still needed.
   forget(gone.contentId)
   patchCurrent({ resumedAt: null, sent: 0 })
-  const announced = await announce({ ...order, unfinished: null })
-  await sendAll(order.file, announced.uploadURL, signal)
+  const announced = await begin({ ...order, unfinished: null }, load)
+  await sendAll(load.file, announced.uploadURL, signal)
   Object.assign(gone, announced)
 }
 
 async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
   const pace = measurePace()
   let shown = 0
-  patchCurrent({ phase: 'uploading' })
   sending = await sendBytes(file, uploadURL, {
     progress(sent) {
       pace.add(sent)
@@ -139,6 +115,7 @@ async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
     },
   })
   if (signal.aborted) return sending.cancel()
+  if (currentUpload()?.hold === 'paused') sending.pause()
   await sending.done
 }
 
@@ -151,12 +128,14 @@ function finish() {
 function fail(error: unknown) {
   if (error instanceof CallError) {
     // A refused file stays refused, in its own words; anything else may pass the next time.
-    const refused = [413, 422, 429].includes(error.status)
-    return showError({ title: refused ? error.title : 'Upload failed', detail: error.detail }, !refused)
+    const refused = [400, 413, 422, 429].includes(error.status)
+    const contentId = currentUpload()?.contentId
+    if (refused && contentId) letGo(contentId)
+    return showError({ title: refused ? error.title : card.headline.failed, detail: error.detail }, !refused)
   }
   // oxlint-disable-next-line no-console -- a bug must not vanish without a trace
   console.error(error)
-  showError({ title: 'Upload failed', detail: 'Please try again.' }, true)
+  showError({ title: card.headline.failed, detail: card.failedDetail }, true)
 }
 
 function showError(error: { title: string; detail: string }, mayRetry: boolean) {
@@ -174,24 +153,26 @@ export function resumeUpload() {
   sending?.resume()
 }
 
-/** Stops, and takes the draft away: nothing of it stays on the server. */
+/** Stops, and takes the draft away: nothing of it stays, here or on the server. */
 export async function cancelUpload() {
   const contentId = currentUpload()?.contentId
   stop.abort()
   sending?.cancel()
   sending = null
   setCurrent(null)
+  dropLoad()
   if (contentId) await discard(contentId)
 }
 
 async function discard(contentId: string) {
-  forget(contentId)
+  letGo(contentId)
   await call(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }
 
 /** Takes the finished or failed card away. */
 export function dismissUpload() {
   stop.abort()
+  dropLoad()
   sending = null
   setCurrent(null)
 }

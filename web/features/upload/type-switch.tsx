@@ -2,6 +2,7 @@ import { categories, categoryOf } from '#contract/categories.ts'
 import { storedType, type UploadType, uploadTypes } from '#contract/kinds.ts'
 import { CategoryIcon } from '#web/ui/category-icon.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { words } from '#web/words/upload.ts'
 
 interface Props {
   value: UploadType
@@ -15,13 +16,13 @@ export function TypeSwitch({ value, locked, onChange }: Props) {
   const offered = uploadTypes.filter((type) => type !== 'movie' || value === 'movie')
   return (
     <fieldset disabled={locked} className="min-w-0">
-      <legend className="field-label mb-2">What is it?</legend>
+      <legend className="field-label mb-2">{words.type.legend}</legend>
       <div className="flex flex-wrap gap-2">
         {offered.map((type) => (
           <Choice key={type} type={type} checked={type === value} onChange={() => onChange(type)} />
         ))}
       </div>
-      {locked && <p className="field-hint mt-2">An upload that has begun keeps its type.</p>}
+      {locked && <p className="field-hint mt-2">{words.type.locked}</p>}
     </fieldset>
   )
 }

@@ -1,13 +1,14 @@
 import { RotateCcw, Upload } from 'lucide-react'
 import type { FormEvent, KeyboardEvent } from 'react'
-import type { UploadType } from '#contract/kinds.ts'
 import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/words/upload.ts'
 import { DetailsFields } from './details-fields.tsx'
 import type { Details } from './details.ts'
 import type { Draft, Unfinished } from './drafts.ts'
 import { PictureFields } from './picture-fields.tsx'
 import { PrivacyLine } from './privacy-line.tsx'
 import type { Order } from './run.ts'
+import { SmallerSwitch, useSmaller } from './smaller-switch.tsx'
 import { TypeSwitch } from './type-switch.tsx'
 import { missing, useForm } from './use-form.ts'
 import { VideoDrop } from './video-drop.tsx'
@@ -21,24 +22,15 @@ interface Props {
   onStart: (order: Order) => void
 }
 
-const heading: Record<UploadType, string> = {
-  music: 'Upload music',
-  show: 'Upload a show',
-  story: 'Upload a story',
-  talent: 'Show your talent',
-  challenge: 'Take a challenge',
-  live: 'Upload a live video',
-  movie: 'Upload a movie',
-}
-
 /** Everything about a new video on one screen. */
 export function UploadForm({ details: initial, owner, capped, drafts, onStart }: Props) {
   const form = useForm({ details: initial, owner, drafts })
   const { details, file, pictures, unfinished, errors } = form
+  const smaller = useSmaller()
   const reason = missing(details, file)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.check()) onStart({ owner, file: file!, details, pictures, unfinished })
+    if (form.check()) onStart({ owner, file: file!, details, pictures, smaller: smaller.on, unfinished })
   }
   // Enter in a line of text presses the button, which is silent while it is off: say what is missing instead.
   const enter = (event: KeyboardEvent) => {
@@ -49,7 +41,7 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
     <div data-hue={details.type}>
       <header className="poster">
         <div className="mx-auto max-w-[1240px] px-(--gutter) py-8 md:py-12">
-          <h1 className="poster-type">{heading[details.type]}</h1>
+          <h1 className="poster-type">{words.heading[details.type]}</h1>
         </div>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields submits it */}
@@ -71,7 +63,11 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
             error={errors.file}
             onFile={(one) => void form.pick(one)}
           />
-          {unfinished && file && <GoingOn unfinished={unfinished} size={file.size} onAnew={form.startAnew} />}
+          {unfinished && file ? (
+            <GoingOn unfinished={unfinished} onAnew={form.startAnew} />
+          ) : (
+            <SmallerSwitch {...smaller} />
+          )}
           <PictureFields pictures={pictures} errors={errors} onChange={form.add} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">
@@ -79,7 +75,7 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
           {/* The tooltip's wrapper must be as wide as the button, or the form would move when it comes on. */}
           <div className="grid [&_.tip-anchor]:grid">
             <Button type="submit" variant="primary" size="large" disabledReason={reason}>
-              <Upload aria-hidden="true" /> {unfinished ? 'Go on uploading' : 'Upload'}
+              <Upload aria-hidden="true" /> {unfinished ? words.submitOn : words.submit}
             </Button>
           </div>
           <PrivacyLine />
@@ -91,12 +87,11 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
 
 interface GoingOnProps {
   unfinished: Unfinished
-  size: number
   onAnew: () => void
 }
 
-function GoingOn({ unfinished, size, onAnew }: GoingOnProps) {
-  const percent = Math.floor((unfinished.offset / size) * 100)
+function GoingOn({ unfinished: { offset, size }, onAnew }: GoingOnProps) {
+  const percent = Math.floor((offset / size) * 100)
   return (
     <div
       aria-live="polite"
@@ -104,10 +99,10 @@ function GoingOn({ unfinished, size, onAnew }: GoingOnProps) {
     >
       <RotateCcw className="size-5 text-hue-ink" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-60 text-15">
-        <strong>Going on from {percent}%.</strong> We know this file: {percent}% of it is here already.
+        <strong>{words.goingOn.percent(percent)}</strong> {words.goingOn.known(percent)}
       </p>
       <Button size="small" onClick={onAnew}>
-        Start anew instead
+        {words.goingOn.anew}
       </Button>
     </div>
   )

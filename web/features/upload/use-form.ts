@@ -3,6 +3,7 @@ import { notify } from '#web/ui/notify.ts'
 import { type Details, type Problem, problemOf, videoProblem, withType } from './details.ts'
 import { detailsOf, type Draft, type Unfinished, unfinishedOf } from './drafts.ts'
 import type { Pictures } from './extras.ts'
+import { warmUp } from './prepare/prepare.ts'
 
 interface Start {
   details: Details
@@ -29,6 +30,7 @@ export function useForm({ details: initial, owner, drafts }: Start) {
   }
   const pick = async (picked: File) => {
     setFile(picked)
+    warmUp()
     setUnfinished(null)
     setErrors({})
     const problem = videoProblem(details.type, picked)

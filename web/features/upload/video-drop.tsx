@@ -4,7 +4,8 @@ import type { UploadType } from '#contract/kinds.ts'
 import { videoExtensions } from '#contract/limits.ts'
 import { bytes } from '#web/ui/bytes.ts'
 import { FileField } from '#web/ui/file-field.tsx'
-import { advised, allowed } from './details.ts'
+import { words } from '#web/words/upload.ts'
+import { allowed } from './details.ts'
 import { FirstFrame } from './first-frame.tsx'
 
 interface Props {
@@ -22,13 +23,13 @@ export function VideoDrop({ type, file, error, onFile }: Props) {
   return (
     <>
       <FileField
-        label="Video file"
-        prompt="Drop your video here, or choose one"
+        label={words.video.label}
+        prompt={words.video.prompt}
         icon={<Clapperboard />}
         size="large"
         accept={accept}
         error={error}
-        hint={`${allowed(type)}. ${advised}.`}
+        hint={`${allowed(type)}. ${words.video.advised}.`}
         chosen={file && <Chosen file={file} />}
         onFiles={([first]) => first && onFile(first)}
       />
@@ -46,7 +47,7 @@ function Chosen({ file }: { file: File }) {
           {file.name} <span className="font-normal text-quiet">{bytes(file.size)}</span>
         </span>
         <span className="inline-flex items-center gap-2 font-semibold text-hue-ink">
-          <Replace size={17} aria-hidden="true" /> Choose another
+          <Replace size={17} aria-hidden="true" /> {words.video.another}
         </span>
       </span>
     </span>
@@ -56,7 +57,7 @@ function Chosen({ file }: { file: File }) {
 function LetGo() {
   return (
     <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-[28px] border-4 border-dashed border-on-hue bg-hue/95 text-on-hue">
-      <p className="poster-type text-center">Let go!</p>
+      <p className="poster-type text-center">{words.video.letGo}</p>
     </div>
   )
 }

@@ -1,0 +1,73 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join as joined } from 'node:path'
+import type { Page } from '@playwright/test'
+import { clip, makeClip, traces } from '../support/clips.ts'
+import { freshDataDir, startServer } from '../support/server.ts'
+import { expect, join, test } from './support/site.ts'
+
+/** The phases that the progress card goes through, in order. */
+async function phasesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { phases: string[] }).phases)
+}
+
+/** Notes every phase from now on, also those that are over in a blink. */
+async function notePhases(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const phases: string[] = []
+    Object.assign(window, { phases })
+    new MutationObserver(() => {
+      const phase = document.querySelector('[data-phase]')?.getAttribute('data-phase')
+      if (phase && phases.at(-1) !== phase) phases.push(phase)
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+}
+
+test('place and device are gone from what leaves the browser', async ({ person }, { outputDir }) => {
+  const dataDir = await freshDataDir()
+  const server = await startServer({ dataDir, env: { KEEP_ORIGINALS: 'on' } })
+  const page = await person({ baseURL: server.url })
+  await notePhases(page)
+  await join(page, 'tagged')
+  await page.goto('/create/story')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await clip.tagged(outputDir))
+  await page.getByLabel('Title').fill('At grandma’s')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('were removed on this device')).toBeVisible()
+  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+  expect(await phasesOf(page)).toEqual(['loading', 'transcoding', 'uploading', 'processing', 'complete'])
+
+  const folder = joined(dataDir, 'files', 'uploads')
+  const [original] = await readdir(folder)
+  const bytes = await readFile(joined(folder, original!))
+  expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
+  for (const trace of Object.values(traces)) expect(bytes.includes(trace), trace).toBe(false)
+  await page.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('a smaller upload is encoded anew on the device, at most 1080p', async ({ person }, { outputDir }) => {
+  const source = await makeClip(outputDir, {
+    seconds: 2,
+    width: 2560,
+    height: 1440,
+    fps: 24,
+    audio: 'stereo',
+  })
+  const page = await person()
+  await join(page, 'saver')
+  await page.goto('/create/story')
+  await page.locator('input[type=file]').first().setInputFiles(source)
+  await page.getByLabel('Title').fill('Less is more')
+  await page.getByLabel('Smaller upload').check()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText(/Made smaller on your device: .+ became/)).toBeVisible({ timeout: 60_000 })
+  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+  const { items } = (await (await page.request.get('/api/me/content')).json()) as {
+    items: { width: number; height: number }[]
+  }
+  expect(items.map(({ width, height }) => [width, height])).toEqual([[1920, 1080]])
+})

@@ -1,0 +1,64 @@
+import { updateContent } from '#contract/content.ts'
+import { createUpload } from '#contract/uploads.ts'
+import { call } from '#web/api/call.ts'
+import type { Details } from './details.ts'
+import { detailsOf, type Unfinished } from './drafts.ts'
+import type { Pictures } from './extras.ts'
+import type { Load } from './load.ts'
+import { remember, rememberedAs } from './remembered.ts'
+
+export interface Order {
+  owner: string
+  /** What was picked; or, going on without picking, what waited on this device. */
+  file: File
+  details: Details
+  pictures: Pictures
+  /** Make it smaller before it leaves. */
+  smaller: boolean
+  /** Go on with this one instead of beginning anew. */
+  unfinished?: Unfinished | null
+}
+
+export interface Announced {
+  contentId: string
+  streamId: string
+  uploadURL: string
+}
+
+/** The draft stands before the first byte moves, and this browser remembers it. */
+export async function announce(order: Order, load: Load): Promise<Announced> {
+  const announced = order.unfinished ? await goOn(order, order.unfinished) : await begin(order, load)
+  // Going on without the file, what it was called and weighed is known from the first time only.
+  if (order.unfinished && rememberedAs(announced.contentId)) return announced
+  const { file, details, owner } = order
+  remember({
+    owner,
+    ...announced,
+    type: details.type,
+    title: details.title,
+    fileName: file.name,
+    fileSize: file.size,
+    lastModified: file.lastModified,
+    kept: load.kept,
+  })
+  return announced
+}
+
+function begin({ details }: Order, { file, name }: Load): Promise<Announced> {
+  const { title, description, genre, visibility, type } = details
+  const body = { title, description, genre, visibility, content_type: type }
+  return call(createUpload, { body: { ...body, file_name: name, file_size: file.size } })
+}
+
+/** The details may have been changed before going on; the type stays what it was. */
+async function goOn({ details }: Order, { draft }: Unfinished): Promise<Announced> {
+  const before = detailsOf(draft)
+  const { title, description, genre, visibility } = details
+  const changed = [title, description, genre, visibility].join('\0')
+  if (changed !== [before.title, before.description, before.genre, before.visibility].join('\0'))
+    await call(updateContent, {
+      params: { id: draft.id },
+      body: { title, description, genre, visibility },
+    })
+  return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }
+}

@@ -1,0 +1,69 @@
+import { Conversion, type InputVideoTrack, Mp4OutputFormat, Output, Quality, StreamTarget } from 'mediabunny'
+import { type Job, NotHere, openInput } from './remux.ts'
+
+/** The longer and the shorter side of 1080p. */
+const sides = { long: 1920, short: 1080 }
+/** Bits for each pixel of each frame: 5 Mbit/s for 1080p at 30 a second. */
+const bitsPerPixel = 0.08
+const leastBitrate = 400_000
+
+/**
+ * Encodes the pictures anew as H.264, at most 1080p; sound is copied where it can be. Throws NotHere where the browser
+ * cannot, or where there is nothing to gain.
+ */
+export async function shrink({ file, to, onProgress }: Job): Promise<'mp4'> {
+  using input = openInput(file)
+  const video = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null
+  if (!video || !(await video.canDecode())) throw new NotHere('pictures that this browser cannot decode')
+  const wanted = await wantedOf(video)
+  const output = new Output({
+    format: new Mp4OutputFormat(),
+    target: new StreamTarget(to, { chunked: true }),
+  })
+  const conversion = await Conversion.init({
+    input,
+    output,
+    tracks: 'primary',
+    video: {
+      codec: 'avc',
+      ...wanted.size,
+      quality: new Quality({ bitrate: wanted.bitrate }),
+      forceTranscode: true,
+      keyFrameInterval: 2,
+    },
+    tags: {},
+    showWarnings: false,
+  })
+  if (!conversion.isValid || lostSomething(conversion)) throw new NotHere('no encoder for it')
+  conversion.onProgress = onProgress
+  await conversion.execute()
+  return 'mp4'
+}
+
+/** Fewer pixels where there are more than 1080p's, never more bits than the source has. */
+async function wantedOf(video: InputVideoTrack) {
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
+  const { averagePacketRate: rate, averageBitrate } = await video.computePacketStats(300)
+  const fit = fitted(width, height)
+  const bitrate = Math.round(Math.max(leastBitrate, fit.width * fit.height * rate * bitsPerPixel))
+  const gains = bitrate < averageBitrate * 0.9
+  if (!gains) throw new NotHere('small already')
+  return {
+    bitrate,
+    size: fit.scale < 1 ? { width: fit.width, height: fit.height, fit: 'fill' as const } : {},
+  }
+}
+
+/** Upright or not, within 1920 × 1080; even sides, as encoders want them. */
+export function fitted(width: number, height: number) {
+  const scale = Math.min(1, sides.long / Math.max(width, height), sides.short / Math.min(width, height))
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
+  return { scale, width: even(width), height: even(height) }
+}
+
+/** A film that lost its sound is not a smaller film but another one. */
+function lostSomething({ discardedTracks }: Conversion): boolean {
+  return discardedTracks.some(
+    ({ track, reason }) => track.type !== 'subtitle' && reason !== 'discarded_by_user',
+  )
+}
