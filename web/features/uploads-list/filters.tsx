@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { categories, categoryOf } from '#contract/categories.ts'
 import { type ContentType, storedType, type UploadType, uploadTypes } from '#contract/kinds.ts'
 import { Chip } from '#web/ui/chip.tsx'
+import { words } from '#web/words/uploads.ts'
 import type { OwnPage } from './own-list.ts'
 
 interface Props {
@@ -15,9 +16,9 @@ export function Filters({ chosen, counts }: Props) {
   const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form
-    <div className="chips" role="group" aria-label="Filter your uploads">
+    <div className="chips" role="group" aria-label={words.filters}>
       <Chip pressed={!chosen} count={all} link={<Link to="?" preventScrollReset />}>
-        All
+        {words.all}
       </Chip>
       {shown.map((type) => (
         <Chip

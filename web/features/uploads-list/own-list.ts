@@ -5,15 +5,16 @@ import type { ContentType } from '#contract/kinds.ts'
 import { dashboardRefresh } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
+import { words } from '#web/words/uploads.ts'
 
 export type OwnPage = AnswerOf<typeof listOwnContent>
 
-/** One's own uploads, looked at again every 10 s while somebody looks. `first` is what the page was made with. */
-export function useOwnList(first: OwnPage, type: ContentType | undefined) {
+/** One's own uploads, looked at again every 10 s while somebody looks. `first` is what the page was made with; null when that failed. */
+export function useOwnList(first: OwnPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)
   const [older, setOlder] = useState<Pick<OwnPage, 'items' | 'next_cursor'>>()
   const [busy, setBusy] = useState(false)
-  const failed = useRef(false)
+  const failed = useRef(first === null)
   const [base, setBase] = useState(first)
   // Another filter, or the page made anew: start over from it.
   if (base !== first) {
@@ -26,28 +27,34 @@ export function useOwnList(first: OwnPage, type: ContentType | undefined) {
     const page = await call(listOwnContent, { query: { content_type: type } }).catch(() => null)
     if (page) setNewest(page)
     // Once per outage, not every ten seconds of it.
-    else if (!failed.current) notify.bad('Error', 'Failed to load your content.')
+    else if (!failed.current) notify.bad(words.error, words.loadFailed)
     failed.current = page === null
   }
   useWhileVisible(refresh, dashboardRefresh)
+  useEffect(() => {
+    if (!first) notify.bad(words.error, words.loadFailed)
+  }, [first])
 
-  const cursor = older ? older.next_cursor : newest.next_cursor
+  const cursor = older ? older.next_cursor : (newest?.next_cursor ?? null)
   const loadMore = async () => {
     if (!cursor) return
     setBusy(true)
     const page = await call(listOwnContent, { query: { content_type: type, cursor } }).catch(() => null)
     setBusy(false)
     if (page) setOlder({ items: [...(older?.items ?? []), ...page.items], next_cursor: page.next_cursor })
-    else notify.bad('Error', 'Failed to load your content.')
+    else notify.bad(words.error, words.loadFailed)
   }
   const remove = (id: string) => {
-    setNewest((page) => ({ ...page, items: without(page.items, id) }))
+    setNewest((page) => page && { ...page, items: without(page.items, id) })
     setOlder((page) => page && { ...page, items: without(page.items, id) })
     void refresh()
   }
+  const top = newest?.items ?? []
   return {
-    items: [...newest.items, ...without(older?.items ?? [], ...newest.items.map((item) => item.id))],
-    counts: newest.counts,
+    /** Nothing could be read yet. */
+    missing: newest === null,
+    items: [...top, ...without(older?.items ?? [], ...top.map((item) => item.id))],
+    counts: newest?.counts ?? {},
     cursor,
     busy,
     refresh,

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
+import { words } from '#web/words/uploads.ts'
 
 interface Props {
   item: OwnContent
@@ -25,12 +26,12 @@ export function RowActions({ item, stream, onDelete, onRetry }: Props) {
       <input type="hidden" name="stream_id" value={item.stream_id} />
       {status === 'ready' && (
         <Link to={paths.watch(item.id)} className={buttonClass({ size: 'small' })}>
-          <Play aria-hidden="true" /> Watch
+          <Play aria-hidden="true" /> {words.watch}
         </Link>
       )}
       {status === 'uploading' && (
         <Link to={paths.create(uploadTypeOf(item.content_type))} className={buttonClass({ size: 'small' })}>
-          <RotateCcw aria-hidden="true" /> Go on
+          <RotateCcw aria-hidden="true" /> {words.goOn}
         </Link>
       )}
       {status === 'failed' && <Retry useful={stream?.state === 'failed'} onPress={() => onRetry(item)} />}
@@ -40,11 +41,11 @@ export function RowActions({ item, stream, onDelete, onRetry }: Props) {
         value="ask-delete"
         variant="ghost"
         size="small"
-        aria-label={`Delete ${item.title}`}
+        aria-label={words.deleteOne(item.title)}
         className={cx(alone && 'max-lg:-ms-3')}
         onClick={instead(() => onDelete(item))}
       >
-        <Trash2 aria-hidden="true" /> Delete
+        <Trash2 aria-hidden="true" /> {words.delete}
       </Button>
     </Form>
   )
@@ -61,7 +62,7 @@ function Retry({ useful, onPress }: { useful: boolean; onPress: () => void }) {
       className={cx(!useful && 'hidden noscript:inline-flex')}
       onClick={instead(onPress)}
     >
-      <RotateCcw aria-hidden="true" /> Retry
+      <RotateCcw aria-hidden="true" /> {words.retry}
     </Button>
   )
 }
@@ -77,14 +78,18 @@ function instead(act: () => void) {
 /** The question that a dialog asks where there is script. */
 export function ReallyDelete({ item }: { item: OwnContent }) {
   return (
-    <Form method="post" className="flex flex-wrap items-center gap-2" aria-label={`Delete ${item.title}?`}>
+    <Form
+      method="post"
+      className="flex flex-wrap items-center gap-2"
+      aria-label={`${words.deleteOne(item.title)}?`}
+    >
       <input type="hidden" name="id" value={item.id} />
-      <p className="font-semibold">Really delete it?</p>
+      <p className="font-semibold">{words.really}</p>
       <Button type="submit" name="intent" value="delete" variant="danger">
-        Delete
+        {words.delete}
       </Button>
       <Link to={paths.dashboard} className={buttonClass({ size: 'small' })}>
-        Keep it
+        {words.keep}
       </Link>
     </Form>
   )

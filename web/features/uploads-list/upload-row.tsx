@@ -8,6 +8,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Progress } from '#web/ui/progress.tsx'
+import { words } from '#web/words/uploads.ts'
 import { ReallyDelete, RowActions } from './row-actions.tsx'
 import { type Standing, standingOf } from './state-words.ts'
 import { useStream } from './use-stream.ts'
@@ -30,7 +31,7 @@ const coverClass =
 
 export function UploadRow({ item, sendingHere, asked, onDelete, onRetry, onSettled }: Props) {
   const stream = useStream(item, onSettled)
-  const here: Standing = { tone: 'moving', words: 'Uploading from this tab' }
+  const here: Standing = { tone: 'moving', words: words.here }
   const actions = <RowActions item={item} stream={stream} onDelete={onDelete} onRetry={onRetry} />
   return (
     <article
@@ -72,11 +73,11 @@ function Facts({ item }: { item: OwnContent }) {
       <Badge type={item.content_type} quiet>
         {typeBadge(item.content_type)}
       </Badge>
-      <Count icon={<Heart size={16} aria-hidden="true" />} count={item.likes_count} word="like" />
+      <Count icon={<Heart size={16} aria-hidden="true" />} count={item.likes_count} word={words.like} />
       <Count
         icon={<MessageCircle size={16} aria-hidden="true" />}
         count={item.comments_count}
-        word="comment"
+        word={words.comment}
       />
       <time dateTime={item.created_at} suppressHydrationWarning>
         <span aria-hidden="true" suppressHydrationWarning>
@@ -90,10 +91,18 @@ function Facts({ item }: { item: OwnContent }) {
   )
 }
 
-function Count({ icon, count, word }: { icon: React.ReactElement; count: number; word: string }) {
+function Count({
+  icon,
+  count,
+  word,
+}: {
+  icon: React.ReactElement
+  count: number
+  word: (count: number) => string
+}) {
   return (
     <span className="inline-flex items-center gap-1 tabular-nums">
-      {icon} {count} <span className="sr-only">{count === 1 ? word : `${word}s`}</span>
+      {icon} {count} <span className="sr-only">{word(count)}</span>
     </span>
   )
 }
@@ -105,14 +114,14 @@ const tones = {
   bad: { icon: CircleAlert, text: 'text-bad-ink' },
 }
 
-function State({ standing: { tone, words, percent } }: { standing: Standing }) {
+function State({ standing: { tone, words: state, percent } }: { standing: Standing }) {
   const { icon: Icon, text } = tones[tone]
   return (
     <div className="flex max-w-[520px] flex-col gap-2">
       <p className={cx('flex items-start gap-2 text-15 font-semibold tabular-nums', text)}>
-        <Icon size={18} className="mt-[2px] shrink-0" aria-hidden="true" /> {words}
+        <Icon size={18} className="mt-[2px] shrink-0" aria-hidden="true" /> {state}
       </p>
-      {percent !== undefined && <Progress label="Processing" percent={percent} />}
+      {percent !== undefined && <Progress label={words.progress} percent={percent} />}
     </div>
   )
 }

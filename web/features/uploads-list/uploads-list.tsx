@@ -9,12 +9,14 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { notify } from '#web/ui/notify.ts'
+import { words } from '#web/words/uploads.ts'
 import { Filters } from './filters.tsx'
 import { type OwnPage, useOwnList } from './own-list.ts'
 import { UploadRow } from './upload-row.tsx'
 
 interface Props {
-  first: OwnPage
+  /** Null when it could not be read. */
+  first: OwnPage | null
   type: UploadType | undefined
   /** The item this tab is uploading right now. */
   sendingId: string | null | undefined
@@ -28,17 +30,17 @@ export function UploadsList({ first, type, sendingId, askedId }: Props) {
   const [doomed, setDoomed] = useState<OwnContent | null>(null)
   const retry = async (item: OwnContent) => {
     await call(retryStream, { params: { streamId: item.stream_id } }).catch((error: unknown) => {
-      notify.bad(...wordsOf(error, 'Retry failed'))
+      notify.bad(...wordsOf(error, words.retryFailed))
     })
     void list.refresh()
   }
   return (
     <section aria-labelledby="your-uploads" className="flex flex-col gap-4">
       <h2 id="your-uploads" className="text-40">
-        Your uploads
+        {words.title}
       </h2>
       <Filters chosen={type} counts={list.counts} />
-      {list.items.length === 0 && <Nothing type={type} />}
+      {list.missing ? <Missing /> : list.items.length === 0 && <Nothing type={type} />}
       <div>
         {list.items.map((item) => (
           <UploadRow
@@ -71,9 +73,9 @@ function DeleteDialog({ item, onClose, onDeleted }: DeleteProps) {
     try {
       await call(deleteContent, { params: { id } })
       onDeleted(id)
-      notify.good('Deleted', 'Your content was removed.')
+      notify.good(words.deleted, words.deletedText)
     } catch (error) {
-      notify.bad(...wordsOf(error, 'Delete failed'))
+      notify.bad(...wordsOf(error, words.deleteFailed))
     }
     setBusy(false)
     onClose()
@@ -81,34 +83,52 @@ function DeleteDialog({ item, onClose, onDeleted }: DeleteProps) {
   return (
     <ConfirmDialog
       open={item !== null}
-      title="Delete this video?"
-      confirmLabel="Delete"
+      title={words.deleteQuestion}
+      confirmLabel={words.delete}
       danger
       busy={busy}
       onConfirm={() => item && void remove(item)}
       onCancel={onClose}
     >
-      “{item?.title}” goes away for everybody, with its likes and comments. This cannot be undone.
+      {words.deleteText(item?.title ?? '')}
     </ConfirmDialog>
   )
 }
 
 function wordsOf(error: unknown, title: string): [string, string] {
-  return [title, error instanceof CallError ? error.detail : 'Please try again.']
+  return [title, error instanceof CallError ? error.detail : words.tryAgain]
+}
+
+/** It may come back by itself: the list looks again every ten seconds. */
+function Missing() {
+  return (
+    <EmptyState
+      heading="h3"
+      title={words.error}
+      drawing="plug"
+      action={
+        <Link to="?" reloadDocument className={buttonClass()}>
+          {words.reload}
+        </Link>
+      }
+    >
+      {words.loadFailed}
+    </EmptyState>
+  )
 }
 
 function Nothing({ type }: { type: UploadType | undefined }) {
   return (
     <EmptyState
       heading="h3"
-      title={type ? 'Nothing of this kind yet' : 'No uploads yet'}
+      title={type ? words.noneOfType : words.none}
       action={
         <Link to={paths.createTile(type ?? 'music')} className={buttonClass({ variant: 'primary' })}>
-          Upload your first
+          {words.first}
         </Link>
       }
     >
-      A phone clip is plenty. It plays seconds after the last byte.
+      {words.noneText}
     </EmptyState>
   )
 }
@@ -134,7 +154,7 @@ function More({ cursor, type, busy, onMore }: MoreProps) {
       aria-disabled={busy || undefined}
       className={buttonClass({}, 'self-center')}
     >
-      {busy ? 'Loading…' : 'Load more'}
+      {busy ? words.loading : words.more}
     </Link>
   )
 }

@@ -1,0 +1,53 @@
+/** "Your uploads" on the dashboard. */
+export const words = {
+  title: 'Your uploads',
+  filters: 'Filter your uploads',
+  all: 'All',
+  none: 'No uploads yet',
+  noneOfType: 'Nothing of this kind yet',
+  noneText: 'A phone clip is plenty. It plays seconds after the last byte.',
+  first: 'Upload your first',
+  more: 'Load more',
+  loading: 'Loading…',
+  tryAgain: 'Please try again.',
+
+  error: 'Error',
+  loadFailed: 'Failed to load your content.',
+  reload: 'Try again',
+  retryFailed: 'Retry failed',
+
+  watch: 'Watch',
+  goOn: 'Go on',
+  retry: 'Retry',
+  delete: 'Delete',
+  deleteOne: (title: string) => `Delete ${title}`,
+  deleteQuestion: 'Delete this video?',
+  deleteText: (title: string) =>
+    `“${title}” goes away for everybody, with its likes and comments. This cannot be undone.`,
+  deleted: 'Deleted',
+  deletedText: 'Your content was removed.',
+  deleteFailed: 'Delete failed',
+  really: 'Really delete it?',
+  keep: 'Keep it',
+
+  like: (count: number) => (count === 1 ? 'like' : 'likes'),
+  comment: (count: number) => (count === 1 ? 'comment' : 'comments'),
+  progress: 'Processing',
+  here: 'Uploading from this tab',
+  unfinished: 'Not finished: pick the same file to go on',
+  failed: 'Processing failed.',
+  audience: {
+    public: 'Everyone can watch',
+    followers: 'Followers can watch',
+    only_me: 'Only you can watch',
+  },
+  moreQualities: 'more qualities are on their way',
+  waiting: 'Waiting',
+  place: (place: number) => `number ${place} in line`,
+  processing: (percent: number) => `Processing ${percent}%`,
+  /** In one piece: "about 9 s left" is never broken over two lines. */
+  left: (seconds: number) => {
+    const amount = seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} s` : `${Math.ceil(seconds / 60)} min`
+    return `about ${amount} left`.replaceAll(' ', '\u00a0')
+  },
+}
