@@ -75,6 +75,7 @@ export const refusalTable = {
     detail: 'Use a link that starts with https:// or one of your own videos.',
     field: 'trailer_url',
   },
+  image_missing: { status: 422, title: 'Upload failed', detail: 'Choose a picture first.', field: 'avatar' },
   image_unsupported: {
     status: 422,
     title: 'Unsupported image',

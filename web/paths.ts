@@ -14,6 +14,7 @@ export const paths = {
   creator: (username: string) => `/creator/${username}`,
   creatorById: (userId: string) => `/creator/id/${userId}`,
   dashboard: '/dashboard',
+  settings: '/dashboard#settings',
   notifications: '/notifications',
   /** Older ones, from a place in the list on. */
   notificationsFrom: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,

@@ -1,38 +1,35 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useActionData, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
-import { notify } from '#web/ui/notify.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { type Refused, sayRefused } from './form-answer.ts'
-
-export interface PasswordChanged {
-  changed: true
-}
+import { words } from '#web/words/settings.ts'
+import type { Refused } from './form-answer.ts'
 
 /** `intent` is what the page's action knows the form by. */
 interface Props {
   intent: string
-  answer: Refused | PasswordChanged | undefined
+  answer: Refused | undefined
+  /** It has just been changed. */
+  changed: boolean
 }
 
 /** A new password; the current one is asked for only when the sign-in is an old one (ruling 13). */
-export function ChangePassword({ intent, answer }: Props) {
+export function ChangePassword({ intent, answer: refused, changed }: Props) {
   const busy = useNavigation().formData?.get('intent') === intent
   const form = useRef<HTMLFormElement>(null)
-  const refused = answer && 'refused' in answer ? answer : undefined
-  const changed = answer !== undefined && !refused
+  const latest = useActionData()
   useEffect(() => {
     if (changed) form.current?.reset()
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each answer anew
-  }, [answer, changed])
+  }, [latest, changed])
   return (
     <section
       aria-labelledby="change-password"
       className="rounded-[22px] border border-line bg-raised p-5 sm:p-6"
     >
-      <h2 id="change-password" className="text-21">
-        Change password
-      </h2>
+      <h3 id="change-password" className="text-21">
+        {words.password}
+      </h3>
       <Form
         ref={form}
         method="post"
@@ -42,16 +39,16 @@ export function ChangePassword({ intent, answer }: Props) {
       >
         <div className="flex flex-col gap-4">
           <PasswordField
-            label="New password"
+            label={words.newPassword}
             name="password"
             autoComplete="new-password"
-            placeholder="New password (min 8 characters)"
+            placeholder={words.newPasswordPlaceholder}
             required
             error={refused?.fields.password}
           />
           {refused && currentWanted(refused) && (
             <PasswordField
-              label="Current password"
+              label={words.currentPassword}
               name="current_password"
               autoComplete="current-password"
               required
@@ -65,12 +62,12 @@ export function ChangePassword({ intent, answer }: Props) {
           )}
           {changed && (
             <p aria-live="polite" className="text-15 font-semibold text-good-ink">
-              Password changed
+              {words.passwordChanged}
             </p>
           )}
         </div>
         <Button type="submit" name="intent" value={intent} busy={busy} className="min-h-[50px] sm:mt-[29px]">
-          Update password
+          {words.updatePassword}
         </Button>
       </Form>
     </section>
@@ -82,10 +79,4 @@ function currentWanted({ refused, values }: Refused) {
   return (
     refused.code.startsWith('password_current') || refused.code === 'password_wrong' || values.asked === 'yes'
   )
-}
-
-export function sayPassword(answer: Refused | PasswordChanged) {
-  if ('refused' in answer)
-    sayRefused(answer, answer.refused.code.startsWith('password_') ? undefined : 'Change failed')
-  else notify.good('Password changed', 'Other devices have to sign in again.')
 }

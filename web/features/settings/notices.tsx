@@ -1,0 +1,47 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { deletion } from '#contract/limits.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/words/dashboard.ts'
+
+/** For who has booked the deletion of their account: until when it can be taken back, and the button that does it. */
+export function LeavingNotice({ since }: { since: string }) {
+  const busy = useNavigation().formData?.get('intent') === 'cancel-deletion'
+  const until = new Date(Date.parse(since) + deletion.cancelHours * 3600_000)
+  return (
+    <section
+      aria-labelledby="leaving"
+      className="flex flex-col items-start gap-3 rounded-[22px] border-2 border-bad-ink bg-raised p-5 sm:p-6"
+    >
+      <h2 id="leaving" className="text-21 text-bad-ink">
+        {words.leaving}
+      </h2>
+      <p className="max-w-[70ch]">
+        {words.leavingText} <time dateTime={until.toISOString()}>{moment(until)}</time> {words.leavingAfter}
+      </p>
+      <Form method="post">
+        <Button type="submit" name="intent" value="cancel-deletion" variant="primary" busy={busy}>
+          {words.cancel}
+        </Button>
+      </Form>
+    </section>
+  )
+}
+
+/** `21 November 2026, 21:33 UTC`: the same on the server and in every browser. */
+function moment(date: Date): string {
+  const text = date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${text.replace(' at ', ', ')} UTC`
+}
+
+/** Whose name we made up is asked, gently, for one of their own (ruling 11). */
+export function NameNotice({ username }: { username: string }) {
+  return (
+    <p className="rounded-card bg-lifted p-4">
+      {words.madeUp(username)}{' '}
+      <Link to={paths.settings} className="link font-semibold">
+        {words.choose}
+      </Link>
+    </p>
+  )
+}

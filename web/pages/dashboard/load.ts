@@ -1,0 +1,32 @@
+import { redirect } from 'react-router'
+import { getSession } from '#contract/accounts.ts'
+import { listOwnContent } from '#contract/content.ts'
+import { storedType, uploadTypes } from '#contract/kinds.ts'
+import { getOwnProfile } from '#contract/profiles.ts'
+import { CallError } from '#web/api/call.ts'
+import { apiOf } from '#web/api/context.ts'
+import { paths } from '#web/paths.ts'
+import { askOf } from '../ask.ts'
+
+type Args = Parameters<typeof apiOf>[0] & { url: URL }
+
+/** Uploads and profile, each for itself: when one of them can't be read, the other is still there. */
+export async function loader(args: Args) {
+  const { pathname, search, searchParams } = args.url
+  const { me } = await askOf(args)(getSession, {})
+  if (!me) throw redirect(paths.login(pathname + search))
+  const type = uploadTypes.find((name) => name === searchParams.get('type'))
+  const cursor = searchParams.get('cursor') ?? undefined
+  const query = { content_type: type && storedType(type), cursor }
+  const api = apiOf(args)
+  const [first, profile] = await Promise.all([
+    api(listOwnContent, { query }).catch(nothing),
+    api(getOwnProfile, {}).catch(nothing),
+  ])
+  return { me, type, first, profile }
+}
+
+function nothing(thrown: unknown): null {
+  if (thrown instanceof CallError) return null
+  throw thrown
+}

@@ -1,0 +1,21 @@
+export const words = {
+  title: 'Creator Dashboard',
+  description: 'Your uploads and how they do.',
+  hey: (name: string) => `Hey ${name},`,
+  next: 'what’s next?',
+  quick: { music: 'Upload Music', show: 'Upload Show', story: 'Upload Story' },
+  settings: 'Profile & settings',
+  create: 'Create',
+
+  /** For an account whose name we made up. */
+  madeUp: (username: string) => `For now you are @${username}: we made that name up.`,
+  choose: 'Choose your own',
+
+  leaving: 'Your account is booked for deletion',
+  leavingText: 'Nobody else can see you or your videos any more. Until',
+  leavingAfter: 'you can still change your mind. After that everything is erased for good.',
+  cancel: 'Cancel deletion',
+  cancelled: 'Welcome back!',
+  cancelledText: 'Your account stays, and everything is visible again.',
+  cancelFailed: 'Cancel failed',
+}
