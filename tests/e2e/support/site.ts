@@ -69,7 +69,10 @@ export async function join(page: Page, username: string, age = 16): Promise<void
  */
 export async function opensCold(page: Page, url: string): Promise<void> {
   await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false, isActive: false } })
+    Object.defineProperty(navigator, 'userActivation', {
+      configurable: true,
+      value: { hasBeenActive: false, isActive: false },
+    })
   })
   await page.goto(url)
 }

@@ -1,0 +1,187 @@
+import { rm } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { categories, categoryNames } from '#contract/categories.ts'
+import { updateContent } from '#contract/content.ts'
+import { joined, type Visitor } from '../media/member.ts'
+import { freshDatabase } from '../support/database.ts'
+import { freshDataDir, type StartedServer, startServer } from '../support/server.ts'
+import { film, signedInAs } from './support/films.ts'
+import { expect, test } from './support/site.ts'
+
+/** A site of its own, empty at first, whose database can be reached. */
+let site: StartedServer
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let dataDir: string
+let ada: Visitor
+const films = { movie: '', music: '' }
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  database = await freshDatabase()
+  dataDir = await freshDataDir()
+  site = await startServer({ dataDir, env: { DATABASE_URL: database.url } })
+})
+test.afterAll(async () => {
+  await site.stop()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('an empty site: eight empty states in their words, and five places for the video of the week', async ({
+  person,
+}) => {
+  const page = await person({ baseURL: site.url })
+  for (const name of categoryNames) {
+    const { path, empty } = categories[name]
+    const html = await (await page.request.get(path)).text()
+    expect(html).toContain(`>${empty.title}<`)
+    expect(html).toContain(empty.text)
+    expect(html).not.toContain('class="row-head"')
+  }
+  expect(await (await page.request.get('/browse')).text()).toContain('No Movies Available')
+  await page.goto('/')
+  await expect(page.getByText('Built for Teens • Ages 13–19')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Video of the Week' })).toBeVisible()
+  await expect(page.getByText('None yet – be the first!')).toHaveCount(5)
+  for (const [name, href] of [
+    ['Watch shows', '/shows'],
+    ['Start creating', '/create'],
+    ['About us', '/about'],
+    ['Zero toxicity', '/safety'],
+  ] as const)
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href)
+  for (const claim of ['10K+ teen-made videos', '4K quality', 'Free with no ads'])
+    await expect(page.getByRole('listitem').filter({ hasText: claim })).toBeVisible()
+  const doors = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  expect(await doors.allTextContents()).toEqual(['Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live'])
+})
+
+test('cards: a preview on resting, likes in this browser on movies alone, details with Delete for the owner', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_FAILED/)
+  ada = await joined(site.url, 'ada')
+  films.music = await film(ada, { title: 'Teaser', type: 'music', genre: 'Pop' })
+  films.movie = await film(ada, {
+    title: 'Pier at night',
+    type: 'movie',
+    genre: 'Drama',
+    description: 'Cold.',
+  })
+  await ada.call(updateContent, {
+    params: { id: films.movie },
+    body: { trailer_url: `/watch/${films.music}` },
+  })
+
+  const page = await person({ baseURL: site.url, reducedMotion: 'no-preference' })
+  await page.goto('/movies')
+  await expect(page.getByRole('heading', { name: 'My Movies' })).toBeHidden()
+  const card = page.locator('article').filter({ hasText: 'Pier at night' }).first()
+  await card.hover()
+  await expect(card.locator('video[data-on]')).toBeVisible()
+  const like = card.getByRole('button', { name: 'Like Pier at night, 0' })
+  await like.click()
+  await card.getByRole('button', { name: 'Liked Pier at night, 1' }).click()
+  await expect(card.getByRole('button', { name: 'Liked Pier at night, 1' })).toBeVisible()
+  await page.reload()
+  await expect(card.getByRole('button', { name: 'Liked Pier at night, 1' })).toBeVisible()
+  expect(await page.evaluate((id) => localStorage.getItem(`like:${id}`), films.movie)).toBe(
+    '{"count":1,"mine":true}',
+  )
+  await page.goto('/music')
+  await expect(page.getByRole('link', { name: 'Teaser', exact: true }).first()).toBeVisible()
+  await expect(page.locator('.card-like')).toHaveCount(0)
+
+  await page.goto('/movies')
+  const dialog = await details(page, 'Pier at night')
+  for (const text of ['movie', 'Drama', 'Cold.'])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^Uploaded \d+ \w+ \d{4}$/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeHidden()
+  await dialog.getByRole('button', { name: 'Trailer' }).click()
+  await expect(dialog.getByRole('region', { name: 'Video player: Teaser' })).toBeVisible()
+  await dialog.getByRole('link', { name: 'Play' }).click()
+  await expect(page).toHaveURL(`/watch/${films.movie}`)
+
+  await signedInAs(page, ada)
+  await page.goto('/browse')
+  await expect(page.getByRole('heading', { name: 'My Movies' })).toBeVisible()
+  const own = await details(page, 'Pier at night')
+  const confirm = async () => {
+    await own.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  const cut = '**/api/content/*'
+  await page.route(cut, (route) => route.abort())
+  await confirm()
+  await expect(page.getByRole('alert').getByText('Delete failed')).toBeVisible()
+  await page.unroute(cut)
+  await confirm()
+  await expect(page.getByText('Content deleted')).toBeVisible()
+  await expect(page.getByText('Movie has been successfully deleted.')).toBeVisible()
+  await expect(page.getByText('No Movies Available')).toBeVisible()
+})
+
+test('the video of the week plays in a dialog over the page, and focus comes back to its button', async ({
+  person,
+}) => {
+  const page = await person({ baseURL: site.url })
+  await page.goto('/')
+  const play = page.getByRole('button', { name: 'Play: Teaser' })
+  await play.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Teaser' })
+  await expect(dialog.locator('video')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(play).toBeFocused()
+})
+
+test('on the way to a category eight skeletons stand in, on the way to a creator a word', async ({
+  person,
+}) => {
+  const page = await person({ baseURL: site.url })
+  const letGo: (() => void)[] = []
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await new Promise<void>((go) => letGo.push(go))
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Talent' }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading Talent' })).toBeAttached()
+  await expect(page.locator('.card-grid [aria-hidden] .card-cover')).toHaveCount(8)
+  letGo.splice(0).forEach((go) => go())
+  await expect(page.getByText('No Talent Videos Yet')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'ada', exact: true }).first().click()
+  await expect(page.getByText('Loading…')).toBeVisible()
+  letGo.splice(0).forEach((go) => go())
+  await expect(page.getByRole('heading', { level: 1, name: 'ada' })).toBeVisible()
+})
+
+test('a list that cannot be read is logged and stays empty', async ({ person }) => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query('alter table content rename to content_gone')
+  const page = await person({ baseURL: site.url })
+  await page.goto('/music')
+  await expect(page.getByText('No Music Yet')).toBeVisible()
+  expect(site.log.join('\n')).toMatch(/content.*does not exist/)
+  await page.goto('/')
+  await expect(page.getByText('None yet – be the first!')).toHaveCount(5)
+  await client.query('alter table content_gone rename to content')
+  await client.end()
+  await page.goto('/music')
+  await expect(page.getByRole('heading', { name: 'Recently Added Music' })).toBeVisible()
+})
+
+async function details(page: Page, title: string) {
+  await page
+    .getByRole('button', { name: `Details: ${title}` })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  return dialog
+}

@@ -1,0 +1,208 @@
+import type { Page, Route } from '@playwright/test'
+import { updateContent } from '#contract/content.ts'
+import { joined, type Visitor } from '../media/member.ts'
+import { film, signedInAs } from './support/films.ts'
+import { expect, opensCold, password, test } from './support/site.ts'
+
+let ada: Visitor
+let bea: Visitor
+let show: string
+test.beforeAll(async ({ server }) => {
+  ada = await joined(server.url, 'watch_ada')
+  bea = await joined(server.url, 'watch_bea')
+  show = await film(
+    ada,
+    { title: 'Pilot', type: 'show', genre: 'Docuseries', description: 'First try.' },
+    { seconds: 6 },
+  )
+})
+
+const abort = (route: Route) => route.abort()
+
+test('everything about a video stands under it, and Share hands it on', async ({ person }) => {
+  const page = await person({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await opensCold(page, `/watch/${show}`)
+  const about = page.getByRole('main')
+  await expect(about.getByRole('heading', { level: 1, name: 'Pilot' })).toBeVisible()
+  await expect(about.getByText('tv show', { exact: true })).toBeVisible()
+  await expect(about.getByText('Docuseries', { exact: true })).toBeVisible()
+  await expect(about.locator('time').first()).toHaveText(/^\d{1,2} \w+ 20\d\d$/)
+  await expect(about.getByRole('link', { name: /@watch_ada/ })).toHaveAttribute('href', '/creator/watch_ada')
+  await expect(about.getByText('First try.')).toBeVisible()
+  await expect(about.getByText('No related videos yet')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  await expect(page.getByText('Share it with friends!')).toBeVisible()
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  expect(await copied()).toBe(page.url())
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    Object.defineProperty(video, 'currentTime', { value: 4.2, configurable: true })
+  })
+  const more = page.getByRole('button', { name: 'More ways to share' })
+  await more.click()
+  await page.getByRole('checkbox', { name: 'Start at 0:04' }).check()
+  await page.getByRole('button', { name: 'Copy the link' }).click()
+  await expect.poll(copied).toBe(`${page.url()}?t=4`)
+  await page.getByRole('button', { name: 'Copy the code' }).click()
+  await expect.poll(copied).toMatch(/^<iframe src="http[^"]+\/embed\/[\w-]+\?t=4" title="Pilot" /)
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+
+  await forbidClipboard(page)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.getByRole('alert').getByText('Copy failed')).toBeVisible()
+})
+
+test('a link with a second begins there', async ({ person }) => {
+  const page = await person()
+  await opensCold(page, `/watch/${show}?t=4`)
+  await page.getByRole('button', { name: 'Play Pilot' }).click()
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 4)
+  expect(
+    await page.locator('video').evaluate((video: HTMLVideoElement) => video.played.start(0)),
+  ).toBeCloseTo(4, 0)
+})
+
+test('a video that does not exist: a page, a toast, a way home', async ({ person, expectedTrouble }) => {
+  expectedTrouble.push(/status of 404/)
+  const page = await person()
+  await page.goto('/watch/01890000-0000-7000-8000-000000000000')
+  await expect(page.getByRole('heading', { name: 'Video not found' })).toBeVisible()
+  await expect(page.getByText('It may have been removed or the link is wrong')).toBeVisible()
+  const toast = page.getByRole('alert')
+  await expect(toast.getByText('Not found', { exact: true })).toBeVisible()
+  await expect(toast.getByText("That video doesn't exist (or was removed)")).toBeVisible()
+  await page.getByRole('link', { name: 'Go Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('liking asks for signing in, counts, and goes back when it fails', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_FAILED/)
+  const page = await person()
+  await page.goto(`/watch/${show}`)
+  const like = page.getByRole('button', { name: /^Like/ })
+  await like.click()
+  await expect(page.getByRole('alert').getByText('Sign in to like videos')).toBeVisible()
+  await expect(like).toContainText('0')
+  await signedInAs(page, bea)
+  await page.reload()
+  await page.route('**/like', abort)
+  await like.click()
+  await expect(page.getByRole('alert').getByText("Couldn't update like")).toBeVisible()
+  await expect(like).toHaveAttribute('aria-pressed', 'false')
+  await page.unroute('**/like')
+  await like.click()
+  await expect(page.getByRole('button', { name: 'Liked 1 like' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('status').filter({ hasText: 'Liked, 1 like' })).toBeAttached()
+  await page.getByRole('button', { name: 'Liked 1 like' }).click()
+  await expect(page.getByRole('button', { name: 'Like 0 likes' })).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('comments: in by the link and back, nothing empty, nothing lost, live for others', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_FAILED/)
+  const page = await person()
+  await page.goto(`/watch/${show}`)
+  const panel = page.locator('#comments')
+  const next = `?next=${encodeURIComponent(`/watch/${show}`)}`
+  await expect(panel.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', `/signup${next}`)
+  await panel.getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`/login${next}`)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('watch_bea@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page).toHaveURL(`/watch/${show}`)
+
+  const box = panel.getByRole('textbox', { name: 'Your comment' })
+  const post = panel.getByRole('button', { name: 'Post' })
+  const clear = panel.getByRole('button', { name: 'Clear' })
+  await expect(post).toHaveAttribute('aria-disabled', 'true')
+  await expect(clear).toHaveAttribute('aria-disabled', 'true')
+  await box.fill('   ')
+  await post.press('Enter')
+  await expect(box).toBeFocused()
+  await expect(panel.getByText('Nobody has said anything yet.')).toBeVisible()
+  await box.fill('never mind')
+  await clear.click()
+  await expect(box).toHaveValue('')
+
+  const watcher = await person()
+  await signedInAs(watcher, ada)
+  await watcher.goto(`/watch/${show}`)
+  await page.route('**/comments', abort)
+  await box.fill('great start')
+  await post.click()
+  await expect(page.getByRole('alert').getByText('Comment not posted')).toBeVisible()
+  await expect(box).toHaveValue('great start')
+  await page.unroute('**/comments')
+  await post.click()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'great start' })).toContainText('You')
+  await expect(box).toHaveValue('')
+
+  const arrived = watcher.locator('#comments').getByRole('listitem').filter({ hasText: 'great start' })
+  const { me } = (await (await page.request.get('/api/session')).json()) as { me: { id: string } }
+  await expect(arrived).toContainText(`@watch_bea${me.id.slice(0, 8)}`)
+  await expect(arrived.getByRole('button', { name: 'Delete comment' })).toBeHidden()
+  await expect(
+    watcher.getByRole('status').filter({ hasText: 'New comment from @watch_bea: great start' }),
+  ).toBeAttached()
+  await panel.getByRole('button', { name: 'Delete comment' }).click()
+  await expect(arrived).toBeHidden()
+  await expect(panel.getByText('great start')).toBeHidden()
+})
+
+test('a creator: found by name in any case and by id, with an empty page and none at all in words', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 404/)
+  const page = await person()
+  await page.goto('/creator/WATCH_ada')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('watch_ada')
+  await expect(page.getByRole('main').getByText('@watch_ada')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pilot', exact: true })).toBeVisible()
+  const { me } = (await (await bea.fetch('/api/session')).json()) as { me: { id: string } }
+  await page.goto(`/creator/id/${me.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('watch_bea')
+  await expect(page.locator('.creator-head .avatar')).toHaveText('W')
+  await expect(page.getByText('No videos yet')).toBeVisible()
+  await page.goto('/creator/nobody_at_all')
+  await expect(page.getByRole('heading', { name: 'Creator not found' })).toBeVisible()
+  await expect(page.getByText("We couldn't find that username")).toBeVisible()
+  await page.getByRole('link', { name: 'Go home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('its owner is not offered to delete a video where it is watched, and sees its others beside it', async ({
+  person,
+}) => {
+  const page = await person()
+  await signedInAs(page, ada)
+  const other = await film(ada, { title: 'Second try', type: 'show', genre: 'News' })
+  await ada.call(updateContent, { params: { id: other }, body: { description: 'Better.' } })
+  await page.goto(`/watch/${show}`)
+  await expect(page.getByRole('main').getByRole('button', { name: /delete/i })).toHaveCount(0)
+  const related = page.getByRole('complementary', { name: 'Related' }).getByRole('listitem')
+  await expect(related.first()).toContainText('Second try')
+  await expect(related.first()).toContainText('News')
+  await expect(related.first().locator('time')).toHaveText(/20\d\d/)
+  await expect(related.first().getByText('Likes:')).toBeAttached()
+})
+
+/** As somebody does who answers the browser's question with no. */
+async function forbidClipboard(page: Page): Promise<void> {
+  const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
+  const settings = await page.context().browser()!.newBrowserCDPSession()
+  await settings.send('Browser.setPermission', {
+    permission: { name: 'clipboard-write' },
+    setting: 'denied',
+    origin: new URL(page.url()).origin,
+    browserContextId: targetInfo.browserContextId,
+  })
+}
