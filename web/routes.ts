@@ -6,6 +6,10 @@ export default [
   ...['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live', 'browse'].map(
     (name) => route(name, 'pages/category.tsx', { id: `category-${name}` }),
   ),
+  route('search', 'pages/search.tsx'),
+  route('charts', 'pages/charts.tsx'),
+  route('genre/:genreName', 'pages/genre.tsx', { id: 'genre' }),
+  route('browse/genre', 'pages/genre.tsx', { id: 'browse-genre' }),
   route('watch/:id', 'pages/watch.tsx'),
   route('embed/:playbackId', 'pages/embed.tsx'),
   route('creator/:username', 'pages/creator.tsx', { id: 'creator-by-username' }),

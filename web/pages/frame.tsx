@@ -4,6 +4,8 @@ import type { Site } from '#contract/accounts.ts'
 import { useAuth } from '#web/features/auth.tsx'
 import { Bell } from '#web/features/notifications/bell.tsx'
 import type { Unread } from '#web/features/notifications/use-unread.ts'
+import { SearchBox } from '#web/features/search-box/search-box.tsx'
+import { SearchForm } from '#web/features/search-box/search-form.tsx'
 import { Bar } from '#web/features/shell/bar.tsx'
 import { Footer } from '#web/features/shell/footer.tsx'
 import type { Theme } from '#web/features/shell/theme.ts'
@@ -38,6 +40,8 @@ export function Frame({ site, theme, bell, children }: Props) {
         siteName={site.name}
         me={me}
         bell={me && bell && <Bell key={me.id} first={bell} />}
+        search={<SearchBox />}
+        menuSearch={<SearchForm id="menu" />}
         here={pathname + search}
         onSignOut={() => void signOut()}
       />

@@ -14,6 +14,9 @@ export interface BarProps {
   me: Me | null
   /** The bell of who is signed in. */
   bell: ReactNode
+  /** The expandable search box, and the form that the mobile menu repeats it with. */
+  search: ReactNode
+  menuSearch: ReactNode
   /** Where signing in should lead back to. */
   here: string
   onSignOut: () => void
@@ -41,7 +44,10 @@ export function Bar(props: BarProps) {
             </NavLink>
           )}
         </nav>
-        <div className="bar-end">{me ? <Member {...props} me={me} /> : <Visitor here={props.here} />}</div>
+        <div className="bar-end">
+          {props.search}
+          {me ? <Member {...props} me={me} /> : <Visitor here={props.here} />}
+        </div>
         <MobileMenu {...props} />
       </div>
     </header>

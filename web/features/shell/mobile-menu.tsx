@@ -11,10 +11,11 @@ import { signOutFormId } from './sign-out-form.tsx'
 const id = 'site-menu'
 
 /** The bar's links on a narrow screen: the browser's own popover, so it opens without script too. */
-export function MobileMenu({ me, here, onSignOut }: BarProps) {
+export function MobileMenu({ me, menuSearch, here, onSignOut }: BarProps) {
   const sheet = useRef<HTMLElement>(null)
   const close = (event: MouseEvent) => {
-    if ((event.target as Element).closest('a, button')) sheet.current?.hidePopover()
+    if ((event.target as Element).closest('a, button:not([type=submit]:not([form]))'))
+      sheet.current?.hidePopover()
   }
   return (
     <>
@@ -37,6 +38,7 @@ export function MobileMenu({ me, here, onSignOut }: BarProps) {
         >
           <X aria-hidden="true" />
         </button>
+        {menuSearch}
         {barLinks.map(({ to, label }) => (
           <NavLink key={to} to={to} end={to === paths.home} className="sheet-link">
             {label}

@@ -1,0 +1,35 @@
+import type { GenreChip } from '#contract/genre-page.ts'
+
+const chips: Record<GenreChip, string> = {
+  all: 'All',
+  movies: 'Movies',
+  series: 'Series',
+  new: 'New Releases',
+}
+const noneUnder: Record<GenreChip, string> = {
+  all: 'Nothing here yet',
+  movies: 'No movies here yet',
+  series: 'No series here yet',
+  new: 'No new releases',
+}
+
+export const words = {
+  chips,
+  filter: 'Show',
+  unnamed: 'Genres',
+  line: (genre: string) => `Everything ${genre}, made by teens.`,
+  description: (genre: string) => `${genre} made by teens: movies, series and everything new.`,
+  coming: 'Coming soon',
+  comingHelp: (genre: string) => `Nobody has uploaded ${genre} yet. When somebody does, it plays here.`,
+  comingUnnamed: 'Pick a genre, or have a look around.',
+  previews: 'A preview of this page',
+  preview: 'Coming soon',
+  browse: 'Browse everything',
+  noneUnder,
+  showAll: 'Show all',
+  others: 'Other genres',
+  more: 'More videos',
+  newest: 'Newest videos',
+  older: 'Older videos',
+  caughtUp: 'You’re all caught up',
+}

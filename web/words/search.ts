@@ -1,0 +1,76 @@
+import type { DateWithin, Length, SearchType, Sort } from '#contract/search.ts'
+
+const types: Record<SearchType, string> = {
+  music_video: 'Music',
+  tv_show: 'Shows',
+  story: 'Stories',
+  talent: 'Talent',
+  challenge: 'Challenges',
+  movie: 'Movies',
+  live: 'Live',
+  creator: 'Creators',
+}
+const lengths: Record<Length, string> = {
+  short: 'Under 4 minutes',
+  medium: '4–20 minutes',
+  long: 'Over 20 minutes',
+}
+const dates: Record<DateWithin, string> = {
+  today: 'Today',
+  week: 'This week',
+  month: 'This month',
+  year: 'This year',
+}
+const sorts: Record<Sort, string> = { best: 'Best match', newest: 'Newest', likes: 'Most liked' }
+
+const some = (n: number, capped: boolean) => `${n.toLocaleString('en')}${capped ? '+' : ''}`
+
+export const words = {
+  title: 'Search',
+  titleOf: (q: string) => `${q}: Search`,
+  description: 'Search music, shows, stories and creators made by teens.',
+  types,
+  lengths,
+  dates,
+  sorts,
+  everything: 'Everything',
+  type: 'Type',
+  genre: 'Genre',
+  anyGenre: 'Any genre',
+  length: 'Length',
+  anyLength: 'Any length',
+  date: 'Uploaded',
+  anyDate: 'Any time',
+  sort: 'Sort by',
+  filters: 'Filters',
+  apply: 'Apply',
+  videos: (n: number, capped: boolean, q: string) =>
+    `${n === 1 && !capped ? '1 video' : `${some(n, capped)} videos`} for “${q}”`,
+  people: (n: number, q: string) => `${n === 1 ? '1 creator' : `${some(n, false)} creators`} for “${q}”`,
+  videosHeading: 'Videos',
+  creators: 'Creators',
+  allCreators: 'All creators',
+  theirVideos: (n: number) => (n === 0 ? 'No videos yet' : n === 1 ? '1 video' : `${some(n, false)} videos`),
+  meant: 'Did you mean',
+  close: 'Close to what you typed',
+  onlyClose: (q: string) => `Nothing is spelled exactly like “${q}”. This comes close:`,
+  caughtUp: 'You’re all caught up',
+  capped: 'These are the newest matches. More words find older ones.',
+  pages: 'Pages of results',
+  next: 'More results',
+  previous: 'Results before',
+  page: (n: number, of: number) => `Page ${n} of ${of}`,
+  nothing: (q: string) => `Nothing found for “${q}”`,
+  nothingHelp: 'Try fewer or other words. Small typos are fine, we look past them.',
+  nothingFiltered: 'Nothing fits all of these filters.',
+  clear: 'Clear the filters',
+  start: 'What are you in the mood for?',
+  startHelp: 'A title, a genre, a creator: type what you remember.',
+  recent: 'Your recent searches',
+  recentNote: 'Kept in this browser only.',
+  forget: (q: string) => `Forget “${q}”`,
+  forgetAll: 'Forget all',
+  trending: 'Trending this week',
+  charts: 'Teen Charts',
+  browse: 'Browse',
+}
