@@ -41,6 +41,7 @@ export function Suggestions({ id, input, text, onCombobox, onChoose }: Suggestio
         id={id}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the focus stays in the box (aria-activedescendant)
         role="listbox"
+        tabIndex={-1}
         aria-label={words.suggestions}
         className="search-list"
         hidden={!shown}
