@@ -46,7 +46,8 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
             {...combobox}
             ref={setInput}
             id={`${id}-q`}
-            type="search"
+            type="text"
+            inputMode="search"
             name="q"
             className="search-input"
             placeholder={words.placeholder}

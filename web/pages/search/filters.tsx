@@ -2,6 +2,7 @@ import type { ChangeEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { dates, lengths, searchTypes, sorts } from '#contract/search.ts'
 import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -29,9 +30,19 @@ export function Filters({ asked }: { asked: Asked }) {
           </Chip>
         ))}
       </nav>
-      {asked.type !== 'creator' && <Lists key={searchPath(asked, {})} asked={asked} />}
+      {asked.type !== 'creator' && (
+        <details className="search-more" open={narrows(asked)}>
+          <summary className={buttonClass({ size: 'small' })}>{words.filters}</summary>
+          <Lists key={searchPath(asked, {})} asked={asked} />
+        </details>
+      )}
     </section>
   )
+}
+
+/** On a phone the lists are folded away unless one of them is in use; a wide screen always shows them. */
+function narrows({ genre, length, date, sort }: Asked): boolean {
+  return [genre, length, date, sort].some((one) => one !== undefined)
 }
 
 function Lists({ asked }: { asked: Asked }) {
