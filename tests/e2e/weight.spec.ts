@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { joined, type Visitor } from '../media/member.ts'
+import { film, signedInAs } from './support/films.ts'
+import { expect, test } from './support/site.ts'
+
+/** JavaScript before anybody does anything, as it travels (Brotli), in KB of 1000 bytes. */
+const bar = 150
+
+let ada: Visitor
+let id: string
+test.beforeAll(async ({ server }) => {
+  ada = await joined(server.url, 'weight_ada')
+  id = await film(ada, { title: 'Feather', type: 'story' })
+})
+
+for (const [name, path] of [
+  ['Home', () => '/'],
+  ['watch', () => `/watch/${id}`],
+] as const)
+  test(`${name} is light and nothing on it jumps`, async ({ person }) => {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      const page = await person({ viewport })
+      const scripts = weigh(page)
+      await watchShifts(page)
+      if (viewport.width > 1000) await signedInAs(page, ada)
+      await page.goto(path())
+      await page.waitForLoadState('networkidle')
+      const kilobytes = (await scripts()) / 1000
+      const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift)
+      console.log(
+        `    ${name}, ${viewport.width} wide: ${kilobytes.toFixed(1)} KB of JavaScript (bar ${bar}), layout shift ${shift}`,
+      )
+      expect(kilobytes).toBeLessThanOrEqual(bar)
+      expect(shift).toBe(0)
+    }
+  })
+
+/** Adds up the scripts that come from now on; refuses one that was not compressed. */
+function weigh(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return
+    sizes.push(
+      Promise.all([request.response(), request.sizes()]).then(([response, { responseBodySize }]) => {
+        expect(response!.headers()['content-encoding'], request.url()).toBe('br')
+        return responseBodySize
+      }),
+    )
+  })
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as { shift: number }
+    seen.shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
