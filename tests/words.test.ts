@@ -18,14 +18,7 @@ const unfinished: string[] = [
   'web/pages/create.tsx',
   'web/pages/dashboard',
   // signin: web/features/account, the pages around joining
-  'web/features/account/',
-  'web/features/auth.tsx',
-  'web/pages/login.tsx',
-  'web/pages/signup.tsx',
-  'web/pages/welcome.tsx',
-  'web/pages/forgot-password.tsx',
-  'web/pages/reset-password.tsx',
-  'web/pages/mailbox.tsx',
+  'web/features/account/change-password.tsx',
   // lead: the bar and the footer
   'web/features/shell/',
   // prose: the pages around long documents

@@ -21,6 +21,7 @@ export const paths = {
   edit: (id: string) => `/dashboard/edit/${id}`,
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),
+  signInLink: '/login/link',
   welcome: '/welcome',
   forgot: '/forgot-password',
   reset: '/reset-password',

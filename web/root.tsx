@@ -17,11 +17,13 @@ import { SkipLink } from './ui/skip-link.tsx'
 import { Toaster } from './ui/toaster.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { me, site, unfinished } = await askOf(args)(getSession, {})
+  const { me, site, unfinished, expires_at } = await askOf(args)(getSession, {})
   // Who came with Google or Apple and has not said their age yet can do nothing else (ruling 11).
   if (unfinished && args.url.pathname !== paths.welcome) throw redirect(paths.welcome)
   const bell = me && (await askOf(args)(getUnread, {}))
-  return { me, site, bell, theme: themeOf(args.request.headers.get('cookie')) }
+  // How long, not until when: clocks differ.
+  const left = expires_at ? Date.parse(expires_at) - Date.now() : 0
+  return { me, left, site, bell, theme: themeOf(args.request.headers.get('cookie')) }
 }
 
 export const links: Route.LinksFunction = () => [
@@ -57,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <AuthProvider me={loaderData.me}>
+    <AuthProvider me={loaderData.me} left={loaderData.left}>
       <Frame site={loaderData.site} theme={loaderData.theme} bell={loaderData.bell}>
         <Outlet />
       </Frame>
@@ -69,9 +71,15 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const trouble = <Trouble {...wordsOf(error)} />
-  if (!root) return <main id="main">{trouble}</main>
+  // Unread so far: the provider goes on trying, and the page comes by itself when the server is back.
+  if (!root)
+    return (
+      <AuthProvider me={undefined}>
+        <main id="main">{trouble}</main>
+      </AuthProvider>
+    )
   return (
-    <AuthProvider me={root.me}>
+    <AuthProvider me={root.me} left={root.left}>
       <Frame site={root.site} theme={root.theme} bell={root.bell}>
         {trouble}
       </Frame>

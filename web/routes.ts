@@ -22,6 +22,7 @@ export default [
   route('dashboard/edit/:id', 'pages/edit.tsx'),
 
   route('login', 'pages/login.tsx'),
+  route('login/link', 'pages/sign-in-link.tsx'),
   route('signup', 'pages/signup.tsx'),
   route('welcome', 'pages/welcome.tsx'),
   route('forgot-password', 'pages/forgot-password.tsx'),

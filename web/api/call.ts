@@ -1,6 +1,9 @@
 import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint.ts'
 import { refusal, type RefusalCode, isRefusalCode } from '#contract/refusals.ts'
 
+/** Bad gateway, unavailable, gateway timeout (specification, section 8). */
+const retryable = [502, 503, 504]
+
 /** The server said no. `code` is from the contract's closed list; `title` and `detail` are for people. */
 export class CallError extends Error {
   readonly status: number
@@ -21,6 +24,11 @@ export class CallError extends Error {
     this.title = error.title
     this.detail = error.detail
     this.retryAfter = retryAfter
+  }
+
+  /** The server is away for a moment, or what stands before it says so: worth trying again. */
+  get retryable(): boolean {
+    return retryable.includes(this.status)
   }
 
   /** The form field this belongs to, when it belongs to one. */
@@ -48,9 +56,25 @@ export async function callWith<E extends Endpoint>(
   ) as AnswerOf<E>
 }
 
-/** As `callWith`, in the browser. */
-export function call<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<AnswerOf<E>> {
-  return callWith((path, init) => fetch(path, init), declared, input)
+/** What the window hears when the API no longer knows who we are. */
+export const unauthorized = 'unauthorized'
+
+/** Pauses before a read is tried again; a write never is, nobody knows whether it arrived. */
+const pauses = [300, 1000]
+
+/** As `callWith`, in the browser; a read that fails for a moment is tried again, up to twice. */
+export async function call<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await callWith((path, init) => fetch(path, init), declared, input)
+    } catch (thrown) {
+      if (!(thrown instanceof CallError)) throw thrown
+      if (thrown.status === 401) dispatchEvent(new Event(unauthorized))
+      const pause = pauses[tries]
+      if (declared.method !== 'GET' || !thrown.retryable || !pause) throw thrown
+      await new Promise((resume) => setTimeout(resume, pause))
+    }
+  }
 }
 
 interface Parts {
@@ -77,11 +101,12 @@ async function emptyOrJson(response: Response): Promise<unknown> {
   return text ? JSON.parse(text) : undefined
 }
 
-/** Reads the one error shape; anything else (a proxy's page, say) counts as `internal`. */
+/** Reads the one error shape; anything else (a proxy's page, say) counts as `unavailable` or `internal`. */
 export async function errorOf(response: Response): Promise<CallError> {
   const body: unknown = await response.json().catch(() => null)
   const error = (body as { error?: { code: string; title: string; detail: string } } | null)?.error
-  const code: RefusalCode = error && isRefusalCode(error.code) ? error.code : 'internal'
+  const unknown = retryable.includes(response.status) ? 'unavailable' : 'internal'
+  const code: RefusalCode = error && isRefusalCode(error.code) ? error.code : unknown
   const after = Number(response.headers.get('retry-after')) || undefined
   return new CallError(response.status, { ...refusal(code), ...error, code }, after)
 }

@@ -1,46 +1,51 @@
-import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import { type Me, signOut } from '#contract/accounts.ts'
-import { call, CallError } from '#web/api/call.ts'
+import { authRefresh } from '#contract/limits.ts'
+import { call, CallError, unauthorized } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
+import { words } from '#web/words/auth.ts'
+import { AuthContext } from './auth-context.ts'
+import { learn, onAuthChange } from './auth-events.ts'
+import { readShared, share } from './auth-tabs.ts'
 
-export interface Auth {
-  me: Me | null
-  /** True until the session is read. Pages are rendered with the session, so this is only seen when reading failed. */
-  loading: boolean
-  signOut(): Promise<void>
+export { useAuth } from './auth-context.ts'
+
+interface Props {
+  /** What the server said with this page: undefined when it could not say. */
+  me: Me | null | undefined
+  /** Milliseconds until the session ends unless it is used. */
+  left?: number
+  children: ReactNode
 }
 
-const AuthContext = createContext<Auth | null>(null)
-
-export function useAuth(): Auth {
-  const auth = useContext(AuthContext)
-  if (!auth) throw new Error('useAuth must be used within an AuthProvider')
-  return auth
-}
-
-/** `me` is what the server said with this page: undefined when it could not say. */
-export function AuthProvider({ me, children }: { me: Me | null | undefined; children: ReactNode }) {
+export function AuthProvider({ me, left = 0, children }: Props) {
   const [leftId, setLeftId] = useState<string>()
   const { revalidate } = useRevalidator()
+  const loading = me === undefined
+  const shown = me && me.id !== leftId ? me : null
   useSignedInAgain(() => setLeftId(undefined))
+  useNews(loading ? undefined : shown, left)
+  // What the server says, not what is shown: a sign-out that failed is this tab's alone.
+  useOtherTabs(loading ? undefined : (me?.id ?? ''), (there) => {
+    setLeftId(there ? undefined : me?.id)
+    void revalidate()
+  })
+  useTick(loading || shown !== null, left, () => void revalidate())
 
   const leave = async () => {
     setLeftId(me?.id)
     try {
       await call(signOut, {})
-      notify.good('Signed Out', 'Come back soon!')
+      notify.good(...words.signedOut)
     } catch (thrown) {
-      notify.bad('Sign Out Failed', thrown instanceof CallError ? thrown.detail : String(thrown))
-      notify.good('Session cleared locally')
+      notify.bad(words.signOutFailed, thrown instanceof CallError ? thrown.detail : String(thrown))
+      notify.good(words.clearedLocally)
       return
     }
     await revalidate()
   }
-  const shown = me && me.id !== leftId ? me : null
-  return (
-    <AuthContext value={{ me: shown, loading: me === undefined, signOut: leave }}>{children}</AuthContext>
-  )
+  return <AuthContext value={{ me: shown, loading, signOut: leave, onAuthChange }}>{children}</AuthContext>
 }
 
 /** Someone who left only locally (the call had failed) and signs in again is here again. */
@@ -50,4 +55,50 @@ function useSignedInAgain(seen: () => void) {
   useEffect(() => {
     if (formAction?.startsWith('/login')) tell()
   }, [formAction])
+}
+
+function useNews(me: Me | null | undefined, left: number) {
+  useEffect(() => {
+    if (me !== undefined) learn({ me, end: Date.now() + left })
+  }, [me, left])
+}
+
+/** Whoever signs in or out in one tab does so in all: told at once, and looked up when a tab that slept is woken. */
+function useOtherTabs(id: string | undefined, follow: (there: string) => void) {
+  const look = useEffectEvent(() => {
+    const there = readShared()
+    if (id !== undefined && there !== null && there !== id) follow(there)
+  })
+  useEffect(() => {
+    if (id !== undefined) share(id)
+  }, [id])
+  useEffect(() => {
+    const hear = () => look()
+    const news = ['storage', 'pageshow', 'focus'] as const
+    for (const name of news) addEventListener(name, hear)
+    return () => news.forEach((name) => removeEventListener(name, hear))
+  }, [])
+}
+
+/**
+ * While the page is looked at: every 30 s, and without asking the network, whether 90 s or less remain (specification, section 9);
+ * then one look at the session renews it. The same look follows when the API no longer knows who we are, and until it is
+ * known who is signed in.
+ */
+function useTick(on: boolean, left: number, look: () => void) {
+  const tell = useEffectEvent(look)
+  useEffect(() => {
+    if (!on) return
+    const end = Date.now() + left
+    const tick = () => {
+      if (!document.hidden && Date.now() > end - authRefresh.margin) tell()
+    }
+    const lost = () => tell()
+    const timer = setInterval(tick, authRefresh.tick)
+    addEventListener(unauthorized, lost)
+    return () => {
+      clearInterval(timer)
+      removeEventListener(unauthorized, lost)
+    }
+  }, [on, left])
 }

@@ -1,13 +1,18 @@
 import { Link } from 'react-router'
 import { forgotPassword, getSession } from '#contract/accounts.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
-import { ForgotForm, LinkSent } from '#web/features/account/forgot-form.tsx'
+import { ForgotForm } from '#web/features/account/forgot-form.tsx'
 import { isRefused, refusedForm, sayRefused, textIn } from '#web/features/account/form-answer.ts'
+import { MailSent } from '#web/features/account/mail-sent.tsx'
+import { asked } from '#web/features/account/say.ts'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
+import { words as all } from '#web/words/password.ts'
 import type { Route } from './+types/forgot-password.ts'
 import { askOf } from './ask.ts'
 import { metaOf } from './meta.ts'
+
+const words = all.forgot
 
 export async function loader(args: Route.LoaderArgs) {
   const { site } = await askOf(args)(getSession, {})
@@ -25,15 +30,15 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await serverAction()
+  const answer = await asked(serverAction)
   sayRefused(answer)
   return answer
 }
 
 export const meta: Route.MetaFunction = (args) =>
   metaOf(args, {
-    title: 'Forgot password',
-    description: 'Ask for a link to set a new password.',
+    title: words.title,
+    description: words.description,
     noindex: true,
   })
 
@@ -41,19 +46,19 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   const sent = actionData && 'sent' in actionData ? actionData.sent : undefined
   return (
     <AccountPage
-      poster="It happens."
-      text="A link by mail, a new password, and you are back."
+      poster={words.poster}
+      text={words.text}
       hue="shows"
-      title={sent ? 'Check your mail' : 'Forgot password?'}
+      title={sent ? words.sent : words.heading}
     >
       {sent ? (
-        <LinkSent email={sent} mail={loaderData.mail} />
+        <MailSent said={words} after={words.after} email={sent} mail={loaderData.mail} />
       ) : (
         <ForgotForm answer={isRefused(actionData) ? actionData : undefined} />
       )}
       <p>
         <Link to={paths.login()} className="link">
-          Back to sign in
+          {words.back}
         </Link>
       </p>
     </AccountPage>

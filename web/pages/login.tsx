@@ -1,12 +1,16 @@
 import { Link, redirect } from 'react-router'
 import { getSession, signIn, signInSocial, socialProviders } from '#contract/accounts.ts'
+import { signInLink } from '#contract/limits.ts'
+import { askSignInLink } from '#contract/sign-in.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
-import { isRefused, refusedForm, sayRefused, textIn } from '#web/features/account/form-answer.ts'
-import { LoginForm } from '#web/features/account/login-form.tsx'
+import { isRefused, refusedForm, textIn } from '#web/features/account/form-answer.ts'
+import { byLink, LoginForm } from '#web/features/account/login-form.tsx'
+import { MailSent } from '#web/features/account/mail-sent.tsx'
+import { asked, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 import { apiOf } from '#web/api/context.ts'
 import { paths, safeNext } from '#web/paths.ts'
-import { notify } from '#web/ui/notify.ts'
+import { words } from '#web/words/login.ts'
 import type { Route } from './+types/login.ts'
 import { askOf } from './ask.ts'
 import { metaOf } from './meta.ts'
@@ -16,57 +20,91 @@ export async function loader(args: Route.LoaderArgs) {
   if (me) throw redirect(paths.dashboard)
   const { searchParams } = args.url
   const confirmed = searchParams.has('confirmed') && !searchParams.has('error')
-  return { social: site.social, next: searchParams.get('next') ?? undefined, confirmed }
+  return { social: site.social, mail: site.mail, next: searchParams.get('next') ?? undefined, confirmed }
 }
 
+/** Three ways in: the password, a mailed link, somebody else's account. */
 export async function action(args: Route.ActionArgs) {
   const api = apiOf(args)
   const form = await args.request.formData()
   const values = { email: textIn(form, 'email'), remember: textIn(form, 'remember') }
+  const { email } = values
+  const next = args.url.searchParams.get('next')
   const provider = socialProviders.find((name) => name === form.get('provider'))
   try {
     if (provider) return redirect((await api(signInSocial, { params: { provider } })).url)
+    if (form.get(byLink.name) === byLink.value) {
+      await api(askSignInLink, { body: { email, ...(next && { next: safeNext(next) }) } })
+      return { sent: email }
+    }
     const remember = values.remember === 'on'
-    await api(signIn, { body: { email: values.email, password: textIn(form, 'password'), remember } })
+    await api(signIn, { body: { email, password: textIn(form, 'password'), remember } })
   } catch (thrown) {
     return refusedForm(thrown, values)
   }
-  return redirect(safeNext(args.url.searchParams.get('next')))
+  return redirect(safeNext(next))
 }
 
 /** The same action with a voice: the toasts of the specification. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const social = (await request.clone().formData()).has('provider')
   try {
-    const answer = await serverAction()
-    sayRefused(answer, 'Sign In Failed')
+    const answer = await asked(serverAction)
+    saySignInRefused(answer)
     return answer
   } catch (thrown) {
     // A redirect is how signing in ends well.
-    if (thrown instanceof Response && !social) notify.good('Welcome Back!', 'Successfully signed in.')
+    if (thrown instanceof Response && !social) sayWelcome()
     throw thrown
   }
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  metaOf(args, { title: 'Sign In', description: 'Sign in to upload, like and comment.', noindex: true })
+  metaOf(args, { title: words.title, description: words.description, noindex: true })
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const sent = actionData && 'sent' in actionData ? actionData.sent : undefined
+  const title = sent ? words.sent.title : words.title
   return (
-    <AccountPage
-      poster="Back already?"
-      text="Your uploads, likes and comments kept your seat warm."
-      hue="music"
-      title="Sign In"
-    >
+    <AccountPage poster={words.poster} text={words.text} hue="music" title={title}>
+      {sent ? <Sent email={sent} {...loaderData} /> : <WaysIn {...{ loaderData, actionData }} />}
+    </AccountPage>
+  )
+}
+
+function WaysIn({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
+  return (
+    <>
       <LoginForm answer={isRefused(actionData) ? actionData : undefined} confirmed={loaderData.confirmed} />
-      <SocialButtons social={loaderData.social} verb="Sign in" />
+      <SocialButtons social={loaderData.social} verb={words.socialVerb} />
       <p>
-        New here?{' '}
+        {words.newHere}{' '}
         <Link to={paths.signup(loaderData.next)} className="link">
-          Join Free
+          {words.join}
         </Link>
       </p>
-    </AccountPage>
+    </>
+  )
+}
+
+function Sent({
+  email,
+  mail,
+  next,
+}: { email: string } & Pick<Route.ComponentProps['loaderData'], 'mail' | 'next'>) {
+  return (
+    <>
+      <MailSent
+        said={words.sent}
+        after={words.sent.after(signInLink.lasts / 60_000)}
+        email={email}
+        mail={mail}
+      />
+      <p>
+        <Link to={paths.login(next)} className="link">
+          {words.sent.back}
+        </Link>
+      </p>
+    </>
   )
 }

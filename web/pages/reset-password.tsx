@@ -1,15 +1,22 @@
+import { useEffect, useEffectEvent } from 'react'
 import { resetPassword } from '#contract/accounts.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, sayRefused, textIn } from '#web/features/account/form-answer.ts'
 import { LinkBroken, PasswordSet, ResetForm } from '#web/features/account/reset-form.tsx'
+import { asked } from '#web/features/account/say.ts'
+import { announceAuth } from '#web/features/auth-events.ts'
+import { useAuth } from '#web/features/auth.tsx'
 import { apiOf } from '#web/api/context.ts'
 import { notify } from '#web/ui/notify.ts'
+import { words as all } from '#web/words/password.ts'
 import type { Route } from './+types/reset-password.ts'
 import { metaOf } from './meta.ts'
 
+const words = all.reset
+
 /** The mailed link carries the token; a link that failed on its way here says so with `error`. */
-export function loader({ request }: Route.LoaderArgs) {
-  const { searchParams } = new URL(request.url)
+export function loader({ url }: Route.LoaderArgs) {
+  const { searchParams } = url
   return { token: searchParams.has('error') ? '' : (searchParams.get('token') ?? '') }
 }
 
@@ -25,30 +32,40 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await serverAction()
+  const answer = await asked(serverAction)
   if (isRefused(answer)) sayRefused(answer)
-  else notify.good('Password changed', 'Sign in with the new one.')
+  else notify.good(words.changed, words.changedToast)
   return answer
 }
 
 export const meta: Route.MetaFunction = (args) => [
-  ...metaOf(args, { title: 'New password', description: 'Set a new password.', noindex: true }),
+  ...metaOf(args, { title: words.title, description: words.description, noindex: true }),
   // The address holds the token: it must not travel in a Referer.
   { name: 'referrer', content: 'no-referrer' },
 ]
 
 export default function ResetPassword({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const refused = isRefused(actionData) ? actionData : undefined
+  useRecovery(token !== '')
   const changed = actionData !== undefined && !refused
   const broken = !changed && (!token || refused?.refused.code === 'reset_link_invalid')
   return (
     <AccountPage
-      poster="Fresh start."
-      text="Long beats clever: three words you like make a good password."
+      poster={words.poster}
+      text={words.text}
       hue="stories"
-      title={changed ? 'Password changed' : broken ? 'This link is spent' : 'New password'}
+      title={changed ? words.changed : broken ? words.spent : words.title}
     >
       {changed ? <PasswordSet /> : broken ? <LinkBroken /> : <ResetForm token={token} answer={refused} />}
     </AccountPage>
   )
+}
+
+/** Whoever follows the events of signing in hears that somebody came to set a new password. */
+function useRecovery(came: boolean) {
+  const { me } = useAuth()
+  const tell = useEffectEvent(() => announceAuth('password_recovery', me))
+  useEffect(() => {
+    if (came) tell()
+  }, [came])
 }

@@ -6,14 +6,16 @@ import {
   isRefused,
   refusedFields,
   refusedForm,
-  sayRefused,
   textIn,
 } from '#web/features/account/form-answer.ts'
 import { type Joined, JoinedNote, sayJoined } from '#web/features/account/joined.tsx'
+import { asked, saySignUpRefused } from '#web/features/account/say.ts'
 import { SignupForm } from '#web/features/account/signup-form.tsx'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 import { apiOf } from '#web/api/context.ts'
 import { paths, safeNext } from '#web/paths.ts'
+import { words as common } from '#web/words/account.ts'
+import { words } from '#web/words/signup.ts'
 import type { Route } from './+types/signup.ts'
 import { askOf } from './ask.ts'
 import { metaOf } from './meta.ts'
@@ -61,8 +63,8 @@ function bodyOf(values: Record<string, string>, password: string) {
 
 /** With script the page does not stop at "Account Created!": it says so and goes on. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await serverAction()
-  sayRefused(answer)
+  const answer = await asked(serverAction)
+  saySignUpRefused(answer)
   if (!('joined' in answer)) return answer
   sayJoined(answer)
   if (answer.joined.signed_in) throw redirect(answer.joined.to)
@@ -71,8 +73,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = (args) =>
   metaOf(args, {
-    title: 'Join Free',
-    description: 'Join free: upload, like and comment. For people aged 13 to 19.',
+    title: words.title,
+    description: words.description,
     noindex: true,
   })
 
@@ -80,21 +82,21 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   const joined = actionData && 'joined' in actionData ? actionData : undefined
   return (
     <AccountPage
-      poster={joined ? 'You’re in!' : 'Your turn.'}
-      text="Free, for people aged 13–19. Under 18, the world sees your username and nothing else."
+      poster={joined ? words.posterJoined : words.poster}
+      text={words.text}
       hue="talent"
-      title={joined ? 'Account Created!' : 'Join Free'}
+      title={joined ? common.accountCreated[0] : words.title}
     >
       {joined ? (
         <JoinedNote {...joined} mail={loaderData.mail} />
       ) : (
         <>
           <SignupForm answer={isRefused(actionData) ? actionData : undefined} />
-          <SocialButtons social={loaderData.social} verb="Join" />
+          <SocialButtons social={loaderData.social} verb={words.socialVerb} />
           <p>
-            Already with us?{' '}
+            {words.already}{' '}
             <Link to={paths.login(loaderData.next)} className="link">
-              Sign In
+              {words.signIn}
             </Link>
           </p>
         </>

@@ -7,11 +7,13 @@ import {
   isRefused,
   refusedFields,
   refusedForm,
-  sayRefused,
   textIn,
 } from '#web/features/account/form-answer.ts'
+import { asked, saySignUpRefused } from '#web/features/account/say.ts'
 import { SignupForm } from '#web/features/account/signup-form.tsx'
 import { paths } from '#web/paths.ts'
+import { words as common } from '#web/words/account.ts'
+import { words } from '#web/words/welcome.ts'
 import type { Route } from './+types/welcome.ts'
 import { askOf } from './ask.ts'
 import { metaOf } from './meta.ts'
@@ -39,22 +41,17 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await serverAction()
-  sayRefused(answer)
+  const answer = await asked(serverAction)
+  saySignUpRefused(answer, common.profileSaveFailed)
   return answer
 }
 
 export const meta: Route.MetaFunction = (args) =>
-  metaOf(args, { title: 'Almost in', description: 'Three more questions, then you are in.', noindex: true })
+  metaOf(args, { title: words.title, description: words.description, noindex: true })
 
 export default function Welcome({ actionData }: Route.ComponentProps) {
   return (
-    <AccountPage
-      poster="Almost in."
-      text="Under 18, the world sees your username and nothing else."
-      hue="talent"
-      title="Three more questions"
-    >
+    <AccountPage poster={words.poster} text={words.text} hue="talent" title={words.heading}>
       <SignupForm provided answer={isRefused(actionData) ? actionData : undefined} />
     </AccountPage>
   )

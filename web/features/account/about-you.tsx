@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { ages } from '#contract/limits.ts'
 import { Field } from '#web/ui/field.tsx'
+import { words } from '#web/words/account.ts'
 import { Consent } from './consent.tsx'
 import { DisplayMode } from './display-mode.tsx'
 import type { Refused } from './form-answer.ts'
+import { UsernameField } from './username-field.tsx'
 
 /** What everybody who joins is asked, whichever way they came: age, username, how to be shown, terms. */
 export function AboutYou({ values, errors }: { values: Refused['values']; errors: Refused['fields'] }) {
@@ -12,7 +14,7 @@ export function AboutYou({ values, errors }: { values: Refused['values']; errors
     <>
       <div className="grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Field
-          label="Age"
+          label={words.age}
           name="age"
           defaultValue={values.age}
           error={errors.age}
@@ -23,16 +25,7 @@ export function AboutYou({ values, errors }: { values: Refused['values']; errors
           required
           onChange={(event) => setAge(event.target.value)}
         />
-        <Field
-          label="Username"
-          name="username"
-          defaultValue={values.username}
-          error={errors.username}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <UsernameField defaultValue={values.username} error={errors.username} />
       </div>
       <DisplayMode age={age} chosen={values.display_name_mode} />
       <Consent values={values} errors={errors} />

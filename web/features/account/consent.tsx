@@ -1,19 +1,21 @@
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
+import { words } from '#web/words/signup.ts'
 import type { Refused } from './form-answer.ts'
 
 /** Terms are needed, news are not, and neither is ticked for anybody. */
 export function Consent({ values, errors }: { values: Refused['values']; errors: Refused['fields'] }) {
+  const { accept } = words
   const terms = (
     <>
-      I accept the{' '}
+      {accept.before}
       <Link to={paths.terms} className="link">
-        terms
-      </Link>{' '}
-      and the{' '}
+        {accept.terms}
+      </Link>
+      {accept.and}
       <Link to={paths.privacy} className="link">
-        privacy policy
+        {accept.privacy}
       </Link>
     </>
   )
@@ -23,15 +25,11 @@ export function Consent({ values, errors }: { values: Refused['values']; errors:
         label={terms}
         name="terms"
         required
-        hint="From 13 to 18 your parents must agree as well."
+        hint={words.parents}
         defaultChecked={values.terms === 'on'}
         error={errors.terms}
       />
-      <Checkbox
-        label="Send me news now and then (optional)"
-        name="marketing"
-        defaultChecked={values.marketing === 'on'}
-      />
+      <Checkbox label={words.news} name="marketing" defaultChecked={values.marketing === 'on'} />
     </div>
   )
 }

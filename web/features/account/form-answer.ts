@@ -3,6 +3,7 @@ import type { ZodType } from 'zod'
 import { isRefusalCode, refusal } from '#contract/refusals.ts'
 import { CallError } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
+import { words } from '#web/words/account.ts'
 
 /** What a form's action says when the answer is no. Passwords are never among the values. */
 export interface Refused {
@@ -48,8 +49,7 @@ export function isRefused(answer: unknown): answer is Refused {
 }
 
 function waitWords(seconds: number): string {
-  if (seconds < 90) return `Try again in ${seconds} s.`
-  return `Try again in ${Math.ceil(seconds / 60)} min.`
+  return seconds < 90 ? words.waitSeconds(seconds) : words.waitMinutes(Math.ceil(seconds / 60))
 }
 
 /** A field of the form as text; '' when it was not sent. */

@@ -1,9 +1,12 @@
+import { Mail } from 'lucide-react'
 import { Form, Link, useNavigation } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { words as common } from '#web/words/account.ts'
+import { words } from '#web/words/login.ts'
 import { FormError, FormGood } from './account-page.tsx'
 import type { Refused } from './form-answer.ts'
 
@@ -13,14 +16,19 @@ interface Props {
   confirmed: boolean
 }
 
+/** The name of the second button, and what it says when pressed: the same form, without the password. */
+export const byLink = { name: 'way', value: 'link' }
+
 export function LoginForm({ answer, confirmed }: Props) {
-  const busy = useNavigation().formData !== undefined
+  const sending = useNavigation().formData
+  const linkBusy = sending?.get(byLink.name) === byLink.value
+  const whole = answer && !answer.fields.email
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
-      {confirmed && !answer && <FormGood>Your e-mail is confirmed. Welcome in!</FormGood>}
-      {answer && <FormError title="Sign In Failed">{answer.refused.detail}</FormError>}
+      {confirmed && !answer && <FormGood>{words.confirmed}</FormGood>}
+      {whole && <FormError title={common.signInFailed}>{answer.refused.detail}</FormError>}
       <Field
-        label="E-mail"
+        label={common.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -29,21 +37,27 @@ export function LoginForm({ answer, confirmed }: Props) {
         error={answer?.fields.email}
       />
       <PasswordField
-        label="Password"
+        label={common.password}
         name="password"
         autoComplete="current-password"
         required
         error={answer?.fields.password}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <Checkbox label="Remember me" name="remember" defaultChecked={answer?.values.remember === 'on'} />
+        <Checkbox label={words.remember} name="remember" defaultChecked={answer?.values.remember === 'on'} />
         <Link to={paths.forgot} className="link inline-flex min-h-[44px] items-center">
-          Forgot password?
+          {words.forgot}
         </Link>
       </div>
-      <Button type="submit" variant="primary" size="large" busy={busy}>
-        Sign In
+      <Button type="submit" variant="primary" size="large" busy={sending !== undefined && !linkBusy}>
+        {common.signIn}
       </Button>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" {...byLink} size="large" busy={linkBusy}>
+          <Mail aria-hidden="true" /> {words.link}
+        </Button>
+        <p className="field-hint">{words.linkHint}</p>
+      </div>
     </Form>
   )
 }

@@ -4,8 +4,12 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { words as common } from '#web/words/account.ts'
+import { words as all } from '#web/words/password.ts'
 import { FormError } from './account-page.tsx'
 import type { Refused } from './form-answer.ts'
+
+const words = all.reset
 
 export function ResetForm({ token, answer }: { token: string; answer: Refused | undefined }) {
   const busy = useNavigation().formData !== undefined
@@ -16,15 +20,15 @@ export function ResetForm({ token, answer }: { token: string; answer: Refused | 
       )}
       <input type="hidden" name="token" value={token} />
       <PasswordField
-        label="New password"
+        label={common.newPassword}
         name="password"
         autoComplete="new-password"
         required
-        hint={`At least ${passwordMinChange} characters. Every other device is signed out.`}
+        hint={words.hint(passwordMinChange)}
         error={answer?.fields.password}
       />
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        Update password
+        {words.update}
       </Button>
     </Form>
   )
@@ -33,9 +37,9 @@ export function ResetForm({ token, answer }: { token: string; answer: Refused | 
 export function LinkBroken() {
   return (
     <>
-      <p>This link has expired or was used already. Ask for a new one.</p>
+      <p>{words.spentText}</p>
       <Link to={paths.forgot} className={buttonClass({ variant: 'primary', size: 'large' })}>
-        Send a new link
+        {words.again}
       </Link>
     </>
   )
@@ -44,9 +48,9 @@ export function LinkBroken() {
 export function PasswordSet() {
   return (
     <div className="flex flex-col gap-5">
-      <p>Your new password works from now on. Sign in with it.</p>
+      <p>{words.changedText}</p>
       <Link to={paths.login()} className={buttonClass({ variant: 'primary', size: 'large' })}>
-        Sign In
+        {common.signIn}
       </Link>
     </div>
   )

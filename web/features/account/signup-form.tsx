@@ -3,6 +3,7 @@ import { passwordMinSignup } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { words } from '#web/words/account.ts'
 import { AboutYou } from './about-you.tsx'
 import { FormError } from './account-page.tsx'
 import type { Refused } from './form-answer.ts'
@@ -22,24 +23,24 @@ export function SignupForm({ answer, provided = false }: Props) {
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
       {whole && <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>}
-      <Field label="Full name" {...told('full_name')} autoComplete="name" required />
+      <Field label={words.fullName} {...told('full_name')} autoComplete="name" required />
       {!provided && (
         <>
-          <Field label="First name" {...told('first_name')} autoComplete="given-name" optional />
-          <Field label="E-mail" {...told('email')} type="email" autoComplete="email" required />
+          <Field label={words.firstName} {...told('first_name')} autoComplete="given-name" optional />
+          <Field label={words.email} {...told('email')} type="email" autoComplete="email" required />
           <PasswordField
-            label="Password"
+            label={words.password}
             name="password"
             autoComplete="new-password"
             required
-            hint={`At least ${passwordMinSignup} characters`}
+            hint={words.atLeast(passwordMinSignup)}
             error={errors.password}
           />
         </>
       )}
       <AboutYou values={values} errors={errors} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
-        Join Free
+        {words.join}
       </Button>
     </Form>
   )

@@ -1,8 +1,9 @@
 import { Form } from 'react-router'
 import { socialProviders, type Site } from '#contract/accounts.ts'
 import { Button } from '#web/ui/button.tsx'
+import { words as all } from '#web/words/account.ts'
 
-const names = { google: 'Google', apple: 'Apple' }
+const words = all.social
 
 interface Props {
   social: Site['social']
@@ -16,7 +17,7 @@ export function SocialButtons({ social, verb }: Props) {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-4 text-15 text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {words.or}
       </p>
       <Form method="post" className="grid gap-3 sm:grid-cols-2">
         {socialProviders.map((provider) => (
@@ -27,33 +28,28 @@ export function SocialButtons({ social, verb }: Props) {
             value={provider}
             size="large"
             className="w-full px-4 text-15"
-            disabledReason={
-              !social[provider] && `Signing in with ${names[provider]} is not set up on this site.`
-            }
+            disabledReason={!social[provider] && words.off(words[provider])}
           >
-            {marks[provider]} {verb} with {names[provider]}
+            {marks[provider]} {words.with(verb, words[provider])}
           </Button>
         ))}
       </Form>
       {off.length > 0 && (
-        <p className="text-15 text-quiet">
-          {off.map((provider) => names[provider]).join(' and ')} {off.length > 1 ? 'are' : 'is'} not set up on
-          this site. Use your e-mail instead.
-        </p>
+        <p className="text-15 text-quiet">{words.allOff(off.map((provider) => words[provider]))}</p>
       )}
     </div>
   )
 }
 
 const marks = {
-  google: <Letter>G</Letter>,
-  apple: <Letter>A</Letter>,
+  google: <Letter of={words.google} />,
+  apple: <Letter of={words.apple} />,
 }
 
-function Letter({ children }: { children: string }) {
+function Letter({ of }: { of: string }) {
   return (
     <span aria-hidden="true" className="font-display text-21 font-extrabold">
-      {children}
+      {of[0]}
     </span>
   )
 }

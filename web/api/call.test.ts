@@ -1,0 +1,47 @@
+import test, { mock } from 'node:test'
+import assert from 'node:assert/strict'
+import { getSession, signOut } from '#contract/accounts.ts'
+import { call, type CallError, unauthorized } from './call.ts'
+
+/** The answers of a server, one after the other; the last stays. Returns how often it was asked. */
+function answers(...statuses: (number | 'cut')[]) {
+  const asked = mock.method(globalThis, 'fetch', () => {
+    const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!
+    if (status === 'cut') return Promise.reject(new TypeError('Failed to fetch'))
+    return Promise.resolve(Response.json(status === 200 ? { me: null } : {}, { status }))
+  })
+  return () => asked.mock.callCount()
+}
+
+const window = new EventTarget()
+Object.defineProperty(globalThis, 'dispatchEvent', { value: window.dispatchEvent.bind(window) })
+test.afterEach(() => mock.restoreAll())
+
+for (const status of [502, 503, 504, 'cut'] as const)
+  test(`a read is tried again after ${status}, a write never is`, async () => {
+    const reads = answers(status, 200)
+    assert.deepEqual(await call(getSession, {}), { me: null })
+    assert.equal(reads(), 2)
+    mock.restoreAll()
+    const writes = answers(status)
+    await assert.rejects(call(signOut, {}), (error: CallError) => error.retryable)
+    assert.equal(writes(), 1)
+  })
+
+test('what stays away is reported after three tries, in words for people', async () => {
+  const asked = answers(502)
+  const failure = await call(getSession, {}).catch((error: CallError) => error)
+  assert.deepEqual([(failure as CallError).code, asked()], ['unavailable', 3])
+})
+
+test('a refusal is not tried again, and the window hears when nobody is signed in any more', async () => {
+  let lost = 0
+  window.addEventListener(unauthorized, () => (lost += 1))
+  for (const status of [401, 404, 500]) {
+    const asked = answers(status)
+    await assert.rejects(call(getSession, {}), (error: CallError) => !error.retryable)
+    assert.equal(asked(), 1)
+    mock.restoreAll()
+  }
+  assert.equal(lost, 1)
+})

@@ -1,0 +1,56 @@
+import type { Me } from '#contract/accounts.ts'
+
+/**
+ * What happens to who is signed in (specification, section 4). Each is announced at its real cause:
+ * - `initial_session`: the page has read who is signed in, or that nobody is;
+ * - `signed_in`, `signed_out`: here or in another tab, by the person or because the session ended;
+ * - `token_refreshed`: the session lasts longer than before;
+ * - `user_updated`: the same person with other details;
+ * - `password_recovery`: somebody came by the mailed link for a new password;
+ * - `mfa_challenge_verified`: nobody announces it yet; it comes with the second factor.
+ */
+export type AuthEvent =
+  | 'initial_session'
+  | 'signed_in'
+  | 'signed_out'
+  | 'token_refreshed'
+  | 'user_updated'
+  | 'password_recovery'
+  | 'mfa_challenge_verified'
+
+export type AuthListener = (event: AuthEvent, me: Me | null) => void
+
+/** Subscribes; returns the way to unsubscribe. The window carries the news, so that nothing has to be inside the provider. */
+export function onAuthChange(listener: AuthListener): () => void {
+  const hear = (happened: Event) => listener(...(happened as CustomEvent<Parameters<AuthListener>>).detail)
+  addEventListener('auth', hear)
+  return () => removeEventListener('auth', hear)
+}
+
+export function announceAuth(...happened: Parameters<AuthListener>): void {
+  dispatchEvent(new CustomEvent('auth', { detail: happened }))
+}
+
+interface Known {
+  me: Me | null
+  /** When the session ends, by this machine's clock. */
+  end: number
+}
+
+/** Of this page, whatever part of it is drawn anew. */
+let known: Known | undefined
+
+/** Announces what is different from what was known before. */
+export function learn(now: Known): void {
+  const event = difference(known, now)
+  known = now
+  if (event) announceAuth(event, now.me)
+}
+
+/** Times are measured on the way, so less than a minute is no difference. */
+export function difference(before: Known | undefined, { me, end }: Known): AuthEvent | undefined {
+  if (!before) return 'initial_session'
+  if (before.me?.id !== me?.id) return me ? 'signed_in' : 'signed_out'
+  if (JSON.stringify(before.me) !== JSON.stringify(me)) return 'user_updated'
+  return me && end > before.end + 60_000 ? 'token_refreshed' : undefined
+}

@@ -1,0 +1,22 @@
+export const words = {
+  title: 'Join Free',
+  description: 'Join free: upload, like and comment. For people aged 13 to 19.',
+  poster: 'Your turn.',
+  posterJoined: 'You’re in!',
+  text: 'Free, for people aged 13–19. Under 18, the world sees your username and nothing else.',
+  already: 'Already with us?',
+  signIn: 'Sign In',
+  socialVerb: 'Join',
+  /** Around the address. */
+  wrote: 'We wrote to ',
+  usernameHint: '3–20 letters, numbers or underscores',
+  free: (username: string) => `@${username} is yours if you want it.`,
+  looking: 'Looking…',
+  young: 'You are shown by your username only. Nobody but you sees your full name or your age.',
+  shown: 'What do others see?',
+  modes: { username: 'Just my @handle', full_name: 'My real name' },
+  modesHint: 'For 18–19. Under 18 it is always the handle.',
+  accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
+  parents: 'From 13 to 18 your parents must agree as well.',
+  news: 'Send me news now and then (optional)',
+}
