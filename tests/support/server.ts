@@ -12,6 +12,7 @@ export interface StartedServer {
   url: string
   port: number
   pid: number
+  dataDir: string
   /** Seconds from the start of the process to its first answer. */
   answeredAfter: number
   /** What it has said of late, oldest first. */
@@ -50,7 +51,7 @@ export async function startServer({
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  return { url, port, pid: child.pid!, answeredAfter, log, stop: () => stop(child), kill }
+  return { url, port, pid: child.pid!, dataDir, answeredAfter, log, stop: () => stop(child), kill }
 }
 
 async function firstAnswer(url: string): Promise<void> {

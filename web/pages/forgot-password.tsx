@@ -4,7 +4,7 @@ import { AccountPage } from '#web/features/account/account-page.tsx'
 import { ForgotForm } from '#web/features/account/forgot-form.tsx'
 import { isRefused, refusedForm, sayRefused, textIn } from '#web/features/account/form-answer.ts'
 import { MailSent } from '#web/features/account/mail-sent.tsx'
-import { asked } from '#web/features/account/say.ts'
+import { asked, settled } from '#web/features/account/say.ts'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
 import { words as all } from '#web/words/password.ts'
@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await asked(serverAction)
   sayRefused(answer)
-  return answer
+  return settled(answer)
 }
 
 export const meta: Route.MetaFunction = (args) =>

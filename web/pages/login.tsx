@@ -6,7 +6,7 @@ import { AccountPage } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, textIn } from '#web/features/account/form-answer.ts'
 import { byLink, LoginForm } from '#web/features/account/login-form.tsx'
 import { MailSent } from '#web/features/account/mail-sent.tsx'
-import { asked, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
+import { asked, settled, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 import { apiOf } from '#web/api/context.ts'
 import { paths, safeNext } from '#web/paths.ts'
@@ -51,7 +51,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   try {
     const answer = await asked(serverAction)
     saySignInRefused(answer)
-    return answer
+    return settled(answer)
   } catch (thrown) {
     // A redirect is how signing in ends well.
     if (thrown instanceof Response && !social) sayWelcome()

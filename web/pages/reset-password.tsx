@@ -3,7 +3,7 @@ import { resetPassword } from '#contract/accounts.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, sayRefused, textIn } from '#web/features/account/form-answer.ts'
 import { LinkBroken, PasswordSet, ResetForm } from '#web/features/account/reset-form.tsx'
-import { asked } from '#web/features/account/say.ts'
+import { asked, settled } from '#web/features/account/say.ts'
 import { announceAuth } from '#web/features/auth-events.ts'
 import { useAuth } from '#web/features/auth.tsx'
 import { apiOf } from '#web/api/context.ts'
@@ -35,13 +35,13 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await asked(serverAction)
   if (isRefused(answer)) sayRefused(answer)
   else notify.good(words.changed, words.changedToast)
-  return answer
+  return settled(answer)
 }
 
 export const meta: Route.MetaFunction = (args) => [
   ...metaOf(args, { title: words.title, description: words.description, noindex: true }),
-  // The address holds the token: it must not travel in a Referer.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address holds the token, which must not travel to others. (With no-referrer a form without script would lose its Origin.)
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 export default function ResetPassword({ loaderData: { token }, actionData }: Route.ComponentProps) {

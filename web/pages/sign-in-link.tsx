@@ -3,7 +3,7 @@ import { getSignInLink, signInByLink } from '#contract/sign-in.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, textIn } from '#web/features/account/form-answer.ts'
 import { LinkForm, LinkSpent, PasswordGone } from '#web/features/account/link-form.tsx'
-import { asked, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
+import { asked, settled, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
 import { safeNext } from '#web/paths.ts'
@@ -40,7 +40,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     const answer = await asked(serverAction)
     if (isRefused(answer)) saySignInRefused(answer)
     else sayWelcome()
-    return answer
+    return settled(answer)
   } catch (thrown) {
     // A redirect is how signing in ends well.
     if (thrown instanceof Response) sayWelcome()
@@ -50,8 +50,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 export const meta: Route.MetaFunction = (args) => [
   ...metaOf(args, { title: words.title, description: words.description, noindex: true }),
-  // The address holds the token: it must not travel in a Referer.
-  { name: 'referrer', content: 'no-referrer' },
+  // The address holds the token, which must not travel to others. (With no-referrer a form without script would lose its Origin.)
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 export default function SignInLink({ loaderData: { token, next, whom }, actionData }: Route.ComponentProps) {

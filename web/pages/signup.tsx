@@ -9,7 +9,7 @@ import {
   textIn,
 } from '#web/features/account/form-answer.ts'
 import { type Joined, JoinedNote, sayJoined } from '#web/features/account/joined.tsx'
-import { asked, saySignUpRefused } from '#web/features/account/say.ts'
+import { asked, saySignUpRefused, settled } from '#web/features/account/say.ts'
 import { SignupForm } from '#web/features/account/signup-form.tsx'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 import { apiOf } from '#web/api/context.ts'
@@ -65,7 +65,7 @@ function bodyOf(values: Record<string, string>, password: string) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await asked(serverAction)
   saySignUpRefused(answer)
-  if (!('joined' in answer)) return answer
+  if (!('joined' in answer)) return settled(answer)
   sayJoined(answer)
   if (answer.joined.signed_in) throw redirect(answer.joined.to)
   return answer

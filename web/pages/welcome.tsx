@@ -9,7 +9,7 @@ import {
   refusedForm,
   textIn,
 } from '#web/features/account/form-answer.ts'
-import { asked, saySignUpRefused } from '#web/features/account/say.ts'
+import { asked, saySignUpRefused, settled } from '#web/features/account/say.ts'
 import { SignupForm } from '#web/features/account/signup-form.tsx'
 import { paths } from '#web/paths.ts'
 import { words as common } from '#web/words/account.ts'
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await asked(serverAction)
   saySignUpRefused(answer, common.profileSaveFailed)
-  return answer
+  return settled(answer)
 }
 
 export const meta: Route.MetaFunction = (args) =>

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { CallError } from '#web/api/call.ts'
 import { refusal } from '#contract/refusals.ts'
 import { notify } from '#web/ui/notify.ts'
@@ -52,4 +53,9 @@ export async function asked<T>(action: () => Promise<T>): Promise<T | Refused> {
     const { title, detail } = refusal('unavailable')
     return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
   }
+}
+
+/** A refused answer keeps its status: React Router then leaves the page's data alone, which may be out of reach as well. */
+export function settled<T>(answer: T) {
+  return isRefused(answer) ? data(answer, { status: 422 }) : answer
 }

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { letterTo, linkIn } from '../support/letters.ts'
+import { expect, join, password, test } from './support/site.ts'
+
+const email = (name: string) => `${name}@example.com`
+
+/** What a page's subscribers heard, in order. */
+async function listens(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard = ((window as never as { heard: string[] }).heard = [] as string[])
+    addEventListener('auth', (happened) => heard.push((happened as CustomEvent<[string]>).detail[0]))
+  })
+}
+
+const heard = (page: Page) => page.evaluate(() => (window as never as { heard: string[] }).heard)
+
+async function signsIn(page: Page, name: string, secret = password): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email(name))
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+const toast = (page: Page, text: string) => page.locator('.toast').getByText(text, { exact: true })
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+}
+
+test('a mailed link signs in after one press, comes back to the page, and every tab follows', async ({
+  person,
+  server,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 422/)
+  const ada = await person()
+  await listens(ada)
+  await join(ada, 'linkada')
+  await expect(toast(ada, 'Account Created!')).toBeVisible()
+  await expect(toast(ada, 'Check your email to confirm your account.')).toBeVisible()
+  await expect(toast(ada, 'Account created')).toBeVisible()
+  await expect(toast(ada, 'Your account is set to show your username publicly.')).toBeVisible()
+  expect(await heard(ada)).toEqual(['initial_session', 'signed_in'])
+  await signOut(ada)
+  await expect(toast(ada, 'Signed Out')).toBeVisible()
+  await expect(toast(ada, 'Come back soon!')).toBeVisible()
+  await ada.waitForURL('**/login?next=%2Fdashboard')
+  expect(await heard(ada)).toEqual(['initial_session', 'signed_in', 'signed_out'])
+
+  const other = await ada.context().newPage()
+  await listens(other)
+  await other.goto('/music')
+  await ada.goto('/login?next=%2Fmusic')
+  await ada.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+  await expect(ada.getByText('Please enter a valid e-mail address.').first()).toBeVisible()
+  await ada.getByRole('textbox', { name: 'E-mail' }).fill(email('linkada'))
+  await ada.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+  await expect(ada.getByText('Look into your mailbox')).toBeVisible()
+  const link = linkIn(await letterTo(server, email('linkada'), 'sign-in link'))
+  await ada.goto(link.pathname + link.search)
+  await ada.goto(link.pathname + link.search)
+  await expect(ada.getByText('@linkada (linkada@example.com)')).toBeVisible()
+  await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await ada.waitForURL('**/music')
+  await expect(toast(ada, 'Welcome Back!')).toBeVisible()
+  await expect(toast(ada, 'Successfully signed in.')).toBeVisible()
+
+  await expect(other.getByRole('button', { name: 'Your account' })).toBeVisible()
+  expect(await heard(other)).toEqual(['initial_session', 'signed_in'])
+  await signOut(other)
+  await expect(ada.getByRole('button', { name: 'Your account' })).toHaveCount(0)
+  await expect(ada.locator('header').getByRole('link', { name: 'Join Free' })).toBeVisible()
+  expect((await heard(ada)).at(-1)).toBe('signed_out')
+})
+
+test('a page whose session ended elsewhere becomes anonymous at its next call', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 401/)
+  const here = await person()
+  await join(here, 'endada')
+  await here.clock.install()
+  await here.goto('/dashboard')
+  const there = await person()
+  await there.goto('/login')
+  await signsIn(there, 'endada')
+  await there.waitForURL('**/dashboard')
+  const changed = await there.request.put('/api/password', { data: { password: 'kayak-lantern-43' } })
+  expect(changed.status()).toBe(204)
+  // The dashboard asks for its list every 10 s.
+  await here.clock.fastForward(10_000)
+  await here.waitForURL('**/login?next=%2Fdashboard')
+  await expect(here.getByRole('button', { name: 'Your account' })).toHaveCount(0)
+})
+
+test('an open page asks the network nothing until 90 s of its session remain, then renews it', async ({
+  person,
+}) => {
+  const fay = await person()
+  await join(fay, 'tickfay')
+  await fay.context().clearCookies()
+  await fay.goto('/login?next=%2Fterms')
+  await signsIn(fay, 'tickfay')
+  await fay.waitForURL('**/terms')
+  await listens(fay)
+  await fay.clock.install()
+  await fay.goto('/terms')
+  await expect(fay.getByRole('button', { name: 'Your account' })).toBeVisible()
+  await expect.poll(() => heard(fay)).toEqual(['initial_session'])
+  const asked: string[] = []
+  fay.on('request', (request) => /\.data/.test(request.url()) && asked.push(request.url()))
+  const hour = 3600_000
+  await fay.clock.fastForward(23 * hour)
+  expect(asked).toEqual([])
+  const renewing = fay.waitForRequest(/\.data/)
+  await fay.clock.fastForward(hour - 60_000)
+  await renewing
+  await expect.poll(() => heard(fay)).toEqual(['initial_session', 'token_refreshed'])
+})
+
+test('a sign-out that cannot reach the server clears this page and says so', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const ben = await person()
+  await join(ben, 'outben')
+  await ben.goto('/music')
+  await ben.route('**/api/session', (route) => route.abort())
+  await signOut(ben)
+  await expect(toast(ben, 'Sign Out Failed')).toBeVisible()
+  await expect(toast(ben, 'Session cleared locally')).toBeVisible()
+  await expect(ben.locator('header').getByRole('link', { name: 'Join Free' })).toBeVisible()
+})
+
+test('what stands in the way of joining and signing in is said by the name of its cause', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of (401|409|422|503)|ERR_FAILED|Failed to fetch/)
+  const cleo = await person()
+  await join(cleo, 'takencleo')
+  await cleo.context().clearCookies()
+  await cleo.goto('/signup')
+  const username = cleo.getByRole('textbox', { name: 'Username' })
+  await username.fill('takenCleo')
+  await expect(cleo.getByText('Please choose another username.')).toBeVisible()
+  await username.fill('fresh_cleo')
+  await expect(cleo.getByText('@fresh_cleo is yours if you want it.')).toBeVisible()
+  await cleo.route('**/api/usernames/**', (route) => route.abort())
+  await username.fill('cut_cleo')
+  await expect(toast(cleo, 'Signup error')).toBeVisible()
+
+  await cleo.getByRole('textbox', { name: 'Full name' }).fill('Cleo Example')
+  await cleo.getByRole('textbox', { name: 'E-mail' }).fill(email('takencleo'))
+  await cleo.getByLabel('Age').fill('20')
+  await cleo.getByLabel('Password', { exact: true }).fill(password)
+  await cleo.getByLabel(/terms/i).check()
+  const submit = cleo.getByRole('button', { name: 'Join Free' })
+  await submit.click()
+  await expect(toast(cleo, 'Age restriction')).toBeVisible()
+  await expect(toast(cleo, 'Only users aged 13–19 can create an account.')).toBeVisible()
+  await cleo.getByLabel('Age').fill('18')
+  await expect(cleo.getByLabel('My real name')).toBeVisible()
+  await cleo.getByLabel('My real name').check()
+  await submit.click()
+  await expect(toast(cleo, 'Signup failed')).toBeVisible()
+  await cleo.getByRole('textbox', { name: 'E-mail' }).fill(email('freshcleo'))
+  await cleo.route('**/signup.data*', (route) => route.abort())
+  await submit.click()
+  await expect(toast(cleo, 'Sign Up Failed')).toBeVisible()
+  await cleo.unroute('**/signup.data*')
+  await submit.click()
+  await cleo.waitForURL('**/dashboard')
+  await expect(toast(cleo, 'Your account will display your full name publicly.')).toBeVisible()
+
+  const visitor = await person()
+  await visitor.goto('/login')
+  await signsIn(visitor, 'freshcleo', 'not-the-password')
+  await expect(toast(visitor, 'Sign In Failed')).toBeVisible()
+  await expect(toast(visitor, 'E-mail or password is not right.')).toBeVisible()
+  await visitor.route('**/login.data*', (route) => route.abort())
+  await signsIn(visitor, 'freshcleo')
+  await expect(toast(visitor, 'We will be right back. Please try again in a few seconds.')).toBeVisible()
+  await expect(visitor.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email('freshcleo'))
+})
+
+test('the mailed link works without JavaScript', async ({ person, server, expectedTrouble }) => {
+  expectedTrouble.push(/status of 422/)
+  const dora = await person({ javaScriptEnabled: false })
+  const joining = await dora.request.post('/api/accounts', {
+    data: {
+      full_name: 'Dora Example',
+      email: email('nodora'),
+      age: 16,
+      username: 'nodora',
+      password,
+      terms: true,
+    },
+  })
+  expect(joining.status()).toBe(201)
+  await dora.context().clearCookies()
+  await dora.goto('/login?next=%2Fcreate')
+  await dora.getByRole('textbox', { name: 'E-mail' }).fill(email('nodora'))
+  await dora.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+  await expect(dora.getByText('Look into your mailbox')).toBeVisible()
+  const link = linkIn(await letterTo(server, email('nodora'), 'sign-in link'))
+  await dora.goto(link.pathname + link.search)
+  await dora.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(dora).toHaveURL(/\/create$/)
+  await dora.goto(link.pathname + link.search)
+  await expect(dora.getByRole('heading', { name: 'This link is spent' })).toBeVisible()
+})
