@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
 import type { RefusalCode } from './refusals.ts'
+import type { ContactSubject as Slug } from './support.ts'
 import { OneLine, textOf } from './text.ts'
 
 const tag = 'Contact'
@@ -24,21 +25,12 @@ export const deleteSubject = 'Delete Account (24–48 hour process)' satisfies C
 export const contactTopics = ['safety-help', 'report'] as const
 export type ContactTopic = (typeof contactTopics)[number]
 
-/** What `/contact?subject=` names. Help is support; the list has no word of its own for a report, the topic has. */
-export const subjectOfSlug: Record<string, ContactSubject> = {
+/** What `/contact?subject=` preselects. Help is support; the list has no word of its own for a report, the topic has. */
+export const subjectOfSlug: Record<Slug, ContactSubject> = {
   'delete-account': deleteSubject,
   'safety-help': 'Technical Support',
   report: 'Other',
 }
-
-/** How soon we answer (specification, section 9). */
-export const responseTimes = [
-  { about: 'General questions', within: '1–2 business days' },
-  { about: 'Business', within: 'Same day' },
-  { about: 'Press', within: 'Within 24 hours' },
-  { about: 'Technical support', within: '1–3 business days' },
-  { about: 'DMCA', within: '24–48 hours' },
-] as const
 
 export const messageMax = 5000
 /** An honest person does not write ten letters an hour, nor a whole school a hundred. */

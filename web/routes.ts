@@ -34,6 +34,7 @@ export default [
   route('press', 'pages/press.tsx'),
   route('help', 'pages/help.tsx'),
   route('safety', 'pages/safety.tsx'),
+  route('contact', 'pages/contact.tsx'),
   route('dmca', 'pages/dmca.tsx'),
   route('cookies', 'pages/cookies.tsx'),
   route('terms', 'pages/terms.tsx'),

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { deletion } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { moment } from '#web/ui/moment.ts'
 import { words } from '#web/words/dashboard.ts'
 
 /** For who has booked the deletion of their account: until when it can be taken back, and the button that does it. */
@@ -26,12 +27,6 @@ export function LeavingNotice({ since }: { since: string }) {
       </Form>
     </section>
   )
-}
-
-/** `21 November 2026, 21:33 UTC`: the same on the server and in every browser. */
-function moment(date: Date): string {
-  const text = date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${text.replace(' at ', ', ')} UTC`
 }
 
 /** Whose name we made up is asked, gently, for one of their own (ruling 11). */
