@@ -1,0 +1,95 @@
+import type { UploadType } from '#contract/kinds.ts'
+import type { Tune } from './sound.ts'
+
+export type Shape = 'wide' | 'hd' | 'portrait' | 'square'
+export type Scene =
+  | 'puppet'
+  | 'waves'
+  | 'spectrum'
+  | 'mandelbrot'
+  | 'life'
+  | 'cells'
+  | 'gradient'
+  | 'plasma'
+  | 'sierpinski'
+  | 'test'
+
+export interface Clip {
+  title: string
+  by: string
+  type: UploadType
+  genre: string
+  about: string
+  seconds: number
+  shape: Shape
+  scene: Scene
+  drawing: string
+  tune: Tune
+  /** Some people never make a cover: then a frame of the clip stands for it. */
+  cover: boolean
+}
+
+/** One line a clip: title | by | type | genre | seconds | shape | scene | drawing | tune | cover | about. */
+const lines = `
+Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones!
+Locker 114|mika_loops|music|Hip-Hop|18|wide|waves|cassette|trap|c|A beat about the sound my locker makes. You will recognise it.
+Saltwater Slow Dance|lowtide_|music|R&B|26|wide|gradient|wave|slow|c|Track two of the EP. Written on a ferry, finished on the same ferry.
+Wardrobe Sessions, Vol. 3|marisol_sings|music|R&B|20|portrait|puppet|mic|slow||Four takes, four coats, one microphone.
+Saturday Is a Colour|marisol_sings|music|Pop|22|hd|puppet|heart|pop|c|The happy one. Clap on two and four, not on one. ONE IS WRONG.
+Paper Planes in Detention|juno_draws|music|Pop|15|wide|puppet|plane|pop|c|87 paper planes were folded for this video.
+Sub Bass for Small Speakers|mika_loops|music|Electronic|16|square|spectrum|cassette|techno||If you can hear it on a phone I did my job.
+Lagos to Lund|rocket_ruth|music|Afrobeats|17|wide|plasma|heart|pop|c|My uncle plays the guitar, my cousin yells. Family band.
+Bus 9, Episode 1: The Wrong Stop|the_bus_club|show|Comedy|30|hd|puppet|bus|walk|c|Nobody on this bus knows where it goes. Not even the driver.
+Bus 9, Episode 2: Lost Property|the_bus_club|show|Comedy|27|hd|puppet|umbrella|walk|c|Someone left a trombone. Someone wants it back. It is not the same someone.
+After the Last Bell|theo_onset|show|Drama|28|wide|puppet|moon|sad|c|Pilot. Four friends, one caretaker, and the key to the roof.
+After the Last Bell, Part 2|theo_onset|show|Drama|25|wide|gradient|skyline|sad|c|What they saw from the roof, and who saw them.
+Flatmates, Age Nine|pan_and_sam|show|Reality|19|portrait|puppet|pan|walk|c|I asked my little sisters to run the kitchen for a day.
+Thursday Fridge|pan_and_sam|show|Reality|21|wide|puppet|pan|pop|c|Three ingredients, one of them is mustard. Again.
+How a Skatepark Gets Built|rocket_ruth|show|Docuseries|23|wide|cells|bike|techno||Eleven months, two petitions and a very patient council.
+The Lift That Skips Four|spooky_ines|story|Mystery|18|portrait|puppet|ghost|dark|c|There is a fourth floor. I have a key for it. I did not ask for the key.
+Who Feeds the Cat|juno_draws|story|Mystery|16|wide|puppet|cat|dark|c|The bowl is full every morning. We live alone. So does the cat.
+The Substitute Was a Duck|oskar13|story|Comedy|12|square|puppet|duck|walk|c|true story. mostly. the duck part is true
+My Brother Narrates My Life|rocket_ruth|story|Comedy|14|wide|puppet|rocket|walk|c|He charges two biscuits per sentence.
+Signal from Deck Nine|juno_draws|story|Sci-Fi|22|wide|mandelbrot|rocket|dark|c|Cut paper, a torch and one very long night.
+Under the Stairs|spooky_ines|story|Horror|13|portrait|life|ghost|dark||Watch it with the lights on. Or do not watch it.
+Kitchen Floor Freestyle|nadia_spins|talent|Dance|15|portrait|puppet|shoe|techno|c|Socks on. Mum asleep. One take.
+Eight Counts in the Rain|nadia_spins|talent|Dance|17|hd|puppet|umbrella|boom|c|We waited three weeks for proper rain.
+One Breath, Whole Chorus|marisol_sings|talent|Singing|11|square|waves|mic|slow|c|I got dizzy so you do not have to.
+Church Echo Test|lowtide_|talent|Singing|14|wide|spectrum|mic|sad|c|Nine seconds of echo in that room. NINE.
+Five Impressions of My Bus Driver|the_bus_club|talent|Comedy|13|portrait|puppet|mask|walk|c|He has seen it. He asked for a sixth.
+The Vanishing Queen|oskar13|talent|Magic|10|square|puppet|bolt|walk|c|watch my left hand. no the other left
+Ten Second Dance Chain|nadia_spins|challenge|Dance|10|portrait|puppet|shoe|pop|c|Add ten seconds and pass it on. Rule: no phones in the shot.
+Breakfast Without Looking|pan_and_sam|challenge|Food|16|wide|puppet|pan|pop|c|Blindfolded pancakes. The ceiling is fine.
+100 Keepy-Uppies in Wellies|oskar13|challenge|Fitness|14|wide|puppet|ball|techno|c|we do not talk about number 99
+Draw It With Your Other Hand|juno_draws|challenge|Trend|12|square|puppet|cat|walk|c|That is a horse. It is a horse!
+Say It in One Word|theo_onset|challenge|Trend|9|portrait|gradient|mask|boom||A whole film in one word. Mine was "Wait".
+Boss Fight With One Heart Left|zed_plays|live|Gaming|30|hd|puppet|pad|techno|c|Recorded live on Sunday. I would like to apologise to my neighbours.
+Speedrun, But I Read Every Sign|zed_plays|live|Gaming|24|wide|life|pad|techno|c|World record in reading.
+Roof Concert, Whole Sunset|lowtide_|live|Music|28|wide|plasma|skyline|slow|c|Forty people and one extension cord.
+Ask Me About Planets|rocket_ruth|live|Talk|20|wide|sierpinski|rocket|walk||The replay of Tuesday. Question of the night: can you swim on Titan?
+The Last Vending Machine|theo_onset|movie|Action|30|hd|puppet|bolt|trap|c|A heist. The target: one chocolate bar, row C.
+Bicycle Chase, No Budget|theo_onset|movie|Action|26|wide|puppet|bike|trap|c|No bicycles were faster than walking pace.
+Letters to the Sea Wall|lowtide_|movie|Drama|29|wide|puppet|wave|sad|c|My grandfather wrote one every summer. We filmed the answers.
+Prom Night of the Living Fridge|pan_and_sam|movie|Comedy|25|wide|puppet|mask|dark|c|It opens by itself. It judges.
+Red Planet, Blue Bike|rocket_ruth|movie|Sci-Fi|23|hd|test|rocket|techno|c|Shot entirely in a gravel pit. Best gravel in the solar system.
+`
+
+export const clips: readonly Clip[] = lines
+  .trim()
+  .split('\n')
+  .map((line) => {
+    const [title, by, type, genre, seconds, shape, scene, drawing, tune, cover, about] = line.split('|')
+    return {
+      title: title!,
+      by: by!,
+      type: type as UploadType,
+      genre: genre!,
+      about: about!,
+      seconds: Number(seconds),
+      shape: shape as Shape,
+      scene: scene as Scene,
+      drawing: drawing!,
+      tune: tune as Tune,
+      cover: cover === 'c',
+    }
+  })

@@ -1,0 +1,89 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { deleteComment } from '#contract/comments.ts'
+import { deleteContent } from '#contract/content.ts'
+import { deleteLike } from '#contract/likes.ts'
+import { deleteAvatar } from '#contract/profiles.ts'
+import { config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { Ledger } from './ledger.ts'
+import { emailOf, signedIn } from './people.ts'
+import type { Progress } from './progress.ts'
+import { type OpenSite, Trouble } from './site.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Takes all of it away: what its people uploaded, said and liked, their pictures, the people, their letters, the ledger. */
+export async function removeDemo(site: OpenSite, ledger: Ledger, tell: Progress): Promise<void> {
+  const accounts = ledger.all('account:').map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
+  for (const [n, { id, username }] of accounts.entries()) {
+    tell(`Taking away ${n + 1} of ${accounts.length}: @${username}`)
+    if (await isThere(site.db, id)) await empty(site.db, await signedIn(site, ledger, username), id)
+  }
+  const ids = accounts.map(({ id }) => id)
+  await awaitErased(site.db, ids, tell)
+  if (ids.length) await site.db.deleteFrom('users').where('id', 'in', ids).execute()
+  await dropLetters(new Set(accounts.map(({ username }) => emailOf(username))))
+  await ledger.drop()
+}
+
+async function isThere(db: Db, userId: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** Through the API as well, so that counts on other people's videos are right afterwards, and files are erased by the site. */
+async function empty(db: Db, visitor: Visitor, userId: string): Promise<void> {
+  const own = await db
+    .selectFrom('content')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { id } of own) await visitor.call(deleteContent, { params: { id } })
+  const [liked, said] = await Promise.all([likedBy(db, userId), saidBy(db, userId)])
+  for (const { id } of liked) await visitor.call(deleteLike, { params: { id } })
+  for (const { id } of said) await visitor.call(deleteComment, { params: { id } })
+  await visitor.call(deleteAvatar, {})
+}
+
+function likedBy(db: Db, userId: string) {
+  return db
+    .selectFrom('likes')
+    .innerJoin('content', 'content.id', 'likes.content_id')
+    .select('content.id')
+    .where('likes.user_id', '=', userId)
+    .where('content.deleted_at', 'is', null)
+    .execute()
+}
+
+function saidBy(db: Db, userId: string) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('content', 'content.id', 'comments.content_id')
+    .select('comments.id')
+    .where('comments.user_id', '=', userId)
+    .where('content.deleted_at', 'is', null)
+    .execute()
+}
+
+/** The site's worker removes the files, then the rows. */
+async function awaitErased(db: Db, userIds: string[], tell: Progress): Promise<void> {
+  for (let waited = 0; userIds.length && waited < 600; waited++) {
+    const left = await db.selectFrom('content').select('id').where('user_id', 'in', userIds).execute()
+    if (left.length === 0) return
+    tell(`The site is erasing files: ${left.length} videos left`)
+    await pause(500)
+  }
+  if (userIds.length)
+    throw new Trouble('The site did not erase the files within five minutes. Run it again later.')
+}
+
+/** Without a mail server letters stay in the data folder. */
+async function dropLetters(addresses: Set<string>): Promise<void> {
+  const folder = join(config.dataDir, 'mail')
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const letter = JSON.parse(await readFile(path, 'utf8').catch(() => '{}')) as { to?: string }
+    if (letter.to && addresses.has(letter.to)) await rm(path)
+  }
+}
