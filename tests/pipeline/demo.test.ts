@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'node:test'
+import { promisify } from 'node:util'
+import type { Content } from '#contract/content.ts'
+import { freshDataDir, startServer } from '../support/server.ts'
+
+const run = promisify(execFile)
+const command = join(import.meta.dirname, '../../bin/demo.ts')
+
+test('the demo fills a running site through its API, changes nothing the second time, and goes without a trace', async () => {
+  const dataDir = await freshDataDir()
+  const site = await startServer({ dataDir, env: { LOG_LEVEL: 'info' } })
+  const demo = async (...args: string[]) => {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
+    const { stdout } = await run(process.execPath, [command, '--small', '--url', site.url, ...args], { env })
+    return stdout
+  }
+  const read = async (path: string) => (await fetch(site.url + path)).json()
+  const everything = async () => {
+    const { items } = (await read('/api/content')) as { items: Content[] }
+    return Promise.all(
+      items.map(async (item) => ({ item, said: await read(`/api/content/${item.id}/comments`) })),
+    )
+  }
+  try {
+    const told = await demo()
+    assert.match(told, /Videos 2 of 2/)
+    assert.match(told, /2 people and 2 videos in \d+ s\./)
+    assert.match(told, /password \S{16}/)
+    const made = await everything()
+    assert.deepEqual(made.map(({ item }) => item.content_type).toSorted(), ['live', 'talent'])
+    for (const { item } of made) {
+      assert.match(item.cover_url!, /\/cover\//)
+      assert.match(item.creator.avatar_url!, /^\//)
+      assert.ok(item.likes_count > 0 && item.comments_count > 0)
+      assert.equal((await fetch(site.url + item.stream_url)).status, 200)
+      assert.ok(Date.now() - Date.parse(item.created_at) > 3600_000, 'it looks lived in')
+    }
+
+    assert.match(await demo(), /nothing was changed/)
+    assert.deepEqual(await everything(), made)
+
+    assert.match(await demo('--remove'), /The demo is gone/)
+    assert.deepEqual(await everything(), [])
+    for (const { item } of made)
+      assert.equal((await fetch(`${site.url}/api/profiles/${item.creator.username}`)).status, 404)
+    assert.deepEqual(await filesBelow(join(dataDir, 'files')), [])
+    assert.deepEqual(await filesBelow(join(dataDir, 'mail')), [])
+    assert.match(await demo('--remove'), /There is no demo on this site/)
+  } finally {
+    await site.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  return found.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
