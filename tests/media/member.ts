@@ -30,11 +30,11 @@ export class Visitor {
   }
 }
 
-/** A new member, 16 years old, signed in. */
-export async function joined(url: string, username: string): Promise<Visitor> {
+/** A new member, 16 years old unless said, signed in. */
+export async function joined(url: string, username: string, age = 16): Promise<Visitor> {
   const member = new Visitor(url)
   const [email, password] = [`${username}@example.com`, 'kayak-lantern-42']
-  const person = { full_name: 'Ada Example', email, age: 16, username, password, terms: true as const }
+  const person = { full_name: 'Ada Example', email, age, username, password, terms: true as const }
   await member.call(signUp, { body: person })
   await member.call(signIn, { body: { email, password } })
   return member
