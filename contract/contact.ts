@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
 import type { RefusalCode } from './refusals.ts'
-import type { ContactSubject as Slug } from './support.ts'
+import type { ContactSlug as Slug } from './support.ts'
 import { OneLine, textOf } from './text.ts'
 
 const tag = 'Contact'

@@ -1,7 +1,7 @@
 import type { CategoryName } from '#contract/categories.ts'
 import { categories, categoryNames } from '#contract/categories.ts'
 import type { UploadType } from '#contract/kinds.ts'
-import type { ContactSubject } from '#contract/support.ts'
+import type { ContactSlug } from '#contract/support.ts'
 
 /** The only place where a URL of a page is spelled. `routes.ts` is the table that answers them. */
 export const paths = {
@@ -35,7 +35,7 @@ export const paths = {
   press: '/press',
   help: '/help',
   contact: '/contact',
-  contactAbout: (subject: ContactSubject) => `/contact?subject=${subject}`,
+  contactAbout: (subject: ContactSlug) => `/contact?subject=${subject}`,
   safety: '/safety',
   dmca: '/dmca',
   privacy: '/privacy',

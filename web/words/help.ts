@@ -1,4 +1,4 @@
-import { answersWithin, type ContactSubject } from '#contract/support.ts'
+import { answersWithin, type ContactSlug } from '#contract/support.ts'
 
 export type HelpPlace =
   | 'signup'
@@ -11,7 +11,7 @@ export type HelpPlace =
   | 'dmca'
   | 'privacy'
   | 'terms'
-  | ContactSubject
+  | ContactSlug
 
 /** A question with its answer. `also`: words people may look for that do not stand in the text. */
 export interface HelpEntry {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type ContactSubject, contactSubjects } from '#contract/support.ts'
+import { type ContactSlug, contactSlugs } from '#contract/support.ts'
 import { paths } from '#web/paths.ts'
 import type { HelpEntry, HelpPlace } from '#web/words/help.ts'
 
@@ -46,6 +46,6 @@ function pathOf(place: HelpPlace): string {
   return typeof page === 'string' ? page : page()
 }
 
-function isSubject(place: HelpPlace): place is ContactSubject {
-  return contactSubjects.some((subject) => subject === place)
+function isSubject(place: HelpPlace): place is ContactSlug {
+  return contactSlugs.some((subject) => subject === place)
 }

@@ -16,7 +16,7 @@ export const privacyRights: Section[] = [
         </p>
         <p>
           {mail === 'smtp'
-            ? 'Letters to you (confirming your address, a new password) go through a mail server.'
+            ? 'Letters to you (confirming your address, a new password, a link to sign in) go through a mail server.'
             : 'This site sends no e-mail at present: letters to you stay on the machine it runs on.'}{' '}
           The site’s own log is about technical trouble. A hosting service may keep a log of connections of
           its own; ask us if you want to know.
@@ -36,7 +36,10 @@ export const privacyRights: Section[] = [
         caption="How long things stay:"
         columns={['What', 'How long']}
         rows={[
-          ['Your account', 'Until it is deleted: within 24–48 hours of your request, permanently.'],
+          [
+            'Your account',
+            'Until you delete it. Once you have confirmed, nobody else sees it any more; for 24 hours you can change your mind; by 48 hours it is gone for good.',
+          ],
           [
             'A video',
             'Until you delete it. It disappears for everyone at once; its files are erased right after.',
@@ -46,8 +49,23 @@ export const privacyRights: Section[] = [
             'Until you delete it. The note that tells open pages about it goes after about an hour.',
           ],
           ['An unfinished upload', 'A week after its last part arrived.'],
-          ['A sign-in', 'Valid for 30 days, one day without “Remember me”, or until you sign out.'],
-          ['Links in our letters', 'One day to confirm an address, one hour for a new password.'],
+          [
+            'A sign-in',
+            'Until you sign out, or have not come by for 30 days; one day without “Remember me”.',
+          ],
+          [
+            'Links in our letters',
+            '15 minutes to sign in, and only once; one hour for a new password; one day to confirm an address.',
+          ],
+          [
+            'Messages you sent us',
+            'Until we no longer need them to help you. If you delete your account, they go with it.',
+          ],
+          ['What the bell tells you', '90 days.'],
+          [
+            'A username you gave up',
+            'Kept free for 30 days, so that nobody can take it and pretend to be you.',
+          ],
           ...(mail === 'local'
             ? [['Letters kept on the machine', 'Until the people who run the site clear them.']]
             : []),
@@ -67,7 +85,13 @@ export const privacyRights: Section[] = [
         <ul>
           <li>see what we keep about you, and get a copy;</li>
           <li>have something corrected;</li>
-          <li>have your account and everything in it deleted;</li>
+          <li>
+            have your account and everything in it deleted: with the{' '}
+            <Link to={paths.contactAbout('delete-account')} className="link">
+              contact form
+            </Link>
+            ;
+          </li>
           <li>take back your yes to news by e-mail;</li>
           <li>object to something we do with your data, or have us pause it.</li>
         </ul>

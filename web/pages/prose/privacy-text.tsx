@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import type { Site } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
 import { Facts, Mailbox, type Section } from './document.tsx'
 import { privacyRights } from './privacy-rights.tsx'
 
@@ -40,7 +42,7 @@ export const privacySections: Section[] = [
             ['E-mail address', 'To sign in, to confirm the address, and to set a new password.'],
             ['Full name, and first name if you gave one', 'To know who the account belongs to.'],
             ['Age, with the day you told us', 'To check that you may join, and to protect people under 18.'],
-            ['Username', 'The name others see.'],
+            ['Username, and a picture and a few words if you add them', 'What others see of you.'],
             ['Password', 'Kept only in a scrambled form from which it cannot be read.'],
             [
               'Your choices',
@@ -52,6 +54,10 @@ export const privacySections: Section[] = [
             ],
             ['Your comments and likes', 'To show them and to count them.'],
             ['Your sign-ins', 'When each began, how long it lasts, and which browser it was.'],
+            [
+              'What the bell tells you',
+              'Who commented on or liked your videos, and whether an upload is ready or failed.',
+            ],
           ]}
         />
         {(social.google || social.apple) && (
@@ -62,7 +68,12 @@ export const privacySections: Section[] = [
         )}
         <p>
           We use all this to run the service you asked for and to keep it safe, and news only if you said yes.
-          When you write to us, we keep your message as long as we need to deal with it.
+        </p>
+        <p>
+          You can write to us with or without an account. We keep what you put into the contact form (your
+          name, e-mail address, subject and message, and whether you were signed in) to answer you, and it is
+          sent as a letter to the people who run the site. Messages from the Safety Center are marked, so that
+          they are read first.
         </p>
       </>
     ),
@@ -81,6 +92,10 @@ export const privacySections: Section[] = [
           </li>
           <li>Videos you set to “Everyone”, and your comments, with your username and the date.</li>
           <li>How many likes a video has, but not who they came from.</li>
+          <li>
+            If your profile is private: strangers see only your picture and your username. Your videos are
+            hidden from them.
+          </li>
           <li>A random account number, of which the first 8 characters stand beside your comments.</li>
         </ul>
         <p>
@@ -88,9 +103,11 @@ export const privacySections: Section[] = [
           “Only me” are shown to nobody else.
         </p>
         <p>
-          Public means public: people without an account can see these things too, other websites can show
-          your public videos in our player, and search engines may list public pages. What you say or show
-          yourself is not hidden by us, so keep private things out of it.
+          Public means public: people without an account can see these things too. If you are 18 or 19, search
+          engines may list your public videos and other websites can show them in our player. If you are
+          younger, we ask search engines not to list your videos, pictures and profile, and other websites
+          cannot show them in our player. What you say or show yourself is not hidden by us, so keep private
+          things out of it.
         </p>
       </>
     ),
@@ -119,10 +136,13 @@ export const privacySections: Section[] = [
     title: 'What we do not do',
     text: ({ ads, social }) => (
       <ul>
-        <li>No tracking and no visitor statistics. We keep no list of what you watch.</li>
         <li>
-          No sorting by behaviour. Everyone sees the same lists, newest first; only rows such as “My Music”
-          show what you made yourself.
+          No tracking and no visitor statistics. We keep no list of what you watch, and what you search for is
+          not written down.
+        </li>
+        <li>
+          No sorting by behaviour. Everyone sees the same lists and the same charts, and the charts say how
+          they are counted; only rows such as “My Music” show what you made yourself.
         </li>
         <li>
           No requests to others. Fonts, scripts, pictures and videos come from this site alone. A trailer on
@@ -141,29 +161,21 @@ export const privacySections: Section[] = [
     title: 'Cookies and your browser’s memory',
     text: ({ social }) => (
       <>
-        <p>We set only the cookies that the site needs, and none that follow you to other places.</p>
-        <Facts
-          caption="Cookies"
-          columns={['Name', 'What it does', 'How long']}
-          rows={[
-            [
-              'session',
-              'Keeps you signed in.',
-              '30 days; without “Remember me” until you close the browser.',
-            ],
-            ['session-brief', 'Notes that you did not tick “Remember me”.', 'Until you close the browser.'],
-            ['theme', 'Remembers dark or light, if you chose one.', 'One year.'],
-          ]}
-        />
         <p>
-          On a secure connection the first two names begin with <code>__Host-</code>.
+          We set a few cookies of our own, and none that follow you to other places. Each of them, with the
+          switches for those that you can do without, is in the{' '}
+          <Link to={paths.cookies} className="link">
+            cookie policy
+          </Link>
+          .
           {(social.google || social.apple) &&
             ' Signing in with another account sets one more for some minutes, which makes sure that the answer is meant for you.'}
         </p>
         <p>
           Your browser also remembers a few things that are not sent to us: the player’s volume, quality and
-          caption settings, likes on movie and TV cards, which uploads are not finished yet, and how far you
-          had scrolled. Clearing the browser’s data for this site removes them.
+          caption settings, likes on movie and TV cards, your latest searches, which uploads are not finished
+          yet, and how far you had scrolled. A video that is being prepared for upload waits in the browser’s
+          own store until it is sent. Clearing the browser’s data for this site removes all of it.
         </p>
       </>
     ),

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { Mailbox, type Section } from './document.tsx'
 
 /** The second half: what happens when something goes wrong, or comes to an end. */
@@ -13,9 +15,13 @@ export const termsEnding: Section[] = [
         </p>
         <p>
           Videos and comments appear without anyone checking them beforehand. If you see something that breaks
-          these rules, write to <Mailbox site={site} subject="Report" /> with the link and a few words about
-          what is wrong. You do not need an account for that. A person reads it; we do not tell the other side
-          who wrote.
+          these rules, use the{' '}
+          <Link to={paths.contactAbout('report')} className="link">
+            contact form
+          </Link>{' '}
+          or write to <Mailbox site={site} subject="Report" />, with the link and a few words about what is
+          wrong. You do not need an account for that. A person reads it; we do not tell the other side who
+          wrote.
         </p>
         <p>
           We may limit, hide or remove a video, remove a comment, and close an account that broke the rules or
@@ -76,10 +82,15 @@ export const termsEnding: Section[] = [
     text: (site) => (
       <>
         <p>
-          You can leave at any time, without a reason. Write to{' '}
-          <Mailbox site={site} subject="Delete Account" /> from the e-mail address of your account and ask us
-          to delete it. It is permanently deleted within 24–48 hours of your request: your personal details,
-          profile, videos, likes and comments. This cannot be undone.
+          You can leave at any time, without a reason. Sign in and use the{' '}
+          <Link to={paths.contactAbout('delete-account')} className="link">
+            contact form
+          </Link>{' '}
+          with the subject “Delete Account”. We ask you once more; when you confirm, you and what you made are
+          hidden from everybody else at once. For 24 hours you can take it back. After that everything is
+          permanently deleted, within 24–48 hours after you sent it: your personal details, profile, videos,
+          likes, comments and the messages you sent us. This cannot be undone. If you cannot sign in, write to{' '}
+          <Mailbox site={site} subject="Delete Account" /> from the e-mail address of your account.
         </p>
         <p>Single videos and comments you can delete yourself, at once.</p>
         <p>

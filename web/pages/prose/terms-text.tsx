@@ -13,7 +13,7 @@ export const termsShort = ({ ads }: Site) => [
   'What you upload stays yours. You only allow us to store it and show it.',
   'Be kind, be truthful, stay safe. Some things are never allowed here.',
   ads ? 'It is free. This site may show ads.' : 'It is free, and there are no ads.',
-  'You can leave whenever you like. Your account is then deleted for good.',
+  'You can leave whenever you like. Your account is then deleted for good, within 24–48 hours.',
 ]
 
 export const termsSections: Section[] = [
@@ -94,7 +94,8 @@ export const termsSections: Section[] = [
             birthday.
           </li>
           <li>
-            Keep your password to yourself and use it nowhere else. We never ask you for it in a message.
+            Keep your password to yourself and use it nowhere else. We never ask you for it in a message. A
+            letter with a link to sign in is as good as your password: do not pass it on.
           </li>
           <li>
             If you think someone else is using your account,{' '}
@@ -132,8 +133,8 @@ export const termsSections: Section[] = [
           the files are erased right after. We cannot fetch back copies that others have made.
         </p>
         <p>
-          If you set a video to “Everyone”, anyone can watch it and share its link, and other websites can
-          show it in our player.
+          If you set a video to “Everyone”, anyone can watch it and share its link. If you are 18 or 19, other
+          websites can show it in our player, too.
         </p>
         <p>Only upload what you may upload:</p>
         <ul>
