@@ -36,7 +36,7 @@ const rows: Record<string, Row> = {
   '/*': { open: () => '/nothing/like/this', status: 404 },
 }
 
-const all = routes.map(({ path = '' }) => `/${path}`)
+const paths = routes.map(({ path = '' }) => `/${path}`)
 
 /** One page as it was found. */
 interface Found {
@@ -46,9 +46,9 @@ interface Found {
 }
 
 test('every route has a row that says how to open it', () => {
-  const unsaid = all.filter((path) => /[:*]/.test(path) && !rows[path])
+  const unsaid = paths.filter((path) => /[:*]/.test(path) && !rows[path])
   expect(unsaid, 'add a row to tests/e2e/routes.spec.ts').toEqual([])
-  expect(Object.keys(rows).filter((path) => !all.includes(path))).toEqual([])
+  expect(Object.keys(rows).filter((path) => !paths.includes(path))).toEqual([])
 })
 
 test('every page works for anybody and for a member: no error, no failed or foreign request, no barrier, one heading, its own title', async ({
@@ -73,7 +73,7 @@ test('every page works for anybody and for a member: no error, no failed or fore
 async function walk(page: Page, site: string, facts: Facts): Promise<Found[]> {
   const troubles = watchRequests(page, site)
   const found = new Map<string, Found>()
-  for (const path of all) {
+  for (const path of paths) {
     const { open, status = 200, notAPage, headings = 1 } = rows[path] ?? {}
     if (notAPage) continue
     const answer = await page.goto(open?.(facts) ?? path)
@@ -172,8 +172,8 @@ test('every link at the foot of the page leads to a page, at its top', async ({ 
   const page = await person({ viewport: { width: 390, height: 844 } })
   const troubles = watchRequests(page, server.url)
   await page.goto('/terms')
-  const links = page.locator('footer a[href^="/"]:not([href^="/api"])')
-  const hrefs = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
+  const inFooter = page.locator('footer a[href^="/"]:not([href^="/api"])')
+  const hrefs = await inFooter.evaluateAll((links) => links.map((one) => one.getAttribute('href')!))
   expect(hrefs.length).toBeGreaterThan(15)
   for (const href of hrefs) {
     await page.locator(`footer a[href="${href}"]`).first().click()
@@ -200,7 +200,7 @@ test('the site can be put on a home screen: manifest, icons for every shape, and
   expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
   const named = await page
     .locator('link[rel*=icon], link[rel=manifest]')
-    .evaluateAll((all) => all.map((one) => one.getAttribute('href')!))
+    .evaluateAll((links) => links.map((one) => one.getAttribute('href')!))
   for (const src of [...icons.map((icon) => icon.src), ...named, '/favicon.ico', '/og.png'])
     expect((await page.request.get(src)).ok(), src).toBe(true)
 })

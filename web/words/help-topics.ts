@@ -108,7 +108,7 @@ export const topics: HelpTopic[] = [
         id: 'who-sees',
         ask: 'Who can see my video?',
         answer:
-          'You choose for each video: “Everyone”, or “Only me”. You can change it at any time on your dashboard. A private profile hides all of them from strangers.',
+          'You choose for each video: “Everyone”, “Followers” or “Only me”. You can change it at any time on your dashboard. A private profile hides all of them from strangers.',
         also: 'visibility public private hidden audience',
       },
       {

@@ -59,7 +59,7 @@ export const faqs = (ads: boolean): HelpEntry[] => [
     id: 'delete-account',
     ask: 'How do I delete my account?',
     answer:
-      'In your account settings, or with the contact form. It is permanently deleted within 24–48 hours after you sent it.',
+      'In your account settings, or with the contact form. Once you have confirmed, nobody else sees it any more. For 24 hours you can change your mind; it is permanently deleted within 24–48 hours.',
     also: 'close leave quit remove erase cancel',
     link: { to: 'delete-account', label: 'Delete my account' },
   },
