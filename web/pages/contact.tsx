@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { getSession, type Me } from '#contract/accounts.ts'
 import { contactTopics, subjectOfSlug } from '#contract/contact.ts'
-import { contactSubjects as slugs } from '#contract/support.ts'
+import { contactSlugs as slugs } from '#contract/support.ts'
 import { FormError } from '#web/features/account/account-page.tsx'
 import { isRefused, sayRefused } from '#web/features/account/form-answer.ts'
 import { ContactForm } from '#web/features/contact/contact-form.tsx'
