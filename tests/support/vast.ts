@@ -57,6 +57,8 @@ function answer(url: string, clip: Buffer, request: IncomingMessage, response: S
   const [, word, depth] = pathname.split('/')
   if (word === 'track') return void response.writeHead(204).end()
   if (word === 'slow') return
+  if (word === 'landing')
+    return void response.setHeader('content-type', 'text/html').end('<link rel=icon href=data:,>')
   if (word === 'missing.mp4') return void response.writeHead(404).end()
   if (word === 'stalling.mp4') return stallingFilm(clip, response)
   if (word === 'clip.mp4') return wholeFilm(clip, request, response)
@@ -106,7 +108,7 @@ function inline(url: string, files: string, wish: URLSearchParams): string {
       <Creative sequence="1"><UniversalAdId idRegistry="test">1</UniversalAdId>
       <Linear${skip === null ? '' : ` skipoffset="00:00:0${skip}"`}><Duration>00:00:04</Duration>
         <TrackingEvents>${events.map((event) => `<Tracking event="${event}"><![CDATA[${url}/track/${event}]]></Tracking>`).join('')}</TrackingEvents>
-        <VideoClicks><ClickThrough><![CDATA[${url}/track/landing]]></ClickThrough>
+        <VideoClicks><ClickThrough><![CDATA[${url}/landing]]></ClickThrough>
           <ClickTracking><![CDATA[${url}/track/click]]></ClickTracking></VideoClicks>
         <MediaFiles>${files}</MediaFiles>
       </Linear></Creative>

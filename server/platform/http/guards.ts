@@ -26,7 +26,9 @@ export function secure(headers: Headers, nonce: string, path: string, reachesOut
   // A page of ours that may not stand in other sites' frames has said so itself.
   const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  const outside = reachesOut && !embeddable
+  // Where an ad's film comes from learns nothing of the page: an element has no say in this.
+  headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
   headers.set(
     'permissions-policy',
@@ -35,8 +37,8 @@ export function secure(headers: Headers, nonce: string, path: string, reachesOut
   if (!embeddable) headers.set('x-frame-options', 'DENY')
   if (config.publicUrl.startsWith('https:'))
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  headers.set('content-security-policy', policy(nonce, embeddable, reachesOut && !embeddable))
-  if (reachesOut && !embeddable) headers.set('server-timing', 'ads')
+  headers.set('content-security-policy', policy(nonce, embeddable, outside))
+  if (outside) headers.set('server-timing', 'ads')
 }
 
 function policy(nonce: string, embeddable: boolean, reachesOut: boolean): string {

@@ -35,7 +35,7 @@ test('a linear ad is found among the creatives, with its link, its skip offset a
   const [ad, ...more] = await find('/inline?skip=2')
   assert.equal(more.length, 0)
   assert.equal(ad!.skipAfter, 2)
-  assert.equal(ad!.clickThrough, `${server.url}/track/landing`)
+  assert.equal(ad!.clickThrough, `${server.url}/landing`)
   assert.equal(height(ad!, 720), 2160, 'the smallest that is not too small')
   assert.equal(height(ad!, 4000), 4320)
   assert.equal(height(ad!, 9000), 4320, 'else the largest')

@@ -24,6 +24,8 @@ export type Screen = { player: Player; video: HTMLVideoElement; store: Store<{ a
 export function createScreen(player: Player): Screen {
   const video = document.createElement('video')
   video.playsInline = true
+  // Without cookies; the file's server must let any page read it, as it must the document's.
+  video.crossOrigin = 'anonymous'
   video.tabIndex = -1
   return { player, video, store: createStore<{ ad: AdOnScreen | null }>({ ad: null }) }
 }

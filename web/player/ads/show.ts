@@ -55,6 +55,8 @@ function report(ad: Ad, screen: Screen, end: (how: Ending) => void, signal: Abor
       seen = true
       tracker.setProgress(0)
       tracker.trackImpression()
+      // `start` belongs here, and the tracker waits for a time above nothing.
+      tracker.setProgress(Math.max(video.currentTime, 0.001))
     },
     timeupdate() {
       moved = performance.now()
