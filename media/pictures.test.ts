@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { makeClip, traces, type Recipe } from '#tests/support/clips.ts'
 import { makeFirst } from './encode.ts'
+import { makeFrames } from './frames.ts'
 import { makePictures } from './pictures.ts'
 import { probe } from './probe.ts'
 import { makeStoryboard } from './storyboard.ts'
@@ -96,4 +97,25 @@ test('the storyboard from our own small rendition equals the one from the source
     [shape(join(out, 'storyboard_1.webp')).width, shape(join(out, 'storyboard_1.webp')).height],
     [800, 180],
   )
+})
+
+test('three frames to choose a cover from, each from another moment, upright', async () => {
+  const input = await makeClip(folder, { rotation: 90, container: 'mov', seconds: 5, metadata: traces })
+  const source = await probe(input)
+  const out = await mkdtemp(join(folder, 'out-'))
+  assert.deepEqual(await makeFrames({ source, input, out }), ['frame_1.webp', 'frame_2.webp', 'frame_3.webp'])
+  const frames = await Promise.all([1, 2, 3].map((n) => readFile(join(out, `frame_${n}.webp`))))
+  assert.equal(new Set(frames.map((bytes) => bytes.toString('base64'))).size, 3)
+  assert.deepEqual(
+    [shape(join(out, 'frame_2.webp')).width, shape(join(out, 'frame_2.webp')).height],
+    [180, 320],
+  )
+  for (const bytes of frames)
+    for (const trace of Object.values(traces)) assert.equal(bytes.includes(trace), false)
+})
+
+test('a clip of a single frame offers what it has', async () => {
+  const input = await makeClip(folder, { seconds: 0.04, audio: 'none' })
+  const out = await mkdtemp(join(folder, 'out-'))
+  assert.ok((await makeFrames({ source: await probe(input), input, out })).length <= 3)
 })

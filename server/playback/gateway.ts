@@ -40,7 +40,7 @@ function keepOf(path: string): number | 'forever' {
 }
 
 const segment = String.raw`(?:\d{3,4}p|source|\d{1,2}p)\/(?:index\.m3u8|init\.mp4|[a-z0-9_-]{1,40}\.(?:m4s|mp4))`
-const picture = String.raw`(?:poster|storyboard_\d{1,3})\.webp|thumbnail\.jpg|preview\.mp4|storyboard\.vtt`
+const picture = String.raw`(?:poster|frame_\d|storyboard_\d{1,3})\.webp|thumbnail\.jpg|preview\.mp4|storyboard\.vtt`
 const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}\.webp`
 const known = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFirst, makeRest } from '#media/encode.ts'
+import { makeFrames } from '#media/frames.ts'
 import { ladder } from '#media/ladder.ts'
 import { measureLoudness } from '#media/loudness.ts'
 import { makePictures } from '#media/pictures.ts'
@@ -13,7 +14,14 @@ import { storage } from '../platform/storage/storage.ts'
 import { fail, finish, handBack, refuse } from './outcome.ts'
 import { lane } from './lane.ts'
 import { Progress } from './progress.ts'
-import { makeFolders, outOf, publishPictures, publishRenditions, publishStoryboard } from './publish.ts'
+import {
+  makeFolders,
+  outOf,
+  publishFrames,
+  publishPictures,
+  publishRenditions,
+  publishStoryboard,
+} from './publish.ts'
 import { Fenced, type Run, beginRun, fenced, mostTries } from './run.ts'
 import { learnSpeed, usualSpeed, workOf } from './speeds.ts'
 import { announceStream } from './streams.ts'
@@ -76,6 +84,7 @@ async function makeAll(making: Making): Promise<void> {
   await adorn('storyboard', making, async () =>
     publishStoryboard(run, await makeStoryboard({ ...making, source, rendition: smallest })),
   )
+  await adorn('frames', making, async () => publishFrames(run, await makeFrames({ ...making, source })))
   await finish(run)
   log.info('upload is ready', { contentId: run.contentId })
 }

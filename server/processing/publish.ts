@@ -75,6 +75,11 @@ export async function publishStoryboard(run: Run, files: string[]): Promise<void
   })
 }
 
+/** Found by their names beside the poster: no row tells of them. */
+export async function publishFrames(run: Run, files: string[]): Promise<void> {
+  await putAndTell(run, { files }, async () => {})
+}
+
 interface Names {
   files?: string[]
   folders?: string[]

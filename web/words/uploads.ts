@@ -19,6 +19,8 @@ export const words = {
   watch: 'Watch',
   goOn: 'Go on',
   retry: 'Retry',
+  edit: 'Edit',
+  editOne: (title: string) => `Edit ${title}`,
   delete: 'Delete',
   deleteOne: (title: string) => `Delete ${title}`,
   deleteQuestion: 'Delete this video?',

@@ -3,6 +3,7 @@ export const words = {
   related: 'Related',
   noRelated: 'No related videos yet',
   likes: 'Likes: ',
+  edit: 'Edit',
   notFound: 'Video not found',
   notFoundText: 'It may have been removed or the link is wrong',
   gettingReady: 'Getting it ready',

@@ -1,4 +1,4 @@
-import { Play, RotateCcw, Trash2 } from 'lucide-react'
+import { Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import type { OwnContent } from '#contract/content.ts'
 import { uploadTypeOf } from '#contract/kinds.ts'
@@ -19,7 +19,6 @@ interface Props {
 /** The one thing that helps in this state, and Delete. A form, so that it works without script too. */
 export function RowActions({ item, stream, onDelete, onRetry }: Props) {
   const status = item.stream_status
-  const alone = status === 'received' || status === 'processing'
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="id" value={item.id} />
@@ -34,6 +33,15 @@ export function RowActions({ item, stream, onDelete, onRetry }: Props) {
           <RotateCcw aria-hidden="true" /> {words.goOn}
         </Link>
       )}
+      {status !== 'uploading' && status !== 'failed' && (
+        <Link
+          to={paths.edit(item.id)}
+          aria-label={words.editOne(item.title)}
+          className={buttonClass({ size: 'small' })}
+        >
+          <Pencil aria-hidden="true" /> {words.edit}
+        </Link>
+      )}
       {status === 'failed' && <Retry useful={stream?.state === 'failed'} onPress={() => onRetry(item)} />}
       <Button
         type="submit"
@@ -42,7 +50,6 @@ export function RowActions({ item, stream, onDelete, onRetry }: Props) {
         variant="ghost"
         size="small"
         aria-label={words.deleteOne(item.title)}
-        className={cx(alone && 'max-lg:-ms-3')}
         onClick={instead(() => onDelete(item))}
       >
         <Trash2 aria-hidden="true" /> {words.delete}

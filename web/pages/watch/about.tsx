@@ -8,7 +8,9 @@ import { ShareButton } from '#web/features/share-button.tsx'
 import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { FieldError } from '#web/ui/field-frame.tsx'
+import { words } from '#web/words/watch.ts'
 import { dayOf } from './day.ts'
 
 interface Props {
@@ -34,6 +36,11 @@ export function About({ item, like, problem }: Props) {
       <div className="about-line">
         <Byline creator={creator} />
         <form method="post" className="about-buttons">
+          {item.mine && (
+            <Link to={paths.edit(item.id)} className={buttonClass({})}>
+              {words.edit}
+            </Link>
+          )}
           <LikeButton liked={like.liked} count={like.count} onToggle={like.toggle} />
           <ShareButton
             path={paths.watch(item.id)}

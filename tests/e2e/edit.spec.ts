@@ -1,0 +1,52 @@
+import { makeClip } from '../support/clips.ts'
+import { expect, join, test } from './support/site.ts'
+
+test('a creator edits a published video and chooses another frame as its cover, also without script', async ({
+  person,
+  expectedTrouble,
+}, { outputDir }) => {
+  expectedTrouble.push(/status of (404|422)/)
+  const clip = await makeClip(outputDir, { seconds: 3, width: 640, height: 360, audio: 'none' })
+  const page = await person()
+  await join(page, 'editor')
+  await page.goto('/create/talent')
+  await page.locator('input[type=file]').first().setInputFiles(clip)
+  await page.getByLabel('Title').fill('First draft')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+  await page.getByRole('link', { name: 'Edit First draft' }).click()
+  await page.waitForURL('**/dashboard/edit/*')
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByText(/^Frame \d of 3$/).count()
+    })
+    .toBe(3)
+  await page.getByLabel('Title').fill('Second thoughts')
+  await page.getByLabel('Genre').selectOption('Magic')
+  await page.getByText('Frame 3 of 3').click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Your changes are live.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Second thoughts' })).toBeVisible()
+  const cover = await page.getByLabel('As it is now').locator('xpath=..').locator('img').getAttribute('src')
+  expect(cover).toMatch(/\/cover\//)
+
+  const cookies = await page.context().storageState()
+  const plain = await person({ javaScriptEnabled: false, storageState: cookies })
+  await plain.goto(page.url())
+  await plain.getByLabel('Title').fill('   ')
+  await plain.getByRole('button', { name: 'Save changes' }).click()
+  await expect(plain.getByText('Please add a title.').first()).toBeVisible()
+  await plain.getByLabel('Title').fill('Third time lucky')
+  await plain.getByText('The video’s own picture').click()
+  await plain.getByRole('button', { name: 'Save changes' }).click()
+  await expect(plain.getByText('Your changes are live.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Watch', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Third time lucky' })).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.waitForURL('**/dashboard/edit/*')
+  const other = await person()
+  await join(other, 'noneditor')
+  expect((await other.goto(page.url()))?.status()).toBe(404)
+})
