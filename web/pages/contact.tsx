@@ -27,6 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
       email: me?.email ?? '',
       subject: slug ? subjectOfSlug[slug] : '',
       topic: topic ?? '',
+      message: slug === 'delete-account' ? words.delete.message : '',
     },
     topic,
     signedIn: me !== null,

@@ -40,6 +40,8 @@ export const words = {
   mailbox: 'Or by e-mail:',
 
   delete: {
+    /** Stands in the message to begin with: nobody has to find words for leaving. */
+    message: 'Please delete my account.',
     title: 'Delete your account?',
     text: 'Your profile and everything you made disappear for everybody at once. For 24 hours you can sign in and take it back. Then all of it is erased for good, by 48 hours from now.',
     confirm: 'Delete my account',

@@ -1,0 +1,94 @@
+import { expect, password, test } from './support/site.ts'
+
+const account = (username: string) => ({
+  ...{ full_name: `${username} Example`, email: `${username}@example.com`, age: 16, username },
+  ...{ password, terms: true },
+})
+
+test('a message from the Safety Center goes through, once the connection is back', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 422/, /ERR_CONNECTION_FAILED/)
+  const page = await person()
+  await page.goto('/contact?subject=safety-help')
+  await expect(page.getByLabel('Subject')).toHaveValue('Technical Support')
+  for (const time of ['1–2 business days', 'the same business day', 'within 24 hours', '1–3 business days'])
+    await expect(page.getByText(time, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Please enter your first name.').first()).toBeVisible()
+  await expect(page.getByText('Please write your message.')).toBeVisible()
+  await page.getByLabel('First name').fill('Pat')
+  await page.getByLabel('Last name').fill('Doe')
+  await page.getByLabel('E-mail').fill('pat@example.com')
+  await page.getByLabel('Message').fill('How do I block somebody?')
+  await page.route('**/contact.data*', (route) => route.abort('connectionfailed'))
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(
+    page.locator('.toast').filter({ hasText: 'Failed to send message. Please try again.' }),
+  ).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('How do I block somebody?')
+  await page.unroute('**/contact.data*')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const sent = "Message sent successfully! We'll get back to you soon."
+  await expect(page.getByRole('heading', { name: sent })).toBeFocused()
+  await expect(page.locator('.toast').filter({ hasText: sent })).toBeVisible()
+  await page.goto('/dev/mail')
+  await expect(page.getByText('[Safety Center: help] Technical Support (Pat Doe)')).toBeVisible()
+})
+
+test('the danger zone leads to the contact form, a dialog asks first, and the dashboard takes it back', async ({
+  person,
+}) => {
+  const page = await person()
+  await page.request.post('/api/accounts', { data: account('dino') })
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: 'Delete account' }).click()
+  await expect(page).toHaveURL(/\/contact\?subject=delete-account$/)
+  await expect(page.getByLabel('Subject')).toHaveValue('Delete Account (24–48 hour process)')
+  await expect(page.getByLabel('E-mail')).toHaveValue('dino@example.com')
+  await expect(page.getByLabel('First name')).toHaveValue('dino')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account is hidden from everybody now.')).toBeVisible()
+  expect((await (await person()).request.get('/api/profiles/dino')).status()).toBe(404)
+
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is booked for deletion' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel deletion' }).click()
+  await expect(page.locator('.toast').filter({ hasText: 'Welcome back!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account is booked for deletion' })).toHaveCount(0)
+  expect((await (await person()).request.get('/api/profiles/dino')).status()).toBe(200)
+})
+
+test('settings, contact and taking back a deletion work without JavaScript', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 422/)
+  const page = await person({ javaScriptEnabled: false })
+  await page.request.post('/api/accounts', { data: account('pebbles') })
+  await page.goto('/dashboard')
+  await page.getByRole('textbox', { name: 'Username' }).fill('p')
+  await page.getByLabel('Bio').fill('Plain')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Use 3–20 characters: letters, numbers, or underscores.')).toBeVisible()
+  await expect(page.getByLabel('Bio')).toHaveValue('Plain')
+  await page.getByRole('textbox', { name: 'Username' }).fill('pebbles_two')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated successfully.')).toBeVisible()
+
+  await page.goto('/contact?subject=delete-account')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText("Message sent successfully! We'll get back to you soon.")).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await page.getByRole('button', { name: 'Cancel deletion' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is booked for deletion' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Danger zone' })).toBeVisible()
+})
