@@ -1,8 +1,12 @@
 import { expect, password, test } from './support/site.ts'
 
 const account = (username: string) => ({
-  ...{ full_name: `${username} Example`, email: `${username}@example.com`, age: 16, username },
-  ...{ password, terms: true },
+  full_name: `${username} Example`,
+  email: `${username}@example.com`,
+  age: 16,
+  username,
+  password,
+  terms: true,
 })
 
 test('a message from the Safety Center goes through, once the connection is back', async ({
