@@ -23,6 +23,11 @@ export function choiceUnsaid(privacyControl: boolean): CookieChoice {
   return choiceOf((group) => group === 'functional' || !privacyControl)
 }
 
+/** What counts for a request: the choice it carries, else what its browser asks for. */
+export function choiceOfRequest(headers: Pick<Headers, 'get'>): CookieChoice {
+  return choiceIn(headers.get('cookie')) ?? choiceUnsaid(headers.get('sec-gpc') === '1')
+}
+
 export function choiceOf(on: (group: CookieGroup) => boolean): CookieChoice {
   return Object.fromEntries(cookieGroups.map((group) => [group, on(group)])) as CookieChoice
 }

@@ -10,8 +10,8 @@ export function settings(): Storage | undefined {
   return mayKeep('functional') ? storage() : undefined
 }
 
-/** Kept even then: without it an upload that was interrupted could not go on. */
-const essential = /^unfinished-uploads$|^upload[-:]|^auth[-:]/
+/** Kept even then: what an interrupted upload goes on with, and what tells other tabs of a sign-out. */
+const essential = /^(unfinished-uploads|signed-in)$/
 
 /** After functional was switched off: what it had kept goes. */
 export function forgetSettings(): void {

@@ -23,8 +23,6 @@ export const sitePages = [
   '/privacy',
   '/terms',
   '/cookies',
-  '/login',
-  '/signup',
   '/api/docs',
 ]
 

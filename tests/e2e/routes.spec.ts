@@ -24,6 +24,10 @@ interface Row {
 }
 
 const rows: Record<string, Row> = {
+  '/search': { open: () => '/search?q=harbour' },
+  '/genre/:genreName': { open: () => '/genre/pop' },
+  '/browse/genre': { open: () => '/browse/genre?genreName=rock' },
+  '/login/link': { open: () => '/login/link?token=x' },
   '/watch/:id': { open: (facts) => `/watch/${facts.film}` },
   '/embed/:playbackId': { open: ({ playbackId }) => `/embed/${playbackId}`, headings: 0 },
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },

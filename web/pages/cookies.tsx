@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, Link } from 'react-router'
-import { choiceIn, choiceLine, choiceOf, choiceUnsaid, cookieGroups } from '#contract/cookie-choice.ts'
+import { choiceIn, choiceLine, choiceOf, choiceOfRequest, cookieGroups } from '#contract/cookie-choice.ts'
 import { forgetSettings } from '#web/keep.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,9 +15,8 @@ import { Facts } from './prose/document.tsx'
 import { useSite } from './use-site.ts'
 
 export function loader({ request: { headers } }: Route.LoaderArgs) {
-  const chosen = choiceIn(headers.get('cookie'))
-  const asked = headers.get('sec-gpc') === '1'
-  return { choice: chosen ?? choiceUnsaid(asked), asked: asked && !chosen }
+  const asked = headers.get('sec-gpc') === '1' && !choiceIn(headers.get('cookie'))
+  return { choice: choiceOfRequest(headers), asked }
 }
 
 /** Keeps the choice; a theme that may no longer be kept goes with the same answer. */

@@ -22,10 +22,10 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export function meta(args: Route.MetaArgs) {
   if (!args.loaderData) return []
-  const { id, title, description, cover_url, indexable } = args.loaderData.item
+  const { id, title, description, cover_url, indexable, creator } = args.loaderData.item
   return metaOf(args, {
     title,
-    description,
+    description: description.slice(0, 200) || words.videoBy(creator.display_name),
     image: cover_url,
     type: 'video.other',
     canonical: paths.watch(id),

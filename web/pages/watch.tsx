@@ -14,6 +14,7 @@ import { askOf, listsOf } from './ask.ts'
 import { metaOf } from './meta.ts'
 import { Trouble, wordsOf } from './trouble.tsx'
 import { About } from './watch/about.tsx'
+import { asChosen } from './watch/ads-choice.ts'
 import { NotThere } from './watch/not-there.tsx'
 import { Processing } from './watch/processing.tsx'
 import { Related } from './watch/related.tsx'
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const list = listsOf(args)
   const { id } = args.params
   // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
-  const item = await ask(getContent, { params: { id } })
+  const item = asChosen(await ask(getContent, { params: { id } }), args.request)
   const [comments, related, stream, trailerSrc] = await Promise.all([
     list(listComments, { params: { id }, query: {} }, { items: [], next_cursor: null }),
     list(getRelated, { params: { id } }, { items: [] }),

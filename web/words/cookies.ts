@@ -16,7 +16,7 @@ export const words = {
   groups: {
     essential: {
       title: 'Essential',
-      text: 'Keeps you signed in, keeps this choice, and remembers which upload is not finished, so that you can go on with it. The site does not work without these.',
+      text: 'Keeps you signed in, tells your other tabs when you sign out, keeps this choice, and remembers which upload is not finished, so that you can go on with it. The site does not work without these.',
     },
     performance: {
       title: 'Performance',

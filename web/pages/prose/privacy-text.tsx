@@ -173,9 +173,10 @@ export const privacySections: Section[] = [
         </p>
         <p>
           Your browser also remembers a few things that are not sent to us: the player’s volume, quality and
-          caption settings, likes on movie and TV cards, your latest searches, which uploads are not finished
-          yet, and how far you had scrolled. A video that is being prepared for upload waits in the browser’s
-          own store until it is sent. Clearing the browser’s data for this site removes all of it.
+          caption settings, likes on movie and TV cards, your latest searches, who is signed in, which uploads
+          are not finished yet, and how far you had scrolled. A video that is being prepared for upload waits
+          in the browser’s own store until it is sent. Clearing the browser’s data for this site removes all
+          of it.
         </p>
       </>
     ),
