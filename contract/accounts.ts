@@ -171,6 +171,9 @@ export const changePassword = endpoint({
   answer: z.undefined(),
 })
 
+/** Where to go when signed in: a page of this site, nothing else (`//evil` and `/\\evil` are other sites to a browser). */
+export const PagePath = z.string().regex(/^\/[A-Za-z0-9][^\\\s]{0,500}$/)
+
 export const socialProviders = ['google', 'apple'] as const
 
 export const signInSocial = endpoint({
@@ -179,6 +182,7 @@ export const signInSocial = endpoint({
   summary: 'Begins signing in with Google or Apple, where configured',
   tag,
   params: z.object({ provider: z.enum(socialProviders, 'not_found') }),
+  query: z.object({ next: PagePath.default('/dashboard') }),
   answer: z.object({ url: z.string() }),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credentials, email, Me } from './accounts.ts'
+import { credentials, email, Me, PagePath } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'Signing in'
@@ -11,7 +11,7 @@ export const askSignInLink = endpoint({
   summary: 'Mails a link that signs in, once',
   tag,
   status: 202,
-  body: z.strictObject({ email, next: z.string().max(500).optional() }),
+  body: z.strictObject({ email, next: PagePath.optional() }),
   answer: z.undefined(),
 })
 

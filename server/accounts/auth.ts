@@ -59,6 +59,8 @@ function create() {
         transaction((tx) => post(tx, confirmLetter(user.email, token))),
       afterEmailVerification: (user) => crown(user.email),
     },
+    // Where somebody lands who pressed Cancel there, or came with a link that has expired.
+    onAPIError: { errorURL: `${config.publicUrl}/login` },
     socialProviders: {
       ...(config.social.google && { google: config.social.google }),
       ...(config.social.apple && { apple: config.social.apple }),

@@ -46,7 +46,9 @@ export const accountRoutes = [
   }),
   mount(signIn.createToken, ({ body }) => tokenFor(body)),
   mount(contract.checkUsername, async ({ params }) => ({ available: await isFree(params.username) })),
-  mount(contract.signInSocial, ({ params, headers }) => socialUrl(params.provider, headers)),
+  mount(contract.signInSocial, ({ params, query, headers }) =>
+    socialUrl(params.provider, query.next, headers),
+  ),
   mount(contract.forgotPassword, ({ body }) => forgotPassword(body.email) as Promise<undefined>),
   mount(contract.resetPassword, ({ body }) => resetPassword(body) as Promise<undefined>),
   mount(

@@ -50,6 +50,16 @@ test('a write from another site is refused', async () => {
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
 
+test('Apple, which sends people back by a form of its own, is let through to be asked again by GET', async () => {
+  const answer = await house.stranger().fetch('/api/auth/callback/apple', {
+    method: 'POST',
+    body: 'state=made-up&code=made-up',
+    headers: { origin: 'https://appleid.apple.com', 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assert.equal(answer.status, 302)
+  assert.match(answer.headers.get('location')!, /\/api\/auth\/callback\/apple\?/)
+})
+
 test('a known path and a wrong method answer 405 with what is allowed', async () => {
   const answer = await ada.fetch('/api/spotlight', { method: 'DELETE' })
   assert.equal(answer.status, 405)

@@ -4,7 +4,7 @@ import { signInLink } from '#contract/limits.ts'
 import { askSignInLink } from '#contract/sign-in.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, textIn } from '#web/features/account/form-answer.ts'
-import { byLink, LoginForm } from '#web/features/account/login-form.tsx'
+import { type Arrival, byLink, LoginForm } from '#web/features/account/login-form.tsx'
 import { MailSent } from '#web/features/account/mail-sent.tsx'
 import { asked, settled, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
@@ -19,8 +19,15 @@ export async function loader(args: Route.LoaderArgs) {
   const { me, site } = await askOf(args)(getSession, {})
   if (me) throw redirect(paths.dashboard)
   const { searchParams } = args.url
-  const confirmed = searchParams.has('confirmed') && !searchParams.has('error')
-  return { social: site.social, mail: site.mail, next: searchParams.get('next') ?? undefined, confirmed }
+  const next = searchParams.get('next') ?? undefined
+  return { social: site.social, mail: site.mail, next, arrival: arrivalOf(searchParams) }
+}
+
+/** Some come from a letter, or back from Google or Apple: it went well, or it did not. */
+function arrivalOf(query: URLSearchParams): Arrival | undefined {
+  const confirming = query.has('confirmed')
+  if (query.has('error')) return confirming ? 'not_confirmed' : 'not_by_provider'
+  return confirming ? 'confirmed' : undefined
 }
 
 /** Three ways in: the password, a mailed link, somebody else's account. */
@@ -32,7 +39,10 @@ export async function action(args: Route.ActionArgs) {
   const next = args.url.searchParams.get('next')
   const provider = socialProviders.find((name) => name === form.get('provider'))
   try {
-    if (provider) return redirect((await api(signInSocial, { params: { provider } })).url)
+    if (provider)
+      return redirect(
+        (await api(signInSocial, { params: { provider }, query: { next: safeNext(next) } })).url,
+      )
     if (form.get(byLink.name) === byLink.value) {
       await api(askSignInLink, { body: { email, ...(next && { next: safeNext(next) }) } })
       return { sent: email }
@@ -75,7 +85,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
 function WaysIn({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   return (
     <>
-      <LoginForm answer={isRefused(actionData) ? actionData : undefined} confirmed={loaderData.confirmed} />
+      <LoginForm answer={isRefused(actionData) ? actionData : undefined} arrival={loaderData.arrival} />
       <SocialButtons social={loaderData.social} verb={words.socialVerb} />
       <p>
         {words.newHere}{' '}

@@ -42,13 +42,17 @@ export async function action(args: Route.ActionArgs) {
   const api = apiOf(args)
   const form = await args.request.formData()
   const values = Object.fromEntries(kept.map((name) => [name, textIn(form, name)]))
+  const next = args.url.searchParams.get('next')
   const provider = socialProviders.find((name) => name === form.get('provider'))
   try {
-    if (provider) return redirect((await api(signInSocial, { params: { provider } })).url)
+    if (provider)
+      return redirect(
+        (await api(signInSocial, { params: { provider }, query: { next: safeNext(next) } })).url,
+      )
     const body = bodyOf(values, textIn(form, 'password'))
     const refused = refusedFields(signUp.body!, body, values)
     if (refused) return refused
-    const to = safeNext(args.url.searchParams.get('next'))
+    const to = safeNext(next)
     const joined = { ...(await api(signUp, { body: body as never })), email: body.email, to }
     return { joined } satisfies Joined
   } catch (thrown) {

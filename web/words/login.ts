@@ -3,7 +3,11 @@ export const words = {
   description: 'Sign in to upload, like and comment.',
   poster: 'Back already?',
   text: 'Your uploads, likes and comments kept your seat warm.',
-  confirmed: 'Your e-mail is confirmed. Welcome in!',
+  arrival: {
+    confirmed: 'Your e-mail is confirmed. Welcome in!',
+    not_confirmed: 'That link has expired. Sign in to get a new one, or let us mail you a sign-in link.',
+    not_by_provider: 'Signing in over there did not work out. Try again, or use your e-mail.',
+  },
   remember: 'Remember me',
   rememberHint: 'Stay signed in here for 30 days. Not for a computer you share.',
   forgot: 'Forgot password?',

@@ -6,10 +6,15 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A write must come from our own pages (or from no page at all: a program). Others are refused. */
 export function refuseForeignWrite(request: Request): void {
-  if (reading.has(request.method)) return
+  if (reading.has(request.method) || isReturn(request.url)) return
   const origin = request.headers.get('origin')
   if (origin === null && request.headers.get('sec-fetch-site') !== 'cross-site') return
   if (origin === null || !isOurs(origin, request.headers.get('host'))) throw new Refusal('foreign_origin')
+}
+
+/** Apple sends people back by a form of its own. It changes nothing: it only becomes a GET, which a one-time state guards. */
+function isReturn(url: string): boolean {
+  return new URL(url).pathname === '/api/auth/callback/apple'
 }
 
 /** The public address; on a machine of one's own, any loopback name that the browser used. */
@@ -53,9 +58,15 @@ function policy(nonce: string, embeddable: boolean, reachesOut: boolean): string
     `worker-src 'self' blob:`,
     `object-src 'none'`,
     `base-uri 'none'`,
-    `form-action 'self'`,
+    `form-action 'self'${signInPages()}`,
     `frame-ancestors ${embeddable ? '*' : "'none'"}`,
   ].join('; ')
+}
+
+/** Without script, a form of ours leads there by a redirect, which browsers hold to the policy as well. */
+function signInPages(): string {
+  const { google, apple } = config.social
+  return `${google ? ' https://accounts.google.com' : ''}${apple ? ' https://appleid.apple.com' : ''}`
 }
 
 /** The address of who asks, as the socket says. */

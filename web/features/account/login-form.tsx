@@ -12,20 +12,22 @@ import type { Refused } from './form-answer.ts'
 
 interface Props {
   answer: Refused | undefined
-  /** Came here by the link of the confirmation letter. */
-  confirmed: boolean
+  arrival: Arrival | undefined
 }
+
+/** How somebody came here, where that needs a word. */
+export type Arrival = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
 /** The name of the second button, and what it says when pressed: the same form, without the password. */
 export const byLink = { name: 'way', value: 'link' }
 
-export function LoginForm({ answer, confirmed }: Props) {
+export function LoginForm({ answer, arrival }: Props) {
   const sending = useNavigation().formData
   const linkBusy = sending?.get(byLink.name) === byLink.value
   const whole = answer && !answer.fields.email
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
-      {confirmed && !answer && <FormGood>{words.confirmed}</FormGood>}
+      {arrival && !answer && <Arrived how={arrival} />}
       {whole && <FormError title={common.signInFailed}>{answer.refused.detail}</FormError>}
       <Field
         label={common.email}
@@ -60,4 +62,9 @@ export function LoginForm({ answer, confirmed }: Props) {
       </div>
     </Form>
   )
+}
+
+function Arrived({ how }: { how: Arrival }) {
+  if (how === 'confirmed') return <FormGood>{words.arrival.confirmed}</FormGood>
+  return <FormError title={common.signInFailed}>{words.arrival[how]}</FormError>
 }
