@@ -11,7 +11,8 @@ export function askedOf(params: URLSearchParams) {
     genre: oneOf(genreLabels, params.get('genre')),
     length: oneOf(lengths, params.get('length')),
     date: oneOf(dates, params.get('date')),
-    sort: oneOf(sorts, params.get('sort')),
+    // The first is what nobody needs to say.
+    sort: oneOf(sorts.slice(1), params.get('sort')),
     page: Number.isInteger(page) && page > 1 && page <= lastPage ? page : undefined,
   }
 }
