@@ -61,10 +61,11 @@ export function lettering(
   const lines = bestLines(title.toUpperCase().replaceAll('’', "'"), box.width / box.height)
   const width = Math.max(...lines.map(widthOf)) + 1.4
   const height = lines.length * leading
-  const unit = Math.min(box.width / width, box.height / height, 17)
+  const unit = Math.min(box.width / width, box.height / height, 26)
+  const y = box.y + (box.height - height * unit) / 2
   const strokes = lines.map((line, row) => strokesOf(line, row * leading + 0.9)).join('')
   const layer = (colour: string, dx: number, dy: number) =>
-    `<g transform="translate(${box.x + 0.7 * unit + dx} ${box.y + dy}) scale(${unit})" stroke="${colour}">${strokes}</g>`
+    `<g transform="translate(${box.x + 0.7 * unit + dx} ${y + dy}) scale(${unit})" stroke="${colour}">${strokes}</g>`
   const depth = unit * 0.5
   return `<g fill="none" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">
     ${layer(colours.shade, depth, depth)}${layer(colours.face, 0, 0)}</g>`

@@ -30,7 +30,7 @@ export function poster(clip: Clip, nth: number): Promise<Buffer> {
   const sunY = y + size / 2
   const box = upright
     ? { x: 56, y: 70, width: 600, height: 470 }
-    : { x: nth % 2 ? 620 : 64, y: 90, width: 600, height: 540 }
+    : { x: nth % 2 ? 620 : 64, y: 150, width: 590, height: 420 }
   const tilt = ((nth * 37) % 17) - 8
   return picture(
     width,

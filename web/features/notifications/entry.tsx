@@ -50,8 +50,8 @@ export function Entry({ entry, action, onOpen }: Props) {
           <img
             src={entry.content.picture_url}
             alt=""
-            width={72}
-            height={48}
+            width={80}
+            height={45}
             loading="lazy"
             className="note-picture"
           />

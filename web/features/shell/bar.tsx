@@ -5,6 +5,7 @@ import type { Me } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Logo } from '#web/ui/logo.tsx'
+import { words } from '#web/words/shell.ts'
 import { barLinks } from './links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -31,7 +32,7 @@ export function Bar(props: BarProps) {
         <Link to={paths.home} className="bar-logo">
           <Logo name={siteName} />
         </Link>
-        <nav className="bar-links" aria-label="Main">
+        <nav className="bar-links" aria-label={words.main}>
           {barLinks.map(({ to, label }) => (
             <NavLink key={to} to={to} end={to === paths.home} prefetch="intent" className="bar-link">
               {label}
@@ -40,7 +41,7 @@ export function Bar(props: BarProps) {
           {me && (
             <NavLink to={paths.dashboard} className="bar-link">
               <LayoutDashboard size={17} aria-hidden="true" />
-              Dashboard
+              {words.dashboard}
             </NavLink>
           )}
         </nav>
@@ -58,7 +59,7 @@ function Member({ me, bell, onSignOut }: BarProps & { me: Me }) {
   return (
     <>
       <Link to={paths.create()} className={buttonClass({ variant: 'primary', size: 'small' }, 'bar-wide')}>
-        <Plus aria-hidden="true" /> Create
+        <Plus aria-hidden="true" /> {words.create}
       </Link>
       {bell}
       <UserMenu me={me} onSignOut={onSignOut} />
@@ -74,14 +75,14 @@ function Visitor({ here }: { here: string }) {
         className={buttonClass({ variant: 'ghost', size: 'small' }, 'bar-wide')}
         prefetch="intent"
       >
-        Sign In
+        {words.signIn}
       </Link>
       <Link
         to={paths.signup(here)}
         className={buttonClass({ variant: 'primary', size: 'small' })}
         prefetch="intent"
       >
-        Join Free
+        {words.joinFree}
       </Link>
     </>
   )

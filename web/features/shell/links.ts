@@ -1,6 +1,7 @@
 import { categories, categoryNames } from '#contract/categories.ts'
 import { paths } from '#web/paths.ts'
 import { words } from '#web/words/footer.ts'
+import { words as shell } from '#web/words/shell.ts'
 
 interface ShellLink {
   to: string
@@ -13,7 +14,7 @@ const shown = new Set(['music', 'shows', 'stories', 'talent', 'challenges', 'liv
 
 /** The navigation bar's links, in the specification's order. */
 export const barLinks: ShellLink[] = [
-  { to: paths.home, label: 'Home' },
+  { to: paths.home, label: shell.home },
   ...categoryNames
     .filter((name) => shown.has(name))
     .map((name) => ({ to: categories[name].path, label: categories[name].label })),

@@ -1,9 +1,10 @@
-import { LayoutDashboard, LogOut, Menu as MenuIcon, Plus, X } from 'lucide-react'
+import { Bell, LayoutDashboard, LogOut, Menu as MenuIcon, Plus, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/words/shell.ts'
 import type { BarProps } from './bar.tsx'
 import { barLinks } from './links.ts'
 import { signOutFormId } from './sign-out-form.tsx'
@@ -23,18 +24,18 @@ export function MobileMenu({ me, menuSearch, here, onSignOut }: BarProps) {
         type="button"
         popoverTarget={id}
         className={buttonClass({ variant: 'ghost', icon: true }, 'bar-burger')}
-        aria-label="Menu"
+        aria-label={words.menu}
       >
         <MenuIcon aria-hidden="true" />
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- it only closes after its links and buttons */}
-      <nav ref={sheet} id={id} popover="auto" className="sheet" aria-label="Menu" onClick={close}>
+      <nav ref={sheet} id={id} popover="auto" className="sheet" aria-label={words.menu} onClick={close}>
         <button
           type="button"
           popoverTarget={id}
           popoverTargetAction="hide"
           className={buttonClass({ variant: 'ghost', icon: true }, 'sheet-close')}
-          aria-label="Close menu"
+          aria-label={words.closeMenu}
         >
           <X aria-hidden="true" />
         </button>
@@ -56,10 +57,13 @@ function MemberEnd({ onSignOut }: { onSignOut: () => void }) {
   return (
     <>
       <Link to={paths.create()} className={buttonClass({ variant: 'primary' })}>
-        <Plus aria-hidden="true" /> Create
+        <Plus aria-hidden="true" /> {words.create}
       </Link>
       <Link to={paths.dashboard} className={buttonClass()}>
-        <LayoutDashboard aria-hidden="true" /> Dashboard
+        <LayoutDashboard aria-hidden="true" /> {words.dashboard}
+      </Link>
+      <Link to={paths.notifications} className={buttonClass()}>
+        <Bell aria-hidden="true" /> {words.notifications}
       </Link>
       <Button
         type="submit"
@@ -69,7 +73,7 @@ function MemberEnd({ onSignOut }: { onSignOut: () => void }) {
           onSignOut()
         }}
       >
-        <LogOut aria-hidden="true" /> Sign Out
+        <LogOut aria-hidden="true" /> {words.signOut}
       </Button>
     </>
   )
@@ -79,10 +83,10 @@ function VisitorEnd({ here }: { here: string }) {
   return (
     <>
       <Link to={paths.signup(here)} className={buttonClass({ variant: 'primary' })}>
-        Join Free
+        {words.joinFree}
       </Link>
       <Link to={paths.login(here)} className={buttonClass()}>
-        Sign In
+        {words.signIn}
       </Link>
     </>
   )

@@ -4,15 +4,16 @@ import type { Me } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
+import { words } from '#web/words/shell.ts'
 import { SignOutForm, signOutFormId } from './sign-out-form.tsx'
 
 export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
   return (
     <>
       <Menu
-        label="Your account"
+        label={words.account}
         trigger={
-          <button type="button" className="bar-avatar" aria-label="Your account">
+          <button type="button" className="bar-avatar" aria-label={words.account}>
             {/* The specification's avatar: the first letter of the e-mail. */}
             <Avatar name={me.email} src={me.avatar_url} size={40} />
           </button>
@@ -22,10 +23,10 @@ export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
           <b className="block text-15 text-text">{me.display_name}</b>@{me.username}
         </p>
         <MenuItem icon={<LayoutDashboard />} link={<Link to={paths.dashboard} />}>
-          Creator Dashboard
+          {words.creatorDashboard}
         </MenuItem>
         <MenuItem icon={<Plus />} link={<Link to={paths.create()} />}>
-          Create
+          {words.create}
         </MenuItem>
         <MenuLine />
         <MenuItem
@@ -37,7 +38,7 @@ export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
             onSignOut()
           }}
         >
-          Sign Out
+          {words.signOut}
         </MenuItem>
       </Menu>
       <SignOutForm />
