@@ -50,7 +50,7 @@ function pictures(clip: Clip, nth: number): string {
     puppet: `${drift}[ground];${dance(width, height, nth)}`,
     gradient: `${drift}[v]`,
     waves: `${drift}[ground];[0:a]showwaves=s=${size}:mode=cline:r=${rate}:colors=${second}|${hue}[waves];[ground][waves]overlay[v]`,
-    spectrum: `[0:a]showcqt=s=${size}:fps=${rate}:axis_h=0:bar_g=3:sono_g=4[v]`,
+    spectrum: `[0:a]showcqt=s=${size}:fps=${rate}:axis_h=0:bar_g=3:sono_g=4,format=rgb24,lutrgb=r=val*0.45+21:g=val*0.7+13:b=val*0.84+36[v]`,
     mandelbrot: `mandelbrot=s=${half}:rate=${rate}:maxiter=400:end_scale=0.02,hue=h=${nth * 40},${up}[v]`,
     life: `life=s=${width / 8}x${height / 8}:mold=12:r=12:ratio=0.14:life_color=${hue}:death_color=0x5a36d8:mold_color=0x150d24,scale=${size}:flags=neighbor,fps=${rate}[v]`,
     cells: `cellauto=s=${width / 4}x${height / 4}:rule=110:r=${rate},scale=${size}:flags=neighbor,format=rgb24,lutrgb=r=val*0.3+20:g=val*0.76+13:b=val*0.86+36[v]`,

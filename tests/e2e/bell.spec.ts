@@ -1,45 +1,46 @@
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
 import { AxeBuilder } from '@axe-core/playwright'
-import { makeClip } from '../support/clips.ts'
-import { expect, join, test } from './support/site.ts'
+import { postComment } from '#contract/comments.ts'
+import { putLike } from '#contract/likes.ts'
+import { createUpload } from '#contract/uploads.ts'
+import { joined, type Visitor } from '../media/member.ts'
+import { film, signedInAs } from './support/films.ts'
+import { expect, test } from './support/site.ts'
 
 const album = process.env['SCREENSHOTS']
 
-/** Uploads through the API, as a program does; resolves with the item's id. */
-async function uploads(page: Page, title: string, file: string): Promise<string> {
-  const bytes = await readFile(file)
-  const announced = await page.request.post('/api/uploads', {
-    data: { title, content_type: 'talent', file_name: 'clip.mp4', file_size: bytes.length },
+/** Begins like a film and is none: refused by the worker that looks inside. */
+async function brokenFilm(owner: Visitor, title: string): Promise<void> {
+  const bytes = Buffer.alloc(20_000, 7)
+  bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+  const { uploadURL } = await owner.call(createUpload, {
+    body: { title, content_type: 'talent', file_name: 'clip.mp4', file_size: bytes.length },
   })
-  const { uploadURL, contentId } = (await announced.json()) as { uploadURL: string; contentId: string }
-  const sent = await page.request.post(uploadURL, {
-    multipart: { file: { name: 'clip.mp4', mimeType: 'video/mp4', buffer: bytes } },
-  })
-  expect(sent.ok()).toBe(true)
-  return contentId
+  const form = new FormData()
+  form.set('file', new Blob([bytes]), 'clip.mp4')
+  await owner.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
 }
 
-test('the bell lights up live when a video is ready and when others speak, opens by keyboard, and is cleared', async ({
+test('the bell lights up live when a video is ready or failed and when others speak, opens by keyboard, and is cleared', async ({
   person,
-}, { outputDir }) => {
-  const clip = await makeClip(outputDir, { seconds: 2, width: 640, height: 360, fps: 24 })
+  server,
+}) => {
+  const [owner, fan] = [await joined(server.url, 'iris_bell'), await joined(server.url, 'jo_bell')]
   const iris = await person({ viewport: { width: 1440, height: 900 } })
-  await join(iris, 'iris_bell')
+  await signedInAs(iris, owner)
   const bell = iris.getByRole('link', { name: /^Notifications/ })
-  await expect(bell).toHaveAccessibleName('Notifications')
   const followed = iris.waitForRequest('**/api/notifications/events*')
   await iris.goto('/dashboard')
+  await expect(bell).toHaveAccessibleName('Notifications')
   await followed
-  const id = await uploads(iris, 'Rooftop handstand', clip)
+  const id = await film(owner, { title: 'Rooftop handstand', type: 'talent' })
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
   await expect(iris.getByText('You have 1 unread notification')).toBeAttached()
+  await brokenFilm(owner, 'Blurry handstand')
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
 
-  const jo = await person({ viewport: { width: 390, height: 844 } })
-  await join(jo, 'jo_bell')
-  await jo.request.put(`/api/content/${id}/like`)
-  await jo.request.post(`/api/content/${id}/comments`, { data: { body: 'HOW are you still up there' } })
-  await expect(bell).toHaveAccessibleName('Notifications, 3 unread')
+  await fan.call(putLike, { params: { id } })
+  await fan.call(postComment, { params: { id }, body: { body: 'HOW are you still up there' } })
+  await expect(bell).toHaveAccessibleName('Notifications, 4 unread')
 
   await bell.focus()
   await iris.keyboard.press('Enter')
@@ -59,16 +60,19 @@ test('the bell lights up live when a video is ready and when others speak, opens
 
   await iris.keyboard.press('Enter')
   await centre.getByRole('button', { name: /^Mark as read: jo_bell liked/ }).click()
-  await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
+  await expect(bell).toHaveAccessibleName('Notifications, 3 unread')
   await centre.getByRole('link', { name: /commented on/ }).click()
   await iris.waitForURL(`**/watch/${id}#comments`)
-  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
   await bell.click()
+  await expect(centre.getByText('“Blurry handstand” could not be made ready')).toBeVisible()
   await centre.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(bell).toHaveAccessibleName('Notifications')
   await bell.click()
   await expect(centre).toBeHidden()
 
+  const jo = await person({ viewport: { width: 390, height: 844 } })
+  await signedInAs(jo, fan)
   await jo.goto('/')
   const joBell = jo.getByRole('link', { name: 'Notifications', exact: true }).first()
   await joBell.click()
@@ -76,12 +80,12 @@ test('the bell lights up live when a video is ready and when others speak, opens
   if (album) await jo.screenshot({ path: `${album}/bell-empty-phone.png` })
 })
 
-test('without script the bell is a link to a page where everything can be done', async ({ person }) => {
-  const kim = await person()
-  await join(kim, 'kim_bell')
-  const cookies = await kim.context().cookies()
+test('without script the bell is a link to a page where everything can be done', async ({
+  person,
+  server,
+}) => {
   const page = await person({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
-  await page.context().addCookies(cookies)
+  await signedInAs(page, await joined(server.url, 'kim_bell'))
   await page.goto('/')
   await page.getByRole('link', { name: 'Notifications', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
