@@ -1,10 +1,8 @@
 import * as contract from '#contract/profiles.ts'
 import { mount, raw } from '../platform/http/mount.ts'
 import { active, member } from '../platform/http/viewer.ts'
-import type { Chore } from '../platform/queue.ts'
 import { deleteAvatar, putAvatar, serveAvatar } from './avatar.ts'
 import { changeProfile } from './change.ts'
-import { growUp } from './grow-up.ts'
 import { ownProfile } from './own.ts'
 import { profileById, profileByName } from './profiles.ts'
 
@@ -17,5 +15,3 @@ export const profileRoutes = [
   mount(contract.getProfile, ({ viewer, params }) => profileByName(viewer, params.username)),
   raw(['GET'], '/avatars/:user/:name', (c) => serveAvatar(c.var.viewer, c.req.path, c.req.method)),
 ]
-
-export const profileChores: Chore[] = [{ name: 'grow-up', cron: '5 * * * *', run: growUp }]

@@ -14,7 +14,7 @@ import { listNotifications } from '#contract/notifications.ts'
 import { getProfile, getProfileById, updateProfile } from '#contract/profiles.ts'
 import { eraseDue } from '#server/leaving/erase.ts'
 import { db } from '#server/platform/db/db.ts'
-import { storage } from '#server/platform/storage/storage.ts'
+import { storage, useStorage } from '#server/platform/storage/storage.ts'
 import { eventually } from '../support/eventually.ts'
 import { published } from '../support/films.ts'
 import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
@@ -173,6 +173,24 @@ test('then everything is erased: no row and no file bears the name, the address 
   )
   assert.equal(last.length, 1, 'two runs at once send one letter')
 })
+
+test('what stops the erasing half-way is finished by the next run', async () => {
+  const kit = await house.joins('kit_stops')
+  const own = await withFiles(kit)
+  await asksToLeave(kit)
+  await hoursLater(kit, 25)
+  const whole = storage
+  useStorage({ ...whole, remove: (key) => (key.startsWith('uploads/') ? fails() : whole.remove(key)) })
+  await eraseDue()
+  assert.ok((await traces(kit)).some((trace) => trace.startsWith('public.profiles')))
+  assert.equal((await kit.call(getSession, {})).me, null, 'they are signed out all the same')
+  useStorage(whole)
+  await eraseDue()
+  await eventually(async () => (await traces(kit)).length === 0)
+  assert.deepEqual(await filesOf(kit.id, own), [])
+})
+
+const fails = () => Promise.reject(new Error('the storage is away'))
 
 test('the username stays reserved for 30 days, as a hash nobody can read; the address is free at once', async () => {
   const ivy = await house.joins('ivy')

@@ -5,6 +5,7 @@ import test, { after, before } from 'node:test'
 import { SMTPServer } from 'smtp-server'
 import { changePassword, getSession, signIn, signUp } from '#contract/accounts.ts'
 import { askSignInLink, signInByLink } from '#contract/sign-in.ts'
+import { sendMessage } from '#contract/contact.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
 import { refused } from '../support/refused.ts'
 
@@ -118,4 +119,21 @@ test('joining works while the mail server is away, and the letter goes out when 
   await turnedAway
   postbox.isAway = false
   assert.match(await postbox.letterTo('late@example.com'), /Confirm your e-mail/)
+})
+
+test('the contact form’s letter goes to the contact mailbox, and an answer to whoever wrote', async () => {
+  await house.stranger().call(sendMessage, {
+    body: {
+      firstName: 'Eve"\r\nBcc: everybody@example.com\r\n',
+      lastName: 'Ünal <x@example.com>',
+      email: 'eve@example.com',
+      subject: 'Partnership Opportunity',
+      message: 'Let us talk.',
+    },
+  })
+  const letter = await postbox.letterTo('hello@localhost')
+  const head = letter.slice(0, letter.indexOf('\r\n\r\n'))
+  assert.match(head, /^Reply-To: .*<eve@example\.com>\r?$/m)
+  assert.doesNotMatch(head, /^(Bcc|Cc):/im)
+  assert.match(letter, /Let us talk\./)
 })

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { ChangePassword } from '#web/features/account/change-password.tsx'
 import { FormError } from '#web/features/account/account-page.tsx'
@@ -45,6 +46,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   useAfterUpload(() => void revalidate())
   const asked = actionData && 'asked' in actionData ? actionData.asked : undefined
   const answerTo = (intent: string) => answerOf(actionData, intent)
+  useFocusAfter(answerTo('cancel-deletion').done)
   const trouble = ['delete', 'retry', 'cancel-deletion'].map(answerTo).find(({ problem }) => problem)?.problem
   return (
     <>
@@ -74,6 +76,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
       </div>
     </>
   )
+}
+
+/** The notice goes with the button that was pressed: the focus begins at the page again. */
+function useFocusAfter(gone: boolean | undefined) {
+  useEffect(() => {
+    if (gone) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [gone])
 }
 
 /** What the form of this `intent` was answered. */

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { OwnProfile } from '#contract/profiles.ts'
+import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/settings.ts'
 import type { Answer } from './answer.ts'
 import { Card } from './card.tsx'
@@ -20,6 +21,9 @@ interface Props {
 
 /** The profile section of the dashboard (specification, section 2: Account settings). */
 export function Settings({ profile, answerTo, trouble, password, leaving }: Props) {
+  useEffect(() => {
+    if (!profile) notify.bad(words.error, words.errorText)
+  }, [profile])
   const photo = [answerTo('avatar'), answerTo('remove-avatar')].find(({ problem }) => problem)
   return (
     <section id="settings" aria-labelledby="settings-title" className="flex scroll-mt-24 flex-col gap-4">
