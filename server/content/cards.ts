@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Content } from '#contract/content.ts'
 import { type Db, db } from '../platform/db/db.ts'
 import { keyset } from '../platform/db/keyset.ts'
@@ -7,13 +7,18 @@ import { idOf, type Viewer } from '../platform/http/viewer.ts'
 
 export const { place, before, after } = keyset('content')
 
-/** Content with its creator's public half: the beginning of every query that shows items to people. */
+/**
+ * Content with its creator's public half: the beginning of every query that shows items to people. A profile that is lost is
+ * tolerated (specification, section 2): its item can still be watched, and its creator has no name for now.
+ */
 export function cards(from: Db = db) {
   return from
     .selectFrom('content')
-    .innerJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+    .leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')
     .select(columns)
-    .select(['creator.username', 'creator.display_name', 'creator.avatar_url'])
+    .select('creator.avatar_url')
+    .select(sql<string>`coalesce(creator.username, '')`.as('username'))
+    .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
     .select(place.as('place'))
 }
 

@@ -59,7 +59,7 @@ export async function byPlaybackId(viewer: Viewer, playbackId: string): Promise<
 export async function visibleContent(viewer: Viewer, id: string, within: Db | Tx = db) {
   const row = await within
     .selectFrom('content')
-    .innerJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+    .leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')
     .select([
       'content.id',
       'content.user_id',

@@ -38,7 +38,7 @@ export function playable(viewer: Viewer, playbackId: string): Promise<Playable |
 async function ask(viewer: Viewer, playbackId: string): Promise<Playable | null> {
   const row = await db
     .selectFrom('content')
-    .innerJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+    .leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')
     .select(['content.id', sql<boolean>`${watchable(anonymous)}`.as('is_public')])
     .select(mayLeave().as('is_indexable'))
     .where('content.playback_id', '=', playbackId)

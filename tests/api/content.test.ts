@@ -193,3 +193,13 @@ test('a private profile hides its items from everybody else', async () => {
   assert.deepEqual([card.view, card.bio], ['card', ''])
   assert.equal((await gil.call(getContent, { params: { id } })).id, id)
 })
+
+test('an item whose creator’s profile is lost can still be watched, and stands in no list', async () => {
+  const hal = await house.joins('hal')
+  const id = await published(hal, { title: 'lost', type: 'live' })
+  await db.deleteFrom('profiles').where('user_id', '=', hal.id).execute()
+  const item = await nobody.call(getContent, { params: { id } })
+  assert.deepEqual([item.title, item.creator.username, item.creator.display_name], ['lost', '', ''])
+  const { items } = await nobody.call(listContent, { query: { content_type: 'live', limit: 100 } })
+  assert.ok(!titles(items).includes('lost'))
+})

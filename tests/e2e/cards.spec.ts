@@ -176,6 +176,22 @@ test('a list that cannot be read is logged and stays empty', async ({ person }) 
   await expect(page.getByRole('heading', { name: 'Recently Added Music' })).toBeVisible()
 })
 
+test('a video whose creator’s profile is lost still plays, with a way to them by their id', async ({
+  person,
+}) => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ user_id: string }>('delete from profiles returning user_id')
+  await client.end()
+  const page = await person({ baseURL: site.url })
+  await page.goto(`/watch/${films.music}`)
+  await expect(page.getByRole('button', { name: 'Play Teaser' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Creator' })).toHaveAttribute(
+    'href',
+    `/creator/id/${rows[0]!.user_id}`,
+  )
+})
+
 async function details(page: Page, title: string) {
   await page
     .getByRole('button', { name: `Details: ${title}` })

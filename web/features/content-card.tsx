@@ -35,7 +35,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
       previewUrl={item.preview_url}
       duration={item.duration_seconds}
       type={item.content_type}
-      by={<Link to={paths.creator(creator.username)}>{creator.display_name}</Link>}
+      by={<Link to={creatorPath(creator)}>{creator.display_name || words.nobody}</Link>}
       createdAt={item.created_at}
       badge={showType && <Badge type={item.content_type}>{typeBadge(item.content_type)}</Badge>}
       play={<PlayControl title={title} to={paths.watch(id)} onPlay={onPlay && (() => onPlay(item))} />}
@@ -79,6 +79,10 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
       {icon}
     </Link>
   )
+}
+
+function creatorPath({ username, user_id }: Content['creator']): string {
+  return username ? paths.creator(username) : paths.creatorById(user_id)
 }
 
 /** Stands upright: shown whole on a 16:9 cover. */

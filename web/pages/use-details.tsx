@@ -11,6 +11,8 @@ export function useDetails(): [open: (item: Content) => void, dialog: ReactNode]
   const close = () => setItem(undefined)
   const deleted = () => {
     close()
+    // The card whose button opened the dialog is about to go.
+    document.getElementById('main')?.focus({ preventScroll: true })
     void revalidate()
   }
   const dialog = item && (

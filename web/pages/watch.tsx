@@ -48,7 +48,7 @@ export function meta(args: Route.MetaArgs) {
   const { title, description, cover_url, creator, indexable } = item
   const tags = metaOf(args, {
     title,
-    description: description.slice(0, 200) || words.videoBy(creator.display_name),
+    description: description.slice(0, 200) || words.videoBy(creator.display_name || words.nobody),
     image: cover_url,
     type: 'video.other',
     noindex: !indexable,

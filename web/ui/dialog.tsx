@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
+import { Toaster } from './toaster.tsx'
 import { IconButton } from './icon-button.tsx'
 import { words } from '#web/words/ui.ts'
 
@@ -69,6 +70,7 @@ export function Dialog({
           {footer && <div className="dialog-foot">{footer}</div>}
         </div>
       )}
+      {open && <Toaster />}
     </dialog>
   )
 }

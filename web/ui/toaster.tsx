@@ -1,21 +1,21 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { current, dismiss, onServer, stay, subscribe, type Toast } from './notify.ts'
 import { words } from '#web/words/ui.ts'
 
-/** Where toasts appear: below on phones, top right on wide screens. Put it once, in the shell. The two live regions exist
- *  before any toast does, or screen readers would miss the first one. */
+/**
+ * Where toasts appear: below on phones, top right on wide screens. Put it once, in the shell; every open dialog brings another,
+ * because what stands outside a modal dialog is neither spoken nor pressed. Only the one on top shows them. The two live
+ * regions exist before any toast does, or screen readers would miss the first one.
+ */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribe, current, onServer)
+  const all = useSyncExternalStore(subscribe, current, onServer)
+  const toasts = useOnTop() ? all : none
   const shelf = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = shelf.current
-    if (!element?.showPopover) return
-    // In the top layer, and put on top anew when a dialog has opened since: a toast is never covered.
-    if (document.querySelector('dialog[open]') && element.matches(':popover-open')) element.hidePopover()
-    if (!element.matches(':popover-open')) element.showPopover()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new toast asks again
+    if (toasts.length && element && !element.matches(':popover-open')) element.showPopover?.()
   }, [toasts])
   return (
     <section ref={shelf} className="toasts" popover="manual" aria-label={words.notices}>
@@ -28,6 +28,31 @@ export function Toaster() {
       </div>
     </section>
   )
+}
+
+const none: Toast[] = []
+let shelves: symbol[] = []
+const listeners = new Set<() => void>()
+
+/** Whether this is the last toaster that came. */
+function useOnTop(): boolean {
+  const [name] = useState(() => Symbol('toaster'))
+  useLayoutEffect(() => {
+    stack([...shelves, name])
+    return () => stack(shelves.filter((other) => other !== name))
+  }, [name])
+  const read = () => shelves.at(-1) === name
+  return useSyncExternalStore(listen, read, () => false)
+}
+
+function stack(next: symbol[]) {
+  shelves = next
+  for (const heard of listeners) heard()
+}
+
+function listen(heard: () => void) {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
 }
 
 /** Leaves by itself, but not while someone points at it or has focus in it. */

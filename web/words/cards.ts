@@ -1,4 +1,5 @@
 export const words = {
+  nobody: 'Creator',
   play: (title: string) => `Play: ${title}`,
   details: (title: string) => `Details: ${title}`,
 }

@@ -1,5 +1,6 @@
 export const words = {
   videoBy: (name: string) => `A video by ${name}.`,
+  nobody: 'Creator',
   related: 'Related',
   noRelated: 'No related videos yet',
   likes: 'Likes: ',

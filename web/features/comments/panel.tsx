@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -20,22 +20,22 @@ interface Props {
 }
 
 export function CommentsPanel({ comments, count, me, here, answer }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const remove = async (id: string) => {
+    // The pressed button goes with its comment; the keyboard goes on from here.
+    if (await comments.remove(id)) title.current?.focus({ preventScroll: true })
+  }
   const news = useNews(comments.items, me?.id)
   return (
     <section id="comments" aria-labelledby="comments-title" className="comments">
-      <h2 id="comments-title">
+      <h2 id="comments-title" ref={title} tabIndex={-1} className="outline-none">
         {words.title} <span className="text-quiet tabular-nums">{count}</span>
       </h2>
       {me ? <Composer username={me.username} post={comments.post} answer={answer} /> : <JoinIn here={here} />}
       {comments.items.length === 0 && <p className="text-quiet">{words.none}</p>}
       <ul className="comments-list">
         {comments.items.map((comment) => (
-          <Entry
-            key={comment.id}
-            comment={comment}
-            mine={comment.user_id === me?.id}
-            onDelete={comments.remove}
-          />
+          <Entry key={comment.id} comment={comment} mine={comment.user_id === me?.id} onDelete={remove} />
         ))}
       </ul>
       {comments.cursor && <Older load={comments.older} />}

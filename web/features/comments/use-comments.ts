@@ -39,6 +39,7 @@ export function useComments(contentId: string, first: CommentPage) {
         return true
       })
       if (done) change({ kind: 'left', id })
+      return done === true
     },
     older: async () => {
       const page = await tryTo(words.notLoaded, () =>
