@@ -108,17 +108,17 @@ function Count({
 }
 
 const tones = {
-  moving: { icon: Loader, text: 'text-hue-ink' },
-  waiting: { icon: Clock, text: 'text-bell-ink' },
-  good: { icon: CircleCheck, text: 'text-good-ink' },
-  bad: { icon: CircleAlert, text: 'text-bad-ink' },
+  moving: { icon: Loader, ink: 'text-hue-ink' },
+  waiting: { icon: Clock, ink: 'text-bell-ink' },
+  good: { icon: CircleCheck, ink: 'text-good-ink' },
+  bad: { icon: CircleAlert, ink: 'text-bad-ink' },
 }
 
 function State({ standing: { tone, words: state, percent } }: { standing: Standing }) {
-  const { icon: Icon, text } = tones[tone]
+  const { icon: Icon, ink } = tones[tone]
   return (
     <div className="flex max-w-[520px] flex-col gap-2">
-      <p className={cx('flex items-start gap-2 text-15 font-semibold tabular-nums', text)}>
+      <p className={cx('flex items-start gap-2 text-15 font-semibold tabular-nums', ink)}>
         <Icon size={18} className="mt-[2px] shrink-0" aria-hidden="true" /> {state}
       </p>
       {percent !== undefined && <Progress label={words.progress} percent={percent} />}
