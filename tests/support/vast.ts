@@ -22,15 +22,17 @@ export interface VastServer {
 /**
  * An ad server of our own (VAST 4.2). `/inline` is an ad; `/wrapper/3` leads to one in three steps; `/empty`, `/malformed`,
  * `/wrong-type`, `/missing-media`, `/no-media`, `/too-big`, `/slow` and `/stalling` are what ad servers do when they do not
- * work. `skip` (seconds) and `duration` go into the ad.
+ * work. With `skip` (seconds) the ad is long and may be skipped, else short and may not.
  */
-export async function startVast(film?: string): Promise<VastServer> {
-  const clip = film ? await readFile(film) : Buffer.alloc(0)
+export async function startVast(films?: { short: string; long: string }): Promise<VastServer> {
+  const [short, long] = films
+    ? [await readFile(films.short), await readFile(films.long)]
+    : [Buffer.alloc(0), Buffer.alloc(0)]
   const asked: Asked[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     asked.push({ path, cookie: request.headers.cookie, referer: request.headers.referer })
-    answer(url, clip, request, response)
+    answer(url, path.startsWith('/long') ? long : short, request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -61,7 +63,7 @@ function answer(url: string, clip: Buffer, request: IncomingMessage, response: S
     return void response.setHeader('content-type', 'text/html').end('<link rel=icon href=data:,>')
   if (word === 'missing.mp4') return void response.writeHead(404).end()
   if (word === 'stalling.mp4') return stallingFilm(clip, response)
-  if (word === 'clip.mp4') return wholeFilm(clip, request, response)
+  if (word === 'short.mp4' || word === 'long.mp4') return wholeFilm(clip, request, response)
   response.setHeader('content-type', 'application/xml')
   response.end(document(url, word ?? '', Number(depth ?? 0), searchParams))
 }
@@ -69,7 +71,7 @@ function answer(url: string, clip: Buffer, request: IncomingMessage, response: S
 function document(url: string, word: string, depth: number, wish: URLSearchParams): string {
   const files: Record<string, string> = {
     'wrong-type':
-      file(`${url}/clip.mp4`, 'application/x-mpegURL') +
+      file(`${url}/short.mp4`, 'application/x-mpegURL') +
       file(`${url}/ad.js`, 'application/javascript', 'VPAID'),
     'missing-media': file(`${url}/missing.mp4`),
     stalling: file(`${url}/stalling.mp4`),
@@ -79,7 +81,7 @@ function document(url: string, word: string, depth: number, wish: URLSearchParam
   if (word === 'too-big') return `<VAST version="4.2"><!--${'x'.repeat(600_000)}--></VAST>`
   if (word === 'empty') return vast(`<Error><![CDATA[${url}/track/error-[ERRORCODE]]]></Error>`)
   if (word === 'wrapper' && depth > 0) return vast(wrapper(url, depth))
-  return vast(inline(url, files[word] ?? goodFiles(url), wish))
+  return vast(inline(url, files[word] ?? goodFiles(url, wish.has('skip') ? 'long' : 'short'), wish))
 }
 
 const vast = (inside: string) => `<?xml version="1.0"?><VAST version="4.2">${inside}</VAST>`
@@ -118,11 +120,11 @@ function inline(url: string, files: string, wish: URLSearchParams): string {
 const file = (address: string, type = 'video/mp4', framework = '', height = 180) =>
   `<MediaFile delivery="progressive" type="${type}" width="${(height * 16) / 9}" height="${height}" bitrate="500"${framework && ` apiFramework="${framework}"`}><![CDATA[${address}]]></MediaFile>`
 
-function goodFiles(url: string): string {
+function goodFiles(url: string, length: string): string {
   return [
     file(`${url}/ad.js`, 'application/javascript', 'VPAID'),
     file(`${url}/missing.mp4?4k`, 'video/mp4', '', 4320),
-    file(`${url}/clip.mp4`, 'video/mp4', '', 2160),
+    file(`${url}/${length}.mp4`, 'video/mp4', '', 2160),
     file(`${url}/missing.mp4?hls`, 'application/x-mpegURL'),
   ].join('')
 }

@@ -4,6 +4,8 @@ import { getOwnContent } from '#contract/content.ts'
 import { listFrames } from '#contract/pictures.ts'
 import { FormError, FormGood } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, sayRefused } from '#web/features/account/form-answer.ts'
+import { AdFields } from '#web/features/ads/ad-fields.tsx'
+import { adValuesIn } from '#web/features/ads/ad-form.ts'
 import { detailsOf } from '#web/features/upload/drafts.ts'
 import { EditForm } from '#web/features/upload/edit-form.tsx'
 import { paths } from '#web/paths.ts'
@@ -29,7 +31,7 @@ export async function action(args: Route.ActionArgs) {
   let values: Record<string, string> = {}
   try {
     const form = await formOf(args.request)
-    values = detailsIn(form)
+    values = { ...detailsIn(form), ...adValuesIn(form) }
     await save(args, form)
   } catch (thrown) {
     return refusedForm(thrown, values)
@@ -76,7 +78,9 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         frames={frames}
         errors={refused?.fields ?? {}}
         capped={capped}
-      />
+      >
+        <AdFields item={item} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
+      </EditForm>
     </div>
   )
 }

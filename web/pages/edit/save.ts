@@ -5,6 +5,7 @@ import { imageMaxBytes } from '#contract/limits.ts'
 import { chooseFrame, dropPicture } from '#contract/pictures.ts'
 import { refusal } from '#contract/refusals.ts'
 import { textIn } from '#web/features/account/form-answer.ts'
+import { adChangesIn } from '#web/features/ads/ad-form.ts'
 import { CallError, errorOf } from '#web/api/call.ts'
 import { apiOf, services } from '#web/api/context.ts'
 
@@ -38,6 +39,7 @@ export async function save(args: Args, form: FormData): Promise<void> {
   const body = {
     ...typed,
     trailer_url: trailer,
+    ...adChangesIn(form),
     ...(visibility && { visibility: visibility as Visibility }),
   }
   await api(updateContent, { params, body })

@@ -1,12 +1,14 @@
 import type { AdPlan } from '#contract/ads.ts'
 import type { Player } from '../core/player.ts'
-import { findAds } from './find.ts'
+import { createAhead } from './ahead.ts'
 import { createSchedule } from './schedule.ts'
 import { createScreen } from './screen.ts'
 import { show } from './show.ts'
 
 /** Milliseconds that the video waits for an ad to be found. */
 const patience = 3000
+/** Seconds before a break in which its ad is looked for. */
+const ahead = 5
 /** Milliseconds after a jump before a break may come: who drags along the bar is not there yet. */
 const settling = 400
 
@@ -17,6 +19,7 @@ export type Breaks = ReturnType<typeof openBreaks>
 export function openBreaks(player: Player, plan: Plan, left: AbortSignal) {
   const schedule = createSchedule(reachesOut() ? plan.breaks : [])
   const screen = createScreen(player)
+  const search = createAhead(plan.tag_url, left)
   let due = false
   let running: Promise<void> | null = null
 
@@ -24,8 +27,7 @@ export function openBreaks(player: Player, plan: Plan, left: AbortSignal) {
     player.store.set({ interlude: 'waiting' })
     try {
       if (player.store.get().pip) await player.togglePip()
-      const inTime = AbortSignal.timeout(Math.max(0, until - performance.now()))
-      for (const ad of await findAds(plan.tag_url, AbortSignal.any([left, inTime]))) {
+      for (const ad of await search.take(until)) {
         if (left.aborted) break
         player.store.set({ interlude: 'on' })
         if (await show(ad, screen, left)) break
@@ -38,7 +40,9 @@ export function openBreaks(player: Player, plan: Plan, left: AbortSignal) {
     }
   }
   watchTime(player, left, (time) => {
-    if (running || schedule.take(time) === undefined) return
+    if (running) return
+    if (schedule.isSoon(time, ahead)) search.look()
+    if (schedule.take(time) === undefined) return
     due = true
     player.element()?.pause()
     void player.play()

@@ -25,6 +25,14 @@ test('who resumes in the middle sees one break, the last before', () => {
   assert.deepEqual(shown([0, 10, 20], [15, 16, 20.1]), [10, 20])
 })
 
+test('a break is soon in the seconds before it, once', () => {
+  const schedule = createSchedule([10])
+  const soon = [3, 6, 9.9].map((time) => schedule.isSoon(time, 5))
+  assert.deepEqual(soon, [false, true, true])
+  schedule.take(10)
+  assert.equal(schedule.isSoon(9, 5), false)
+})
+
 test('without breaks nothing is shown', () => {
   assert.deepEqual(shown([], [0, 100]), [])
 })

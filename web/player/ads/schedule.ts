@@ -11,5 +11,7 @@ export function createSchedule(breaks: readonly number[]) {
       for (const at of due) left.delete(at)
       return due.length ? Math.max(...due) : undefined
     },
+    /** Is there a break in the next seconds? */
+    isSoon: (time: number, within: number) => [...left].some((at) => at > time && at <= time + within),
   }
 }

@@ -43,8 +43,6 @@ function report(ad: Ad, screen: Screen, end: (how: Ending) => void, signal: Abor
   let seen = false
   let moved = performance.now()
   const silent = () => video.muted || video.volume === 0
-  // As it begins: only changes are news.
-  Object.assign(tracker, { paused: false, muted: silent(), fullscreen: player.store.get().fullscreen })
   const draw = () => screen.store.set({ ad: onScreen(ad, video, !seen, end) })
   const handlers: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
     loadedmetadata() {
@@ -53,6 +51,8 @@ function report(ad: Ad, screen: Screen, end: (how: Ending) => void, signal: Abor
     playing() {
       if (seen) return
       seen = true
+      // As it begins: only changes from here on are news.
+      Object.assign(tracker, { paused: false, muted: silent(), fullscreen: player.store.get().fullscreen })
       tracker.setProgress(0)
       tracker.trackImpression()
       // `start` belongs here, and the tracker waits for a time above nothing.
@@ -65,9 +65,9 @@ function report(ad: Ad, screen: Screen, end: (how: Ending) => void, signal: Abor
     pause: () => seen && !video.ended && tracker.setPaused(true),
     play: () => {
       moved = performance.now()
-      tracker.setPaused(false)
+      if (seen) tracker.setPaused(false)
     },
-    volumechange: () => tracker.setMuted(silent()),
+    volumechange: () => seen && tracker.setMuted(silent()),
     ended() {
       tracker.setProgress(video.duration)
       tracker.complete()
@@ -77,7 +77,7 @@ function report(ad: Ad, screen: Screen, end: (how: Ending) => void, signal: Abor
   }
   for (const [name, hear] of Object.entries(handlers))
     video.addEventListener(name, () => (hear(), draw()), { signal })
-  const stopped = player.store.subscribe(() => tracker.setFullscreen(player.store.get().fullscreen))
+  const stopped = player.store.subscribe(() => seen && tracker.setFullscreen(player.store.get().fullscreen))
   const watch = setInterval(() => {
     if ((!video.paused || !seen) && performance.now() - moved > stall) end(402)
   }, 250)
@@ -96,7 +96,7 @@ function onScreen(ad: Ad, video: HTMLVideoElement, loading: boolean, end: (how: 
     paused,
     muted: muted || volume === 0,
     left: known ? Math.max(0, Math.ceil(duration - currentTime)) : null,
-    skipIn: known && skipAfter >= duration ? null : Math.ceil(skipIn),
+    skipIn: loading || (known && skipAfter >= duration) ? null : Math.ceil(skipIn),
     clickThrough: ad.clickThrough,
     skip: () => skipIn <= 0 && end('skipped'),
     clicked() {
