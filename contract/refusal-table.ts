@@ -43,7 +43,7 @@ export const refusalTable = {
     detail: 'Choose a genre from the list.',
     field: 'genre',
   },
-  video_required: { status: 422, title: 'Video required', detail: 'Select a video file.', field: 'file' },
+  video_required: { status: 400, title: 'Video required', detail: 'Select a video file.', field: 'file' },
   title_required: { status: 422, title: 'Title required', detail: 'Please add a title.', field: 'title' },
   title_too_long: {
     status: 422,

@@ -249,7 +249,7 @@ test('before a byte moves: every wrong announcement is refused with the specific
     ],
     [{ genre: 'Magic' }, 422, 'Unknown genre', 'Choose a genre from the list.'],
     [{ user_id: mallory }, 403, 'Not allowed', 'This belongs to somebody else.'],
-    [{ file_size: 0 }, 422, 'Video required', 'Select a video file.'],
+    [{ file_size: 0 }, 400, 'Video required', 'Select a video file.'],
   ]
   for (const [more, status, title, detail] of wrong) {
     const refused = await announce(10_000, { genre: '', ...more })

@@ -124,6 +124,7 @@ export const card = {
   spokenPreparing: (percent: number) => `Preparing: ${percent} percent`,
   spokenUploading: (percent: number) => `Uploading: ${percent} percent`,
   failedDetail: 'Please try again.',
+  failedToSend: 'Failed to upload video',
   notSaved: (what: string, why: string) => `The ${what} was not saved: ${why} You can add it again later.`,
   tryAgain: 'Try again',
   back: 'Back to the form',

@@ -30,6 +30,11 @@ test('a file of exactly the limit passes, one byte more does not', () => {
   assert.equal(videoProblem('story', { name: 'a.MOV', size: limit + 1 })?.code, 'file_too_large')
 })
 
+test('an empty file is no video', () => {
+  assert.equal(said(videoProblem('music', { ...clip, size: 0 })), 'Video required: Select a video file.')
+  assert.equal(problemOf(good, { file: { ...clip, size: 0 } })?.code, 'video_required')
+})
+
 test('a trailer is an https link or one of our own watch pages', () => {
   assert.equal(withTrailer('https://example.org/t.mp4'), undefined)
   assert.equal(withTrailer('javascript:alert(1)'), 'trailer_invalid')

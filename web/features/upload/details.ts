@@ -45,7 +45,7 @@ interface Chosen {
 
 /** The first thing the server would refuse, said before a byte moves; null when all is well. */
 export function problemOf(details: Details, { file, cover, thumbnail }: Chosen): Problem | null {
-  if (!file) return say('video_required')
+  if (!file?.size) return say('video_required')
   if (!details.title.trim()) return say('title_required')
   const video = videoProblem(details.type, file)
   if (video) return video
@@ -58,6 +58,7 @@ export function problemOf(details: Details, { file, cover, thumbnail }: Chosen):
 
 /** Format and size alone: known the moment a file is picked. */
 export function videoProblem(type: UploadType, file: { name: string; size: number }): Problem | null {
+  if (file.size === 0) return say('video_required')
   if (!hasVideoExtension(file.name)) return say('unsupported_format')
   if (file.size > maxBytes(type)) return say('file_too_large', { type, size: maxSizeLabel(type) })
   return null

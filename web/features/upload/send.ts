@@ -1,6 +1,7 @@
 import type { DetailedError, Upload } from 'tus-js-client'
 import { CallError, errorOf } from '#web/api/call.ts'
 import { refusal } from '#contract/refusals.ts'
+import { card } from '#web/words/upload.ts'
 
 /** Why no bytes move although nobody paused. */
 export type Hold = 'network' | 'storage' | 'server'
@@ -92,7 +93,11 @@ async function reasonOf(error: DetailedError): Promise<CallError> {
   // The answer to HEAD has no body to say it with.
   if (status === 404 || status === 410)
     return new CallError(404, { code: 'upload_not_found', ...refusal('upload_not_found') })
-  return errorOf(new Response(response.getBody() || '{}', { status: Math.max(200, status) }))
+  const reason = await errorOf(new Response(response.getBody() || '{}', { status: Math.max(200, status) }))
+  // Not one of ours: a proxy, say, that lets no uploads through.
+  if (reason.code !== 'internal') return reason
+  const words = { title: card.headline.failed, detail: card.failedToSend }
+  return new CallError(status, { code: 'upload_failed', ...words })
 }
 
 /** A connection may die without a word (a phone leaving the Wi-Fi): no progress for so long means start over. Milliseconds. */

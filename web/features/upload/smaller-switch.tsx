@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { words } from '#web/words/upload.ts'
+import { hasPrivateFiles } from './prepare/kept.ts'
 
 interface Switch {
   on: boolean
@@ -37,5 +38,5 @@ function savesData(): boolean {
 }
 
 function canEncode(): boolean {
-  return 'VideoEncoder' in globalThis && 'storage' in navigator
+  return 'VideoEncoder' in globalThis && hasPrivateFiles()
 }

@@ -7,6 +7,11 @@ const hour = 3600_000
 /** As long as the server keeps an unfinished upload. */
 const staleAfter = 7 * 24 * hour
 
+/** Only pages that came over https (or from this very machine) have them, and not in every browser. */
+export function hasPrivateFiles(): boolean {
+  return typeof (navigator as { storage?: StorageManager }).storage?.getDirectory === 'function'
+}
+
 /** Null where the browser has no private files (or none in a private window). */
 export async function keptFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {

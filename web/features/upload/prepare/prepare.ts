@@ -1,4 +1,4 @@
-import { dropKept, hasRoomFor, keptFile, keptFolder } from './kept.ts'
+import { dropKept, hasPrivateFiles, hasRoomFor, keptFile, keptFolder } from './kept.ts'
 import type { Asked, Made, Told } from './worker.ts'
 
 /** A file without place and device, waiting in the private file system. */
@@ -35,7 +35,7 @@ let warmed: Worker | undefined
 
 /** Loads what will be needed, while the title is being typed. */
 export function warmUp(): void {
-  if ('Worker' in globalThis && 'storage' in navigator) warmed ??= hire()
+  if ('Worker' in globalThis && hasPrivateFiles()) warmed ??= hire()
 }
 
 function hire(): Worker {

@@ -1,0 +1,127 @@
+import { truncate, writeFile } from 'node:fs/promises'
+import { join as joined } from 'node:path'
+import type { Page } from '@playwright/test'
+import { genres } from '#contract/genres.ts'
+import { uploadTypes } from '#contract/kinds.ts'
+import { makeClip } from '../support/clips.ts'
+import { expect, join, test } from './support/site.ts'
+
+const labels = ['Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live', 'Movies']
+const submit = (page: Page) => page.getByRole('button', { name: 'Upload', exact: true })
+const video = (page: Page) => page.locator('input[type=file]').first()
+const toast = (page: Page, title: string, text: string) =>
+  expect(page.locator('.toast').filter({ hasText: title }).last()).toContainText(text)
+
+test('the upload form: sign-in first, type by address, genres by type, and each refusal in its words', async ({
+  person,
+}, { outputDir }) => {
+  const page = await person()
+  await page.goto('/create/show')
+  await expect(page).toHaveURL(/\/login\?next=%2Fcreate%2Fshow$/)
+  await join(page, 'formal')
+  for (const [path, checked] of [
+    ['/create', 'Music'],
+    ['/upload', 'Music'],
+    ['/create?type=live', 'Live'],
+    ['/create/movie', 'Movies'],
+    ['/create/story', 'Stories'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('radio', { name: checked })).toBeChecked()
+  }
+  const genre = page.getByLabel('Genre')
+  const typeSwitch = page.getByRole('group', { name: 'What is it?' })
+  for (const [i, type] of uploadTypes.entries()) {
+    if (type === 'movie') continue
+    await typeSwitch.getByText(labels[i]!, { exact: true }).click()
+    await expect(genre).toHaveValue('')
+    expect(await genre.locator('option').allTextContents()).toEqual(['Choose a genre', ...genres[type]])
+    await genre.selectOption(genres[type][0])
+  }
+  await typeSwitch.getByText('Stories', { exact: true }).click()
+
+  await expect(submit(page)).toBeDisabled()
+  await page.getByLabel('Title').fill('Harbour')
+  await expect(submit(page)).toBeDisabled()
+  await page.getByLabel('Title').press('Enter')
+  await toast(page, 'Video required', 'Select a video file.')
+
+  const notes = joined(outputDir, 'notes.txt')
+  const large = joined(outputDir, 'large.mp4')
+  await makeClip(outputDir, { seconds: 1 })
+  await writeFile(notes, 'no film')
+  await writeFile(large, '')
+  await truncate(large, 300 * 1024 * 1024 + 1)
+  await video(page).setInputFiles(notes)
+  await toast(page, 'Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV')
+  await video(page).setInputFiles(large)
+  await toast(page, 'File too large', 'Max for story is 300MB.')
+
+  // A drop anywhere on the page lands in the field.
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['film'], 'dropped.mp4'))
+    const event = (name: string) =>
+      new DragEvent(name, { bubbles: true, cancelable: true, dataTransfer: data })
+    document.querySelector('h1')!.dispatchEvent(event('dragenter'))
+    document.querySelector('h1')!.dispatchEvent(event('drop'))
+  })
+  await expect(page.getByText('dropped.mp4')).toBeVisible()
+  await expect(submit(page)).toBeEnabled()
+  await page.getByLabel('Title').fill('   ')
+  await expect(submit(page)).toBeDisabled()
+  await page.getByLabel('Title').press('Enter')
+  await toast(page, 'Title required', 'Please add a title.')
+  await page.getByLabel('Title').fill('Harbour')
+  await page.getByLabel('Trailer link').fill('javascript:alert(1)')
+  await submit(page).click()
+  await toast(page, 'Trailer not accepted', 'Use a link that starts with https://')
+})
+
+test('an upload that fails says why and can be tried again; what goes beside it only makes a note', async ({
+  person,
+  expectedTrouble,
+}, { outputDir }) => {
+  expectedTrouble.push(/Failed to load resource/)
+  const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })
+  const page = await person()
+  await join(page, 'unlucky')
+  await page.goto('/create/story')
+  await video(page).setInputFiles(clip)
+  await expect(page.locator('canvas').first()).toBeVisible()
+  await page.getByLabel('Title').fill('Harbour')
+  await page.getByLabel('Cover image').setInputFiles(clip)
+  await page.route('**/api/uploads', (route) => route.abort(), { times: 1 })
+  await submit(page).click()
+  await toast(page, 'Upload failed', 'Please try again')
+
+  await page.route('**/api/uploads/*', (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill({ status: 403, body: 'No.' }) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await toast(page, 'Upload failed', 'Failed to upload video')
+
+  await page.unroute('**/api/uploads/*')
+  const warned = page.waitForEvent('console', (message) => message.text().startsWith('cover not saved'))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText(/The cover was not saved/)).toBeVisible()
+  await warned
+  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+  await expect(page.getByText('Harbour').first()).toBeVisible()
+})
+
+test('without private files the video goes as it is, and the server cleans it', async ({ person }, {
+  outputDir,
+}) => {
+  const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })
+  const page = await person()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'storage', { value: undefined }))
+  await join(page, 'plainly')
+  await page.goto('/create/story')
+  await expect(page.getByLabel('Smaller upload')).toHaveCount(0)
+  await video(page).setInputFiles(clip)
+  await page.getByLabel('Title').fill('As it is')
+  await submit(page).click()
+  await expect(page.getByText('are removed before anyone can see')).toBeVisible()
+  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+})
