@@ -122,6 +122,6 @@ test('without private files the video goes as it is, and the server cleans it', 
   await video(page).setInputFiles(clip)
   await page.getByLabel('Title').fill('As it is')
   await submit(page).click()
-  await expect(page.getByText('are removed before anyone can see')).toBeVisible()
+  await expect(page.locator('[data-phase]')).toContainText('are removed before anyone can see')
   await page.waitForURL('**/dashboard', { timeout: 60_000 })
 })
