@@ -31,7 +31,7 @@ export function EditForm({ item, details: initial, frames, errors, capped, child
       encType="multipart/form-data"
       noValidate
       preventScrollReset
-      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)]"
+      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]"
     >
       <div className="flex min-w-0 flex-col gap-5">
         <h2 className="text-28">{words.details}</h2>
@@ -43,13 +43,13 @@ export function EditForm({ item, details: initial, frames, errors, capped, child
         />
         {children}
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
+      <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <h2 className="text-28">{words.pictures}</h2>
         {/* The address changes with the picture: then what was chosen is done and chosen anew. */}
         <CoverChoice key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailChoice key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>
-      <div className="lg:col-span-2">
+      <div className="lg:col-start-1 lg:row-start-2">
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {words.save}
         </Button>

@@ -17,7 +17,7 @@ export function ThumbnailChoice({ item, error }: Props) {
   // The video's own is asked for by time and height; a picture of one's own is a file.
   const isOwn = item.thumbnail_url?.endsWith('.webp')
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-3 sm:max-w-[50%]">
       <FileField
         label={words.thumbnailFile}
         optional
