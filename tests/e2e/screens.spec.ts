@@ -51,6 +51,7 @@ for (const [device, options] of Object.entries(devices))
       await look('/safety', 'safety')
       await look('/cookies', 'cookies')
       await look('/dmca', 'dmca')
+      await look('/contact?subject=report', 'contact')
       await look('/api/docs', 'api-docs')
       await look('/dev/mail', 'mailbox')
 
