@@ -4,8 +4,7 @@ import test, { after, before } from 'node:test'
 import sharp from 'sharp'
 import { sql } from 'kysely'
 import { getSession } from '#contract/accounts.ts'
-import { categories, type CategoryName, categoryNames } from '#contract/categories.ts'
-import { deleteContent, getCategory, getRelated, listOwnContent } from '#contract/content.ts'
+import { deleteContent, getRelated, listOwnContent } from '#contract/content.ts'
 import { getProfile, getProfileById } from '#contract/profiles.ts'
 import { createUpload } from '#contract/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -22,93 +21,6 @@ const upload = {
   file_name: 'clip.mp4',
   file_size: 1000,
 }
-
-/** The specification's rows (section 2, category pages), each with a genre that must fill it. */
-const rowsSaid = [
-  [
-    'movies',
-    'movie',
-    [
-      ['Recently Added Movies', ''],
-      ['Action', 'action'],
-      ['Drama', 'melodrama'],
-      ['Comedy', 'comedy'],
-    ],
-  ],
-  [
-    'tv-shows',
-    'tv_show',
-    [
-      ['Recently Added TV Shows', ''],
-      ['Drama Series', 'drama'],
-      ['Comedy Shows', 'comedy'],
-      ['Sci-Fi & Fantasy', 'sci-fi'],
-    ],
-  ],
-  [
-    'stories',
-    'story',
-    [
-      ['Recently Added Stories', ''],
-      ['Mystery & Thriller', 'mystery'],
-      ['Drama', 'drama'],
-      ['Comedy', 'comedy'],
-    ],
-  ],
-  [
-    'music',
-    'music_video',
-    [
-      ['Recently Added Music', ''],
-      ['Hip-Hop & Rap', 'hip-hop'],
-      ['R&B / Soul', 'neo soul'],
-      ['R&B / Soul', 'r&b'],
-      ['Pop', 'pop'],
-    ],
-  ],
-  [
-    'shows',
-    'tv_show',
-    [
-      ['Recently Added Shows', ''],
-      ['Drama Series', 'drama'],
-      ['Comedy Series', 'comedy'],
-      ['Reality & Unscripted', 'reality'],
-    ],
-  ],
-  [
-    'talent',
-    'talent',
-    [
-      ['New Talent', ''],
-      ['Dance', 'dance'],
-      ['Singing', 'vocal'],
-      ['Singing', 'singing'],
-      ['Comedy', 'comedy'],
-    ],
-  ],
-  [
-    'challenges',
-    'challenge',
-    [
-      ['Recently Added Challenges', ''],
-      ['Acting', 'acting'],
-      ['Directing', 'directing'],
-      ['Editing', 'editing'],
-    ],
-  ],
-  [
-    'live',
-    'live',
-    [
-      ['Latest Live', ''],
-      ['Live Events', 'event'],
-      ['Concerts', 'concert'],
-      ['Esports & Gaming', 'esports'],
-      ['Esports & Gaming', 'gaming'],
-    ],
-  ],
-] as const
 
 let house: House
 let ada: Person
@@ -170,70 +82,16 @@ test('a user id may be sent along, and must then be one’s own; nobody features
   }
 })
 
-test('recently added rows hold the first 12, and so does the list of related videos', async () => {
+test('related are the newest 12 others', async () => {
   const cleo = await house.joins('cleo')
   let id = ''
   for (let n = 1; n <= 14; n++)
     id = await published(cleo, { title: `n${n}`, type: 'story', minutesAgo: 60 - n })
-  const { rows } = await nobody.call(getCategory, { params: { category: 'stories' } })
-  assert.deepEqual(
-    rows[0]?.items.map(({ title }) => title),
-    Array.from({ length: 12 }, (_, n) => `n${14 - n}`),
-  )
   const { items } = await nobody.call(getRelated, { params: { id } })
   assert.deepEqual(
     items.map(({ title }) => title),
     Array.from({ length: 12 }, (_, n) => `n${13 - n}`),
   )
-})
-
-test('each category has the rows of the specification, filled by the words of their genres', async () => {
-  const fern = await house.joins('fern')
-  for (const [category, type, genres] of rowsSaid)
-    for (const [title, genre] of genres) {
-      const made = await published(fern, { title, type, genre })
-      const { rows, mine } = await fern.call(getCategory, { params: { category } })
-      assert.ok(
-        rows.find((row) => row.title === title)?.items.some(({ id }) => id === made),
-        `${category}: ${title}`,
-      )
-      assert.ok(mine.some(({ id }) => id === made))
-    }
-})
-
-test('a category also takes in what has its word in the genre, whatever its type', async () => {
-  const gus = await house.joins('gus')
-  for (const [category, word] of [
-    ['music', 'street music'],
-    ['shows', 'Show business'],
-    ['talent', 'hidden talent'],
-    ['challenges', 'challenge'],
-    ['live', 'live set'],
-  ] as const) {
-    const made = await published(gus, { type: 'movie', genre: word.toLowerCase() })
-    const { rows } = await nobody.call(getCategory, { params: { category } })
-    assert.ok(
-      rows[0]!.items.some(({ id }) => id === made),
-      category,
-    )
-  }
-})
-
-test('each category says so while it is empty', () => {
-  const said: Record<CategoryName, string> = {
-    movies: 'No Movies Available / Be the first to upload a movie!',
-    'tv-shows': 'No TV Shows Available / ',
-    stories: 'No Stories Available / ',
-    music: 'No Music Yet / Be the first to upload a music video!',
-    shows: 'No Shows Yet / Be the first to upload a show!',
-    talent: 'No Talent Videos Yet / Show off your skills!',
-    challenges: 'No Challenge Videos Yet / Upload your first entry to kick things off!',
-    live: 'No Live Videos Yet / Stream something awesome!',
-  }
-  for (const name of categoryNames) {
-    const { title, text } = categories[name].empty
-    assert.ok(`${title} / ${text}`.startsWith(said[name]), name)
-  }
 })
 
 test('a profile is found by its name in any case, never by a pattern, and by its owner’s id', async () => {
