@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import { expect, join, password, test } from './support/site.ts'
+
+const bar = (page: Page) => page.getByRole('banner')
+const links = ['Home', 'Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live']
+const places = ['/', '/music', '/shows', '/stories', '/talent', '/challenges', '/live']
+
+test('the bar shows each person what is theirs, and the dashboard leads to each kind of upload', async ({
+  person,
+}) => {
+  const page = await person()
+  await page.goto('/')
+  const main = bar(page).getByRole('navigation', { name: 'Main' })
+  await expect(main.getByRole('link')).toHaveText(links)
+  expect(await hrefs(main.getByRole('link'))).toEqual(places)
+  await page.goto('/music')
+  await expect(bar(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fmusic',
+  )
+  await expect(bar(page).getByRole('link', { name: 'Join Free' })).toHaveAttribute(
+    'href',
+    '/signup?next=%2Fmusic',
+  )
+
+  await join(page, 'zora_bar', 18)
+  await expect(page.getByText('Account created', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link')).toHaveText([...links, 'Dashboard'])
+  await expect(bar(page).getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/create')
+  const account = bar(page).getByRole('button', { name: 'Your account' })
+  await expect(account).toHaveText('Z')
+  await account.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Creator Dashboard', 'Create', 'Sign Out'])
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+
+  const hero = page.locator('main header')
+  await expect(hero.getByRole('link', { name: /^Upload / })).toHaveText([
+    'Upload Music',
+    'Upload Show',
+    'Upload Story',
+  ])
+  const tiles = page.getByRole('navigation', { name: 'Create' }).getByRole('link')
+  await expect(tiles).toHaveText(['Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live'])
+  expect(await hrefs(tiles)).toEqual(
+    ['music', 'show', 'story', 'talent', 'challenge', 'live'].map((type) => `/create?type=${type}`),
+  )
+
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  }
+})
+
+test('on a phone the menu repeats links, search, create, signing in and out', async ({ person }) => {
+  const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await open()
+  for (const name of [...links, 'Join Free', 'Sign In'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  const box = menu.getByPlaceholder('Search music, shows, creators')
+  await box.fill('harbour')
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=harbour$/)
+
+  await join(page, 'mia_menu')
+  await open()
+  for (const name of ['Create', 'Dashboard'])
+    await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  await menu.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Signed Out', { exact: true })).toBeVisible()
+  await expect(page.getByText('Come back soon!')).toBeVisible()
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('mia_menu@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Welcome Back!')).toBeVisible()
+  await expect(page.getByText('Successfully signed in.')).toBeVisible()
+})
+
+test('every change of page begins at its top, and a path that leads nowhere lands on Home', async ({
+  person,
+  expectedTrouble,
+}) => {
+  const page = await person()
+  await page.goto('/terms')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page).toHaveURL(/\/privacy$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+
+  expectedTrouble.push(/status of 404/)
+  const answer = await page.goto('/no/such/place')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByText('Built for Teens • Ages 13–19')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+})
+
+function hrefs(found: ReturnType<Page['getByRole']>) {
+  return found.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+}
