@@ -95,6 +95,8 @@ export const notificationDays = 90
 export const search = {
   queryMax: 200,
   candidates: 1000,
+  /** Of at most so many, the newest, that look alike in their letters, the likest are looked at word by word. */
+  alike: 3000,
   close: 200,
   closeBelow: 12,
   page: 24,
@@ -106,7 +108,8 @@ export const search = {
   timeout: 3000,
 }
 export const newReleaseDays = 30
-export const charts = { places: 50, like: 1, commenter: 2, kept: 60_000 }
+/** A chart is counted anew after a minute, and for who comes ten minutes later before they see it. */
+export const charts = { places: 50, like: 1, commenter: 2, kept: 60_000, stale: 600_000 }
 
 /** Addresses in one part of the sitemap; the protocol allows 50,000. */
 export const sitemapPart = 5000

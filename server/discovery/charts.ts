@@ -42,16 +42,32 @@ export async function chart(
   return { period, counted_at: at.toISOString(), places }
 }
 
-const kept = new Map<string, { until: number; counted: Promise<Counted> }>()
+interface Kept {
+  /** When it was counted, and when counting it anew was last begun. */
+  made: number
+  begun: number
+  counted: Promise<Counted>
+}
+const kept = new Map<string, Kept>()
 
+/** A million likes take seconds to count: a chart of the last minutes is shown while the next one is made. */
 function counted(period: Period, category: ChartCategory | undefined): Promise<Counted> {
   const key = `${period} ${category ?? ''}`
   const known = kept.get(key)
-  if (known && known.until > Date.now()) return known.counted
-  const fresh = { until: Date.now() + figures.kept, counted: count(period, category) }
-  kept.set(key, fresh)
-  fresh.counted.catch(() => kept.delete(key))
-  return fresh.counted
+  const now = Date.now()
+  if (known && now - known.begun < figures.kept) return known.counted
+  const fresh: Kept = { made: now, begun: now, counted: count(period, category) }
+  if (!known || now - known.made > figures.stale) {
+    kept.set(key, fresh)
+    fresh.counted.catch(() => kept.delete(key))
+    return fresh.counted
+  }
+  known.begun = now
+  fresh.counted.then(
+    () => kept.set(key, fresh),
+    () => {}, // tried again in a minute; after ten it is waited for, and fails aloud
+  )
+  return known.counted
 }
 
 const day = 24 * 3600_000

@@ -10,10 +10,9 @@ import { near, slips, wordsOf } from './words.ts'
 
 export type Wanted = ParsedOf<typeof getSearch>['query']
 
-/** Ids in the order of the results: what matches, then what is spelled nearly so. */
-export interface Matches {
-  exact: string[]
-  close: { id: string; search_words: string }[]
+export interface Close {
+  id: string
+  search_words: string
 }
 
 /**
@@ -34,16 +33,18 @@ export async function searching<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** At most 1000 matches, the newest: ranking every one of a common word took 218 ms at a million rows. */
-export async function matches(tx: Tx, wanted: Wanted): Promise<Matches> {
-  const exact = await exactly(tx, wanted)
+/** What is spelled nearly so helps where little really matches; when looking for it takes too long, we do without. */
+export async function misspelt(wanted: Wanted, exact: string[]): Promise<Close[]> {
   const words = wordsOf(wanted.q)
-  if (exact.length >= search.closeBelow || !words.some((word) => word.length >= 4))
-    return { exact, close: [] }
-  return { exact, close: await nearly(tx, wanted, words, exact) }
+  if (exact.length >= search.closeBelow || !words.some((word) => word.length >= 4)) return []
+  return searching((tx) => nearly(tx, wanted, words, exact)).catch((error: unknown) => {
+    if (error instanceof Refusal) return []
+    throw error
+  })
 }
 
-async function exactly(tx: Tx, { q, sort, ...filters }: Wanted): Promise<string[]> {
+/** At most 1000 matches, the newest: ranking every one of a common word took 218 ms at a million rows. */
+export async function exactly(tx: Tx, { q, sort, ...filters }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select content.id, content.created_at, content.likes_count, content.search, search_plain(content.title) as title
@@ -76,10 +77,13 @@ function order(q: string, sort: Wanted['sort']) {
 /** Candidates by trigrams; each word asked for must then be a word of theirs, or nearly one. */
 async function nearly(tx: Tx, { q, ...filters }: Wanted, words: string[], exact: string[]) {
   const { rows } = await sql<{ id: string; search_words: string }>`
-    select content.id, content.search_words
-    from content join profiles creator on creator.user_id = content.user_id
-    where ${listed()} and search_plain(${q}) <% content.search_words and ${narrowed(filters)}
-    order by word_similarity(search_plain(${q}), content.search_words) desc, content.created_at desc, content.id desc
+    select id, search_words from (
+      select content.id, content.search_words, content.created_at
+      from content join profiles creator on creator.user_id = content.user_id
+      where ${listed()} and search_plain(${q}) <% content.search_words and ${narrowed(filters)}
+      order by content.created_at desc limit ${search.alike}
+    ) alike
+    order by word_similarity(search_plain(${q}), search_words) desc, created_at desc, id desc
     limit ${search.close}`.execute(tx)
   const known = new Set(exact)
   return rows

@@ -6,7 +6,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { listed } from '../safety/visible.ts'
 import { creators } from './creators.ts'
 import { excerptOf, marksIn } from './marks.ts'
-import { type Matches, matches, searching, type Wanted } from './matches.ts'
+import { type Close, exactly, misspelt, searching, type Wanted } from './matches.ts'
 import { answers, slips, wordsOf } from './words.ts'
 
 type Answer = AnswerOf<typeof getSearch>
@@ -14,27 +14,27 @@ type Answer = AnswerOf<typeof getSearch>
 /** Videos and creators. Nothing of what was looked for is kept. */
 export async function search(viewer: Viewer, wanted: Wanted): Promise<Answer> {
   if (wanted.q === '') return nothing
-  const { people, videos } = await searching(async (tx) => ({
+  const { people, exact } = await searching(async (tx) => ({
     people: await creators(tx, wanted),
-    videos: wanted.type === 'creator' ? none : await matches(tx, wanted),
+    exact: wanted.type === 'creator' ? [] : await exactly(tx, wanted),
   }))
-  const ids = [...videos.exact, ...videos.close.map(({ id }) => id)]
+  const near = wanted.type === 'creator' ? [] : await misspelt(wanted, exact)
+  const ids = [...exact, ...near.map(({ id }) => id)]
   const total = wanted.type === 'creator' ? people.total : ids.length
   const start = (wanted.page - 1) * figures.page
   return {
     q: wanted.q,
     total: ids.length,
-    capped: videos.exact.length === figures.candidates,
+    capped: exact.length === figures.candidates,
     page: wanted.page,
     pages: Math.ceil(total / figures.page),
-    hits: await hits(viewer, wanted.q, ids.slice(start, start + figures.page), new Set(videos.exact)),
+    hits: await hits(viewer, wanted.q, ids.slice(start, start + figures.page), new Set(exact)),
     creators: people.items,
     creators_total: people.total,
-    did_you_mean: videos.exact.length || people.items.length ? null : didYouMean(wanted.q, videos),
+    did_you_mean: exact.length || people.items.length ? null : didYouMean(wanted.q, near[0]),
   }
 }
 
-const none: Matches = { exact: [], close: [] }
 const nothing: Answer = {
   q: '',
   total: 0,
@@ -70,9 +70,9 @@ async function hits(viewer: Viewer, q: string, ids: string[], exact: Set<string>
 }
 
 /** What was asked for, each word as the nearest result spells it. */
-function didYouMean(q: string, { close }: Matches): string | null {
-  const theirs = close[0]?.search_words.split(' ')
-  if (!theirs) return null
+function didYouMean(q: string, nearest: Close | undefined): string | null {
+  if (!nearest) return null
+  const theirs = nearest.search_words.split(' ')
   const asked = wordsOf(q)
   const meant = asked.map((word) =>
     theirs.some((their) => answers(word, their))

@@ -83,13 +83,14 @@ async function beginning(tx: Tx, q: string): Promise<Row[]> {
 
 async function nearly(tx: Tx, q: string, words: string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select content.id, content.title, content.content_type, content.search_words,
-      coalesce(nullif(creator.display_name, ''), creator.username) as by
-    from content join profiles creator on creator.user_id = content.user_id
-    where ${listed()} and search_plain(${q}) <% content.search_words
-    order by word_similarity(search_plain(${q}), content.search_words) desc, content.created_at desc limit 50`.execute(
-    tx,
-  )
+    select id, title, content_type, search_words, by from (
+      select content.id, content.title, content.content_type, content.search_words, content.created_at,
+        coalesce(nullif(creator.display_name, ''), creator.username) as by
+      from content join profiles creator on creator.user_id = content.user_id
+      where ${listed()} and search_plain(${q}) <% content.search_words
+      order by content.created_at desc limit ${figures.alike}
+    ) alike
+    order by word_similarity(search_plain(${q}), search_words) desc, created_at desc limit 50`.execute(tx)
   return rows.filter(({ search_words }) =>
     words.every((asked, at) =>
       search_words.split(' ').some((word) => near(asked, word, at === words.length - 1)),
