@@ -73,8 +73,8 @@ test('what cannot be played says why, and Retry tries again', async ({ person, e
   expectedTrouble.push(/status of 404/)
   const page = await person()
   const { playback_id, stream_url } = await ada.call(getContent, { params: { id: song } })
-  const says = async (text: string) => {
-    const panel = page.getByRole('alert').filter({ hasText: 'Video Playback Error' })
+  const says = async (text: string, on = page) => {
+    const panel = on.getByRole('alert').filter({ hasText: 'Video Playback Error' })
     await expect(panel).toContainText(text)
     return panel.getByRole('button', { name: 'Retry' })
   }
@@ -95,12 +95,13 @@ test('what cannot be played says why, and Retry tries again', async ({ person, e
   await open()
   await says('Video format not supported (use MP4/H.264 + AAC).')
   await page.unroute('**/*.m3u8')
-  // Deleted while the page was open.
-  await opensCold(page, `/embed/${playback_id}`)
+  // Deleted while the page was open, by somebody who has none of it kept.
+  const late = await person()
+  await opensCold(late, `/embed/${playback_id}`)
   await ada.call(deleteContent, { params: { id: song } })
-  await expect.poll(async () => (await page.request.get(stream_url!)).status()).toBe(404)
-  await page.getByRole('button', { name: 'Play Long song' }).click()
-  await says('Network error occurred while loading video')
+  await expect.poll(async () => (await late.request.get(stream_url!)).status()).toBe(404)
+  await late.getByRole('button', { name: 'Play Long song' }).click()
+  await says('Network error occurred while loading video', late)
 })
 
 function time(page: Page): Promise<number> {

@@ -8,7 +8,8 @@ let ada: Visitor
 let bea: Visitor
 let show: string
 test.beforeAll(async ({ server }) => {
-  ada = await joined(server.url, 'watch_ada')
+  // Grown up: what adults made may be shown on other sites.
+  ada = await joined(server.url, 'watch_ada', 18)
   bea = await joined(server.url, 'watch_bea')
   show = await film(
     ada,
