@@ -16,7 +16,7 @@ test('an upload interrupted by a killed server is finished after its restart', a
   const env = { KEEP_ORIGINALS: 'on' }
   const server = await startServer({ dataDir, env })
   const clip = await makeClip(outputDir, {
-    seconds: 20,
+    seconds: 10,
     width: 1280,
     height: 720,
     fps: 30,
