@@ -52,6 +52,7 @@ test('an access token ends after its hour; what is no token is refused, not take
   await db.updateTable('bearer_tokens').set({ expires_at: new Date() }).where('kind', '=', 'access').execute()
   const answer = await ask(access_token)
   assert.equal(answer.status, 401)
+  assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"')
   assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'invalid_token')
   assert.equal((await ask(refresh_token)).status, 401, 'a refresh token opens nothing by itself')
   assert.equal((await ask('nonsense')).status, 401)

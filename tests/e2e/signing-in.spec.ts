@@ -118,6 +118,26 @@ test('an open page asks the network nothing until 90 s of its session remain, th
   await expect.poll(() => heard(fay)).toEqual(['initial_session', 'token_refreshed'])
 })
 
+test('a page that lost the server comes back by itself, and knows who is signed in', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_FAILED|Failed to fetch|status of/)
+  const gil = await person()
+  await join(gil, 'backgil')
+  await listens(gil)
+  await gil.clock.install()
+  await gil.goto('/music')
+  await gil.route('**/*.data*', (route) => route.abort())
+  await gil.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shows' }).click()
+  await expect(gil.getByRole('heading', { name: 'No Shows Yet' })).toHaveCount(0)
+  await expect(gil.locator('main')).not.toContainText('No Music Yet')
+  await gil.unroute('**/*.data*')
+  await gil.clock.fastForward(30_000)
+  await expect(gil.getByRole('heading', { name: 'No Shows Yet' })).toBeVisible()
+  await expect(gil.getByRole('button', { name: 'Your account' })).toBeVisible()
+})
+
 test('a sign-out that cannot reach the server clears this page and says so', async ({
   person,
   expectedTrouble,

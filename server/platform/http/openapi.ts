@@ -40,7 +40,17 @@ export function openApi(endpoints: Endpoint[], site: { name: string; url: string
     info: { title: `${site.name} API`, version: '1.0.0' },
     servers: [{ url: site.url }],
     paths: found,
+    // Reading mostly needs nobody; what needs somebody takes either.
+    security: [{}, { session: [] }, { bearer: [] }],
     components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: site.url.startsWith('https:') ? '__Host-session' : 'session',
+        },
+        bearer: { type: 'http', scheme: 'bearer', description: 'From POST /api/auth/token' },
+      },
       schemas: { Error: errorShape() },
       responses: {
         Refused: {

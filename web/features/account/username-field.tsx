@@ -12,6 +12,7 @@ import { sayNotChecked } from './say.ts'
 const pause = 400
 
 interface Props {
+  /** What was sent last, and what the server said of it. */
   defaultValue: string | undefined
   error: string | undefined
 }
@@ -20,7 +21,8 @@ interface Props {
 export function UsernameField({ defaultValue, error }: Props) {
   const [typed, setTyped] = useState<string>()
   const found = useAvailable(typed)
-  const wrong = typed === undefined ? error : problemOf(typed, found)
+  const asSent = typed === undefined || typed === defaultValue?.trim()
+  const wrong = problemOf(typed ?? '', found) ?? (asSent ? error : undefined)
   return (
     <div className="flex flex-col gap-1">
       <Field
