@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import sharp from 'sharp'
 import { sql } from 'kysely'
-import { getSession } from '#contract/accounts.ts'
+import { getSession, signUp } from '#contract/accounts.ts'
 import { deleteContent, getRelated, listOwnContent } from '#contract/content.ts'
 import { getProfile, getProfileById } from '#contract/profiles.ts'
 import { createUpload } from '#contract/uploads.ts'
@@ -11,7 +11,7 @@ import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { eventually } from '../support/eventually.ts'
 import { published } from '../support/films.ts'
-import { type House, openHouse, type Person } from '../support/house.ts'
+import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
 import { listen } from '../support/listening.ts'
 import { refused } from '../support/refused.ts'
 
@@ -163,4 +163,17 @@ test('the account of ADMIN_EMAIL is admin, nobody else', async () => {
   const head = await house.joins('head')
   const role = async (who: Person) => (await who.call(getSession, {})).me?.role
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
+})
+
+test('an account is called by the part of its e-mail before the @, a minor’s by the username', async () => {
+  const called = async (who: Person) => {
+    const row = db.selectFrom('users').select('name').where('id', '=', who.id)
+    return (await row.executeTakeFirstOrThrow()).name
+  }
+  const body = { full_name: 'Zoe Z', username: 'quiet_zoe', password: goodPassword, terms: true as const }
+  const zoe = house.stranger()
+  await zoe.call(signUp, { body: { ...body, email: 'zoe.zed@example.com', age: 18 } })
+  zoe.id = (await zoe.call(getSession, {})).me!.id
+  assert.equal(await called(zoe), 'zoe.zed')
+  assert.equal(await called(ada), 'ada')
 })

@@ -29,6 +29,7 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
     await page.goto(path)
     await expect(page.getByRole('radio', { name: checked })).toBeChecked()
   }
+  await expect(page.getByText('Best: MP4 (H.264 + AAC)')).toBeVisible()
   const genre = page.getByLabel('Genre')
   const typeSwitch = page.getByRole('group', { name: 'What is it?' })
   for (const [i, type] of uploadTypes.entries()) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { afterEach } from 'node:test'
-import { current, dismiss, notify, subscribe } from './notify.ts'
+import { current, dismiss, notify, stay, subscribe } from './notify.ts'
 
 afterEach(() => current().forEach((toast) => dismiss(toast.id)))
 
@@ -30,4 +30,9 @@ test('at most three toasts stand at once; the oldest goes', () => {
     current().map((toast) => toast.title),
     ['b', 'c', 'd'],
   )
+})
+
+test('a toast of success stays 5 seconds, one of failure longer', () => {
+  assert.equal(stay.good, 5000)
+  assert.ok(stay.bad > stay.good)
 })
