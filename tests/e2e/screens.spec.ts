@@ -1,4 +1,6 @@
 import { mkdir } from 'node:fs/promises'
+import { putLike } from '#contract/likes.ts'
+import { joined } from '../media/member.ts'
 import { makeClip } from '../support/clips.ts'
 import { isForEverybody } from './support/look.ts'
 import { expect, join, test } from './support/site.ts'
@@ -15,6 +17,7 @@ for (const [device, options] of Object.entries(devices))
   for (const colorScheme of ['dark', 'light'] as const)
     test(`every screen can be used by everybody: ${device}, ${colorScheme}`, async ({
       person,
+      server,
       expectedTrouble,
     }, { outputDir }) => {
       test.setTimeout(180_000)
@@ -86,8 +89,11 @@ for (const [device, options] of Object.entries(devices))
       const { id, playback_id: playbackId } = items.items[0]!
       await look(`/watch/${id}`, 'watch', 'Sunday on the pier')
       await look(`/embed/${playbackId}`, 'embed')
+      const fan = await joined(server.url, `fan_${device}_${colorScheme}`)
+      await fan.call(putLike, { params: { id } })
       await look('/search?q=pier', 'search-found', 'Sunday on the pier')
-      await look('/charts', 'charts-full', 'Sunday on the pier')
+      // Of another span than the empty one: a chart is kept for some minutes.
+      await look('/charts?period=all', 'charts-full', 'Sunday on the pier')
       await look('/genre/pop', 'genre', 'Sunday on the pier')
       await look(`/dashboard/edit/${id}`, 'edit', 'Sunday on the pier')
       await look('/notifications', 'notifications', 'Sunday on the pier')
