@@ -9,6 +9,7 @@ export const Comment = z.object({
   content_id: Id,
   user_id: Id,
   username: z.string(),
+  avatar_url: z.string().nullable(),
   body: z.string(),
   created_at: Timestamp,
 })

@@ -25,7 +25,8 @@ export async function commentsOf(
   const rows = await db
     .selectFrom('comments')
     .innerJoin('profiles', 'profiles.user_id', 'comments.user_id')
-    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at', 'username'])
+    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
+    .select(['username', 'avatar_url'])
     .select(place.as('place'))
     .where('content_id', '=', contentId)
     .where('comments.moderation', '=', sql.lit('approved'))
@@ -47,6 +48,9 @@ export function comment(viewer: Member, contentId: string, body: string): Promis
       .insertInto('comments')
       .values({ content_id: contentId, user_id: viewer.id, body })
       .returning(['id', 'content_id', 'user_id', 'body', 'created_at'])
+      .returning(({ selectFrom }) =>
+        selectFrom('profiles').select('avatar_url').where('user_id', '=', viewer.id).as('avatar_url'),
+      )
       .executeTakeFirstOrThrow()
     const posted = shown({ ...row, username: viewer.username })
     await count(tx, contentId, 'comments_count', 1)
@@ -77,8 +81,8 @@ interface Row extends Omit<Comment, 'created_at'> {
   created_at: Date
 }
 
-function shown({ id, content_id, user_id, username, body, created_at }: Row): Comment {
-  return { id, content_id, user_id, username, body, created_at: created_at.toISOString() }
+function shown({ id, content_id, user_id, username, avatar_url, body, created_at }: Row): Comment {
+  return { id, content_id, user_id, username, avatar_url, body, created_at: created_at.toISOString() }
 }
 
 function hideAs(code: 'comment_not_found') {

@@ -170,6 +170,11 @@ test('a picture is cut square, upright, WebP, without metadata, under a random n
   const { width, height, exif } = await sharp(bytes).metadata()
   assert.deepEqual([width, height, exif], [512, 512, undefined])
   assert.equal((await pia.call(getSession, {})).me?.avatar_url, second)
+  const id = await published(pia)
+  assert.equal(
+    (await pia.call(postComment, { params: { id }, body: { body: 'it is me' } })).avatar_url,
+    second,
+  )
 
   await pia.fetch('/api/me/avatar', { method: 'DELETE' })
   assert.equal((await pia.call(getSession, {})).me?.avatar_url, null)

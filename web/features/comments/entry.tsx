@@ -15,10 +15,10 @@ interface Props {
 }
 
 export function Entry({ comment, mine, onDelete }: Props) {
-  const { username, body, created_at } = comment
+  const { username, avatar_url, body, created_at } = comment
   return (
     <li className="entry">
-      <Avatar name={username} size={40} />
+      <Avatar name={username} src={avatar_url} size={40} />
       <div className="min-w-0 flex-1">
         <p className="entry-head">
           <Who comment={comment} mine={mine} />
