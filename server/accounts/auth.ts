@@ -73,7 +73,7 @@ function create() {
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
     account: { modelName: 'sign_in_methods', fields: methodFields, accountLinking: { enabled: true } },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
-    // Our own door guards the origin and counts tries.
+    // Our own door guards the origin; how often somebody may guess is not limited yet.
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },
