@@ -22,6 +22,7 @@ test('seven stored types, seven names in the upload, and one way between them', 
 
 test('a badge shows the underscore as a space', () => {
   assert.equal(typeBadge('music_video'), 'music video')
+  assert.equal(typeBadge('tv_show'), 'TV show')
 })
 
 test('each type has the genres of the specification, in any case, and no others', () => {

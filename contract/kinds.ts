@@ -36,9 +36,9 @@ export function uploadTypeOf(type: ContentType): UploadType {
   return uploadTypes.find((upload) => stored[upload] === type)!
 }
 
-/** The badge on a card: the underscore shown as a space (specification, section 2). */
+/** The badge on a card: the underscore shown as a space (specification, section 2), and TV as everybody writes it. */
 export function typeBadge(type: ContentType): string {
-  return type.replaceAll('_', ' ')
+  return type.replaceAll('_', ' ').replace(/^tv\b/, 'TV')
 }
 
 export const visibilities = ['public', 'followers', 'only_me'] as const
