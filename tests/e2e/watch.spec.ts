@@ -25,7 +25,7 @@ test('everything about a video stands under it, and Share hands it on', async ({
   await opensCold(page, `/watch/${show}`)
   const about = page.getByRole('main')
   await expect(about.getByRole('heading', { level: 1, name: 'Pilot' })).toBeVisible()
-  await expect(about.getByText('tv show', { exact: true })).toBeVisible()
+  await expect(about.getByText('TV show', { exact: true })).toBeVisible()
   await expect(about.getByText('Docuseries', { exact: true })).toBeVisible()
   await expect(about.locator('time').first()).toHaveText(/^\d{1,2} \w+ 20\d\d$/)
   await expect(about.getByRole('link', { name: /@watch_ada/ })).toHaveAttribute('href', '/creator/watch_ada')
