@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { afterEach } from 'node:test'
-import { current, dismiss, notify, stay, subscribe } from './notify.ts'
+import { current, dismiss, notify, putRight, stay, subscribe } from './notify.ts'
 
 afterEach(() => current().forEach((toast) => dismiss(toast.id)))
 
@@ -16,6 +16,16 @@ test('a toast is there until dismissed, and listeners hear both', () => {
   assert.equal(current().length, 0)
   assert.equal(heard, 2)
   stop()
+})
+
+test('what has been put right is no longer said to have failed', () => {
+  notify.bad('Sign In Failed')
+  notify.good('Link copied')
+  putRight()
+  assert.deepEqual(
+    current().map((toast) => toast.title),
+    ['Link copied'],
+  )
 })
 
 test('the same words again are still one toast', () => {

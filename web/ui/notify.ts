@@ -29,6 +29,11 @@ function set(next: Toast[]) {
   for (const heard of listeners) heard()
 }
 
+/** What failed has been put right: its toasts would only contradict what follows. */
+export function putRight() {
+  if (toasts.some(({ kind }) => kind === 'bad')) set(toasts.filter(({ kind }) => kind === 'good'))
+}
+
 export const current = () => toasts
 const none: Toast[] = []
 export const onServer = () => none

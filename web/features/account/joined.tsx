@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { signUp, Site } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify, putRight } from '#web/ui/notify.ts'
 import { words } from '#web/words/account.ts'
 import { words as signup } from '#web/words/signup.ts'
 import { LocalMail } from './mail-sent.tsx'
@@ -14,6 +14,7 @@ export interface Joined {
 
 /** The two toasts of the specification. */
 export function sayJoined({ joined }: Joined) {
+  putRight()
   notify.good(...words.accountCreated)
   notify.good(words.created, words.shownAs[joined.shown_as])
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { CallError } from '#web/api/call.ts'
 import { refusal } from '#contract/refusals.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify, putRight } from '#web/ui/notify.ts'
 import { words } from '#web/words/account.ts'
 import { isRefused, type Refused } from './form-answer.ts'
 
@@ -33,6 +33,7 @@ export function saySignInRefused(answer: unknown) {
 }
 
 export function sayWelcome() {
+  putRight()
   notify.good(...words.welcomeBack)
 }
 
