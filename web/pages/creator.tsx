@@ -92,7 +92,7 @@ function Head({ profile }: { profile: Profile }) {
   const name = profile.display_name || profile.username
   return (
     <header className="creator-head">
-      <Avatar name={name} src={profile.avatar_url} size={112} />
+      <Avatar name={name} of={profile.username} src={profile.avatar_url} size={112} />
       <div className="min-w-0">
         <h1 className="creator-name">{nameOf(profile)}</h1>
         {profile.username && <p className="text-quiet">@{profile.username}</p>}

@@ -4,6 +4,8 @@ import { cx } from './cx.ts'
 type Props = {
   /** Its first letter stands in for a missing picture; '' gives U. */
   name: string
+  /** Whose colour it is, where the name shown is not the username. */
+  of?: string | null
   src?: string | null
   /** Pixels. */
   size?: number
@@ -11,11 +13,11 @@ type Props = {
 }
 
 /** Decoration beside a name, so silent to a screen reader. */
-export function Avatar({ name, src, size = 40, className }: Props) {
+export function Avatar({ name, of, src, size = 40, className }: Props) {
   const [broken, setBroken] = useState<string>()
   const box = { width: size, height: size, fontSize: size * 0.46 }
   return (
-    <span className={cx('avatar', className)} style={box} data-hue={hueOf(name)} aria-hidden="true">
+    <span className={cx('avatar', className)} style={box} data-hue={hueOf(of || name)} aria-hidden="true">
       {src && broken !== src ? (
         <img src={src} alt="" width={size} height={size} decoding="async" onError={() => setBroken(src)} />
       ) : (

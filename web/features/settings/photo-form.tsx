@@ -9,12 +9,13 @@ import { words } from '#web/words/settings.ts'
 
 interface Props {
   name: string
+  of: string
   src: string | null
   error: string | undefined
 }
 
 /** Choosing a picture sends it. Without script there is the file field itself and a button to send it. */
-export function PhotoForm({ name, src, error }: Props) {
+export function PhotoForm({ name, of, src, error }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const submit = useSubmit()
@@ -27,7 +28,7 @@ export function PhotoForm({ name, src, error }: Props) {
   }
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar name={name} src={src} size={88} />
+      <Avatar name={name} of={of} src={src} size={88} />
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <Form ref={form} method="post" encType="multipart/form-data" className="flex flex-wrap gap-2">

@@ -36,6 +36,7 @@ export function Settings({ profile, answerTo, trouble, password, leaving }: Prop
           <div className="mt-5 flex flex-col gap-7">
             <PhotoForm
               name={profile.display_name || profile.username}
+              of={profile.username}
               src={profile.avatar_url}
               error={photo?.problem?.detail}
             />

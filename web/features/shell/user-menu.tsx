@@ -15,7 +15,7 @@ export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
         trigger={
           <button type="button" className="bar-avatar" aria-label={words.account}>
             {/* The specification's avatar: the first letter of the e-mail. */}
-            <Avatar name={me.email} src={me.avatar_url} size={40} />
+            <Avatar name={me.email} of={me.username} src={me.avatar_url} size={40} />
           </button>
         }
       >

@@ -32,7 +32,7 @@ export function Creators({
         {creators.map((creator) => (
           <li key={creator.user_id}>
             <Link to={paths.creator(creator.username)} className="people-one" prefetch="intent">
-              <Avatar name={creator.display_name} src={creator.avatar_url} size={56} />
+              <Avatar name={creator.display_name} of={creator.username} src={creator.avatar_url} size={56} />
               <span className="min-w-0">
                 <b className="block truncate">
                   <Marked text={creator.display_name} marks={creator.name_marks} />

@@ -63,7 +63,7 @@ function secondShown(): number {
 function Byline({ creator: { user_id, username, display_name, avatar_url } }: Pick<Content, 'creator'>) {
   return (
     <Link to={username ? paths.creator(username) : paths.creatorById(user_id)} className="byline">
-      <Avatar name={display_name} src={avatar_url} size={48} />
+      <Avatar name={display_name} of={username} src={avatar_url} size={48} />
       <span className="min-w-0">
         <b className="block truncate">{display_name || words.nobody}</b>
         {username && <span className="text-15 text-quiet">@{username}</span>}
