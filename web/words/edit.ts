@@ -15,6 +15,7 @@ export const words = {
   addCover: 'Add a cover',
   thumbnailFile: 'Thumbnail image',
   addThumbnail: 'Add a thumbnail',
+  changeThumbnail: 'Choose another thumbnail',
   thumbnailOwn: 'Use the video’s own thumbnail',
   save: 'Save changes',
   saved: 'Saved',

@@ -38,7 +38,7 @@ function Now({ src }: { src: string }) {
   return (
     <>
       <img src={src} alt="" className="aspect-video w-full rounded-small bg-lifted object-contain" />
-      <span className="text-15 font-semibold">{words.addThumbnail}</span>
+      <span className="text-15 font-semibold">{words.changeThumbnail}</span>
     </>
   )
 }

@@ -20,7 +20,11 @@ interface Props {
 export function RowActions({ item, stream, onDelete, onRetry }: Props) {
   const status = item.stream_status
   return (
-    <Form method="post" preventScrollReset className="flex flex-wrap items-center gap-2">
+    <Form
+      method="post"
+      preventScrollReset
+      className="flex flex-wrap items-center gap-2 max-sm:gap-1 max-sm:[&_svg]:hidden"
+    >
       <input type="hidden" name="id" value={item.id} />
       <input type="hidden" name="stream_id" value={item.stream_id} />
       {status === 'ready' && (
