@@ -110,6 +110,7 @@ test('results mark what matched, can be narrowed, forgive a typo, and help when 
   await expect(page.getByRole('heading', { name: 'Trending this week' })).toBeVisible()
   await isForEverybody(page, 'nothing found')
   await page.getByRole('link', { name: 'Clear the filters' }).click()
+  await page.waitForURL(/\?q=lighthouse$/)
   await expect(hit).toBeVisible()
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Genre').selectOption('Documentary')

@@ -60,7 +60,7 @@ test('a newcomer uploads a clip; a stranger finds it, plays it at several qualit
   await ada.goto(new URL(stranger.url()).pathname)
   await ada.locator('#comments').getByRole('textbox').fill('  Welcome to the harbour  ')
   await ada.getByRole('button', { name: 'Post' }).click()
-  const arrived = stranger.locator('#comments').getByText('Welcome to the harbour')
+  const arrived = stranger.locator('#comments').getByText('Welcome to the harbour', { exact: true })
   await expect(arrived).toBeVisible()
   await expect(stranger.locator('#comments').getByRole('link', { name: '@ada' })).toBeVisible()
   await expect(ada.locator('#comments').getByText('You', { exact: true })).toBeVisible()
