@@ -10,7 +10,7 @@ import { detailsOf } from '#web/features/upload/drafts.ts'
 import { EditForm } from '#web/features/upload/edit-form.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { notify } from '#web/ui/notify.ts'
+import { notify, putRight } from '#web/ui/notify.ts'
 import { words } from '#web/words/edit.ts'
 import type { Route } from './+types/edit.ts'
 import { askOf } from './ask.ts'
@@ -42,7 +42,10 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
   if (isRefused(answer)) sayRefused(answer)
-  else notify.good(words.saved, words.savedText)
+  else {
+    putRight()
+    notify.good(words.saved, words.savedText)
+  }
   return answer
 }
 

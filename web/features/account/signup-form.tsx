@@ -1,12 +1,15 @@
+import { useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { passwordMinSignup } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { words } from '#web/words/account.ts'
 import { AboutYou } from './about-you.tsx'
 import { FormError } from './account-page.tsx'
 import type { Refused } from './form-answer.ts'
+import { useStillWrong } from './still-wrong.ts'
 
 interface Props {
   answer: Refused | undefined
@@ -17,11 +20,13 @@ interface Props {
 export function SignupForm({ answer, provided = false }: Props) {
   const busy = useNavigation().formData !== undefined
   const values = answer?.values ?? {}
-  const errors = answer?.fields ?? {}
+  const { errors, onInput } = useStillWrong(answer)
+  const form = useRef<HTMLFormElement>(null)
+  useFirstWrong(form, answer)
   const told = (name: string) => ({ name, defaultValue: values[name], error: errors[name] })
-  const whole = answer && Object.keys(errors).length === 0
+  const whole = answer && Object.keys(answer.fields).length === 0
   return (
-    <Form method="post" noValidate className="flex flex-col gap-5">
+    <Form ref={form} method="post" noValidate onInput={onInput} className="flex flex-col gap-5">
       {whole && <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>}
       <Field label={words.fullName} {...told('full_name')} autoComplete="name" required />
       {!provided && (

@@ -5,6 +5,7 @@ import { contactSubjects, type ContactTopic, deleteSubject, messageMax } from '#
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
+import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { Select } from '#web/ui/select.tsx'
 import { words } from '#web/words/contact.ts'
 import { DeleteQuestion } from './delete-question.tsx'
@@ -21,6 +22,7 @@ interface Props {
 export function ContactForm({ values, errors, topic, signedIn, leaving }: Props) {
   const busy = useNavigation().formData !== undefined
   const form = useRef<HTMLFormElement>(null)
+  useFirstWrong(form, errors)
   const submit = useSubmit()
   const [subject, setSubject] = useState(values.subject)
   const [asking, setAsking] = useState(false)

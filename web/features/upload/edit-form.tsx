@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { OwnContent } from '#contract/content.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useFirstWrong } from '#web/ui/first-wrong.ts'
 import { words } from '#web/words/edit.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import { DetailsFields } from './details-fields.tsx'
@@ -25,8 +26,11 @@ interface Props {
 export function EditForm({ item, details: initial, frames, errors, capped, children }: Props) {
   const [details, setDetails] = useState(initial)
   const busy = useNavigation().formMethod === 'POST'
+  const form = useRef<HTMLFormElement>(null)
+  useFirstWrong(form, errors)
   return (
     <Form
+      ref={form}
       method="post"
       encType="multipart/form-data"
       noValidate
