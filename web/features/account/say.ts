@@ -25,6 +25,8 @@ const ofService = ['unavailable', 'internal', 'too_many_requests', 'foreign_orig
 export function saySignUpRefused(answer: unknown, title: string = words.signUpFailed) {
   if (!isRefused(answer)) return
   const { refused } = answer
+  // What was refused before is not what is refused now.
+  putRight()
   notify.bad(ofService.includes(refused.code) ? title : refused.title, refused.detail)
 }
 
