@@ -78,7 +78,7 @@ function Steps({ current: { phase } }: { current: Current }) {
             index <= at ? 'border-hue' : 'border-line text-quiet',
           )}
         >
-          <span className="inline-flex flex-wrap items-center gap-x-1">
+          <span className="inline-flex gap-x-1 max-sm:min-h-[38px] max-sm:flex-col sm:items-center">
             {card.steps[step]}
             {(index < at || phase === 'complete') && (
               <CircleCheck className="size-4 text-good-ink" aria-label={card.steps.done} />
