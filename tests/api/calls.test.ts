@@ -45,7 +45,7 @@ test('every field that the specification names has its column', async () => {
       'id user_id username display_name bio is_minor display_name_mode avatar_url is_private last_username_change updated_at',
     private_details: 'user_id first_name full_name age',
     comments: 'id content_id user_id body created_at',
-    likes: 'content_id user_id',
+    likes: 'id content_id user_id',
   }
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns where table_schema = 'public'`.execute(db)

@@ -17,7 +17,7 @@ export interface Database {
   sign_in_links: { token_hash: string; user_id: string; expires_at: Date; created_at: Made }
   bearer_tokens: BearerTokens
   content: ContentTable
-  likes: { content_id: string; user_id: string; created_at: Made }
+  likes: { id: Generated<string>; content_id: string; user_id: string; created_at: Made }
   comments: Comments
   uploads: Uploads
   streams: Streams
