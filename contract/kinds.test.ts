@@ -32,5 +32,6 @@ test('each type has the genres of the specification, in any case, and no others'
   assert.equal(genres.talent.join(), 'Dance,Singing,Acting,Beatbox,Comedy,Magic,Other')
   assert.equal(genres.challenge.join(), 'Dance,Prank,Fitness,Food,Trend,Other')
   assert.equal(genres.live.join(), 'Music,Talk,Gaming,IRL,Sports,Other')
+  assert.equal(genres.movie.join(), 'Action,Drama,Comedy,Romance,Horror,Sci-Fi,Documentary,Other')
   assert.ok(isGenreOf('music', 'r&B') && !isGenreOf('music', 'Horror'))
 })

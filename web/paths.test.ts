@@ -3,7 +3,8 @@ import test from 'node:test'
 import { categoryAt, paths, safeNext } from './paths.ts'
 
 test('eight paths and /browse are category pages, others are not', () => {
-  assert.equal(categoryAt('/music'), 'music')
+  for (const name of ['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live'])
+    assert.equal(categoryAt(`/${name}`), name)
   assert.equal(categoryAt('/tv-shows/'), 'tv-shows')
   assert.equal(categoryAt('/browse'), 'movies')
   assert.equal(categoryAt('/'), undefined)

@@ -50,6 +50,47 @@ test('joining signs in, and nobody else learns name, e-mail or age', async () =>
   assert.ok(!Object.values(JSON.parse(text) as object).includes(16))
 })
 
+test('joining keeps every field of the form, and whether one is a minor', async () => {
+  const kept = async (name: string, over: object) => {
+    const person = house.stranger()
+    await person.call(signUp, form(name, over))
+    const { me } = await person.call(getSession, {})
+    const row = await db
+      .selectFrom('profiles')
+      .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
+      .select(['username', 'full_name', 'first_name', 'age', 'is_minor', 'display_name_mode'])
+      .select(['marketing', 'terms_version', 'profiles.display_name', 'profiles.is_private'])
+      .where('profiles.user_id', '=', me!.id)
+      .executeTakeFirstOrThrow()
+    return Object.values(row)
+  }
+  const by = { first_name: 'Flo', display_name_mode: 'full_name', marketing: true }
+  assert.deepEqual(await kept('flo', { ...by, age: 19 }), [
+    'flo',
+    'flo Lovelace',
+    'Flo',
+    19,
+    false,
+    'full_name',
+    true,
+    '2.0',
+    'flo Lovelace',
+    false,
+  ])
+  assert.deepEqual(await kept('ian', { ...by, age: 17, first_name: undefined, marketing: undefined }), [
+    'ian',
+    'ian Lovelace',
+    null,
+    17,
+    true,
+    'username',
+    false,
+    '2.0',
+    '',
+    false,
+  ])
+})
+
 test('only adults may be shown by full name, and the answer says how one is shown', async () => {
   const wanted = { age: 18, display_name_mode: 'full_name' as const }
   assert.equal((await house.stranger().call(signUp, form('grown', wanted))).shown_as, 'adult_full_name')
@@ -68,13 +109,26 @@ test('only adults may be shown by full name, and the answer says how one is show
 
 test('each rule of the form has the words of the specification', async () => {
   const nobody = house.stranger()
+  await house.joins('Somebody')
   const cases: [object, string][] = [
+    [{ username: 'sOMEBODY' }, '409 Username taken / Please choose another username.'],
     [{ username: 'a b' }, '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.'],
     [{ username: 'ab' }, '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.'],
+    [
+      { username: 'x'.repeat(21) },
+      '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.',
+    ],
+    [
+      { username: undefined },
+      '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.',
+    ],
+    [{ age: undefined }, '422 Age restriction / Only users aged 13–19 can create an account.'],
     [{ age: 12 }, '422 Age restriction / Only users aged 13–19 can create an account.'],
     [{ age: 20 }, '422 Age restriction / Only users aged 13–19 can create an account.'],
     [{ age: '16' }, '422 Age restriction / Only users aged 13–19 can create an account.'],
     [{ password: '12345' }, '422 Signup failed / Please use at least 6 characters.'],
+    [{ password: undefined }, '422 Signup failed / Please use at least 6 characters.'],
+    [{ email: undefined }, '422 Signup failed / Please enter a valid e-mail address.'],
     [{ password: 'password' }, '422 Weak password / This password is too common. Please choose another.'],
     [
       { password: 'NOBODY', username: 'nobody' },
@@ -90,6 +144,22 @@ test('each rule of the form has the words of the specification', async () => {
       expected,
       JSON.stringify(over),
     )
+  for (const age of [13, 19])
+    await house
+      .stranger()
+      .call(signUp, form(`aged_${age}_and_20_long`.padEnd(20, '_'), { age, password: 'kite77' }))
+})
+
+test('signing in needs an e-mail and a password', async () => {
+  await house.joins('needs')
+  const sign = (body: object) => refused(house.stranger().call(signIn, { body } as never))
+  for (const body of [
+    { password: goodPassword },
+    { email: 'needs@example.com' },
+    { email: '', password: goodPassword },
+    { email: 'needs@example.com', password: '' },
+  ])
+    assert.match(await sign(body), /^422 Sign In Failed|^401 Sign In Failed/, JSON.stringify(body))
 })
 
 test('fifty people who want one username at once: one gets it', async () => {
@@ -143,13 +213,16 @@ test('remember me keeps the cookie for 30 days; without it the cookie ends with 
   assert.doesNotMatch(await cookieOf(false), /Max-Age|Expires/i)
 })
 
-test('signing out ends the session on the server too', async () => {
+test('signing out ends the session on the server too, this one and no other', async () => {
   const bob = await house.joins('bob')
+  const elsewhere = house.stranger()
+  await elsewhere.call(signIn, { body: { email: 'bob@example.com', password: goodPassword } })
   const cookies = new Map(bob.cookies)
   await bob.call(signOut, {})
   assert.equal((await bob.call(getSession, {})).me, null)
   for (const [name, value] of cookies) bob.cookies.set(name, value)
   assert.equal((await bob.call(getSession, {})).me, null, 'the old cookie is worth nothing')
+  assert.equal((await elsewhere.call(getSession, {})).me?.username, 'bob', 'signed in elsewhere, still')
 })
 
 test('a tampered cookie is nobody', async () => {
@@ -214,6 +287,7 @@ test('the confirmation letter confirms the address', async () => {
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, false)
   const answer = await house.stranger().fetch(link.pathname + link.search)
   assert.equal(answer.status, 302)
+  assert.equal(answer.headers.get('location'), '/login?confirmed=1')
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, true)
 })
 

@@ -51,6 +51,8 @@ test('lists are newest first, keyset-paged, and show only what is public, approv
   assert.equal(third.next_cursor, null)
   const own = await carl.call(listOwnContent, { query: {} })
   assert.equal(own.items.length, 10)
+  const made = own.items.map(({ created_at }) => created_at)
+  assert.deepEqual(made, made.toSorted().toReversed(), 'one’s own are newest first too')
   assert.deepEqual(own.counts, { music_video: 10 })
 })
 
@@ -177,6 +179,12 @@ test('a cover is decoded, turned upright and encoded anew; what is no picture is
   assert.deepEqual([picture.format, picture.width, picture.height, picture.exif], ['webp', 30, 60, undefined])
   assert.equal((await put(new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>'))).status, 422)
   assert.equal((await put(photo, bob)).status, 404)
+  const chosen = await ada.fetch(`/api/content/${id}/pictures/thumbnail`, {
+    method: 'PUT',
+    body: photo as BodyInit,
+  })
+  const { thumbnail_url } = (await chosen.json()) as { thumbnail_url: string }
+  assert.equal((await house.stranger().fetch(thumbnail_url)).status, 200, 'so is a thumbnail')
 })
 
 test('a private profile hides its items from everybody else', async () => {

@@ -39,7 +39,10 @@ test('an empty site: eight empty states in their words, and five places for the 
     expect(html).toContain(empty.text)
     expect(html).not.toContain('class="row-head"')
   }
-  expect(await (await page.request.get('/browse')).text()).toContain('No Movies Available')
+  const browse = await (await page.request.get('/browse')).text()
+  expect(browse).toContain('No Movies Available')
+  // Movies have no tile on the dashboard: this is where the first one begins.
+  expect(browse).toContain('href="/create/movie"')
   await page.goto('/')
   await expect(page.getByText('Built for Teens • Ages 13–19')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Video of the Week' })).toBeVisible()
@@ -55,6 +58,21 @@ test('an empty site: eight empty states in their words, and five places for the 
     await expect(page.getByRole('listitem').filter({ hasText: claim })).toBeVisible()
   const doors = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
   expect(await doors.allTextContents()).toEqual(['Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live'])
+  expect(await doors.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    '/music',
+    '/shows',
+    '/stories',
+    '/talent',
+    '/challenges',
+    '/live',
+  ])
+  expect(await page.locator('.spotlight-label').allInnerTexts()).toEqual([
+    'Music',
+    'Shows',
+    'Stories',
+    'Talent',
+    'Challenges',
+  ])
 })
 
 test('cards: a preview on resting, likes in this browser on movies alone, details with Delete for the owner', async ({
@@ -81,6 +99,10 @@ test('cards: a preview on resting, likes in this browser on movies alone, detail
   const card = page.locator('article').filter({ hasText: 'Pier at night' }).first()
   await card.hover()
   await expect(card.locator('video[data-on]')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Play: Pier at night' })).toHaveAttribute(
+    'href',
+    `/watch/${films.movie}`,
+  )
   const like = card.getByRole('button', { name: 'Like Pier at night, 0' })
   await like.click()
   await card.getByRole('button', { name: 'Liked Pier at night, 1' }).click()
@@ -100,6 +122,7 @@ test('cards: a preview on resting, likes in this browser on movies alone, detail
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
   await expect(dialog.getByText(/^Uploaded \d+ \w+ \d{4}$/)).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeHidden()
+  await expect(dialog.locator('.card-cover img')).toBeVisible()
   await dialog.getByRole('button', { name: 'Trailer' }).click()
   await expect(dialog.getByRole('region', { name: 'Video player: Teaser' })).toBeVisible()
   await dialog.getByRole('link', { name: 'Play' }).click()
@@ -122,6 +145,52 @@ test('cards: a preview on resting, likes in this browser on movies alone, detail
   await expect(page.getByText('Content deleted')).toBeVisible()
   await expect(page.getByText('Movie has been successfully deleted.')).toBeVisible()
   await expect(page.getByText('No Movies Available')).toBeVisible()
+})
+
+test('likes stand on the cards of movies and TV shows, and nowhere else', async ({ person }) => {
+  const page = await person({ baseURL: site.url })
+  for (const [path, type, likes] of [
+    ['/movies', 'movie', 1],
+    ['/tv-shows', 'tv_show', 1],
+    ['/shows', 'tv_show', 0],
+    ['/stories', 'story', 0],
+    ['/talent', 'talent', 0],
+    ['/challenges', 'challenge', 0],
+    ['/live', 'live', 0],
+    ['/music', 'music_video', 0],
+  ] as const) {
+    await query(`update content set content_type = $1 where id = $2`, [type, films.music])
+    const html = await (await page.request.get(path)).text()
+    expect(html, path).toContain('>Teaser<')
+    expect(html.includes('class="card-like"'), path).toBe(likes === 1)
+  }
+})
+
+test('deleting says what the server said, and a TV show goes in words of its own', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 404/)
+  const finale = await show('Finale')
+  const page = await person({ baseURL: site.url })
+  await signedInAs(page, ada)
+  const remove = async () => {
+    const dialog = await details(page, 'Finale')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    return page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
+  }
+  await page.goto('/tv-shows')
+  const sure = await remove()
+  // Removed from another device in the meantime.
+  await query('update content set deleted_at = now() where id = $1', [finale])
+  await sure.click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Delete failed' })
+  await expect(toast).toContainText("That video doesn't exist (or was removed)")
+  await query('update content set deleted_at = null where id = $1', [finale])
+  await page.reload()
+  await (await remove()).click()
+  await expect(page.getByText('Content deleted')).toBeVisible()
+  await expect(page.getByText('TV show has been successfully deleted.')).toBeVisible()
 })
 
 test('the video of the week plays in a dialog over the page, and focus comes back to its button', async ({
@@ -161,36 +230,64 @@ test('on the way to a category eight skeletons stand in, on the way to a creator
 })
 
 test('a list that cannot be read is logged and stays empty', async ({ person }) => {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  await client.query('alter table content rename to content_gone')
+  await query('alter table content rename to content_gone')
   const page = await person({ baseURL: site.url })
   await page.goto('/music')
   await expect(page.getByText('No Music Yet')).toBeVisible()
   expect(site.log.join('\n')).toMatch(/content.*does not exist/)
   await page.goto('/')
   await expect(page.getByText('None yet – be the first!')).toHaveCount(5)
-  await client.query('alter table content_gone rename to content')
-  await client.end()
+  await query('alter table content_gone rename to content')
   await page.goto('/music')
   await expect(page.getByRole('heading', { name: 'Recently Added Music' })).toBeVisible()
+})
+
+test('a profile that cannot be read leaves the dashboard there, and says so', async ({ person }) => {
+  const page = await person({ baseURL: site.url })
+  await signedInAs(page, ada)
+  // A date that no calendar has: the profile of this row is broken, the session is not.
+  await query(`update profiles set last_username_change = 'infinity'`)
+  await page.goto('/dashboard')
+  await query('update profiles set last_username_change = null')
+  await expect(page.locator('.toast').getByText('Profile error')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your uploads' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Teaser' })).toBeVisible()
 })
 
 test('a video whose creator’s profile is lost still plays, with a way to them by their id', async ({
   person,
 }) => {
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const { rows } = await client.query<{ user_id: string }>('delete from profiles returning user_id')
-  await client.end()
+  const [lost] = await query<{ user_id: string }>('delete from profiles returning user_id')
   const page = await person({ baseURL: site.url })
   await page.goto(`/watch/${films.music}`)
   await expect(page.getByRole('button', { name: 'Play Teaser' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Creator' })).toHaveAttribute(
     'href',
-    `/creator/id/${rows[0]!.user_id}`,
+    `/creator/id/${lost!.user_id}`,
   )
 })
+
+/** What only its database can do to the site. */
+async function query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<R>(text, values)
+  await client.end()
+  return rows
+}
+
+/** A show of ada's without a byte behind it. Returns its id. */
+async function show(title: string): Promise<string> {
+  const [made] = await query<{ id: string }>(
+    `with made as (
+       insert into content (user_id, title, content_type, moderation, stream_status, playback_id, stream_url)
+       select user_id, $1, 'tv_show', 'approved', 'ready', 'none', '/media/none/master.m3u8' from content where id = $2
+       returning id, stream_id)
+     insert into streams (id, content_id, state, playable) select stream_id, id, 'ready', true from made returning content_id as id`,
+    [title, films.music],
+  )
+  return made!.id
+}
 
 async function details(page: Page, title: string) {
   await page

@@ -42,6 +42,7 @@ test('the Safety Center has six cards, leads to the contact form, and sends peop
 }) => {
   const page = await person()
   await page.goto('/safety')
+  await expect(page.getByText('For everyone here from 13 to 19.')).toBeVisible()
   const cards = page.locator('main section[aria-labelledby]')
   await expect(cards.getByRole('heading', { level: 2 })).toHaveText([
     'Account Safety (13-19)',

@@ -15,6 +15,9 @@ test('a message from the Safety Center goes through, once the connection is back
 }) => {
   expectedTrouble.push(/status of 422/, /ERR_CONNECTION_FAILED/)
   const page = await person()
+  await page.goto('/contact?subject=report')
+  await expect(page.getByText('You are reporting something.')).toBeVisible()
+  await expect(page.locator('input[name=topic]')).toHaveValue('report')
   await page.goto('/contact?subject=safety-help')
   await expect(page.getByLabel('Subject')).toHaveValue('Technical Support')
   for (const time of ['1–2 business days', 'the same day', 'within 24 hours', '1–3 business days'])

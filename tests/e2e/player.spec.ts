@@ -35,6 +35,11 @@ test('the controls: ten seconds on and back, fine steps, and away after two seco
   await expect.poll(() => time(page)).toBe(0.1)
   await page.getByRole('slider', { name: 'Volume' }).press('ArrowLeft')
   await expect(page.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '90%')
+  const whole = () => page.evaluate(() => document.fullscreenElement !== null)
+  await page.keyboard.press('f')
+  await expect.poll(whole).toBe(true)
+  await page.keyboard.press('f')
+  await expect.poll(whole).toBe(false)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Back or on by 10 seconds')
 })
@@ -89,6 +94,7 @@ test('what cannot be played says why, and Retry tries again', async ({ person, e
   await page.unroute('**/*.m4s')
   await retry.click()
   await plays(page, 0.2)
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeAttached()
   await page.route('**/*.m3u8', (route) =>
     route.fulfill({ body: 'hello', contentType: 'application/vnd.apple.mpegurl' }),
   )
@@ -97,7 +103,8 @@ test('what cannot be played says why, and Retry tries again', async ({ person, e
   await page.unroute('**/*.m3u8')
   // Deleted while the page was open, by somebody who has none of it kept.
   const late = await person()
-  await opensCold(late, `/embed/${playback_id}`)
+  // Not even somebody whose gesture the browser has seen gets it played unasked.
+  await late.goto(`/embed/${playback_id}`)
   await ada.call(deleteContent, { params: { id: song } })
   await expect.poll(async () => (await late.request.get(stream_url!)).status()).toBe(404)
   await late.getByRole('button', { name: 'Play Long song' }).click()

@@ -10,14 +10,22 @@ async function phasesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { phases: string[] }).phases)
 }
 
-/** Notes every phase from now on, also those that are over in a blink. */
+/** Milliseconds from the phase `complete` to the dashboard. */
+async function lingered(page: Page): Promise<number> {
+  const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
+  return seen['/dashboard']! - seen['complete']!
+}
+
+/** Notes every phase from now on, also those that are over in a blink, and when each phase and page was seen first. */
 async function notePhases(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const phases: string[] = []
-    Object.assign(window, { phases })
+    const seen: Record<string, number> = {}
+    Object.assign(window, { phases, seen })
     new MutationObserver(() => {
       const phase = document.querySelector('[data-phase]')?.getAttribute('data-phase')
       if (phase && phases.at(-1) !== phase) phases.push(phase)
+      for (const mark of [phase, location.pathname]) if (mark) seen[mark] ??= performance.now()
     }).observe(document, { subtree: true, childList: true, attributes: true })
   })
 }
@@ -38,6 +46,12 @@ test('place and device are gone from what leaves the browser', async ({ person }
   await expect(page.getByText('were removed on this device')).toBeVisible()
   await page.waitForURL('**/dashboard', { timeout: 60_000 })
   expect(await phasesOf(page)).toEqual(['loading', 'transcoding', 'uploading', 'processing', 'complete'])
+  await expect(page.getByText('At grandma’s').first()).toBeVisible()
+  expect(await lingered(page)).toBeGreaterThan(1100)
+  expect(await lingered(page)).toBeLessThan(3000)
+  await page.goBack()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
 
   const folder = joined(dataDir, 'files', 'uploads')
   const [original] = await readdir(folder)

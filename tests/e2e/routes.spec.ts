@@ -187,6 +187,8 @@ test('every link at the foot of the page leads to a page, at its top', async ({ 
   }
   await expect(page.locator('footer a[href^="mailto:"]')).toHaveText(/^hello@/)
   await expect(page.locator('footer')).toContainText('©')
+  await expect(page.locator('footer h2')).toHaveText(['Watch', 'Company', 'Support', 'Legal'])
+  expect(hrefs).toContain('/safety')
   expect(troubles).toEqual([])
 })
 

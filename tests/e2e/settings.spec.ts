@@ -21,10 +21,7 @@ const toast = (page: Page, title: string) => page.locator('.toast').filter({ has
 const cut = (page: Page) => page.route('**/dashboard.data*', (route) => route.abort('connectionfailed'))
 const mend = (page: Page) => page.unroute('**/dashboard.data*')
 
-test('a creator changes name, username, photo and password on the dashboard', async ({
-  person,
-  expectedTrouble,
-}) => {
+test('a creator changes name, username and privacy on the dashboard', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of (409|422)/, /ERR_CONNECTION_FAILED/)
   const page = await person()
   await member(page, 'wilma', 18)
@@ -38,6 +35,9 @@ test('a creator changes name, username, photo and password on the dashboard', as
   await page.getByRole('textbox', { name: 'Username' }).fill('wilma_films')
   await page.getByLabel('Bio').fill('Trains & trams')
   await page.getByLabel('Make my profile private').check()
+  await expect(
+    page.getByText('When private, only approved users see the full profile and uploads.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Saved')).toContainText('Profile updated successfully.')
   await expect(page.getByText('You can change your username again in 30 day(s).')).toBeVisible()

@@ -13,6 +13,7 @@ test('the bar shows each person what is theirs, and the dashboard leads to each 
   const main = bar(page).getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link')).toHaveText(links)
   expect(await hrefs(main.getByRole('link'))).toEqual(places)
+  await expect(bar(page).getByRole('link', { name: 'Create' })).toHaveCount(0)
   await page.goto('/music')
   await expect(bar(page).getByRole('link', { name: 'Sign In' })).toHaveAttribute(
     'href',
@@ -25,6 +26,7 @@ test('the bar shows each person what is theirs, and the dashboard leads to each 
 
   await join(page, 'zora_bar', 18)
   await expect(page.getByText('Account created', { exact: true })).toBeVisible()
+  await expect(page.getByText('Your account will display your username publicly.')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText([...links, 'Dashboard'])
   await expect(bar(page).getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/create')
   const account = bar(page).getByRole('button', { name: 'Your account' })
@@ -40,6 +42,9 @@ test('the bar shows each person what is theirs, and the dashboard leads to each 
     'Upload Show',
     'Upload Story',
   ])
+  expect(await hrefs(hero.getByRole('link', { name: /^Upload / }))).toEqual(
+    ['music', 'show', 'story'].map((type) => `/create/${type}`),
+  )
   const tiles = page.getByRole('navigation', { name: 'Create' }).getByRole('link')
   await expect(tiles).toHaveText(['Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live'])
   expect(await hrefs(tiles)).toEqual(

@@ -72,6 +72,48 @@ test('a mailed link signs in after one press, comes back to the page, and every 
   expect((await heard(ada)).at(-1)).toBe('signed_out')
 })
 
+test('a forgotten password: from the sign-in page by the mailed link to a new one, remembered or not', async ({
+  person,
+  server,
+}) => {
+  const walt = await person()
+  await listens(walt)
+  // The letter of the avatar is the e-mail's, not the username's.
+  const data = {
+    full_name: 'Walt',
+    email: email('forgetful'),
+    age: 16,
+    username: 'walt_w',
+    password,
+    terms: true,
+  }
+  expect((await walt.request.post('/api/accounts', { data })).status()).toBe(201)
+  await walt.context().clearCookies()
+  await walt.goto('/login')
+  await walt.getByRole('main').getByRole('link', { name: 'Forgot password?' }).click()
+  await walt.getByRole('textbox', { name: 'E-mail' }).fill(email('forgetful'))
+  await walt.getByRole('button', { name: 'Send the link' }).click()
+  await expect(walt.getByText('Look into your mailbox')).toBeVisible()
+  const link = linkIn(await letterTo(server, email('forgetful'), 'new password'))
+  await walt.goto(link.pathname + link.search)
+  await expect.poll(() => heard(walt)).toContain('password_recovery')
+  await walt.getByLabel('New password', { exact: true }).fill('quite-another-77')
+  await walt.getByRole('button', { name: 'Update password' }).click()
+  await expect(walt.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+
+  const lasts = async (remembered: boolean) => {
+    await walt.context().clearCookies()
+    await walt.goto('/login?next=%2Fterms')
+    await walt.getByRole('checkbox', { name: 'Remember me' }).setChecked(remembered)
+    await signsIn(walt, 'forgetful', 'quite-another-77')
+    await walt.waitForURL('**/terms')
+    return (await walt.context().cookies()).find(({ name }) => name === 'session')!.expires
+  }
+  expect(await lasts(false)).toBe(-1)
+  expect(await lasts(true)).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 3600)
+  await expect(walt.getByRole('button', { name: 'Your account' })).toHaveText('F')
+})
+
 test('a page whose session ended elsewhere becomes anonymous at its next call', async ({
   person,
   expectedTrouble,

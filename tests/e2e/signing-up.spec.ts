@@ -51,6 +51,10 @@ test('what stands in the way of joining and signing in is said by the name of it
 
   await cleo.getByRole('textbox', { name: 'Full name' }).fill('Cleo Example')
   await cleo.getByRole('textbox', { name: 'E-mail' }).fill(email('takencleo'))
+  await expect(cleo.getByLabel(/^First name/)).toBeVisible()
+  await expect(cleo.getByRole('checkbox', { name: /news.*optional/ })).not.toBeChecked()
+  await cleo.getByLabel('Age').fill('17')
+  await expect(cleo.getByLabel('My real name')).toBeHidden()
   await cleo.getByLabel('Age').fill('20')
   await cleo.getByLabel('Password', { exact: true }).fill(password)
   await cleo.getByLabel(/terms/i).check()
@@ -63,10 +67,13 @@ test('what stands in the way of joining and signing in is said by the name of it
   await cleo.getByLabel('My real name').check()
   await submit.click()
   await expect(toast(cleo, 'Signup failed')).toBeVisible()
+  await expect(toast(cleo, 'There is already an account with this e-mail. Sign in instead.')).toBeVisible()
+  await expect(cleo).toHaveURL(/\/signup$/)
   await cleo.getByRole('textbox', { name: 'E-mail' }).fill(email('freshcleo'))
   await cleo.route('**/signup.data*', (route) => route.abort())
   await submit.click()
   await expect(toast(cleo, 'Sign Up Failed')).toBeVisible()
+  await expect(toast(cleo, 'We will be right back. Please try again in a few seconds.')).toBeVisible()
   await cleo.unroute('**/signup.data*')
   await submit.click()
   await cleo.waitForURL('**/dashboard')
@@ -81,6 +88,7 @@ test('what stands in the way of joining and signing in is said by the name of it
   await signsIn(visitor, password)
   await expect(toast(visitor, 'We will be right back. Please try again in a few seconds.')).toBeVisible()
   await expect(visitor.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email('freshcleo'))
+  await expect(visitor).toHaveURL(/\/login$/)
 })
 
 test('Google and Apple: one leads there, the other says why it does not, and coming back in vain is said', async ({

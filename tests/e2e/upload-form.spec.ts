@@ -18,6 +18,8 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
   const page = await person()
   await page.goto('/create/show')
   await expect(page).toHaveURL(/\/login\?next=%2Fcreate%2Fshow$/)
+  for (const path of ['/create', '/upload'])
+    expect((await page.request.get(path, { maxRedirects: 0 })).headers()['location']).toMatch(/^\/login\b/)
   await join(page, 'formal')
   for (const [path, checked] of [
     ['/create', 'Music'],
@@ -30,6 +32,8 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
     await expect(page.getByRole('radio', { name: checked })).toBeChecked()
   }
   await expect(page.getByText('Best: MP4 (H.264 + AAC)')).toBeVisible()
+  for (const label of ['Description', 'Cover image', 'Thumbnail image', 'Trailer link'])
+    await expect(page.getByLabel(label)).toBeAttached()
   const genre = page.getByLabel('Genre')
   const typeSwitch = page.getByRole('group', { name: 'What is it?' })
   for (const [i, type] of uploadTypes.entries()) {
@@ -95,6 +99,7 @@ test('an upload that fails says why and can be tried again; what goes beside it 
   await page.route('**/api/uploads', (route) => route.abort(), { times: 1 })
   await submit(page).click()
   await toast(page, 'Upload failed', 'Please try again')
+  await expect(page.locator('[data-phase]')).toHaveAttribute('data-phase', 'error')
 
   await page.route('**/api/uploads/*', (route) =>
     route.request().method() === 'PATCH' ? route.fulfill({ status: 403, body: 'No.' }) : route.continue(),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cx } from './cx.ts'
+import { initialOf } from './initial.ts'
 
 type Props = {
   /** Its first letter stands in for a missing picture; '' gives U. */
@@ -21,7 +22,7 @@ export function Avatar({ name, of, src, size = 40, className }: Props) {
       {src && broken !== src ? (
         <img src={src} alt="" width={size} height={size} decoding="async" onError={() => setBroken(src)} />
       ) : (
-        ([...name.replace(/^@/, '')][0] ?? 'U').toUpperCase()
+        initialOf(name)
       )}
     </span>
   )

@@ -1,5 +1,6 @@
 import test from 'node:test'
 import assert from 'node:assert/strict'
+import type { UploadType } from '#contract/kinds.ts'
 import { allowed, emptyDetails, problemOf, videoProblem, withType } from './details.ts'
 
 const clip = { name: 'clip.mp4', size: 1000 }
@@ -52,6 +53,32 @@ test('a picture over 10 MB is refused at the field it was put in', () => {
   assert.equal(problemOf(good, { file: clip, thumbnail: big })?.field, 'thumbnail')
 })
 
-test('every type says its own limit', () => {
-  assert.match(allowed('live'), /^Up to 3\.0GB · MP4, MOV/)
+test('every type has its own limit and says it', () => {
+  const limits = {
+    music: 1000,
+    show: 2000,
+    story: 300,
+    talent: 800,
+    challenge: 1200,
+    live: 3000,
+    movie: 2000,
+  }
+  for (const [type, megabytes] of Object.entries(limits) as [UploadType, number][]) {
+    const size = megabytes * 1024 * 1024
+    const shown = megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
+    assert.equal(videoProblem(type, { name: 'a.mp4', size }), null)
+    assert.equal(
+      said(videoProblem(type, { name: 'a.mp4', size: size + 1 })),
+      `File too large: Max for ${type} is ${shown}.`,
+    )
+    assert.equal(allowed(type), `Up to ${shown} · MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV`)
+  }
+})
+
+test('each of the eight formats is taken, in any case, and nothing else', () => {
+  for (const name of ['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v', 'wmv', 'flv'])
+    for (const file of [`a.${name}`, `A.${name.toUpperCase()}`])
+      assert.equal(videoProblem('music', { name: file, size: 1 }), null)
+  for (const name of ['mp4', 'a.mp4.txt', 'a.mpg', 'a.'])
+    assert.equal(videoProblem('music', { name, size: 1 })?.code, 'unsupported_format', name)
 })

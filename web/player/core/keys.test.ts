@@ -12,6 +12,8 @@ test('every key of the list does its thing, in either case', () => {
   assert.deepEqual(press(' '), { do: 'togglePlay' })
   assert.deepEqual(press('K'), { do: 'togglePlay' })
   assert.deepEqual(press('j'), { do: 'seekBy', by: -10 })
+  assert.deepEqual(press('l'), { do: 'seekBy', by: 10 })
+  assert.deepEqual(press('f'), { do: 'fullscreen' })
   assert.deepEqual(press('ArrowRight'), { do: 'seekBy', by: 5 })
   assert.deepEqual(press('ArrowDown'), { do: 'volumeBy', by: -0.1 })
   assert.deepEqual(press('7'), { do: 'seekToPart', part: 0.7 })
