@@ -5,7 +5,7 @@ const periods: Record<Period, string> = { today: 'Today', week: 'This week', all
 const spans: Record<Period, string> = {
   today: 'in the last 24 hours',
   week: 'in the last 7 days',
-  all: 'ever',
+  all: 'at any time',
 }
 const before: Record<Period, string> = {
   today: 'the 24 hours before',
