@@ -9,7 +9,8 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  workers: 1,
+  // Each with a server of its own; a story waits more than it works.
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   retries: 0,
