@@ -287,7 +287,7 @@ test('the confirmation letter confirms the address', async () => {
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, false)
   const answer = await house.stranger().fetch(link.pathname + link.search)
   assert.equal(answer.status, 302)
-  assert.equal(answer.headers.get('location'), '/login?confirmed=1')
+  assert.equal(answer.headers.get('location'), '/?confirmed=1')
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, true)
 })
 

@@ -85,6 +85,17 @@ test('on a phone the menu repeats links, search, create, signing in and out', as
   await expect(page.getByText('Successfully signed in.')).toBeVisible()
 })
 
+test('the confirmation letter leads to Home, and from there to signing in who is not', async ({ person }) => {
+  const page = await person()
+  await page.goto('/?confirmed=1')
+  await expect(page).toHaveURL(/\/login\?confirmed=1$/)
+  await expect(page.getByText('Your e-mail is confirmed. Welcome in!')).toBeVisible()
+  await join(page, 'conny_mail')
+  await page.goto('/?confirmed=1')
+  await expect(page).toHaveURL(/\/\?confirmed=1$/)
+  await expect(page.getByText('Your e-mail is confirmed. Welcome in!')).toBeVisible()
+})
+
 test('every change of page begins at its top, and a path that leads nowhere lands on Home', async ({
   person,
   expectedTrouble,

@@ -4,7 +4,8 @@ import { recentPerRow } from '#contract/limits.ts'
 import { ContentCard } from '#web/features/content-card.tsx'
 import { Row } from '#web/ui/row.tsx'
 import type { Route } from './+types/home.ts'
-import { listsOf } from './ask.ts'
+import { askOf, listsOf } from './ask.ts'
+import { leadOn, useConfirmed } from './home/confirmed.ts'
 import { Hero } from './home/hero.tsx'
 import { Spotlight } from './home/spotlight.tsx'
 import { YourTurn } from './home/your-turn.tsx'
@@ -15,6 +16,7 @@ import { useSite } from './use-site.ts'
 import { words } from '#web/words/home.ts'
 
 export async function loader(args: Route.LoaderArgs) {
+  await leadOn(askOf(args), args.url)
   const list = listsOf(args)
   const [spotlight, claims, fresh] = await Promise.all([
     list(getSpotlight, {}, noSpotlight),
@@ -38,6 +40,7 @@ export function meta(args: MetaFacts) {
 type Props = { loaderData: Awaited<ReturnType<typeof loader>> }
 
 export default function Home({ loaderData: { spotlight, claims, fresh } }: Props) {
+  useConfirmed()
   const site = useSite()
   const [open, dialog] = useDetails()
   return (

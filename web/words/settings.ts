@@ -45,6 +45,6 @@ export const words = {
 
   danger: 'Danger zone',
   dangerText:
-    'Deleting your account takes everything with it: profile, videos, comments and likes. It goes through our contact form, and is permanently deleted within 24–48 hours after you send it.',
+    'Deleting your account takes everything with it: profile, videos, comments and likes. You ask for it in our contact form, and everything is permanently gone within 24–48 hours.',
   delete: 'Delete account',
 }
