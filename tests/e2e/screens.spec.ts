@@ -13,6 +13,9 @@ const devices = {
   desktop: { viewport: { width: 1440, height: 900 } },
 }
 
+// Four long walks of their own: side by side, or one of the two browsers would stand idle at the end.
+test.describe.configure({ mode: 'parallel' })
+
 for (const [device, options] of Object.entries(devices))
   for (const colorScheme of ['dark', 'light'] as const)
     test(`every screen can be used by everybody: ${device}, ${colorScheme}`, async ({
