@@ -38,7 +38,8 @@ for (const [device, options] of Object.entries(devices))
         await isForEverybody(page, screen)
       }
 
-      await look('/movies', 'category-empty', 'No Movies Available')
+      // No story uploads one of these.
+      await look('/live', 'category-empty', 'No Live Videos Yet')
       await look('/login', 'login')
       await look('/signup', 'signup')
       await look('/forgot-password', 'forgot-password')

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link } from 'react-router'
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { refusal } from '#contract/refusals.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -14,11 +14,16 @@ interface Words {
 
 /** What went wrong, for people. Whatever is not one of our refusals is "on us". */
 export function wordsOf(error: unknown): Words {
-  if (!isRouteErrorResponse(error)) return { ...refusal('internal') }
+  if (!isRouteErrorResponse(error)) return { ...refusal(isCutOff(error) ? 'unavailable' : 'internal') }
   const problem = error.data as Partial<Problem> | null
   if (problem?.title && problem.detail)
     return { status: error.status, title: problem.title, detail: problem.detail }
   return { ...refusal(error.status === 404 ? 'not_found' : 'internal'), status: error.status }
+}
+
+/** What the browser's fetch throws when nobody answers: the words differ, the kind does not. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
 /** A page that could not be made. */
@@ -27,10 +32,24 @@ export function Trouble({ status, title, detail }: Words) {
     <>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      <EmptyState heading="h1" title={title} drawing={status === 404 ? 'lens' : 'plug'} action={<GoHome />}>
+      <EmptyState
+        heading="h1"
+        title={title}
+        drawing={status === 404 ? 'lens' : 'plug'}
+        action={status === 503 ? <Again /> : <GoHome />}
+      >
         {detail}
       </EmptyState>
     </>
+  )
+}
+
+function Again() {
+  const { pathname, search } = useLocation()
+  return (
+    <Link to={pathname + search} reloadDocument className={buttonClass({ variant: 'primary' })}>
+      {words.again}
+    </Link>
   )
 }
 
