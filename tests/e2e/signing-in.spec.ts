@@ -39,12 +39,12 @@ test('a mailed link signs in after one press, comes back to the page, and every 
   await expect(toast(ada, 'Check your email to confirm your account.')).toBeVisible()
   await expect(toast(ada, 'Account created')).toBeVisible()
   await expect(toast(ada, 'Your account is set to show your username publicly.')).toBeVisible()
-  expect(await heard(ada)).toEqual(['initial_session', 'signed_in'])
+  await expect.poll(() => heard(ada)).toEqual(['initial_session', 'signed_in'])
   await signOut(ada)
   await expect(toast(ada, 'Signed Out')).toBeVisible()
   await expect(toast(ada, 'Come back soon!')).toBeVisible()
   await ada.waitForURL('**/login?next=%2Fdashboard')
-  expect(await heard(ada)).toEqual(['initial_session', 'signed_in', 'signed_out'])
+  await expect.poll(() => heard(ada)).toEqual(['initial_session', 'signed_in', 'signed_out'])
 
   const other = await ada.context().newPage()
   await listens(other)
@@ -65,7 +65,7 @@ test('a mailed link signs in after one press, comes back to the page, and every 
   await expect(toast(ada, 'Successfully signed in.')).toBeVisible()
 
   await expect(other.getByRole('button', { name: 'Your account' })).toBeVisible()
-  expect(await heard(other)).toEqual(['initial_session', 'signed_in'])
+  await expect.poll(() => heard(other)).toEqual(['initial_session', 'signed_in'])
   await signOut(other)
   await expect(ada.getByRole('button', { name: 'Your account' })).toHaveCount(0)
   await expect(ada.locator('header').getByRole('link', { name: 'Join Free' })).toBeVisible()
