@@ -44,7 +44,7 @@ test('an upload interrupted by a killed server is finished after its restart', a
   }
   expect(items.items.map((item) => item.stream_status)).toHaveLength(1)
   expect(await sha256(await originalOf(dataDir))).toBe(prepared)
-  expect(await waiting(page)).toEqual([])
+  await expect.poll(() => waiting(page)).toEqual([])
   await page.close()
   expect(await again.stop()).toBeLessThan(15)
   await rm(dataDir, { recursive: true, force: true })
@@ -82,7 +82,7 @@ test('an upload goes on after its tab was closed, without the file being picked 
   await expect(back.getByText(/Going on: .+ were here already/)).toBeVisible()
   await back.waitForURL('**/dashboard', { timeout: 60_000 })
   await expect(back.getByText('Second wind').first()).toBeVisible()
-  expect(await waiting(back)).toEqual([])
+  await expect.poll(() => waiting(back)).toEqual([])
   await back.close()
   await again.stop()
   await rm(dataDir, { recursive: true, force: true })

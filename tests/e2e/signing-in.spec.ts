@@ -69,7 +69,7 @@ test('a mailed link signs in after one press, comes back to the page, and every 
   await signOut(other)
   await expect(ada.getByRole('button', { name: 'Your account' })).toHaveCount(0)
   await expect(ada.locator('header').getByRole('link', { name: 'Join Free' })).toBeVisible()
-  expect((await heard(ada)).at(-1)).toBe('signed_out')
+  await expect.poll(async () => (await heard(ada)).at(-1)).toBe('signed_out')
 })
 
 test('a forgotten password: from the sign-in page by the mailed link to a new one, remembered or not', async ({
