@@ -54,6 +54,18 @@ export const accountRefusals = {
     title: 'Account on its way out',
     detail: 'This account is booked for deletion. Cancel that on your dashboard first.',
   },
+  account_suspended: {
+    status: 403,
+    title: 'Account suspended',
+    detail:
+      'You can look around, but not post for now. Your notifications say why, and how to ask for a second look.',
+  },
+  account_grown: {
+    status: 403,
+    title: 'Your time here is over',
+    detail:
+      'Afterbell is for people of 13 to 19. You can still look around and take everything you made with you.',
+  },
   deletion_too_late: {
     status: 409,
     title: 'Too late',

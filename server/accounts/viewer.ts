@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { authRefresh, sessionLasts } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { defaultOf } from '#contract/safety-defaults.ts'
+import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import { type Member, type Viewer, anonymous } from '../platform/http/viewer.ts'
-import { isAdult } from './age.ts'
+import { band, isAdult, isGrown } from './age.ts'
 import { sessionToken } from './cookie.ts'
 import { makeProfile } from './missing-profile.ts'
 import { hashOf } from './opaque.ts'
@@ -45,9 +48,16 @@ function people() {
     .select(['sessions.id as session_id', 'sessions.created_at as session_made'])
     .select(['sessions.expires_at', 'sessions.remembered'])
     .select(['users.id', 'users.email', 'users.email_verified', 'users.role'])
-    .select(['profiles.username', 'profiles.leaving_at', isAdult.as('is_adult')])
+    .select(['profiles.username', 'profiles.leaving_at', isAdult.as('is_adult'), isGrown.as('is_grown')])
+    .select([band.as('band'), isSuspended.as('is_suspended'), hides16.as('hides_16')])
     .where('sessions.expires_at', '>', new Date())
 }
+
+const isSuspended = sql<boolean>`coalesce(profiles.suspended_until > now(), false)`
+
+/** Somebody who may see what is rated 16+ can choose not to. */
+const hides16 = sql<boolean>`exists (select from safety_settings
+  where safety_settings.user_id = users.id and setting = 'rated_16' and value = '"hidden"')`
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirst']>>>
 
@@ -71,6 +81,10 @@ async function memberOf(row: Row, due: Member['session']['due']): Promise<Member
     email: row.email,
     emailVerified: row.email_verified,
     isAdult: row.is_adult,
+    band: row.band,
+    sees16: defaultOf('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
+    isGrown: row.is_grown,
+    isSuspended: row.is_suspended,
     role: row.role,
     leavingAt: row.leaving_at,
     session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, due },

@@ -11,7 +11,7 @@ import { visibleContent } from './one.ts'
 
 /** What anybody may find, newest first, a page at a time. */
 export async function list(viewer: Viewer, wanted: ParsedOf<typeof listContent>['query']): Promise<Page> {
-  const rows = await found()
+  const rows = await found(viewer)
     .where(before(wanted.cursor))
     .$if(wanted.content_type !== undefined, (q) => q.where('content.content_type', '=', wanted.content_type!))
     .$if(wanted.creator !== undefined, (q) => q.where('content.user_id', '=', wanted.creator!))
@@ -25,7 +25,7 @@ export async function list(viewer: Viewer, wanted: ParsedOf<typeof listContent>[
 /** Up to 12 others of the same type, newest first. */
 export async function related(viewer: Viewer, id: string): Promise<{ items: Content[] }> {
   const { content_type: type } = await visibleContent(viewer, id)
-  const rows = await found()
+  const rows = await found(viewer)
     .where('content.content_type', '=', type)
     .where('content.id', '<>', id)
     .limit(relatedCount)
@@ -33,9 +33,9 @@ export async function related(viewer: Viewer, id: string): Promise<{ items: Cont
   return { items: rows.map((row) => present(viewer, row)) }
 }
 
-/** Everything that can be found, newest first: lists narrow it down. */
-export function found() {
-  return cards().where(listed()).orderBy('content.created_at', 'desc').orderBy('content.id', 'desc')
+/** Everything the viewer can find, newest first: lists narrow it down. */
+export function found(viewer: Viewer) {
+  return cards().where(listed(viewer)).orderBy('content.created_at', 'desc').orderBy('content.id', 'desc')
 }
 
 /** The genre contains the word, in any case; `%` and `_` are letters. */

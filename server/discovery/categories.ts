@@ -27,7 +27,7 @@ export async function categoryPage(
 }
 
 async function rowOf(viewer: Viewer, name: CategoryName, words: readonly string[] | undefined) {
-  const rows = await found()
+  const rows = await found(viewer)
     .where(belongs(name))
     .$if(words !== undefined, (q) => q.where(({ or }) => or(words!.map(genreHas))))
     .limit(words ? pageSize.default : recentPerRow)

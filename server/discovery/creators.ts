@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { search as figures } from '#contract/limits.ts'
 import type { CreatorHit } from '#contract/search.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { foundByStrangers } from '../safety/profile.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { found } from '../safety/profile.ts'
 import { listed } from '../safety/visible.ts'
 import { marksIn } from './marks.ts'
 import type { Wanted } from './matches.ts'
@@ -19,10 +20,10 @@ interface Row {
 }
 
 /** People whose username or display name matches: a few beside the videos, or a page when only they are asked for. */
-export async function creators(tx: Tx, { q, type, page }: Wanted) {
+export async function creators(tx: Tx, viewer: Viewer, { q, type, page }: Wanted) {
   const only = type === 'creator'
   const isNarrowed = type !== undefined && !only
-  const rows = isNarrowed || (!only && page > 1) ? [] : await people(tx, q)
+  const rows = isNarrowed || (!only && page > 1) ? [] : await people(tx, viewer, q)
   const words = wordsOf(q)
   const most = only ? figures.page : figures.creators
   const start = only ? (page - 1) * figures.page : 0
@@ -30,14 +31,14 @@ export async function creators(tx: Tx, { q, type, page }: Wanted) {
 }
 
 /** At most 200, likest first: equal, beginning, a word beginning, nearly spelled so; then who has more to show. */
-export async function people(tx: Tx, q: string, most = 200): Promise<Row[]> {
+export async function people(tx: Tx, viewer: Viewer, q: string, most = 200): Promise<Row[]> {
   const name = plain(q)
   if (!name) return []
   const { rows } = await sql<Row>`
     select creator.user_id, username, display_name, avatar_url, search_words, ${likeness(name)} as likeness,
-      (select count(*) from content where content.user_id = creator.user_id and ${listed()}) as videos
+      (select count(*) from content where content.user_id = creator.user_id and ${listed(viewer)}) as videos
     from (
-      select * from profiles creator where ${foundByStrangers()} and ${called(name)}
+      select * from profiles creator where ${found(viewer)} and ${called(name)}
       order by ${likeness(name)} desc, username limit ${most}
     ) creator
     order by likeness desc, videos desc, username`.execute(tx)

@@ -13,14 +13,14 @@ export async function genrePage(
   genre: string,
   { show, cursor, limit }: ParsedOf<typeof getGenre>['query'],
 ): Promise<AnswerOf<typeof getGenre>> {
-  const rows = await found()
+  const rows = await found(viewer)
     .where(genreHas(genre))
     .where(under[show])
     .where(before(cursor))
     .limit(limit + 1)
     .execute()
   const page = pageOf(rows, limit)
-  const any = rows.length > 0 || (await found().where(genreHas(genre)).limit(1).execute()).length > 0
+  const any = rows.length > 0 || (await found(viewer).where(genreHas(genre)).limit(1).execute()).length > 0
   return { ...page, items: page.items.map((row) => present(viewer, row)), any }
 }
 

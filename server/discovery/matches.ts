@@ -5,6 +5,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { search } from '#contract/limits.ts'
 import { genreHas } from '../content/list.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 import { listed } from '../safety/visible.ts'
 import { near, slips, wordsOf } from './words.ts'
 
@@ -34,22 +35,22 @@ export async function searching<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /** What is spelled nearly so helps where little really matches; when looking for it takes too long, we do without. */
-export async function misspelt(wanted: Wanted, exact: string[]): Promise<Close[]> {
+export async function misspelt(viewer: Viewer, wanted: Wanted, exact: string[]): Promise<Close[]> {
   const words = wordsOf(wanted.q)
   if (exact.length >= search.closeBelow || !words.some((word) => word.length >= 4)) return []
-  return searching((tx) => nearly(tx, wanted, words, exact)).catch((error: unknown) => {
+  return searching((tx) => nearly(tx, viewer, wanted, words, exact)).catch((error: unknown) => {
     if (error instanceof Refusal) return []
     throw error
   })
 }
 
 /** At most 1000 matches, the newest: ranking every one of a common word took 218 ms at a million rows. */
-export async function exactly(tx: Tx, { q, sort, ...filters }: Wanted): Promise<string[]> {
+export async function exactly(tx: Tx, viewer: Viewer, { q, sort, ...filters }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (
       select content.id, content.created_at, content.likes_count, content.search, search_plain(content.title) as title
       from content join profiles creator on creator.user_id = content.user_id
-      where ${listed()} and ${matching(q)} and ${narrowed(filters)}
+      where ${listed(viewer)} and ${matching(q)} and ${narrowed(filters)}
       order by content.created_at desc, content.id desc limit ${search.candidates}
     ) candidates
     order by ${order(q, sort)} created_at desc, id desc`.execute(tx)
@@ -60,7 +61,7 @@ export async function exactly(tx: Tx, { q, sort, ...filters }: Wanted): Promise<
 function matching(q: string): RawBuilder<boolean> {
   if (wordsOf(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
   return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at >= coalesce((
-    select created_at from content where deleted_at is null and visibility = 'public' and moderation = 'approved'
+    select created_at from content where deleted_at is null and visibility <> 'only_me' and moderation = 'approved'
     and stream_status = 'ready' order by created_at desc offset 20000 limit 1), '-infinity')`
 }
 
@@ -75,12 +76,12 @@ function order(q: string, sort: Wanted['sort']) {
 }
 
 /** Candidates by trigrams; each word asked for must then be a word of theirs, or nearly one. */
-async function nearly(tx: Tx, { q, ...filters }: Wanted, words: string[], exact: string[]) {
+async function nearly(tx: Tx, viewer: Viewer, { q, ...filters }: Wanted, words: string[], exact: string[]) {
   const { rows } = await sql<{ id: string; search_words: string }>`
     select id, search_words from (
       select content.id, content.search_words, content.created_at
       from content join profiles creator on creator.user_id = content.user_id
-      where ${listed()} and search_plain(${q}) <% content.search_words and ${narrowed(filters)}
+      where ${listed(viewer)} and search_plain(${q}) <% content.search_words and ${narrowed(filters)}
       order by content.created_at desc limit ${search.alike}
     ) alike
     order by word_similarity(search_plain(${q}), search_words) desc, created_at desc, id desc

@@ -20,7 +20,7 @@ export const discoveryRoutes = [
   mount(getClaims, claims),
   mount(getSpotlight, ({ viewer }) => spotlight(viewer)),
   mount(getSearch, ({ viewer, query }) => search(viewer, query)),
-  mount(getSuggestions, ({ query }) => suggestions(query.q)),
+  mount(getSuggestions, ({ viewer, query }) => suggestions(viewer, query.q)),
   mount(getChart, ({ viewer, query }) => chart(viewer, query.period, query.category)),
   mount(getGenre, ({ viewer, params, query }) => genrePage(viewer, params.genre, query)),
   raw(['GET'], '/oembed', (c) => oembed(c.req.raw)),

@@ -15,10 +15,10 @@ type Answer = AnswerOf<typeof getSearch>
 export async function search(viewer: Viewer, wanted: Wanted): Promise<Answer> {
   if (wanted.q === '') return nothing
   const { people, exact } = await searching(async (tx) => ({
-    people: await creators(tx, wanted),
-    exact: wanted.type === 'creator' ? [] : await exactly(tx, wanted),
+    people: await creators(tx, viewer, wanted),
+    exact: wanted.type === 'creator' ? [] : await exactly(tx, viewer, wanted),
   }))
-  const near = wanted.type === 'creator' ? [] : await misspelt(wanted, exact)
+  const near = wanted.type === 'creator' ? [] : await misspelt(viewer, wanted, exact)
   const ids = [...exact, ...near.map(({ id }) => id)]
   const total = wanted.type === 'creator' ? people.total : ids.length
   const start = (wanted.page - 1) * figures.page
@@ -50,7 +50,7 @@ const nothing: Answer = {
 /** Loads the ids of one page through the policy once more, in their order, and marks what matched. */
 async function hits(viewer: Viewer, q: string, ids: string[], exact: Set<string>): Promise<Hit[]> {
   if (ids.length === 0) return []
-  const rows = await cards().where(listed()).where('content.id', 'in', ids).execute()
+  const rows = await cards().where(listed(viewer)).where('content.id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const words = wordsOf(q)
   return ids.flatMap((id) => {

@@ -17,18 +17,18 @@ export async function spotlight(viewer: Viewer): Promise<AnswerOf<typeof getSpot
 
 async function pick(viewer: Viewer, name: SpotlightCategory): Promise<Content | null> {
   const { types, genreWord } = category(name)
-  const byType = await thisWeek()
+  const byType = await thisWeek(viewer)
     .where('content.content_type', 'in', [...types])
     .executeTakeFirst()
   if (byType) return present(viewer, byType)
   // Talent and challenges look once more by genre (specification, section 7).
   if (name !== 'talent' && name !== 'challenges') return null
-  const byGenre = await thisWeek().where(genreHas(genreWord!)).executeTakeFirst()
+  const byGenre = await thisWeek(viewer).where(genreHas(genreWord!)).executeTakeFirst()
   return byGenre ? present(viewer, byGenre) : null
 }
 
-function thisWeek() {
-  return found()
+function thisWeek(viewer: Viewer) {
+  return found(viewer)
     .where('content.created_at', '>', sql<Date>`now() - make_interval(days => ${figures.days})`)
     .limit(1)
 }

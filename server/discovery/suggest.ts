@@ -5,6 +5,7 @@ import type { ContentType } from '#contract/kinds.ts'
 import { search as figures } from '#contract/limits.ts'
 import type { getSuggestions, Suggestion } from '#contract/search.ts'
 import type { Tx } from '../platform/db/db.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
 import { listed } from '../safety/visible.ts'
 import { people } from './creators.ts'
 import { marksIn } from './marks.ts'
@@ -12,12 +13,12 @@ import { searching } from './matches.ts'
 import { near, plain, wordsOf } from './words.ts'
 
 /** Creators, genres and videos for what has been typed so far. */
-export async function suggestions(q: string): Promise<AnswerOf<typeof getSuggestions>> {
+export async function suggestions(viewer: Viewer, q: string): Promise<AnswerOf<typeof getSuggestions>> {
   if (plain(q) === '') return { items: [] }
   return searching(async (tx) => {
-    const found = (await people(tx, q, 20)).slice(0, figures.suggestions.creators)
+    const found = (await people(tx, viewer, q, 20)).slice(0, figures.suggestions.creators)
     const named = found.map((person) => asCreator(person, q))
-    return { items: [...named, ...genresOf(q), ...(await videos(tx, q))] }
+    return { items: [...named, ...genresOf(q), ...(await videos(tx, viewer, q))] }
   })
 }
 
@@ -51,10 +52,11 @@ interface Row {
   search_words: string
 }
 
-async function videos(tx: Tx, q: string): Promise<Suggestion[]> {
-  const exact = await beginning(tx, q)
+async function videos(tx: Tx, viewer: Viewer, q: string): Promise<Suggestion[]> {
+  const exact = await beginning(tx, viewer, q)
   const words = wordsOf(q)
-  const close = exact.length === 0 && words.some((word) => word.length >= 4) ? await nearly(tx, q, words) : []
+  const close =
+    exact.length === 0 && words.some((word) => word.length >= 4) ? await nearly(tx, viewer, q, words) : []
   const asked = { words, typing: true, close: exact.length === 0 }
   const seen = new Set<string>()
   return [...exact, ...close]
@@ -66,13 +68,13 @@ async function videos(tx: Tx, q: string): Promise<Suggestion[]> {
 }
 
 /** Of the newest that match, first those whose title begins so, then those that hold it as it stands. */
-async function beginning(tx: Tx, q: string): Promise<Row[]> {
+async function beginning(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, title, content_type, by, search_words from (
       select content.id, content.title, content.content_type, content.search_words, content.created_at, content.search,
         coalesce(nullif(creator.display_name, ''), creator.username) as by
       from content join profiles creator on creator.user_id = content.user_id
-      where ${listed()} and content.search @@ search_query(${q}, true)
+      where ${listed(viewer)} and content.search @@ search_query(${q}, true)
       order by content.created_at desc, content.id desc limit 100
     ) newest
     order by starts_with(search_words, search_plain(${q})) desc, position(' ' || search_plain(${q}) in search_words) > 0 desc,
@@ -81,13 +83,13 @@ async function beginning(tx: Tx, q: string): Promise<Row[]> {
   return rows
 }
 
-async function nearly(tx: Tx, q: string, words: string[]): Promise<Row[]> {
+async function nearly(tx: Tx, viewer: Viewer, q: string, words: string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select id, title, content_type, search_words, by from (
       select content.id, content.title, content.content_type, content.search_words, content.created_at,
         coalesce(nullif(creator.display_name, ''), creator.username) as by
       from content join profiles creator on creator.user_id = content.user_id
-      where ${listed()} and search_plain(${q}) <% content.search_words
+      where ${listed(viewer)} and search_plain(${q}) <% content.search_words
       order by content.created_at desc limit ${figures.alike}
     ) alike
     order by word_similarity(search_plain(${q}), search_words) desc, created_at desc limit 50`.execute(tx)

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { pageMayLeave } from '../safety/outside.ts'
-import { present, profileView } from '../safety/profile.ts'
+import { present, shownWhole } from '../safety/profile.ts'
 
 /** By username: equal in any case, never a pattern (`_` is a letter here). */
 export async function profileByName(viewer: Viewer, username: string): Promise<Profile> {
@@ -21,17 +21,18 @@ function profiles(viewer: Viewer) {
   return db
     .selectFrom('profiles')
     .select(['user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private'])
-    .select(pageMayLeave().as('indexable'))
+    .select([pageMayLeave().as('indexable'), shownWhole(viewer).as('is_whole')])
     .where(present(viewer))
 }
 
-type Row = Omit<Profile, 'view' | 'mine'>
+type Row = Omit<Profile, 'view' | 'mine'> & { is_whole: boolean }
 
 /** Age, real name and everything else that is private is not even read. */
 function shownTo(viewer: Viewer, row: Row | undefined): Profile {
   if (!row) throw new Refusal('creator_not_found')
-  const view = profileView(viewer, row)
+  const { is_whole, ...person } = row
+  const view: Profile['view'] = is_whole ? 'full' : 'card'
   const mine = viewer.kind === 'member' && viewer.id === row.user_id
-  const shown = { ...row, display_name: row.display_name || row.username, view, mine }
+  const shown = { ...person, display_name: row.display_name || row.username, view, mine }
   return view === 'full' ? shown : { ...shown, display_name: row.username, bio: '' }
 }

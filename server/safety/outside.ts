@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAdult } from '../accounts/age.ts'
+import { anonymous } from '../platform/http/viewer.ts'
+import { isAway } from './profile.ts'
 import { listed } from './visible.ts'
 
 /*
@@ -9,12 +11,12 @@ import { listed } from './visible.ts'
 
 /** Speaks of `content` and `creator`, as the conditions on content do. */
 export function mayLeave(): RawBuilder<boolean> {
-  return sql<boolean>`(${listed()} and ${adult(sql.ref('content.user_id'))})`
+  return sql<boolean>`(${listed(anonymous)} and ${adult(sql.ref('content.user_id'))})`
 }
 
 /** As `mayLeave`, of a person's own page. Speaks of `profiles`. */
 export function pageMayLeave(): RawBuilder<boolean> {
-  return sql<boolean>`(not profiles.is_private and profiles.leaving_at is null and ${adult(sql.ref('profiles.user_id'))})`
+  return sql<boolean>`(not profiles.is_private and not ${isAway()} and ${adult(sql.ref('profiles.user_id'))})`
 }
 
 function adult(userId: RawBuilder<unknown>): RawBuilder<boolean> {

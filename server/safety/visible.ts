@@ -1,27 +1,58 @@
 import { type RawBuilder, sql } from 'kysely'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
+import { blocked, isAway } from './profile.ts'
 
 /*
- * The one policy on content, as conditions that every query on it must carry. They speak of `content` and of
+ * The policy on content (`policy.ts`), as conditions that every query on it carries. They speak of `content` and of
  * `creator` (profiles, joined by user_id). Constants stand in the SQL as they are: with parameters PostgreSQL could
  * not prove that the partial indexes fit.
  */
 
-/** May this viewer open it? Its owner always, until it is deleted; others when it is public, approved and playable. A lost
- * profile hides nothing here; no list shows what has none. */
+/** May this viewer play it? Its owner, unless it was taken down; others as the policy says. A lost profile hides nothing
+ * here; no list shows what has none. */
 export function watchable(viewer: Viewer): RawBuilder<boolean> {
-  return sql<boolean>`(content.deleted_at is null and (content.user_id = ${idOf(viewer)} or (
-    content.visibility = 'public' and content.moderation in ('approved', 'limited')
-    and content.stream_status = 'ready' and creator.is_private is not true and creator.leaving_at is null)))`
+  const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
+    and content.stream_status = 'ready' and ${isOpenTo(viewer)})`
+  if (viewer.kind === 'anonymous') return sql<boolean>`(content.deleted_at is null and ${open})`
+  return sql<boolean>`(content.deleted_at is null and (${open}
+    or (content.user_id = ${viewer.id} and content.moderation not in ('removed', 'quarantined'))))`
 }
 
-/** May this viewer find it in lists, search and related? What is limited can be opened, not found. */
-export function listed(): RawBuilder<boolean> {
-  return sql<boolean>`(content.deleted_at is null and content.visibility = 'public' and content.moderation = 'approved'
-    and content.stream_status = 'ready' and not creator.is_private and creator.leaving_at is null)`
+/** As `watchable`, and its owner also sees that and why it was taken down. */
+export function openable(viewer: Viewer): RawBuilder<boolean> {
+  return sql<boolean>`(${watchable(viewer)} or ${ownedBy(idOf(viewer))})`
+}
+
+/** May this viewer find it in lists, search, charts and related? What is limited can be opened, not found. */
+export function listed(viewer: Viewer): RawBuilder<boolean> {
+  const unmuted =
+    viewer.kind === 'anonymous'
+      ? sql``
+      : sql`and not exists (select from mutes where muter_id = ${viewer.id} and muted_id = content.user_id)`
+  return sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
+    and content.stream_status = 'ready' and creator.user_id is not null and ${isOpenTo(viewer)} ${unmuted})`
 }
 
 /** One's own, in every state but deleted. */
-export function ownedBy(userId: string): RawBuilder<boolean> {
+export function ownedBy(userId: string | null): RawBuilder<boolean> {
   return sql<boolean>`(content.deleted_at is null and content.user_id = ${userId})`
+}
+
+/** The viewer looks at it as staff, in an open case they have claimed. What is quarantined is sealed even then. */
+export function inCaseOf(viewer: Viewer): RawBuilder<boolean> {
+  if (viewer.kind === 'anonymous' || viewer.role === 'user') return sql<boolean>`false`
+  return sql<boolean>`(content.deleted_at is null and content.moderation <> 'quarantined' and exists (select from cases
+    where cases.content_id = content.id and cases.claimed_by = ${viewer.id} and cases.closed_at is null))`
+}
+
+/** Account state, block, audience and age rating. */
+function isOpenTo(viewer: Viewer): RawBuilder<boolean> {
+  const isForAll = sql`(content.visibility = 'public' and creator.is_private is not true)`
+  if (viewer.kind === 'anonymous')
+    return sql<boolean>`(${isForAll} and content.rating = 'all' and not ${isAway('creator')})`
+  const follows = sql`exists (select from follows where follower_id = ${viewer.id}
+    and followed_id = content.user_id and follows.state = 'approved')`
+  const isRated = viewer.sees16 ? sql`` : sql`and (content.rating = 'all' or content.user_id = ${viewer.id})`
+  return sql<boolean>`((${isForAll} or ${follows}) and not ${isAway('creator')}
+    and not ${blocked(viewer.id, sql.ref('content.user_id'))} ${isRated})`
 }

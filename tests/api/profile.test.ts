@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import test, { after, before } from 'node:test'
 import { getSession, signUp } from '#contract/accounts.ts'
 import { listContent } from '#contract/content.ts'
@@ -116,7 +117,7 @@ test('a minor’s display name is theirs alone: everybody else sees the username
 
   await db
     .updateTable('private_details')
-    .set({ age_declared_on: '2020-01-01' })
+    .set({ age_declared_on: sql`current_date - interval '13 months'` })
     .where('user_id', '=', kim.id)
     .execute()
   await growUp()

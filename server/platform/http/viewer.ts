@@ -1,3 +1,4 @@
+import type { Band } from '#contract/safety-defaults.ts'
 import { Refusal, type RefusalCode } from '#contract/refusals.ts'
 
 /** Who asks. Everything that is read or written goes through one of these. */
@@ -15,6 +16,14 @@ export interface Member {
   emailVerified: boolean
   /** 18 or older by the effective age (ruling 12). */
   isAdult: boolean
+  /** For the server's own decisions; never answered to anybody. */
+  band: Band
+  /** May see what is rated 16+, and has not chosen otherwise. */
+  sees16: boolean
+  /** Twenty or older: can read, take their things along and leave (ruling 12). */
+  isGrown: boolean
+  /** Suspended or banned: can read, appeal and leave. */
+  isSuspended: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
   /** When they booked the deletion of their account; they can still read, and cancel it. */
   leavingAt: Date | null
@@ -35,10 +44,12 @@ export function member(viewer: Viewer, otherwise: RefusalCode = 'not_signed_in')
   return viewer
 }
 
-/** As `member`, for what others would notice: who is leaving can't do it any more. */
+/** As `member`, for what others would notice: who is leaving, suspended or too old can't do it any more. */
 export function active(viewer: Viewer, otherwise?: RefusalCode): Member {
   const who = member(viewer, otherwise)
   if (who.leavingAt) throw new Refusal('account_leaving')
+  if (who.isSuspended) throw new Refusal('account_suspended')
+  if (who.isGrown) throw new Refusal('account_grown')
   return who
 }
 

@@ -1,0 +1,101 @@
+import type { Generated } from 'kysely'
+import type { StreamStatus } from '#contract/content.ts'
+import type { ContentType, Visibility } from '#contract/kinds.ts'
+import type { StreamState } from '#contract/uploads.ts'
+import type { Id, Kept, Made } from './columns.ts'
+
+/* What people make, and what becomes of it. */
+
+export interface ContentTable {
+  id: Id
+  user_id: string
+  title: string
+  description: Generated<string>
+  genre: Generated<string>
+  content_type: ContentType
+  visibility: Generated<Visibility>
+  rating: Generated<'all' | '16'>
+  moderation: Generated<'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
+  file_url: string | null
+  video_url: string | null
+  trailer_url: string | null
+  preview_url: string | null
+  cover_url: string | null
+  thumbnail_url: string | null
+  storyboard_url: string | null
+  stream_url: string | null
+  stream_status: Generated<StreamStatus>
+  stream_id: Id
+  stream_thumbnail_url: string | null
+  playback_id: string
+  vast_tag_url: string | null
+  ad_breaks: Generated<number[]>
+  monetization_enabled: Generated<boolean>
+  duration_seconds: number | null
+  width: number | null
+  height: number | null
+  loudness_lufs: number | null
+  is_featured: Generated<boolean>
+  likes_count: Generated<number>
+  comments_count: Generated<number>
+  created_at: Kept
+  updated_at: Kept
+  deleted_at: Date | null
+  /** What it can be found by; the database writes both (migration 0007). */
+  search: Generated<string>
+  search_words: Generated<string>
+}
+
+export interface Comments {
+  id: Id
+  content_id: string
+  user_id: string
+  body: string
+  moderation: Generated<'approved' | 'held' | 'removed'>
+  created_at: Made
+}
+
+export interface Uploads {
+  id: Id
+  content_id: string
+  user_id: string
+  file_name: string
+  file_size: number
+  demuxer: string | null
+  completed_at: Date | null
+  created_at: Made
+  touched_at: Kept
+}
+
+export interface Streams {
+  id: string
+  content_id: string
+  state: Generated<StreamState>
+  fence: Generated<number>
+  tries: Generated<number>
+  percent: Generated<number>
+  eta_seconds: number | null
+  playable: Generated<boolean>
+  queued_at: Date | null
+  started_at: Date | null
+  heartbeat_at: Date | null
+  finished_at: Date | null
+  error_title: string | null
+  error_detail: string | null
+  source: unknown
+}
+
+export interface Renditions {
+  content_id: string
+  name: string
+  fence: number
+  folder: string
+  width: number
+  height: number
+  codecs: string
+  frame_rate: number
+  bandwidth: number
+  average_bandwidth: number
+  independent: Generated<boolean>
+  superseded_at: Date | null
+}

@@ -1,0 +1,22 @@
+import type { NotificationKind } from '#contract/notifications.ts'
+import type { Id, Kept, Made } from './columns.ts'
+
+/* What people are told of. */
+
+export interface Notifications {
+  id: Id
+  user_id: string
+  kind: NotificationKind
+  content_id: string | null
+  created_at: Kept
+  read_at: Date | null
+}
+
+export interface NotificationCauses {
+  user_id: string
+  kind: NotificationKind
+  subject_id: string
+  actor_id: string
+  notification_id: string
+  made_at: Made
+}

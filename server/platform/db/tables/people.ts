@@ -1,0 +1,104 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Id, Kept, Made } from './columns.ts'
+
+/* Who people are, and how they come in. */
+
+export interface Users {
+  id: Id
+  email: string
+  email_verified: Generated<boolean>
+  name: Generated<string>
+  image: string | null
+  role: Generated<'user' | 'moderator' | 'safety_lead' | 'admin'>
+  created_at: Made
+  updated_at: Kept
+}
+
+export interface PrivateDetails {
+  user_id: string
+  full_name: string
+  first_name: string | null
+  age: number
+  age_declared_on: Generated<string>
+  terms_accepted_at: Made
+  terms_version: string
+  marketing: Generated<boolean>
+  display_name: Generated<string>
+}
+
+export interface Profiles {
+  id: Id
+  user_id: string
+  username: string
+  display_name: Generated<string>
+  bio: Generated<string>
+  is_minor: Generated<boolean>
+  display_name_mode: Generated<'full_name' | 'username'>
+  avatar_url: string | null
+  is_private: Generated<boolean>
+  username_is_made_up: Generated<boolean>
+  last_username_change: Date | null
+  leaving_at: Date | null
+  /** 'infinity' is a ban: compare it in SQL. */
+  suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  created_at: Made
+  updated_at: Kept
+  search_words: Generated<string>
+}
+
+export interface Sessions {
+  id: Id
+  user_id: string
+  token: string
+  expires_at: Date
+  ip_address: string | null
+  user_agent: string | null
+  remembered: Generated<boolean>
+  created_at: Made
+  updated_at: Kept
+}
+
+export interface SignInMethods {
+  id: Id
+  user_id: string
+  provider_id: string
+  account_id: string
+  password: string | null
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: Date | null
+  refresh_token_expires_at: Date | null
+  scope: string | null
+  created_at: Made
+  updated_at: Kept
+}
+
+export interface Verifications {
+  id: Id
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: Made
+  updated_at: Kept
+}
+
+export interface BearerTokens {
+  hash: string
+  session_id: string
+  kind: 'access' | 'refresh'
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface ContactMessages {
+  id: Id
+  user_id: string | null
+  first_name: string
+  last_name: string
+  email: string
+  subject: string
+  topic: string | null
+  message: string
+  created_at: Made
+}

@@ -1,0 +1,24 @@
+import type { Id, Made } from './columns.ts'
+
+/* Who may reach whom, and what is being looked into. */
+
+export interface Follows {
+  follower_id: string
+  followed_id: string
+  state: 'pending' | 'approved'
+  created_at: Made
+  approved_at: Date | null
+}
+
+export interface Cases {
+  id: Id
+  subject: 'content' | 'comment' | 'profile'
+  content_id: string | null
+  comment_id: string | null
+  user_id: string
+  priority: number
+  opened_at: Made
+  claimed_by: string | null
+  claimed_at: Date | null
+  closed_at: Date | null
+}

@@ -1,0 +1,110 @@
+import { type Band, defaultOf, type defaults, type Preset } from '#contract/safety-defaults.ts'
+
+/*
+ * The policy: who may see, find, say and follow. Five pure functions over plain facts; the first rule that fits wins:
+ * deleted → quarantined → owner → account state → block → moderation → audience → age rating → staff by open case.
+ * `visible.ts` and `profile.ts` say the same in SQL, and `tests/api/policy.test.ts` holds the two together over every
+ * combination of their inputs.
+ */
+
+/** Who asks. */
+export interface Asker {
+  kind: 'anonymous' | 'member' | 'staff'
+  band: Band
+  /** May see what is rated 16+. */
+  sees16: boolean
+  /** Staff: has claimed an open case about this very thing. */
+  hasCase: boolean
+}
+
+/** What lies between the one who asks and the one whose thing it is. */
+export interface Between {
+  isSelf: boolean
+  follow: 'none' | 'pending' | 'approved'
+  /** Either way. */
+  isBlocked: boolean
+  /** The one who asks has muted the other. */
+  isMuted: boolean
+}
+
+export interface Owner {
+  band: Band
+  isPrivate: boolean
+  /** Suspended, banned or leaving: there for nobody but themself. */
+  isAway: boolean
+  commentsFrom: (typeof defaults)['comments_from']['standard'][number]
+}
+
+export interface Item {
+  isDeleted: boolean
+  moderation: 'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'
+  visibility: 'public' | 'followers' | 'only_me'
+  isReady: boolean
+  rating: 'all' | '16'
+}
+
+export type Watch = 'full' | 'stub' | 'review' | 'none'
+
+/** How much of a profile is shown: all, a private one's card, or nothing, as if it never was. */
+export function profile(asker: Asker, between: Between, owner: Owner): 'full' | 'card' | 'none' {
+  if (between.isSelf) return 'full'
+  if (owner.isAway || between.isBlocked) return asker.hasCase ? 'full' : 'none'
+  return owner.isPrivate && between.follow !== 'approved' && !asker.hasCase ? 'card' : 'full'
+}
+
+/** Whether an item can be opened. `stub`: its owner learns what became of it, and nobody plays it. `review`: staff, in their case. */
+export function watch(asker: Asker, between: Between, owner: Owner, item: Item): Watch {
+  if (item.isDeleted) return 'none'
+  if (item.moderation === 'quarantined') return between.isSelf ? 'stub' : 'none'
+  if (between.isSelf) return item.moderation === 'removed' ? 'stub' : 'full'
+  return isOpen(asker, between, owner, item) ? 'full' : asker.hasCase ? 'review' : 'none'
+}
+
+/** Whether lists, search, charts and related may show it. What is limited can be opened, not found. */
+export function listed(asker: Asker, between: Between, owner: Owner, item: Item): boolean {
+  return (
+    !item.isDeleted &&
+    item.moderation === 'approved' &&
+    !between.isMuted &&
+    isOpen(asker, between, owner, item)
+  )
+}
+
+/** Whether somebody may comment: `held` waits for the owner or a moderator. What the words say is another question (`text/`). */
+export function comment(
+  asker: Asker,
+  between: Between,
+  owner: Owner,
+  item: Item,
+  preset: Preset,
+): 'yes' | 'held' | 'no' {
+  if (asker.kind !== 'member' || watch(asker, between, owner, item) !== 'full') return 'no'
+  if (between.isSelf) return 'yes'
+  const isStranger = between.follow !== 'approved'
+  if (owner.commentsFrom === 'nobody' || (owner.commentsFrom === 'followers' && isStranger)) return 'no'
+  const holdsAdults = defaultOf('comments_held', owner.band, preset) === 'adult_strangers'
+  return holdsAdults && isStranger && asker.band === '18-19' ? 'held' : 'yes'
+}
+
+/** Whether somebody may follow: at once, after the other's yes, or not at all. */
+export function follow(
+  asker: Asker,
+  between: Between,
+  owner: Owner,
+  preset: Preset,
+): 'instant' | 'request' | 'no' {
+  if (asker.kind === 'anonymous' || between.isSelf || owner.isAway || between.isBlocked) return 'no'
+  const rule = defaultOf('followed_by_adults', owner.band, preset)
+  if (asker.band === '18-19' && rule === 'never') return 'no'
+  return owner.isPrivate || (asker.band === '18-19' && rule === 'request') ? 'request' : 'instant'
+}
+
+/** The rules after the owner's, up to the age rating. Owners are asked as anybody here: lists treat them so. */
+function isOpen(asker: Asker, between: Between, owner: Owner, item: Item): boolean {
+  if (owner.isAway || between.isBlocked) return false
+  if (item.moderation !== 'approved' && item.moderation !== 'limited') return false
+  if (!item.isReady || item.visibility === 'only_me') return false
+  const isForAll = item.visibility === 'public' && !owner.isPrivate
+  if (!isForAll && between.follow !== 'approved') return false
+  return item.rating === 'all' || asker.sees16 || between.isSelf
+}
