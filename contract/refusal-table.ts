@@ -2,6 +2,7 @@ import { accountRefusals } from './account-refusals.ts'
 import { contactRefusals } from './contact-refusals.ts'
 import { adRefusals } from './ad-refusals.ts'
 import { requestRefusals } from './request-refusals.ts'
+import { safetyRefusals } from './safety-refusals.ts'
 
 /**
  * Every way the server says no, in one closed list. `field` names the form field it belongs to.
@@ -126,6 +127,7 @@ export const refusalTable = {
 
   ...accountRefusals,
   ...contactRefusals,
+  ...safetyRefusals,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

@@ -26,6 +26,7 @@ import { processingRoutes } from './processing/routes.ts'
 import { profileChores } from './profiles/chores.ts'
 import { profileRoutes } from './profiles/routes.ts'
 import { maySeeAds } from './safety/ads.ts'
+import { safetyChores } from './safety/chores.ts'
 import { uploadChores } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
@@ -61,6 +62,7 @@ export const workers: Worker[] = [
 export const chores: Chore[] = [
   { name: 'sweep-live', cron: '*/10 * * * *', run: sweepLive },
   ...accountChores,
+  ...safetyChores,
   ...profileChores,
   ...uploadChores,
   ...processingChores,

@@ -8,6 +8,7 @@ import type { createUpload } from '#contract/uploads.ts'
 import { config } from '../platform/config.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { withinFirstDay } from '../safety/first-day.ts'
 import { bytes, keyOf } from './bytes.ts'
 
 type Announced = ParsedOf<typeof createUpload>['body']
@@ -19,6 +20,7 @@ export async function create(owner: Member, body: Announced): Promise<AnswerOf<t
   if (!isGenreOf(body.content_type, body.genre)) throw new Refusal('genre_unknown')
   return transaction(async (tx) => {
     await refuseTooMany(tx, owner.id)
+    await withinFirstDay(tx, owner.id, 'uploads')
     const draft = await insertDraft(tx, owner.id, body)
     const { id } = await tx
       .insertInto('uploads')

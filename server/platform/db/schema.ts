@@ -14,7 +14,7 @@ import type {
   Users,
   Verifications,
 } from './tables/people.ts'
-import type { Cases, Follows } from './tables/safety.ts'
+import type { Cases, FirstDays, Follows } from './tables/safety.ts'
 
 /** The tables as the migrations leave them. Field names are the specification's (section 3). */
 export interface Database {
@@ -44,5 +44,6 @@ export interface Database {
   mutes: { muter_id: string; muted_id: string; created_at: Made }
   cases: Cases
   safety_settings: { user_id: string; setting: Setting; value: unknown; changed_at: Kept }
+  first_days: FirstDays
   notification_switches: { user_id: string; kind: NotificationKind }
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Id, Made } from './columns.ts'
 
 /* Who may reach whom, and what is being looked into. */
@@ -21,4 +22,11 @@ export interface Cases {
   claimed_by: string | null
   claimed_at: Date | null
   closed_at: Date | null
+}
+
+export interface FirstDays {
+  user_id: string
+  uploads: Generated<number>
+  comments: Generated<number>
+  follows: Generated<number>
 }

@@ -1,0 +1,95 @@
+import { type Band, defaultOf, type defaults, type Preset, type Setting } from './safety-defaults.ts'
+
+/** What somebody may choose instead of their default, strictest first. What is not here is the same for all of a band. */
+export const choices = {
+  profile: ['private', 'public'],
+  upload_visibility: ['only_me', 'ask', 'followers', 'public'],
+  comments_from: ['nobody', 'followers', 'everyone'],
+  found_by: ['followers', 'exact', 'everyone'],
+  outside: ['never', 'on'],
+  rated_16: ['hidden', 'shown'],
+  autoplay_next: [false, true],
+  break_minutes: [30, 60, 90, 0],
+  quiet_hours: [
+    { from: '20:00', to: '08:00' },
+    { from: '21:00', to: '07:00' },
+    { from: '22:00', to: '07:00' },
+    null,
+  ],
+} as const
+
+export type Choosable = keyof typeof choices
+
+/** What a setting can be: of quiet hours any two times; of the rest a default or one of the choices. */
+export type ValueOf<S extends Setting> =
+  (typeof defaults)[S]['standard'][number] | (S extends Choosable ? (typeof choices)[S][number] : never)
+
+/** The loosest that may be chosen, where that is not the loosest there is. */
+const loosest: { [S in Choosable]?: Partial<Record<`${Preset} ${Band}`, ValueOf<S>>> } = {
+  comments_from: { 'strict 13-15': 'followers' },
+  outside: perPreset('never', ['13-15', '16-17']),
+  rated_16: perPreset('hidden', ['13-15']),
+}
+
+function perPreset<T>(value: T, of: readonly Band[]): Partial<Record<`${Preset} ${Band}`, T>> {
+  return Object.fromEntries(
+    of.flatMap((band) => [`standard ${band}`, `strict ${band}`].map((at) => [at, value])),
+  )
+}
+
+export function isChoosable(setting: Setting): setting is Choosable {
+  return Object.hasOwn(choices, setting)
+}
+
+/** What a band may choose from, strictest first; nothing or one thing is no choice. */
+export function choicesOf<S extends Setting>(setting: S, band: Band, preset: Preset): readonly ValueOf<S>[] {
+  if (!isChoosable(setting)) return []
+  const all: readonly unknown[] = choices[setting]
+  const most = loosest[setting]?.[`${preset} ${band}`]
+  return (most === undefined ? all : all.slice(0, all.indexOf(most) + 1)) as readonly ValueOf<S>[]
+}
+
+/** Whether somebody of this band may have this value. Quiet hours may lie anywhere in the day. */
+export function mayBe(setting: Setting, value: unknown, band: Band, preset: Preset): boolean {
+  if (setting === 'quiet_hours' && isSpan(value)) return true
+  return choicesOf(setting, band, preset).some((one) => JSON.stringify(one) === JSON.stringify(value))
+}
+
+/** What is in force: what was chosen, as long as it may be; else the default. */
+export function inForce<S extends Setting>(
+  setting: S,
+  chosen: unknown,
+  band: Band,
+  preset: Preset,
+): ValueOf<S> {
+  const isGood = chosen !== undefined && mayBe(setting, chosen, band, preset)
+  return isGood ? (chosen as ValueOf<S>) : defaultOf(setting, band, preset)
+}
+
+/** How strict a value is: less is stricter. Quiet hours by how long they are. */
+export function looseness(setting: Choosable, value: unknown): number {
+  if (setting === 'quiet_hours') return isSpan(value) ? 1440 - minutesOf(value) : 1440
+  return (choices[setting] as readonly unknown[]).indexOf(value)
+}
+
+interface Span {
+  from: string
+  to: string
+}
+
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+
+function isSpan(value: unknown): value is Span {
+  const { from, to } = (value ?? {}) as Partial<Span>
+  return (
+    typeof from === 'string' && typeof to === 'string' && clock.test(from) && clock.test(to) && from !== to
+  )
+}
+
+function minutesOf({ from, to }: Span): number {
+  return (minuteOf(to) - minuteOf(from) + 1440) % 1440
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
