@@ -14,7 +14,10 @@ export const actorsShown = 3
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
-  content: z.object({ id: Id, title: z.string(), picture_url: z.string().nullable() }),
+  content: z
+    .object({ id: Id, title: z.string(), picture_url: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'the item it is about; null when it is about none' }),
   actors: z
     .array(z.object({ user_id: Id, username: z.string(), avatar_url: z.string().nullable() }))
     .meta({ description: 'the newest three, newest first' }),

@@ -114,6 +114,23 @@ test('only one file starts processes for video, so that no command escapes the s
   }
 })
 
+test('content and profiles are read through the doors of safety only, so that no side route forgets the policy', () => {
+  // Builders of queries, and statements written out. Changing rows is not reading them: whose ids those are, a door has said.
+  const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
+  const statements = /\b(?:from|join)\s+(content|profiles)\b/i
+  for (const { path, text } of sources) {
+    if (!path.startsWith('server/') || isTest(path) || path.startsWith('server/safety/')) continue
+    const bare = withoutComments(text)
+    const [, table] = builders.exec(bare) ?? statements.exec(bare) ?? []
+    // Accounts lies below safety; it knows people's own rows, and no content.
+    if (table === 'profiles' && path.startsWith('server/accounts/')) continue
+    assert.ok(
+      !table,
+      `${path} reads ${table}: go through server/safety/${table === 'content' ? 'items' : 'people'}.ts`,
+    )
+  }
+})
+
 test('a URL of a page is spelled in web/paths.ts only', () => {
   for (const { path, text } of sources) {
     if (!path.startsWith('web/') || isTest(path) || /web\/(paths|routes)\.ts$/.test(path)) continue

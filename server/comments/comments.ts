@@ -8,7 +8,7 @@ import { announce } from '../events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
-import { present } from '../safety/profile.ts'
+import { oneself, people } from '../safety/people.ts'
 import { mayRemove } from './policy.ts'
 
 const { place, before } = keyset('comments')
@@ -24,13 +24,12 @@ export async function commentsOf(
   await visibleContent(viewer, contentId)
   const rows = await db
     .selectFrom('comments')
-    .innerJoin('profiles', 'profiles.user_id', 'comments.user_id')
+    .innerJoin(people(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
     .select(['username', 'avatar_url'])
     .select(place.as('place'))
     .where('content_id', '=', contentId)
     .where('comments.moderation', '=', sql.lit('approved'))
-    .where(present(viewer))
     .where(before(wanted.cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
@@ -48,9 +47,7 @@ export function comment(viewer: Member, contentId: string, body: string): Promis
       .insertInto('comments')
       .values({ content_id: contentId, user_id: viewer.id, body })
       .returning(['id', 'content_id', 'user_id', 'body', 'created_at'])
-      .returning(({ selectFrom }) =>
-        selectFrom('profiles').select('avatar_url').where('user_id', '=', viewer.id).as('avatar_url'),
-      )
+      .returning(oneself(viewer.id, tx).select('avatar_url').as('avatar_url'))
       .executeTakeFirstOrThrow()
     const posted = shown({ ...row, username: viewer.username })
     await count(tx, contentId, 'comments_count', 1)

@@ -4,9 +4,9 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isAdult } from '../accounts/age.ts'
 import { config } from '../platform/config.ts'
-import { db } from '../platform/db/db.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { maySeeAds, maySetAds } from '../safety/ads.ts'
+import { watchableItems } from '../safety/items.ts'
 
 type Changes = ParsedOf<typeof updateContent>['body']
 interface Columns {
@@ -18,8 +18,7 @@ interface Columns {
 /** Where the viewer's player finds ads for an item; nothing for whom there are none. The maker must be of age as well. */
 export async function adsFor(viewer: Viewer, contentId: string): Promise<{ ads?: AdPlan }> {
   if (!maySeeAds(viewer)) return {}
-  const found = await db
-    .selectFrom('content')
+  const found = await watchableItems(viewer)
     .innerJoin('private_details', 'private_details.user_id', 'content.user_id')
     .select(['vast_tag_url', 'ad_breaks'])
     .where('content.id', '=', contentId)

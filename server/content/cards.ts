@@ -1,20 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import type { Content } from '#contract/content.ts'
-import { type Db, db } from '../platform/db/db.ts'
 import { keyset } from '../platform/db/keyset.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
+import type { Items } from '../safety/items.ts'
 
 export const { place, before, after } = keyset('content')
 
 /**
- * Content with its creator's public half: the beginning of every query that shows items to people. A profile that is lost is
+ * What is shown of items, with their creator's public half; which items, one of the doors says (`safety/items.ts`). A profile that is lost is
  * tolerated (specification, section 2): its item can still be watched, and its creator has no name for now.
  */
-export function cards(from: Db = db) {
-  return from
-    .selectFrom('content')
-    .leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+export function cards(items: Items) {
+  return items
     .select(columns)
     .select('creator.avatar_url')
     .select(sql<string>`coalesce(creator.username, '')`.as('username'))

@@ -5,7 +5,7 @@ import { type ContentType, uploadTypeOf } from '#contract/kinds.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { ownedBy } from '../safety/visible.ts'
+import { ownItems } from '../safety/items.ts'
 import { adChanges } from './ads.ts'
 import { ownOne } from './own.ts'
 
@@ -36,13 +36,18 @@ export async function change(viewer: Member, id: string, changes: Changes): Prom
 
 /** Locks one's own item. Anybody else's does not exist. */
 export async function ownForUpdate(tx: Tx | typeof db, viewer: Member, id: string) {
-  const row = await tx
-    .selectFrom('content')
-    .select(['id', 'content_type', 'playback_id', 'cover_url', 'thumbnail_url', 'stream_thumbnail_url'])
+  const row = await ownItems(viewer.id, tx)
+    .select([
+      'content.id',
+      'content_type',
+      'playback_id',
+      'cover_url',
+      'thumbnail_url',
+      'stream_thumbnail_url',
+    ])
     .select('duration_seconds')
-    .where('id', '=', id)
-    .where(ownedBy(viewer.id))
-    .forUpdate()
+    .where('content.id', '=', id)
+    .forUpdate('content')
     .executeTakeFirst()
   if (!row) throw new Refusal('content_not_found')
   return row
@@ -53,11 +58,9 @@ function refuseForeignGenre(type: ContentType, genre: string): void {
 }
 
 async function refuseForeignTrailer(tx: Tx, viewer: Member, path: string): Promise<void> {
-  const own = await tx
-    .selectFrom('content')
-    .select('id')
-    .where('id', '=', path.slice('/watch/'.length))
-    .where(ownedBy(viewer.id))
+  const own = await ownItems(viewer.id, tx)
+    .select('content.id')
+    .where('content.id', '=', path.slice('/watch/'.length))
     .executeTakeFirst()
   if (!own) throw new Refusal('trailer_invalid')
 }

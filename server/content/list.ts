@@ -5,7 +5,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { relatedCount } from '#contract/limits.ts'
 import { pageOf } from '../platform/db/keyset.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { listed } from '../safety/visible.ts'
+import { listedItems } from '../safety/items.ts'
 import { before, cards, present } from './cards.ts'
 import { visibleContent } from './one.ts'
 
@@ -35,7 +35,7 @@ export async function related(viewer: Viewer, id: string): Promise<{ items: Cont
 
 /** Everything the viewer can find, newest first: lists narrow it down. */
 export function found(viewer: Viewer) {
-  return cards().where(listed(viewer)).orderBy('content.created_at', 'desc').orderBy('content.id', 'desc')
+  return cards(listedItems(viewer)).orderBy('content.created_at', 'desc').orderBy('content.id', 'desc')
 }
 
 /** The genre contains the word, in any case; `%` and `_` are letters. */

@@ -5,7 +5,7 @@ import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
 import { mayLeave } from '../safety/outside.ts'
-import { watchable } from '../safety/visible.ts'
+import { watchableItems } from '../safety/items.ts'
 import { adsFor } from './ads.ts'
 import { cards, present } from './cards.ts'
 
@@ -13,7 +13,7 @@ import { cards, present } from './cards.ts'
 export async function one(viewer: Viewer, id: string): Promise<OneContent> {
   // The place first: what happens after it is told live, what happened before stands in the answer.
   const live_cursor = await placeOf(contentTopic(id))
-  const row = await cards()
+  const row = await cards(watchableItems(viewer))
     .select('content.stream_id')
     .select(mayLeave().as('indexable'))
     .select((eb) =>
@@ -28,7 +28,6 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
         .as('liked'),
     )
     .where('content.id', '=', id)
-    .where(watchable(viewer))
     .executeTakeFirst()
   if (!row) throw new Refusal('content_not_found')
   const shown = present(viewer, row)
@@ -46,10 +45,9 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
 
 /** The item behind a playback id. */
 export async function byPlaybackId(viewer: Viewer, playbackId: string): Promise<Embed> {
-  const row = await cards()
+  const row = await cards(watchableItems(viewer))
     .select(mayLeave().as('indexable'))
     .where('content.playback_id', '=', playbackId)
-    .where(watchable(viewer))
     .executeTakeFirst()
   if (!row) throw new Refusal('content_not_found')
   return { ...present(viewer, row), indexable: row.indexable }
@@ -57,9 +55,7 @@ export async function byPlaybackId(viewer: Viewer, playbackId: string): Promise<
 
 /** What a verb needs to know of an item that its viewer may see. What may not be seen does not exist. */
 export async function visibleContent(viewer: Viewer, id: string, within: Db | Tx = db) {
-  const row = await within
-    .selectFrom('content')
-    .leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+  const row = await watchableItems(viewer, within)
     .select([
       'content.id',
       'content.user_id',
@@ -68,7 +64,6 @@ export async function visibleContent(viewer: Viewer, id: string, within: Db | Tx
       'content.stream_status',
     ])
     .where('content.id', '=', id)
-    .where(watchable(viewer))
     .executeTakeFirst()
   if (!row) throw new Refusal('content_not_found')
   return row

@@ -3,10 +3,9 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/kinds.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
-import { db } from '../platform/db/db.ts'
 import { pageOf } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { ownedBy } from '../safety/visible.ts'
+import { ownItems } from '../safety/items.ts'
 import { ownAds } from './ads.ts'
 import { before, cards, present } from './cards.ts'
 
@@ -37,7 +36,7 @@ export async function ownOne(viewer: Member, id: string): Promise<OwnContent> {
 }
 
 function ownCards(viewer: Member) {
-  return cards()
+  return cards(ownItems(viewer.id))
     .innerJoin('streams', 'streams.content_id', 'content.id')
     .leftJoin('uploads', (join) =>
       join.onRef('uploads.content_id', '=', 'content.id').on('uploads.completed_at', 'is', null),
@@ -45,7 +44,6 @@ function ownCards(viewer: Member) {
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
     .select('uploads.id as upload_id')
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
-    .where(ownedBy(viewer.id))
 }
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof ownCards>['executeTakeFirstOrThrow']>>
@@ -62,10 +60,8 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
 }
 
 async function countByType(viewer: Member): Promise<Partial<Record<ContentType, number>>> {
-  const rows = await db
-    .selectFrom('content')
+  const rows = await ownItems(viewer.id)
     .select(['content_type', ({ fn }) => fn.countAll<number>().as('count')])
-    .where(ownedBy(viewer.id))
     .groupBy('content_type')
     .execute()
   return Object.fromEntries(rows.map((row) => [row.content_type, Number(row.count)]))

@@ -5,6 +5,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { enqueue, job, worker } from '../platform/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { ownedBy } from '../safety/visible.ts'
+import { itemsAtWork } from '../safety/items.ts'
 
 const eraseContent = job<{ contentId: string }>('erase-content', {
   retryLimit: 20,
@@ -30,8 +31,7 @@ export async function remove(viewer: Member, id: string): Promise<undefined> {
 
 /** Files first, then the row that knows of them: a crash between the two leaves the job something to find. */
 async function erase({ contentId }: { contentId: string }): Promise<void> {
-  const item = await db
-    .selectFrom('content')
+  const item = await itemsAtWork()
     .select(['playback_id', 'file_url'])
     .where('id', '=', contentId)
     .where('deleted_at', 'is not', null)

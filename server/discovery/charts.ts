@@ -5,7 +5,7 @@ import { charts as figures } from '#contract/limits.ts'
 import { cards, present } from '../content/cards.ts'
 import { db } from '../platform/db/db.ts'
 import { type Viewer, anonymous } from '../platform/http/viewer.ts'
-import { listed } from '../safety/visible.ts'
+import { amongListed, listedItems } from '../safety/items.ts'
 import { belongs } from './categories.ts'
 
 /** Ids and points in order. */
@@ -28,7 +28,7 @@ export async function chart(
 ): Promise<AnswerOf<typeof getChart>> {
   const { at, now, before } = await counted(period, category)
   const ids = now.map(({ id }) => id)
-  const rows = ids.length ? await cards().where(listed(viewer)).where('content.id', 'in', ids).execute() : []
+  const rows = ids.length ? await cards(listedItems(viewer)).where('content.id', 'in', ids).execute() : []
   const shown = new Map(rows.map((row) => [row.id, present(viewer, row)]))
   const past = new Map(before.map(({ id }, place) => [id, place + 1]))
   const places: Place[] = now
@@ -101,9 +101,8 @@ async function ranking(category: ChartCategory | undefined, from: Date, to: Date
       where moderation = 'approved' and created_at > ${from} and created_at <= ${to}
     ), scores as (
       select content.id, content.user_id, content.created_at, sum(voices.points)::int as points
-      from voices join content on content.id = voices.content_id and content.user_id <> voices.user_id
-      join profiles creator on creator.user_id = content.user_id
-      where ${listed(anonymous)} and ${category ? belongs(category) : sql`true`}
+      from voices join (${amongListed(anonymous)}) on content.id = voices.content_id and content.user_id <> voices.user_id
+      where ${category ? belongs(category) : sql`true`}
       group by content.id
     ), best as (
       select distinct on (user_id) id, points, created_at from scores order by user_id, points desc, created_at desc, id desc

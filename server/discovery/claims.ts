@@ -1,8 +1,7 @@
 import type { Claims } from '#contract/claims.ts'
-import { cards } from '../content/cards.ts'
 import { config } from '../platform/config.ts'
 import { anonymous } from '../platform/http/viewer.ts'
-import { listed } from '../safety/visible.ts'
+import { listedItems } from '../safety/items.ts'
 
 /** What the home page says of itself: as written, until the real number is above the one that is claimed (ruling 20). */
 export async function claims(): Promise<Claims> {
@@ -24,10 +23,8 @@ let known = { count: 0, at: -Infinity }
 
 async function countVideos(claimed: number): Promise<number> {
   if (known.count > claimed && Date.now() - known.at < fresh) return known.count
-  const { count } = await cards()
-    .clearSelect()
+  const { count } = await listedItems(anonymous)
     .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where(listed(anonymous))
     .executeTakeFirstOrThrow()
   known = { count: Number(count), at: Date.now() }
   return known.count

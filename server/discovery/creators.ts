@@ -3,8 +3,8 @@ import { search as figures } from '#contract/limits.ts'
 import type { CreatorHit } from '#contract/search.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { found } from '../safety/profile.ts'
-import { listed } from '../safety/visible.ts'
+import { amongListed } from '../safety/items.ts'
+import { amongFound } from '../safety/people.ts'
 import { marksIn } from './marks.ts'
 import type { Wanted } from './matches.ts'
 import { near, plain, wordsOf } from './words.ts'
@@ -35,12 +35,12 @@ export async function people(tx: Tx, viewer: Viewer, q: string, most = 200): Pro
   const name = plain(q)
   if (!name) return []
   const { rows } = await sql<Row>`
-    select creator.user_id, username, display_name, avatar_url, search_words, ${likeness(name)} as likeness,
-      (select count(*) from content where content.user_id = creator.user_id and ${listed(viewer)}) as videos
+    select person.user_id, username, display_name, avatar_url, search_words, ${likeness(name)} as likeness,
+      (select count(*) from ${amongListed(viewer)} where content.user_id = person.user_id) as videos
     from (
-      select * from profiles creator where ${found(viewer)} and ${called(name)}
+      select * from ${amongFound(viewer)} creator where ${called(name)}
       order by ${likeness(name)} desc, username limit ${most}
-    ) creator
+    ) person
     order by likeness desc, videos desc, username`.execute(tx)
   return rows.filter(
     ({ likeness: how, search_words }) => how >= 1 || wordsOf(q).every((word) => hasNear(search_words, word)),

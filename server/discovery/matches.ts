@@ -6,7 +6,7 @@ import { search } from '#contract/limits.ts'
 import { genreHas } from '../content/list.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { listed } from '../safety/visible.ts'
+import { amongListed } from '../safety/items.ts'
 import { near, slips, wordsOf } from './words.ts'
 
 export type Wanted = ParsedOf<typeof getSearch>['query']
@@ -49,8 +49,8 @@ export async function exactly(tx: Tx, viewer: Viewer, { q, sort, ...filters }: W
   const { rows } = await sql<{ id: string }>`
     select id from (
       select content.id, content.created_at, content.likes_count, content.search, search_plain(content.title) as title
-      from content join profiles creator on creator.user_id = content.user_id
-      where ${listed(viewer)} and ${matching(q)} and ${narrowed(filters)}
+      from ${amongListed(viewer)}
+      where ${matching(viewer, q)} and ${narrowed(filters)}
       order by content.created_at desc, content.id desc limit ${search.candidates}
     ) candidates
     order by ${order(q, sort)} created_at desc, id desc`.execute(tx)
@@ -58,11 +58,10 @@ export async function exactly(tx: Tx, viewer: Viewer, { q, sort, ...filters }: W
 }
 
 /** Signs alone (an emoji, `%`) have no words: they are looked for in the newest titles as they stand. */
-function matching(q: string): RawBuilder<boolean> {
+function matching(viewer: Viewer, q: string): RawBuilder<boolean> {
   if (wordsOf(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
   return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at >= coalesce((
-    select created_at from content where deleted_at is null and visibility <> 'only_me' and moderation = 'approved'
-    and stream_status = 'ready' order by created_at desc offset 20000 limit 1), '-infinity')`
+    select content.created_at from ${amongListed(viewer)} order by content.created_at desc offset 20000 limit 1), '-infinity')`
 }
 
 /** Best: the words in the title weigh most, then genre and creator, then the description; a title that is or begins with what was asked wins. */
@@ -80,8 +79,8 @@ async function nearly(tx: Tx, viewer: Viewer, { q, ...filters }: Wanted, words: 
   const { rows } = await sql<{ id: string; search_words: string }>`
     select id, search_words from (
       select content.id, content.search_words, content.created_at
-      from content join profiles creator on creator.user_id = content.user_id
-      where ${listed(viewer)} and search_plain(${q}) <% content.search_words and ${narrowed(filters)}
+      from ${amongListed(viewer)}
+      where search_plain(${q}) <% content.search_words and ${narrowed(filters)}
       order by content.created_at desc limit ${search.alike}
     ) alike
     order by word_similarity(search_plain(${q}), search_words) desc, created_at desc, id desc

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { cards, present } from '../content/cards.ts'
 import { config } from '../platform/config.ts'
 import { anonymous } from '../platform/http/viewer.ts'
-import { mayLeave } from '../safety/outside.ts'
+import { leavingItems } from '../safety/items.ts'
 
 /**
  * oEmbed 1.0 (oembed.com): how another site shows a video of ours in its own page. What may not stand in other sites' frames,
@@ -26,8 +26,7 @@ async function leaving(address: string | null): Promise<Content> {
   const id = /^\/watch\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/.exec(path)?.[1]
   const playbackId = /^\/embed\/([A-Za-z0-9_-]{10,64})$/.exec(path)?.[1]
   if (!id && !playbackId) throw new Refusal('content_not_found')
-  const row = await cards()
-    .where(mayLeave())
+  const row = await cards(leavingItems())
     .where(id ? sql<boolean>`content.id = ${id}` : sql<boolean>`content.playback_id = ${playbackId}`)
     .executeTakeFirst()
   if (!row) throw new Refusal('content_not_found')

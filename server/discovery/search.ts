@@ -3,7 +3,7 @@ import { search as figures } from '#contract/limits.ts'
 import type { getSearch, Hit } from '#contract/search.ts'
 import { cards, present } from '../content/cards.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { listed } from '../safety/visible.ts'
+import { listedItems } from '../safety/items.ts'
 import { creators } from './creators.ts'
 import { excerptOf, marksIn } from './marks.ts'
 import { type Close, exactly, misspelt, searching, type Wanted } from './matches.ts'
@@ -50,7 +50,7 @@ const nothing: Answer = {
 /** Loads the ids of one page through the policy once more, in their order, and marks what matched. */
 async function hits(viewer: Viewer, q: string, ids: string[], exact: Set<string>): Promise<Hit[]> {
   if (ids.length === 0) return []
-  const rows = await cards().where(listed(viewer)).where('content.id', 'in', ids).execute()
+  const rows = await cards(listedItems(viewer)).where('content.id', 'in', ids).execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   const words = wordsOf(q)
   return ids.flatMap((id) => {

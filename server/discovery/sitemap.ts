@@ -4,7 +4,7 @@ import { sitemapPart } from '#contract/limits.ts'
 import { after, place } from '../content/cards.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
-import { mayLeave } from '../safety/outside.ts'
+import { leavingItems } from '../safety/items.ts'
 
 /* sitemaps.org, protocol 0.9: an index of parts; a part may hold 50,000 addresses. */
 
@@ -46,7 +46,7 @@ export function sitemapPages(): Response {
 }
 
 export async function sitemapVideos(start: string | null, size = sitemapPart): Promise<Response> {
-  const rows = await leaving()
+  const rows = await leavingItems()
     .select(['content.id', 'content.updated_at'])
     .where(after(start ?? undefined))
     .orderBy('content.created_at')
@@ -76,7 +76,7 @@ function partStarts(): Promise<string[]> {
 export async function findPartStarts(size = sitemapPart): Promise<string[]> {
   const rows = await db
     .selectFrom(
-      leaving()
+      leavingItems()
         .select(place.as('place'))
         .select(sql<number>`row_number() over (order by content.created_at, content.id)`.as('nth'))
         .as('numbered'),
@@ -86,13 +86,6 @@ export async function findPartStarts(size = sitemapPart): Promise<string[]> {
     .orderBy('nth')
     .execute()
   return ['', ...rows.map((row) => row.place)]
-}
-
-function leaving() {
-  return db
-    .selectFrom('content')
-    .innerJoin('profiles as creator', 'creator.user_id', 'content.user_id')
-    .where(mayLeave())
 }
 
 function url(path: string, changed?: Date): string {

@@ -6,7 +6,7 @@ import { search as figures } from '#contract/limits.ts'
 import type { getSuggestions, Suggestion } from '#contract/search.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { listed } from '../safety/visible.ts'
+import { amongListed } from '../safety/items.ts'
 import { people } from './creators.ts'
 import { marksIn } from './marks.ts'
 import { searching } from './matches.ts'
@@ -73,8 +73,8 @@ async function beginning(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {
     select id, title, content_type, by, search_words from (
       select content.id, content.title, content.content_type, content.search_words, content.created_at, content.search,
         coalesce(nullif(creator.display_name, ''), creator.username) as by
-      from content join profiles creator on creator.user_id = content.user_id
-      where ${listed(viewer)} and content.search @@ search_query(${q}, true)
+      from ${amongListed(viewer)}
+      where content.search @@ search_query(${q}, true)
       order by content.created_at desc, content.id desc limit 100
     ) newest
     order by starts_with(search_words, search_plain(${q})) desc, position(' ' || search_plain(${q}) in search_words) > 0 desc,
@@ -88,8 +88,8 @@ async function nearly(tx: Tx, viewer: Viewer, q: string, words: string[]): Promi
     select id, title, content_type, search_words, by from (
       select content.id, content.title, content.content_type, content.search_words, content.created_at,
         coalesce(nullif(creator.display_name, ''), creator.username) as by
-      from content join profiles creator on creator.user_id = content.user_id
-      where ${listed(viewer)} and search_plain(${q}) <% content.search_words
+      from ${amongListed(viewer)}
+      where search_plain(${q}) <% content.search_words
       order by content.created_at desc limit ${figures.alike}
     ) alike
     order by word_similarity(search_plain(${q}), search_words) desc, created_at desc limit 50`.execute(tx)

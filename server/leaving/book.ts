@@ -7,6 +7,7 @@ import { post } from '../platform/mail.ts'
 import { enqueue } from '../platform/queue.ts'
 import { bookedLetter } from './letters.ts'
 import { tellOfLeaving } from './tell.ts'
+import { peopleAtWork } from '../safety/people.ts'
 
 /**
  * The first moment at which a booked deletion can't be taken back any more and may be carried out. The clock's time, not
@@ -42,8 +43,7 @@ export async function cancelDeletion(viewer: Member): Promise<undefined> {
 
 /** Booking, taking back and erasing follow each other. */
 function lock(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('profiles')
+  return peopleAtWork(tx)
     .select(['leaving_at', isDue.as('is_due')])
     .where('user_id', '=', userId)
     .forUpdate()

@@ -11,10 +11,12 @@ import { isDue } from './book.ts'
 import { goneLetter } from './letters.ts'
 import { recount } from './recount.ts'
 import { commentedItems } from './tell.ts'
+import { itemsAtWork } from '../safety/items.ts'
+import { peopleAtWork } from '../safety/people.ts'
 
 /** Erases every account whose day to take it back is over. One that fails is tried again at the next tick. */
 export async function eraseDue(): Promise<void> {
-  const due = await db.selectFrom('profiles').select('user_id').where(isDue).execute()
+  const due = await peopleAtWork().select('user_id').where(isDue).execute()
   for (const { user_id: userId } of due)
     await erase(userId).catch((error: Error) =>
       log.error('an account could not be erased yet', { error: error.message }),
@@ -38,8 +40,7 @@ async function erase(userId: string): Promise<void> {
 /** After this nobody acts in their name any more. False when it was taken back in the last moment. */
 function signOutForGood(userId: string): Promise<boolean> {
   return transaction(async (tx) => {
-    const due = await tx
-      .selectFrom('profiles')
+    const due = await peopleAtWork(tx)
       .select('user_id')
       .where('user_id', '=', userId)
       .where(isDue)
@@ -58,8 +59,7 @@ interface Files {
 
 /** Renditions, pictures and originals of all their items, deleted ones included; and their own picture. */
 async function filesOf(userId: string): Promise<Files> {
-  const items = await db
-    .selectFrom('content')
+  const items = await itemsAtWork()
     .leftJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['content.playback_id', 'content.file_url', 'uploads.id as upload_id'])
     .where('content.user_id', '=', userId)
@@ -87,7 +87,7 @@ async function likedItems(userId: string): Promise<string[]> {
 /** Their like and comments of one item, and its numbers put right. */
 function takeBack(userId: string, contentId: string): Promise<void> {
   return transaction(async (tx) => {
-    await tx.selectFrom('content').select('id').where('id', '=', contentId).forUpdate().execute()
+    await itemsAtWork(tx).select('id').where('id', '=', contentId).forUpdate().execute()
     for (const table of ['likes', 'comments'] as const)
       await tx.deleteFrom(table).where('content_id', '=', contentId).where('user_id', '=', userId).execute()
     await recount(tx, contentId)
@@ -96,9 +96,8 @@ function takeBack(userId: string, contentId: string): Promise<void> {
 
 /** The person themself. What hangs on the account by a foreign key goes with it; here stands what does not. */
 async function eraseRows(tx: Tx, userId: string): Promise<void> {
-  const person = await tx
-    .selectFrom('users')
-    .innerJoin('profiles', 'profiles.user_id', 'users.id')
+  const person = await peopleAtWork(tx)
+    .innerJoin('users', 'users.id', 'profiles.user_id')
     .select(['users.email', 'profiles.username'])
     .where('users.id', '=', userId)
     .forUpdate()

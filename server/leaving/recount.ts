@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import { announce } from '../events.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { itemsAtWork } from '../safety/items.ts'
+import { isHere } from '../safety/people.ts'
 
 /**
- * Counts likes and comments of an item from the rows, leaving out the comments of people who are leaving, and tells
+ * Counts likes and comments of an item from the rows, leaving out the comments of people who are away, and tells
  * its open pages when that changed something. It locks the item's row, which comes before its topic here as everywhere.
  */
 export async function recount(tx: Tx, contentId: string): Promise<void> {
-  const before = await tx
-    .selectFrom('content')
+  const before = await itemsAtWork(tx)
     .select(['likes_count', 'comments_count'])
     .where('id', '=', contentId)
     .forUpdate()
@@ -26,5 +27,4 @@ export async function recount(tx: Tx, contentId: string): Promise<void> {
 
 const likes = sql<number>`(select count(*)::int from likes where likes.content_id = content.id)`
 const comments = sql<number>`(select count(*)::int from comments
-  join profiles on profiles.user_id = comments.user_id
-  where comments.content_id = content.id and comments.moderation = 'approved' and profiles.leaving_at is null)`
+  where comments.content_id = content.id and comments.moderation = 'approved' and ${isHere(sql.ref('comments.user_id'))})`

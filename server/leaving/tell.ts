@@ -2,27 +2,25 @@ import { announce } from '../events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { job } from '../platform/queue.ts'
 import { recount } from './recount.ts'
+import { itemsAtWork } from '../safety/items.ts'
+import { peopleAtWork } from '../safety/people.ts'
 
 /** What follows from a booking or from taking it back, for pages that are open and for the numbers beside videos. */
 export const tellOfLeaving = job<{ userId: string }>('tell-of-leaving', { retryLimit: 20 })
 
 /** Looks how things stand now; so it may run twice, late, or for a booking that was taken back meanwhile. */
 export async function tell({ userId }: { userId: string }): Promise<void> {
-  const person = await db
-    .selectFrom('profiles')
-    .select('leaving_at')
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const person = await peopleAtWork().select('leaving_at').where('user_id', '=', userId).executeTakeFirst()
   if (!person) return
   const isLeaving = person.leaving_at !== null
-  if (isLeaving) for (const id of await ownItems(userId)) await endAudience(id)
+  if (isLeaving) for (const id of await itemsOf(userId)) await endAudience(id)
   for (const id of await commentedItems(userId)) await tellItem(id, userId, isLeaving)
 }
 
 /** Whoever watches is asked again whether they may. */
 function endAudience(contentId: string): Promise<void> {
   return transaction(async (tx) => {
-    await tx.selectFrom('content').select('id').where('id', '=', contentId).forUpdate().execute()
+    await itemsAtWork(tx).select('id').where('id', '=', contentId).forUpdate().execute()
     await announce(tx, { what: 'audience_changed', contentId })
   })
 }
@@ -43,9 +41,8 @@ function tellItem(contentId: string, userId: string, isLeaving: boolean): Promis
   })
 }
 
-async function ownItems(userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('content')
+async function itemsOf(userId: string): Promise<string[]> {
+  const rows = await itemsAtWork()
     .select('id')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)

@@ -3,6 +3,7 @@ import { visibleContent } from '../content/one.ts'
 import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { itemsAtWork } from '../safety/items.ts'
 
 interface Liked {
   liked: boolean
@@ -43,8 +44,7 @@ export function unlike(viewer: Member, contentId: string): Promise<Liked> {
 
 async function counted(tx: Tx, contentId: string, by: -1 | 0 | 1): Promise<number> {
   if (by !== 0) return (await count(tx, contentId, 'likes_count', by)).likes_count
-  const unchanged = await tx
-    .selectFrom('content')
+  const unchanged = await itemsAtWork(tx)
     .select('likes_count')
     .where('id', '=', contentId)
     .executeTakeFirstOrThrow()

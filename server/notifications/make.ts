@@ -3,6 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { News } from './hear.ts'
+import { itemsAtWork } from '../safety/items.ts'
 
 /** Makes the entry, or adds to the one that is still unread. Run twice, it changes nothing the second time. */
 export function make(news: News): Promise<void> {
@@ -17,8 +18,7 @@ export function make(news: News): Promise<void> {
 
 /** Held for the length of the transaction, so that the item is not erased under its new entry. */
 async function ownerOf(tx: Tx, contentId: string): Promise<string | undefined> {
-  const item = await tx
-    .selectFrom('content')
+  const item = await itemsAtWork(tx)
     .select('user_id')
     .where('id', '=', contentId)
     .where('deleted_at', 'is', null)

@@ -22,7 +22,7 @@ export async function notificationsOf(
   const [rows, unread] = await Promise.all([entries(viewer, wanted), unreadOf(viewer)])
   const page = pageOf(rows, wanted.limit)
   const ids = page.items.map(({ id }) => id)
-  const [actors, excerpts] = await Promise.all([actorsOf(ids), excerptsOf(ids)])
+  const [actors, excerpts] = await Promise.all([actorsOf(viewer, ids), excerptsOf(viewer, ids)])
   const items = page.items.map((row) => present(row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null))
   return { items, next_cursor: page.next_cursor, unread }
 }
@@ -94,16 +94,18 @@ function entries(viewer: Member, { cursor, limit }: Wanted) {
 type Row = Awaited<ReturnType<typeof entries>>[number]
 type Actors = Awaited<ReturnType<typeof actorsOf>> extends Map<string, infer A> ? A : never
 
+function pictureOf(row: Row): string | null {
+  return row.thumbnail_url ?? row.cover_url ?? row.stream_thumbnail_url
+}
+
 function present(row: Row, actors: Actors, excerpt: string | null): Notification {
   const { error_title: title, error_detail: detail } = row
   return {
     id: row.id,
     kind: row.kind,
-    content: {
-      id: row.content_id,
-      title: row.title,
-      picture_url: row.thumbnail_url ?? row.cover_url ?? row.stream_thumbnail_url,
-    },
+    content: row.content_id
+      ? { id: row.content_id, title: row.title ?? '', picture_url: pictureOf(row) }
+      : null,
     actors: actors.map(({ user_id, username, avatar_url }) => ({ user_id, username, avatar_url })),
     actors_count: actors[0]?.count ?? 0,
     excerpt,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { db } from '../platform/db/db.ts'
 import { type Viewer, anonymous, idOf } from '../platform/http/viewer.ts'
 import { mayLeave } from '../safety/outside.ts'
 import { watchable } from '../safety/visible.ts'
+import { watchableItems } from '../safety/items.ts'
 
 export interface Playable {
   contentId: string
@@ -36,13 +36,10 @@ export function playable(viewer: Viewer, playbackId: string): Promise<Playable |
 }
 
 async function ask(viewer: Viewer, playbackId: string): Promise<Playable | null> {
-  const row = await db
-    .selectFrom('content')
-    .leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+  const row = await watchableItems(viewer)
     .select(['content.id', sql<boolean>`${watchable(anonymous)}`.as('is_public')])
     .select(mayLeave().as('is_indexable'))
     .where('content.playback_id', '=', playbackId)
-    .where(watchable(viewer))
     .executeTakeFirst()
   return (
     (row && { contentId: row.id, playbackId, isPublic: row.is_public, isIndexable: row.is_indexable }) ?? null

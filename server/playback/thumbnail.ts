@@ -1,5 +1,5 @@
-import { db } from '../platform/db/db.ts'
 import type { Playable } from './right.ts'
+import { itemsAtWork } from '../safety/items.ts'
 
 /**
  * `thumbnail?time=1s&height=720` (specification, section 7: Playback): the creator's own, else the picture at one
@@ -9,8 +9,7 @@ export async function thumbnailKey({ contentId, playbackId }: Playable, url: URL
   const time = url.searchParams.get('time') ?? '1s'
   const height = url.searchParams.get('height') ?? '720'
   if (!/^\d{1,6}(\.\d{1,3})?s?$/.test(time) || !/^[1-9]\d{0,3}$/.test(height)) return null
-  const row = await db
-    .selectFrom('content')
+  const row = await itemsAtWork()
     .select(['thumbnail_url', 'stream_thumbnail_url'])
     .where('id', '=', contentId)
     .executeTakeFirst()

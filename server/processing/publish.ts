@@ -8,6 +8,7 @@ import type { Tx } from '../platform/db/db.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { Fenced, type Run, fenced } from './run.ts'
 import { announceStream, renditionNames } from './streams.ts'
+import { itemsAtWork } from '../safety/items.ts'
 
 /** Where everything that a try publishes lies, in the storage and in URLs. */
 export function prefixOf({ playbackId, fence }: Pick<Run, 'playbackId' | 'fence'>): string {
@@ -43,8 +44,7 @@ export async function publishRenditions(run: Run, source: Source, made: Renditio
 }
 
 async function isNotYetReady(tx: Tx, contentId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('content')
+  const row = await itemsAtWork(tx)
     .select('id')
     .where('id', '=', contentId)
     .where('stream_status', '!=', 'ready')

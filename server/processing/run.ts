@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { config } from '../platform/config.ts'
 import { type Tx, db, transaction } from '../platform/db/db.ts'
 import { announceStream, announceWaiting } from './streams.ts'
+import { itemsAtWork } from '../safety/items.ts'
 
 /** One try at making one upload playable. Only the newest try of an item may publish. */
 export interface Run {
@@ -57,9 +58,8 @@ export async function beginRun(contentId: string): Promise<Run | null> {
 }
 
 function lockRow(tx: Tx, contentId: string) {
-  return tx
-    .selectFrom('streams')
-    .innerJoin('content', 'content.id', 'streams.content_id')
+  return itemsAtWork(tx)
+    .innerJoin('streams', 'streams.content_id', 'content.id')
     .innerJoin('uploads', 'uploads.content_id', 'streams.content_id')
     .select(['streams.fence', 'streams.tries', 'streams.state', 'streams.heartbeat_at'])
     .select(['content.playback_id', 'content.file_url', 'uploads.file_size'])
@@ -73,9 +73,8 @@ function lockRow(tx: Tx, contentId: string) {
 /** Runs `work` in a transaction that commits only if this try is still the one. */
 export async function fenced<T>(run: Run, work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction(async (tx) => {
-    const mine = await tx
-      .selectFrom('streams')
-      .innerJoin('content', 'content.id', 'streams.content_id')
+    const mine = await itemsAtWork(tx)
+      .innerJoin('streams', 'streams.content_id', 'content.id')
       .select('streams.id')
       .where('streams.content_id', '=', run.contentId)
       .where('streams.fence', '=', run.fence)

@@ -6,6 +6,7 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { idOf } from '../platform/http/viewer.ts'
 import { publish } from '../platform/live.ts'
 import { queue } from '../uploads/complete.ts'
+import { ownItems } from '../safety/items.ts'
 
 /** Status of processing, for its owner; for everybody else there is no such stream. */
 export async function ownStream(viewer: Viewer, streamId: string): Promise<Stream> {
@@ -46,12 +47,9 @@ export async function requeue(tx: Tx, contentId: string): Promise<void> {
 }
 
 async function ownContentId(from: Db, viewer: Viewer, streamId: string): Promise<string> {
-  const row = await from
-    .selectFrom('content')
-    .select('id')
+  const row = await ownItems(idOf(viewer), from)
+    .select('content.id')
     .where('stream_id', '=', streamId)
-    .where('user_id', '=', idOf(viewer))
-    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found')
   return row.id

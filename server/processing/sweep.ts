@@ -6,6 +6,7 @@ import { log } from '../platform/log.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { isCurrent } from './run.ts'
 import { requeue } from './streams.ts'
+import { itemsAtWork } from '../safety/items.ts'
 
 const minute = 60_000
 /** Long enough for a film that somebody is in the middle of. */
@@ -14,9 +15,8 @@ const silentFor = 10 * minute
 
 /** Removes the segments of renditions that left the master playlist six hours ago. */
 export async function sweepRenditions(now: number = Date.now()): Promise<void> {
-  const rows = await db
-    .selectFrom('renditions')
-    .innerJoin('content', 'content.id', 'renditions.content_id')
+  const rows = await itemsAtWork()
+    .innerJoin('renditions', 'renditions.content_id', 'content.id')
     .select(['content_id', 'folder', 'playback_id'])
     .where('superseded_at', '<', new Date(now - supersededFor))
     .limit(1000)

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { avatarSide, imageMaxBytes } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type Tx, db, transaction } from '../platform/db/db.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
 import { readBytes } from '../platform/http/body.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { cleanPicture } from '../platform/images.ts'
 import { storage } from '../platform/storage/storage.ts'
-import { present } from '../safety/profile.ts'
+import { oneself, people } from '../safety/people.ts'
 import { ownProfile } from './own.ts'
 
 /** Where somebody's pictures lie: all of them, so that one removal forgets them. */
@@ -45,12 +45,7 @@ async function replace(viewer: Member, avatar_url: string | null): Promise<void>
 }
 
 async function pictureOf(tx: Tx, userId: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('profiles')
-    .select('avatar_url')
-    .where('user_id', '=', userId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+  const row = await oneself(userId, tx).select('avatar_url').forUpdate().executeTakeFirstOrThrow()
   return row.avatar_url
 }
 
@@ -74,11 +69,6 @@ export async function serveAvatar(viewer: Viewer, path: string, method: string):
 
 async function isShown(viewer: Viewer, path: string): Promise<boolean> {
   if (!known.test(path)) return false
-  const row = await db
-    .selectFrom('profiles')
-    .select('user_id')
-    .where('avatar_url', '=', path)
-    .where(present(viewer))
-    .executeTakeFirst()
+  const row = await people(viewer).select('user_id').where('avatar_url', '=', path).executeTakeFirst()
   return row !== undefined
 }

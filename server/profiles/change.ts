@@ -7,6 +7,7 @@ import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { daysUntil, ownProfile, ownRow, usernameFreeAt } from './own.ts'
+import { ownItems } from '../safety/items.ts'
 
 type Changes = ParsedOf<typeof updateProfile>['body']
 type Row = Awaited<ReturnType<ReturnType<typeof ownRow>['executeTakeFirstOrThrow']>>
@@ -74,13 +75,10 @@ async function describe(tx: Tx, before: Row, changes: Changes): Promise<void> {
 
 /** Whoever watches right now is asked again whether they may. */
 async function endAudiences(tx: Tx, viewer: Member): Promise<void> {
-  const items = await tx
-    .selectFrom('content')
-    .select('id')
-    .where('user_id', '=', viewer.id)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
+  const items = await ownItems(viewer.id, tx)
+    .select('content.id')
+    .orderBy('content.id')
+    .forUpdate('content')
     .execute()
   for (const { id } of items) await announce(tx, { what: 'audience_changed', contentId: id })
 }

@@ -3,6 +3,7 @@ import type { OwnProfile } from '#contract/profiles.ts'
 import { effectiveAge } from '../accounts/age.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { oneself } from '../safety/people.ts'
 
 const day = 24 * 3600_000
 
@@ -26,12 +27,10 @@ export async function ownProfile(viewer: Member): Promise<OwnProfile> {
 
 /** Both halves of a person. */
 export function ownRow(viewer: Member, from: Db | Tx) {
-  return from
-    .selectFrom('profiles')
+  return oneself(viewer.id, from)
     .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
     .selectAll('profiles')
     .select(['private_details.display_name as own_name', effectiveAge.as('age')])
-    .where('profiles.user_id', '=', viewer.id)
 }
 
 interface Named {

@@ -1,9 +1,9 @@
 import type { Profile } from '#contract/profiles.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { pageMayLeave } from '../safety/outside.ts'
-import { present, shownWhole } from '../safety/profile.ts'
+import { people } from '../safety/people.ts'
+import { shownWhole } from '../safety/profile.ts'
 
 /** By username: equal in any case, never a pattern (`_` is a letter here). */
 export async function profileByName(viewer: Viewer, username: string): Promise<Profile> {
@@ -18,11 +18,9 @@ export async function profileById(viewer: Viewer, userId: string): Promise<Profi
 }
 
 function profiles(viewer: Viewer) {
-  return db
-    .selectFrom('profiles')
+  return people(viewer)
     .select(['user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private'])
     .select([pageMayLeave().as('indexable'), shownWhole(viewer).as('is_whole')])
-    .where(present(viewer))
 }
 
 type Row = Omit<Profile, 'view' | 'mine'> & { is_whole: boolean }

@@ -1,10 +1,10 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { getUpload } from '#contract/uploads.ts'
-import { db } from '../platform/db/db.ts'
 import { type Viewer, idOf } from '../platform/http/viewer.ts'
 import { bytes, keyOf } from './bytes.ts'
 import { uploadUrl } from './create.ts'
+import { ownItems } from '../safety/items.ts'
 
 export type OwnUpload = Awaited<ReturnType<typeof ownUpload>>
 
@@ -18,14 +18,11 @@ export async function ownUpload(viewer: Viewer, id: string) {
 }
 
 function find(id: string, userId: string) {
-  return db
-    .selectFrom('uploads')
-    .innerJoin('content', 'content.id', 'uploads.content_id')
+  return ownItems(userId)
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['uploads.id', 'uploads.content_id', 'uploads.file_name', 'uploads.file_size'])
     .select(['uploads.completed_at', 'content.stream_id', 'content.playback_id', 'uploads.user_id'])
     .where('uploads.id', '=', id)
-    .where('uploads.user_id', '=', userId)
-    .where('content.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

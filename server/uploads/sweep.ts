@@ -1,8 +1,8 @@
-import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { idOfKey, removeBytes } from './bytes.ts'
 import { discard } from './discard.ts'
+import { itemsAtWork } from '../safety/items.ts'
 
 const hour = 3600_000
 const staleAfter = 7 * 24 * hour
@@ -21,9 +21,8 @@ export async function sweepUploads(now: number = Date.now()): Promise<void> {
 }
 
 function staleUploads(now: number) {
-  return db
-    .selectFrom('uploads')
-    .innerJoin('content', 'content.id', 'uploads.content_id')
+  return itemsAtWork()
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['uploads.id', 'uploads.content_id', 'content.playback_id'])
     .where('completed_at', 'is', null)
     .where('touched_at', '<', new Date(now - staleAfter))
@@ -42,9 +41,8 @@ const idForm = /^[0-9a-f-]{36}$/
 /** While it comes in; and afterwards as long as its content names it. */
 async function isWanted(id: string): Promise<boolean> {
   if (!idForm.test(id)) return true
-  const row = await db
-    .selectFrom('uploads')
-    .innerJoin('content', 'content.id', 'uploads.content_id')
+  const row = await itemsAtWork()
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['completed_at', 'file_url'])
     .where('uploads.id', '=', id)
     .executeTakeFirst()

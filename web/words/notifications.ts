@@ -7,11 +7,15 @@ function who({ actors, actors_count: count }: Pick<Notification, 'actors' | 'act
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
+function title({ content }: Notification): string {
+  return `“${content?.title ?? ''}”`
+}
+
 const sentences: Record<NotificationKind, (entry: Notification) => string> = {
-  upload_ready: ({ content }) => `“${content.title}” is ready to watch`,
-  upload_failed: ({ content }) => `“${content.title}” could not be made ready`,
-  comment: (entry) => `${who(entry)} commented on “${entry.content.title}”`,
-  like: (entry) => `${who(entry)} liked “${entry.content.title}”`,
+  upload_ready: (entry) => `${title(entry)} is ready to watch`,
+  upload_failed: (entry) => `${title(entry)} could not be made ready`,
+  comment: (entry) => `${who(entry)} commented on ${title(entry)}`,
+  like: (entry) => `${who(entry)} liked ${title(entry)}`,
 }
 
 const switches: Record<NotificationKind, { label: string; hint: string }> = {

@@ -46,7 +46,7 @@ export function Entry({ entry, action, onOpen }: Props) {
             <span className="sr-only">{spokenAge(entry.created_at)}</span>
           </time>
         </span>
-        {entry.content.picture_url && (
+        {entry.content?.picture_url && (
           <img
             src={entry.content.picture_url}
             alt=""
@@ -70,6 +70,7 @@ const marks: Record<NotificationKind, ReactNode> = {
 }
 
 function placeOf({ kind, content }: Notification): string {
+  if (!content) return paths.notifications
   if (kind === 'upload_failed') return paths.dashboard
   return kind === 'comment' ? `${paths.watch(content.id)}#comments` : paths.watch(content.id)
 }

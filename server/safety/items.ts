@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { mayLeave } from './outside.ts'
+import { inCaseOf, listed, openable, ownedBy, watchable } from './visible.ts'
+
+/*
+ * The doors to content: nothing else reads it (tests/structure.test.ts), so that no list and no side route forgets the
+ * policy. Each begins a query on `content` with its `creator` beside it; whoever goes through one narrows it down.
+ */
+
+type From = Db | Tx
+
+/** What the viewer may play. */
+export function watchableItems(viewer: Viewer, from: From = db) {
+  return items(from).where(watchable(viewer))
+}
+
+/** As `watchableItems`, and one's own that was taken down: to say so, not to play it. */
+export function openableItems(viewer: Viewer, from: From = db) {
+  return items(from).where(openable(viewer))
+}
+
+/** What lists, search, charts and related may show the viewer. */
+export function listedItems(viewer: Viewer, from: From = db) {
+  return items(from).where(listed(viewer))
+}
+
+/** One's own, in every state but deleted. */
+export function ownItems(userId: string | null, from: From = db) {
+  return items(from).where(ownedBy(userId))
+}
+
+/** What search engines and other sites may have. */
+export function leavingItems(from: From = db) {
+  return items(from).where(mayLeave())
+}
+
+/** What staff look at in the case they have claimed. Each look is logged by whoever opens this door. */
+export function itemsInCaseOf(viewer: Viewer, from: From = db) {
+  return items(from).where(inCaseOf(viewer))
+}
+
+/** All there are, for the machine's own work: processing, counting, telling, erasing, deciding. Nothing of it is answered to a viewer. */
+export function itemsAtWork(from: From = db) {
+  return from.selectFrom('content')
+}
+
+/** `listedItems` in a statement that is written out: `from ${amongListed(viewer)} where …`. */
+export function amongListed(viewer: Viewer): RawBuilder<unknown> {
+  return sql`content join profiles creator on creator.user_id = content.user_id and ${listed(viewer)}`
+}
+
+export type Items = ReturnType<typeof items>
+
+function items(from: From) {
+  return from.selectFrom('content').leftJoin('profiles as creator', 'creator.user_id', 'content.user_id')
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { found, isAway, present } from './profile.ts'
+
+/*
+ * The doors to people's public half, as `items.ts` has them for content. Who may see all of somebody or only the card is
+ * asked by `shownWhole`.
+ */
+
+type From = Db | Tx
+
+/** Everybody who exists for the viewer. */
+export function people(viewer: Viewer, from: From = db) {
+  return from.selectFrom('profiles').where(present(viewer))
+}
+
+/** Themself alone. */
+export function oneself(userId: string, from: From = db) {
+  return from.selectFrom('profiles').where('profiles.user_id', '=', userId)
+}
+
+/** All there are, for the machine's own work. Nothing of it is answered to a viewer. */
+export function peopleAtWork(from: From = db) {
+  return from.selectFrom('profiles')
+}
+
+/** `people` in a statement that is written out: `join ${amongPeople(viewer)} as profiles on …`. */
+export function amongPeople(viewer: Viewer): RawBuilder<unknown> {
+  return sql`(select * from profiles where ${present(viewer)})`
+}
+
+/** Who may be found by name, in a statement that is written out; called `creator` there. */
+export function amongFound(viewer: Viewer): RawBuilder<unknown> {
+  return sql`(select * from profiles creator where ${found(viewer)})`
+}
+
+/** Is the person of this id there, for people in general? */
+export function isHere(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and not ${isAway()})`
+}
+
+/** Does the person of this id exist for the viewer? */
+export function isPresent(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and ${present(viewer)})`
+}
