@@ -85,8 +85,14 @@ export const pageSize = { default: 24, max: 100 }
 
 export const player = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
-/** Live updates (specification, section 9: realtime). */
-export const live = { heartbeat: 25_000, timeout: 10_000, reconnect: [1000, 2000, 5000, 10_000], buffer: 100 }
+/** Live updates (specification, section 9: realtime). `recheck`: how often a listener's right is asked for. */
+export const live = {
+  heartbeat: 25_000,
+  recheck: 10_000,
+  timeout: 10_000,
+  reconnect: [1000, 2000, 5000, 10_000],
+  buffer: 100,
+}
 
 /** Days after which a notification is forgotten. */
 export const notificationDays = 90

@@ -131,6 +131,16 @@ test('content and profiles are read through the doors of safety only, so that no
   }
 })
 
+test('live updates have one door, which asks again and again whether somebody may listen', () => {
+  const callers = sources.filter(
+    ({ path, imports }) =>
+      path.startsWith('server/') && imports.some(({ path: to }) => to === 'server/platform/event-stream.ts'),
+  )
+  const known = ['server/main.ts', 'server/safety/listen.ts']
+  for (const { path } of callers)
+    assert.ok(known.includes(path), `${path}: go through server/safety/listen.ts`)
+})
+
 test('a URL of a page is spelled in web/paths.ts only', () => {
   for (const { path, text } of sources) {
     if (!path.startsWith('web/') || isTest(path) || /web\/(paths|routes)\.ts$/.test(path)) continue

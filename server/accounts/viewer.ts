@@ -39,6 +39,12 @@ async function byCookie(token: string): Promise<Viewer> {
   return (await memberOf(row, isDue(row) ? { token, remembered } : null)) ?? byCookie(token)
 }
 
+/** Who somebody is now, by a session that was theirs a moment ago; null when it has ended. */
+export async function sessionViewer(sessionId: string): Promise<Member | null> {
+  const row = await people().where('sessions.id', '=', sessionId).executeTakeFirst()
+  return row ? memberOf(row, null) : null
+}
+
 function people() {
   return db
     .selectFrom('sessions')

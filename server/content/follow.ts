@@ -1,7 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
-import { contentTopic } from '../events.ts'
-import { eventStream } from '../platform/event-stream.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { listen } from '../safety/listen.ts'
 import { visibleContent } from './one.ts'
 
 /** Live updates of an item: comments, counts, new renditions; for its owner also the progress of processing. */
@@ -9,15 +8,5 @@ export async function followContent(viewer: Viewer, id: string, request: Request
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new Refusal('content_not_found')
   const { user_id: owner } = await visibleContent(viewer, id)
   const isOwner = viewer.kind === 'member' && viewer.id === owner
-  return eventStream({
-    topic: contentTopic(id),
-    request,
-    isFor: ({ name }) => name !== 'stream' || isOwner,
-    mayListen: () => visibleContent(viewer, id).then(() => true, refusalIsNo),
-  })
-}
-
-function refusalIsNo(error: unknown): boolean {
-  if (error instanceof Refusal) return false
-  throw error
+  return listen(viewer, { contentId: id }, { request, isFor: ({ name }) => name !== 'stream' || isOwner })
 }

@@ -7,11 +7,11 @@ const backlogMax = 256 * 1024
 const open = new Set<() => void>()
 
 /** What somebody follows, and how long they may. */
-export interface Following {
+export interface EventStream {
   topic: string
   /** Of the request: where to resume from, and when the other side has left. */
   request: Request
-  /** Asked at every heartbeat; `false` ends it, a throw (the database is away, say) leaves it for the next one. */
+  /** Asked every 10 s and when rights have changed; `false` ends it, a throw (the database is away, say) leaves it for the next time. */
   mayListen(): Promise<boolean>
   /** Messages that are not for this listener are left out. */
   isFor?(message: LiveMessage): boolean
@@ -21,7 +21,7 @@ export interface Following {
  * Server-sent events of a topic. Each message carries its place as the event id; a listener resumes from the last
  * one it had. `gone` ends it, as does losing the right to listen.
  */
-export async function eventStream(following: Following): Promise<Response> {
+export async function eventStream(following: EventStream): Promise<Response> {
   const after = placeIn(following.request) ?? (await placeOf(following.topic))
   const body = new ReadableStream<Uint8Array>(
     { start: (out) => stream(out, following, after), cancel() {} },
@@ -44,7 +44,7 @@ function placeIn(request: Request): number | undefined {
 
 async function stream(
   out: ReadableStreamDefaultController<Uint8Array>,
-  { topic, request, mayListen, isFor }: Following,
+  { topic, request, mayListen, isFor }: EventStream,
   after: number,
 ): Promise<void> {
   const encoder = new TextEncoder()
@@ -53,6 +53,7 @@ async function stream(
     if (ended.signal.aborted) return
     ended.abort()
     clearInterval(heart)
+    clearInterval(check)
     open.delete(end)
     try {
       out.close()
@@ -65,15 +66,16 @@ async function stream(
     if ((out.desiredSize ?? 0) < 0) return end()
     out.enqueue(encoder.encode(text))
   }
-  const heart = setInterval(() => void beat(mayListen, send, end), figures.heartbeat)
+  const heart = setInterval(() => send(heartbeat), figures.heartbeat)
+  const check = setInterval(() => void ask(mayListen, send, end), figures.recheck)
   open.add(end)
   request.signal.addEventListener('abort', end, { once: true })
 
-  send(`retry: ${figures.reconnect[0]}\nevent: heartbeat\ndata: {}\n\n`)
+  send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
   const hear = (message: LiveMessage) => {
     if (isFor && !isFor(message)) return
-    // Rights have changed: they are asked for now, not at the next heartbeat.
-    if (message.name === 'audience') return void beat(mayListen, send, end)
+    // Rights have changed: they are asked for now, not at the next look.
+    if (message.name === 'audience') return void ask(mayListen, send, end)
     send(`id: ${message.id}\nevent: ${message.name}\ndata: ${JSON.stringify(message.data)}\n\n`)
     if (message.name === 'gone') end()
   }
@@ -85,16 +87,18 @@ async function stream(
   }
 }
 
-/** Every 25 s: the sign of life, after asking whether they may still listen. */
-async function beat(
-  mayListen: Following['mayListen'],
+const heartbeat = 'event: heartbeat\ndata: {}\n\n'
+
+/** May they still listen? */
+async function ask(
+  mayListen: EventStream['mayListen'],
   send: (text: string) => void,
   end: () => void,
 ): Promise<void> {
   const may = await mayListen().catch(() => undefined)
-  if (may === undefined) return
-  send(may ? 'event: heartbeat\ndata: {}\n\n' : 'event: gone\ndata: {}\n\n')
-  if (!may) end()
+  if (may !== false) return
+  send('event: gone\ndata: {}\n\n')
+  end()
 }
 
 /** Ends all open streams, so that a process can stop; the pages come back to another or to the next one. */
