@@ -1,6 +1,7 @@
 import { accountRefusals } from './account-refusals.ts'
 import { contactRefusals } from './contact-refusals.ts'
 import { adRefusals } from './ad-refusals.ts'
+import { moderationRefusals } from './moderation-refusals.ts'
 import { requestRefusals } from './request-refusals.ts'
 import { safetyRefusals } from './safety-refusals.ts'
 
@@ -13,6 +14,7 @@ import { safetyRefusals } from './safety-refusals.ts'
 export const refusalTable = {
   ...requestRefusals,
   ...adRefusals,
+  ...moderationRefusals,
 
   // Content, likes, comments
   content_not_found: { status: 404, title: 'Not found', detail: "That video doesn't exist (or was removed)" },

@@ -5,9 +5,10 @@ import { Refusal } from '#contract/refusals.ts'
 import { count } from '../content/count.ts'
 import { visibleContent } from '../content/one.ts'
 import { announce } from '../events.ts'
-import { db, transaction } from '../platform/db/db.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
+import { isLookedInto } from '../safety/cases.ts'
 import { oneself, people } from '../safety/people.ts'
 import { mayRemove } from './policy.ts'
 
@@ -61,17 +62,25 @@ export async function uncomment(viewer: Member, id: string): Promise<undefined> 
   await transaction(async (tx) => {
     const found = await tx
       .selectFrom('comments')
-      .select(['content_id', 'user_id'])
+      .select(['content_id', 'user_id', 'moderation'])
       .where('id', '=', id)
+      .where('moderation', 'in', ['approved', 'held'])
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw new Refusal('comment_not_found')
     await visibleContent(viewer, found.content_id, tx).catch(hideAs('comment_not_found'))
     if (!mayRemove(viewer, found)) throw new Refusal('forbidden')
-    await tx.deleteFrom('comments').where('id', '=', id).execute()
-    await count(tx, found.content_id, 'comments_count', -1)
+    await takeBack(tx, id)
+    if (found.moderation === 'approved') await count(tx, found.content_id, 'comments_count', -1)
     await announce(tx, { what: 'comment_deleted', contentId: found.content_id, commentId: id })
   })
+}
+
+/** While somebody looks into it, it is only hidden, and erased after (ruling 18). */
+async function takeBack(tx: Tx, id: string): Promise<void> {
+  if (await isLookedInto(tx, 'comment_id', id))
+    await tx.updateTable('comments').set({ moderation: 'deleted' }).where('id', '=', id).execute()
+  else await tx.deleteFrom('comments').where('id', '=', id).execute()
 }
 
 interface Row extends Omit<Comment, 'created_at'> {

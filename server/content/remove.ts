@@ -1,9 +1,10 @@
 import { Refusal } from '#contract/refusals.ts'
 import { announce } from '../events.ts'
-import { db, transaction } from '../platform/db/db.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { enqueue, job, worker } from '../platform/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
+import { isLookedInto } from '../safety/cases.ts'
 import { ownedBy } from '../safety/visible.ts'
 import { itemsAtWork } from '../safety/items.ts'
 
@@ -25,8 +26,13 @@ export async function remove(viewer: Member, id: string): Promise<undefined> {
       .executeTakeFirst()
     if (!gone) throw new Refusal('content_not_found')
     await announce(tx, { what: 'content_gone', contentId: id })
-    await enqueue(tx, eraseContent, { contentId: id })
+    await eraseLater(tx, id)
   })
+}
+
+/** Queues the erasing of an item that is hidden already. While somebody looks into it, it waits (ruling 18). */
+export async function eraseLater(tx: Tx, contentId: string): Promise<void> {
+  if (!(await isLookedInto(tx, 'content_id', contentId))) await enqueue(tx, eraseContent, { contentId })
 }
 
 /** Files first, then the row that knows of them: a crash between the two leaves the job something to find. */
@@ -36,7 +42,7 @@ async function erase({ contentId }: { contentId: string }): Promise<void> {
     .where('id', '=', contentId)
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
-  if (!item) return
+  if (!item || (await isLookedInto(db, 'content_id', contentId))) return
   await storage.remove(`media/${item.playback_id}`)
   if (item.file_url) await storage.remove(item.file_url)
   await db.deleteFrom('content').where('id', '=', contentId).execute()

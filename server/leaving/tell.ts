@@ -1,7 +1,7 @@
 import { announce } from '../events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { job } from '../platform/queue.ts'
-import { recount } from './recount.ts'
+import { recount } from '../content/recount.ts'
 import { itemsAtWork } from '../safety/items.ts'
 import { peopleAtWork } from '../safety/people.ts'
 

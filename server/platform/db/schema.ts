@@ -3,6 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { Setting } from '#contract/safety-defaults.ts'
 import type { Kept, Made } from './tables/columns.ts'
 import type { Comments, ContentTable, Renditions, Streams, Uploads } from './tables/content.ts'
+import type { Appeals, AuditLog, Decisions, StaffLooks } from './tables/moderation.ts'
 import type { NotificationCauses, Notifications } from './tables/notifications.ts'
 import type {
   BearerTokens,
@@ -43,6 +44,10 @@ export interface Database {
   blocks: { blocker_id: string; blocked_id: string; created_at: Made }
   mutes: { muter_id: string; muted_id: string; created_at: Made }
   cases: Cases
+  decisions: Decisions
+  appeals: Appeals
+  staff_looks: StaffLooks
+  audit_log: AuditLog
   safety_settings: { user_id: string; setting: Setting; value: unknown; changed_at: Kept }
   first_days: FirstDays
   notification_switches: { user_id: string; kind: NotificationKind }

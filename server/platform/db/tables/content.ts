@@ -51,7 +51,7 @@ export interface Comments {
   content_id: string
   user_id: string
   body: string
-  moderation: Generated<'approved' | 'held' | 'removed'>
+  moderation: Generated<'approved' | 'held' | 'removed' | 'deleted'>
   created_at: Made
 }
 

@@ -41,6 +41,8 @@ export interface Profiles {
   leaving_at: Date | null
   /** 'infinity' is a ban: compare it in SQL. */
   suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  comments_muted_until: Date | null
+  private_by_decision: Generated<boolean>
   created_at: Made
   updated_at: Kept
   search_words: Generated<string>

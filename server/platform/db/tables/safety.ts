@@ -22,6 +22,8 @@ export interface Cases {
   claimed_by: string | null
   claimed_at: Date | null
   closed_at: Date | null
+  /** A clock that somebody else has set. */
+  due_at: Date | null
 }
 
 export interface FirstDays {
