@@ -34,6 +34,8 @@ export function hasVideoExtension(fileName: string): boolean {
 export const imageMaxBytes = 10 * MB
 /** How long caches keep covers, thumbnails and avatars that people chose (specification, section 9: storage). */
 export const pictureCacheSeconds = 3600
+/** How long a cache that many share (a CDN) keeps media before it asks again: a right that ends, ends there too, within 10 s. */
+export const sharedCacheSeconds = 5
 export const titleMax = 120
 export const adTagMax = 2000
 export const adBreaksMax = 20

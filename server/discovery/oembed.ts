@@ -16,7 +16,7 @@ export async function oembed(request: Request): Promise<Response> {
   const item = await leaving(searchParams.get('url'))
   const size = within(item, sizeOf(searchParams, 'maxwidth'), sizeOf(searchParams, 'maxheight'))
   return Response.json(describe(item, size), {
-    headers: { 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' },
+    headers: { 'cache-control': 'public, max-age=10', 'access-control-allow-origin': '*' },
   })
 }
 

@@ -101,6 +101,6 @@ ${entries.join('\n')}
 `
   // Short, so that what was hidden leaves caches soon.
   return new Response(body, {
-    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=60' },
+    headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=10' },
   })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sharedCacheSeconds } from '#contract/limits.ts'
 import { storage, type ByteRange, type StoredObject } from '../platform/storage/storage.ts'
 
 const types: Record<string, string> = {
@@ -56,15 +57,19 @@ export async function answerObject(
 }
 
 function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, keep }: Shared): Headers {
-  const scope = isPublic ? 'public' : 'private'
   return new Headers({
     etag,
     'last-modified': modified.toUTCString(),
     'accept-ranges': 'bytes',
     'content-type': types[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-    'cache-control':
-      keep === 'forever' ? `${scope}, max-age=31536000, immutable` : `${scope}, max-age=${keep}`,
+    'cache-control': cacheControl(isPublic, keep),
   })
+}
+
+/** Who has seen it may keep it; a cache that many share must soon ask again whether it is still public. */
+function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
+  const own = keep === 'forever' ? 'max-age=31536000, immutable' : `max-age=${keep}`
+  return isPublic ? `public, ${own}, s-maxage=${sharedCacheSeconds}` : `private, ${own}`
 }
 
 /** `If-None-Match` outweighs `If-Modified-Since`. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { avatarSide, imageMaxBytes } from '#contract/limits.ts'
+import { avatarSide, imageMaxBytes, pictureCacheSeconds, sharedCacheSeconds } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import { readBytes } from '../platform/http/body.ts'
-import type { Member, Viewer } from '../platform/http/viewer.ts'
+import { anonymous, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { cleanPicture } from '../platform/images.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { oneself, people } from '../safety/people.ts'
@@ -53,13 +53,16 @@ const known = /^\/avatars\/[0-9a-f-]{36}\/[0-9a-f]{24}\.webp$/
 
 /** The picture somebody has now. Its name changes with it, so it may be kept for an hour (specification, section 9). */
 export async function serveAvatar(viewer: Viewer, path: string, method: string): Promise<Response> {
+  const isPublic = await isShown(anonymous, path)
   const picture = (await isShown(viewer, path)) && (await storage.open(path.slice(1)))
   if (!picture) throw new Refusal('not_found')
   const headers = new Headers({
     etag: picture.etag,
     'content-type': 'image/webp',
     'content-length': String(picture.size),
-    'cache-control': 'public, max-age=3600',
+    'cache-control': isPublic
+      ? `public, max-age=${pictureCacheSeconds}, s-maxage=${sharedCacheSeconds}`
+      : `private, max-age=${pictureCacheSeconds}`,
     // Faces are not for picture search, whoever's they are.
     'x-robots-tag': 'noindex',
   })

@@ -92,7 +92,9 @@ test('every file has its type; segments may be kept for a year, chosen pictures 
     const answer = await get(`${open.at}/${path}`)
     assert.equal(answer.status, 200, path)
     assert.equal(answer.headers.get('content-type'), type)
-    const kept = path.startsWith('cover/') ? 'max-age=3600' : 'max-age=31536000, immutable'
+    const kept = path.startsWith('cover/')
+      ? 'max-age=3600, s-maxage=5'
+      : 'max-age=31536000, immutable, s-maxage=5'
     assert.equal(answer.headers.get('cache-control'), `public, ${kept}`)
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
     assert.equal((await answer.arrayBuffer()).byteLength, segment.length)
@@ -194,7 +196,7 @@ test('only names of our own making reach the storage', async () => {
 test('the thumbnail at one second, 720 high; other times get the nearest we have, nonsense gets nothing', async () => {
   const answer = await get(`${open.at}/thumbnail?time=1s&height=720`)
   assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'])
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=60')
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=60, s-maxage=5')
   assert.equal((await get(`${open.at}/thumbnail`)).status, 200)
   assert.equal((await get(`${open.at}/thumbnail?time=12.5s&height=360`)).status, 200)
   for (const query of ['time=soon', 'height=0', 'height=-1', 'time=1s&height=99999'])

@@ -166,7 +166,7 @@ test('a picture is cut square, upright, WebP, without metadata, under a random n
 
   const answer = await house.stranger().fetch(second)
   assert.equal(answer.headers.get('content-type'), 'image/webp')
-  assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600')
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=3600, s-maxage=5')
   const bytes = Buffer.from(await answer.arrayBuffer())
   const { width, height, exif } = await sharp(bytes).metadata()
   assert.deepEqual([width, height, exif], [512, 512, undefined])
