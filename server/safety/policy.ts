@@ -3,8 +3,8 @@ import { type Band, defaultOf, type defaults, type Preset } from '#contract/safe
 /*
  * The policy: who may see, find, say and follow. Five pure functions over plain facts; the first rule that fits wins:
  * deleted → quarantined → owner → account state → block → moderation → audience → age rating → staff by open case.
- * `visible.ts` and `profile.ts` say the same in SQL, and `tests/api/policy.test.ts` holds the two together over every
- * combination of their inputs.
+ * `visible.ts` and `profile.ts` say the same in SQL, and `tests/access/` holds the two together over every combination of
+ * their inputs.
  */
 
 /** Who asks. */

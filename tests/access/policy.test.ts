@@ -1,0 +1,181 @@
+/*
+ * The five pure functions against the tables of their plan, which are written out here once more as tables, over every
+ * combination of their inputs. That the SQL says the same is held by `policy-in-sql.test.ts`.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Band, bands, type Preset, presets } from '#contract/safety-defaults.ts'
+import {
+  type Asker,
+  type Between,
+  comment,
+  follow,
+  type Item,
+  listed,
+  type Owner,
+  profile,
+  watch,
+} from '#server/safety/policy.ts'
+import { allItems as items, combined, yesNo } from './facts.ts'
+
+const askers: Asker[] = combined({
+  kind: ['anonymous', 'member', 'staff'],
+  band: bands,
+  sees16: yesNo,
+  hasCase: yesNo,
+})
+const betweens: Between[] = combined({
+  isSelf: yesNo,
+  follow: ['none', 'pending', 'approved'],
+  isBlocked: yesNo,
+  isMuted: yesNo,
+})
+const owners: Owner[] = combined({
+  band: bands,
+  isPrivate: yesNo,
+  isAway: yesNo,
+  commentsFrom: ['everyone', 'followers', 'nobody'],
+})
+/**
+ * What the database itself rules out: nobody follows, blocks or mutes themself, and who is not signed in has neither things
+ * nor relations; cases are for staff.
+ */
+const pairs = askers.flatMap((asker) => betweens.map((between) => ({ asker, between }))).filter(isPossible)
+
+function isPossible({ asker, between }: { asker: Asker; between: Between }): boolean {
+  const isRelated = between.follow !== 'none' || between.isBlocked || between.isMuted
+  if (asker.kind === 'anonymous' && (between.isSelf || isRelated)) return false
+  return !(between.isSelf && isRelated) && (asker.kind === 'staff' || !asker.hasCase)
+}
+
+/** The table of states: what the audience, the owner, and staff with an open case get, and whether lists show it. */
+const states = {
+  pending: { audience: 'none', owner: 'full', inCase: 'review', inLists: false },
+  held: { audience: 'none', owner: 'full', inCase: 'review', inLists: false },
+  approved: { audience: 'full', owner: 'full', inCase: 'review', inLists: true },
+  limited: { audience: 'full', owner: 'full', inCase: 'review', inLists: false },
+  removed: { audience: 'none', owner: 'stub', inCase: 'review', inLists: false },
+  quarantined: { audience: 'none', owner: 'stub', inCase: 'none', inLists: false },
+  deleted: { audience: 'none', owner: 'none', inCase: 'none', inLists: false },
+} as const
+
+/** Whose it may be to see: by the owner's profile and the item's visibility. A private profile caps at followers. */
+const audiences = {
+  public: { public: 'anybody', followers: 'followers', only_me: 'nobody' },
+  private: { public: 'followers', followers: 'followers', only_me: 'nobody' },
+} as const
+
+function isInAudience(asker: Asker, between: Between, owner: Owner, item: Item): boolean {
+  const audience = audiences[owner.isPrivate ? 'private' : 'public'][item.visibility]
+  const mayKnow = { anybody: true, followers: between.follow === 'approved', nobody: false }[audience]
+  const isOldEnough = { all: true, '16': asker.sees16 }[item.rating]
+  return [mayKnow, isOldEnough, item.isReady, !owner.isAway, !between.isBlocked].every(Boolean)
+}
+
+function watchSays(asker: Asker, between: Between, owner: Owner, item: Item) {
+  const state = states[item.isDeleted ? 'deleted' : item.moderation]
+  if (between.isSelf) return state.owner
+  if (isInAudience(asker, between, owner, item) && state.audience === 'full') return 'full'
+  return asker.hasCase ? state.inCase : 'none'
+}
+
+function listedSays(asker: Asker, between: Between, owner: Owner, item: Item): boolean {
+  const isFor =
+    isInAudience(asker, between, owner, item) ||
+    // One's own stands in the lists where it stands for others: of a private profile its followers, and oneself in the dashboard.
+    (between.isSelf && item.visibility === 'public' && !owner.isPrivate && item.isReady && !owner.isAway)
+  return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !between.isMuted
+}
+
+function profileSays(asker: Asker, between: Between, owner: Owner) {
+  const cells = {
+    self: 'full',
+    away: asker.hasCase ? 'full' : 'none',
+    open: 'full',
+    closed: asker.hasCase || between.follow === 'approved' ? 'full' : 'card',
+  } as const
+  if (between.isSelf) return cells.self
+  return cells[owner.isAway || between.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
+}
+
+/** Rows of the defaults: who of 18 or 19 may follow, and whose grown strangers' comments wait. The presets differ in the second alone. */
+const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' } as const
+const holdsGrown: Record<Preset, Band[]> = { standard: [], strict: ['16-17'] }
+
+let combinations = 0
+
+test('who may open and who may find an item: every asker, relation, owner and item', () => {
+  for (const { asker, between } of pairs)
+    for (const owner of owners)
+      for (const item of items) {
+        combinations += 2
+        const opened = watch(asker, between, owner, item)
+        if (opened !== watchSays(asker, between, owner, item))
+          fail('watch', opened, asker, between, owner, item)
+        const found = listed(asker, between, owner, item)
+        if (found !== listedSays(asker, between, owner, item))
+          fail('listed', found, asker, between, owner, item)
+      }
+})
+
+test('nothing is found that cannot be opened, and nothing deleted or quarantined is played by anybody', () => {
+  for (const { asker, between } of pairs)
+    for (const owner of owners)
+      for (const item of items) {
+        const opened = watch(asker, between, owner, item)
+        if (listed(asker, between, owner, item)) assert.equal(opened, 'full')
+        if (item.isDeleted || item.moderation === 'quarantined') assert.ok(['none', 'stub'].includes(opened))
+      }
+})
+
+test('how much of a profile is shown, and who may follow: every asker, relation, owner and preset', () => {
+  for (const { asker, between } of pairs)
+    for (const owner of owners) {
+      combinations += 1 + presets.length
+      const shown = profile(asker, between, owner)
+      if (shown !== profileSays(asker, between, owner)) fail('profile', shown, asker, between, owner)
+      for (const preset of presets) {
+        const followed = follow(asker, between, owner, preset)
+        if (followed !== followSays(asker, between, owner)) fail('follow', followed, asker, between, owner)
+      }
+    }
+})
+
+function followSays(asker: Asker, between: Between, owner: Owner) {
+  const isThere = !owner.isAway && !between.isBlocked && !between.isSelf
+  if (asker.kind === 'anonymous' || !isThere) return 'no'
+  const byAge = asker.band === '18-19' ? followedByGrown[owner.band] : 'instant'
+  return byAge === 'instant' && owner.isPrivate ? 'request' : byAge
+}
+
+test('who may comment: every asker, relation, owner, item and preset', () => {
+  for (const { asker, between } of pairs)
+    for (const owner of owners)
+      for (const item of items) {
+        const opened = watchSays(asker, between, owner, item)
+        for (const preset of presets) {
+          combinations += 1
+          const said = comment(asker, between, owner, item, preset)
+          const isRight = said === commentSays(asker, between, owner, opened, preset)
+          if (!isRight) fail('comment', said, asker, between, owner, item)
+        }
+      }
+})
+
+function commentSays(asker: Asker, between: Between, owner: Owner, opened: string, preset: Preset) {
+  if (opened !== 'full' || asker.kind !== 'member') return 'no'
+  const isStranger = !between.isSelf && between.follow !== 'approved'
+  const allowed = { everyone: true, followers: !isStranger, nobody: between.isSelf }[owner.commentsFrom]
+  if (!allowed) return 'no'
+  const waits = isStranger && asker.band === '18-19' && holdsGrown[preset].includes(owner.band)
+  return waits ? 'held' : 'yes'
+}
+
+test('how many combinations that were', () => {
+  assert.ok(combinations > 1_000_000)
+  console.log(`policy: ${combinations.toLocaleString('en')} combinations agree with the tables`)
+})
+
+function fail(what: string, said: unknown, ...given: object[]): never {
+  assert.fail(`${what} says ${String(said)} for ${JSON.stringify(given)}`)
+}
