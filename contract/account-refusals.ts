@@ -24,6 +24,18 @@ export const accountRefusals = {
     detail: 'Only users aged 13–19 can create an account.',
     field: 'age',
   },
+  age_restriction_here: {
+    status: 422,
+    title: 'Age restriction',
+    detail: 'Only users aged {min}–19 can create an account here.',
+    field: 'age',
+  },
+  age_refused_before: {
+    status: 422,
+    title: 'Age restriction',
+    detail: 'Only users aged {min}–19 can create an account. You can try again tomorrow.',
+    field: 'age',
+  },
   username_invalid: {
     status: 422,
     title: 'Invalid username',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { whenAdsOn } from './ads.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
-import { ages, passwordMax, passwordMinChange, passwordMinSignup, usernamePattern } from './limits.ts'
+import { passwordMax, passwordMinChange, passwordMinSignup, usernamePattern } from './limits.ts'
 import { PlainText } from './text.ts'
 
 const tag = 'Accounts'
@@ -33,6 +33,7 @@ export const Site = z.object({
   ads: z.literal(true).optional().meta(whenAdsOn),
   social: z.object({ google: z.boolean(), apple: z.boolean() }),
   mail: z.enum(['smtp', 'local']),
+  min_age: z.int().meta({ description: 'the youngest age that may join here today' }),
 })
 export type Site = z.output<typeof Site>
 
@@ -64,7 +65,8 @@ const Joining = z.strictObject({
   full_name: PlainText.refine((name) => name.length > 0 && name.length <= 100, 'full_name_required'),
   first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
   email,
-  age: z.int('age_restriction').min(ages.min, 'age_restriction').max(ages.max, 'age_restriction'),
+  /** Whether it may join is for the server to say: it may have to keep the answer. */
+  age: z.int('age_restriction'),
   username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
   password: z
     .string('password_too_short_signup')
@@ -87,6 +89,17 @@ export const signUp = endpoint({
     /** Which of the three 'Account created' texts to show. */
     shown_as: z.enum(['minor_username', 'adult_username', 'adult_full_name']),
   }),
+})
+
+/** Asked by the form on its own, so that the answer stands beside whatever else is wrong with it. */
+export const declareAge = endpoint({
+  method: 'POST',
+  path: '/api/age',
+  summary: 'Whether somebody of this age may join here',
+  tag,
+  status: 204,
+  body: z.strictObject({ age: z.int('age_restriction').nullable().meta({ description: 'null: not said' }) }),
+  answer: z.undefined(),
 })
 
 /** Who came with somebody else's account has a session, but is nobody here until age, username and terms are there (ruling 11). */

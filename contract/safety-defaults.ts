@@ -1,3 +1,5 @@
+import { ages } from './limits.ts'
+
 /**
  * The dated policy file: a row per setting, a column per band, for both presets (`SAFETY_PRESET`). Every cell is enforced on the
  * server, shown in plain words in the Safety Center, and has a test. Who changes a cell changes the date.
@@ -104,6 +106,12 @@ export const refusedAgeSticksHours: Record<Preset, number> = { standard: 0, stri
 export const minimumAges: { country: string; age: number; since: string }[] = [
   { country: 'AU', age: 16, since: '2025-12-10' },
 ]
+
+/** The youngest age that may join on a day (`2026-11-21`): the specification's, or more where the law asks it. */
+export function minimumAge(country: string | undefined, on: string): number {
+  const asked = minimumAges.filter((one) => one.country === country && one.since <= on)
+  return Math.max(ages.min, ...asked.map(({ age }) => age))
+}
 
 function row<T>(standard: readonly [T, T, T], strict: readonly [T, T]): Row<T> {
   return { standard, strict: [strict[0], strict[1], standard[2]] }

@@ -19,13 +19,24 @@ function attributes(): string {
 
 /** The token of a session cookie whose signature is ours, else undefined. */
 export function sessionToken(headers: Headers): string | undefined {
-  const cookie = readCookie(headers.get('cookie') ?? '', sessionCookie())
+  return saidIn(headers, sessionCookie())
+}
+
+/** What a cookie of this name says, if we have signed it. */
+export function saidIn(headers: Headers, name: string): string | undefined {
+  const cookie = readCookie(headers.get('cookie') ?? '', name)
   const dot = cookie?.lastIndexOf('.') ?? -1
   if (!cookie || dot < 1) return undefined
-  const token = cookie.slice(0, dot)
-  const expected = sign(token)
+  const said = cookie.slice(0, dot)
+  const expected = sign(said)
   const given = Buffer.from(cookie.slice(dot + 1), 'base64')
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
+  return given.length === expected.length && timingSafeEqual(given, expected) ? said : undefined
+}
+
+/** A cookie of our own with our signature, for so many seconds. */
+export function signedCookie(name: string, says: string, seconds: number): string {
+  const value = encodeURIComponent(`${says}.${sign(says).toString('base64')}`)
+  return `${name}=${value}; Max-Age=${seconds}${attributes()}`
 }
 
 function sign(token: string): Buffer {

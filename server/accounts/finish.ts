@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { sessionToken } from './cookie.ts'
+import { refuseAge } from './declared-age.ts'
 import { describe } from './sign-up.ts'
 import { refuseIfTaken } from './usernames.ts'
 
@@ -28,8 +29,10 @@ export async function unfinished(headers: Headers): Promise<string | null> {
 export async function finish(
   wanted: ParsedOf<typeof finishAccount>['body'],
   headers: Headers,
+  answer: Headers,
 ): Promise<undefined> {
   const userId = await unfinished(headers)
   if (!userId) throw new Refusal('not_signed_in')
+  refuseAge(wanted.age, headers, answer)
   await transaction((tx) => describe(tx, userId, wanted)).catch(refuseIfTaken)
 }

@@ -3,6 +3,7 @@ import type { Me, Site } from '#contract/accounts.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { minimumAgeHere } from './declared-age.ts'
 
 /** The signed-in person, for their own eyes; null for nobody. */
 export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
@@ -40,5 +41,6 @@ export function site(): z.output<typeof Site> {
     ...(config.ads && { ads: true as const }),
     social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
     mail: config.smtpUrl ? 'smtp' : 'local',
+    min_age: minimumAgeHere(),
   }
 }

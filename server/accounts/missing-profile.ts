@@ -1,6 +1,6 @@
 import { ages } from '#contract/limits.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { effectiveAge } from './age.ts'
+import { effectiveAge, startsPrivate } from './age.ts'
 import { handleFrom, neutralHandle, numbered } from './handles.ts'
 import { isReserved } from './usernames.ts'
 
@@ -45,7 +45,13 @@ async function claim(tx: Tx, userId: string, username: string, age: number): Pro
   if (await isReserved(tx, username)) return false
   const made = await tx
     .insertInto('profiles')
-    .values({ user_id: userId, username, is_minor: age < ages.adult, username_is_made_up: true })
+    .values({
+      user_id: userId,
+      username,
+      is_minor: age < ages.adult,
+      is_private: startsPrivate(age),
+      username_is_made_up: true,
+    })
     .onConflict((row) => row.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import { mount, raw } from '../platform/http/mount.ts'
 import { member } from '../platform/http/viewer.ts'
 import { keptLetters } from '../platform/mail.ts'
 import { auth } from './auth.ts'
+import { refuseAge } from './declared-age.ts'
 import { finish, unfinished } from './finish.ts'
 import { me, site } from './me.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
@@ -28,7 +29,11 @@ export const accountRoutes = [
       unfinished: viewer.kind === 'anonymous' && (await unfinished(request.headers)) !== null,
     }
   }),
-  mount(contract.finishAccount, ({ body, request }) => finish(body, request.headers)),
+  mount(contract.finishAccount, ({ body, request, headers }) => finish(body, request.headers, headers)),
+  mount(
+    contract.declareAge,
+    async ({ body, request, headers }) => refuseAge(body.age, request.headers, headers) as undefined,
+  ),
   mount(contract.signUp, ({ body, request, headers }) => signUp(body, request.headers, headers)),
   mount(contract.signIn, async ({ body, request, headers }) => {
     await startSession(body, request.headers, headers)

@@ -8,9 +8,11 @@ import { isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
 import { enqueue } from '../platform/queue.ts'
 import { confirmEmail } from './confirm.ts'
+import { refuseAge } from './declared-age.ts'
 import { alreadyHereLetter } from './letters.ts'
 import { refuseWeak } from './passwords.ts'
 import { startSession } from './sessions.ts'
+import { startsPrivate } from './age.ts'
 import { isFree, refuseIfTaken, refuseReserved } from './usernames.ts'
 
 type Wanted = ParsedOf<typeof declared>['body']
@@ -21,6 +23,7 @@ type Joined = AnswerOf<typeof declared>
  * them; the database decides who was first to a username. Signed in at once where no confirmation is needed.
  */
 export async function signUp(wanted: Wanted, headers: Headers, answer: Headers): Promise<Joined> {
+  refuseAge(wanted.age, headers, answer)
   refuseWeak(wanted.password, [wanted.username, wanted.email])
   // Only spares the work of hashing; the unique index is what decides.
   if (!(await isFree(wanted.username))) throw new Refusal('username_taken')
@@ -89,6 +92,7 @@ export async function describe(tx: Tx, userId: string, wanted: Described): Promi
       display_name: byName ? wanted.full_name : '',
       is_minor: wanted.age < ages.adult,
       display_name_mode: byName ? 'full_name' : 'username',
+      is_private: startsPrivate(wanted.age),
     })
     .execute()
   await refuseReserved(tx, wanted.username)

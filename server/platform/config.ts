@@ -36,6 +36,10 @@ const Settings = z.object({
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
   ADS: flag.default(false),
   SAFETY_PRESET: z.enum(['standard', 'strict'], 'must be standard or strict').default('standard'),
+  COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be the two capital letters of a country, such as AU')
+    .optional(),
   KEEP_ORIGINALS: flag.default(false),
   CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
@@ -71,6 +75,8 @@ export interface Config {
   adminEmail: string | undefined
   ads: boolean
   safetyPreset: 'standard' | 'strict'
+  /** Where the operator is: its law may ask for a higher age (contract/safety-defaults.ts). */
+  country: string | undefined
   keepOriginals: boolean
   /** What the home page says of itself. `videos` is claimed until there are more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
@@ -108,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmail: settings.ADMIN_EMAIL,
     ads: settings.ADS,
     safetyPreset: settings.SAFETY_PRESET,
+    country: settings.COUNTRY,
     keepOriginals: settings.KEEP_ORIGINALS,
     claims: {
       videos: settings.CLAIM_VIDEOS,

@@ -10,6 +10,7 @@ import {
 } from '#web/features/account/form-answer.ts'
 import { type Joined, JoinedNote, sayJoined } from '#web/features/account/joined.tsx'
 import { asked, saySignUpRefused, settled } from '#web/features/account/say.ts'
+import { refusedAge } from '#web/features/account/refused-age.ts'
 import { SignupForm } from '#web/features/account/signup-form.tsx'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 import { apiOf } from '#web/api/context.ts'
@@ -24,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { me, site } = await askOf(args)(getSession, {})
   if (me) throw redirect(paths.dashboard)
   const next = args.url.searchParams.get('next') ?? undefined
-  return { social: site.social, mail: site.mail, next }
+  return { social: site.social, mail: site.mail, minAge: site.min_age, next }
 }
 
 const kept = [
@@ -50,7 +51,7 @@ export async function action(args: Route.ActionArgs) {
         (await api(signInSocial, { params: { provider }, query: { next: safeNext(next) } })).url,
       )
     const body = bodyOf(values, textIn(form, 'password'))
-    const refused = refusedFields(signUp.body!, body, values)
+    const refused = refusedFields(signUp.body!, body, values, await refusedAge(args, body.age))
     if (refused) return refused
     const to = safeNext(next)
     const joined = { ...(await api(signUp, { body: body as never })), email: body.email, to }
@@ -87,7 +88,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
   return (
     <AccountPage
       poster={joined ? words.posterJoined : words.poster}
-      text={words.text}
+      text={words.text(loaderData.minAge)}
       hue="talent"
       title={joined ? common.accountCreated[0] : words.title}
     >
@@ -95,7 +96,7 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
         <JoinedNote {...joined} mail={loaderData.mail} />
       ) : (
         <>
-          <SignupForm answer={isRefused(actionData) ? actionData : undefined} />
+          <SignupForm answer={isRefused(actionData) ? actionData : undefined} minAge={loaderData.minAge} />
           <SocialButtons social={loaderData.social} verb={words.socialVerb} />
           <p>
             {words.already}{' '}

@@ -10,6 +10,7 @@ import {
   textIn,
 } from '#web/features/account/form-answer.ts'
 import { asked, saySignUpRefused, settled } from '#web/features/account/say.ts'
+import { refusedAge } from '#web/features/account/refused-age.ts'
 import { SignupForm } from '#web/features/account/signup-form.tsx'
 import { paths } from '#web/paths.ts'
 import { words as common } from '#web/words/account.ts'
@@ -20,8 +21,9 @@ import { metaOf } from './meta.ts'
 
 /** For who came with Google or Apple: the last three questions before the door opens. */
 export async function loader(args: Route.LoaderArgs) {
-  const { unfinished, me } = await askOf(args)(getSession, {})
+  const { unfinished, me, site } = await askOf(args)(getSession, {})
   if (!unfinished) throw redirect(me ? paths.dashboard : paths.login())
+  return { minAge: site.min_age }
 }
 
 const kept = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'marketing']
@@ -30,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const values = Object.fromEntries(kept.map((name) => [name, textIn(form, name)]))
   const body = aboutYouIn(values)
-  const refused = refusedFields(finishAccount.body!, body, values)
+  const refused = refusedFields(finishAccount.body!, body, values, await refusedAge(args, body.age))
   if (refused) return refused
   try {
     await apiOf(args)(finishAccount, { body: body as never })
@@ -49,10 +51,14 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = (args) =>
   metaOf(args, { title: words.title, description: words.description, noindex: true })
 
-export default function Welcome({ actionData }: Route.ComponentProps) {
+export default function Welcome({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AccountPage poster={words.poster} text={words.text} hue="talent" title={words.heading}>
-      <SignupForm provided answer={isRefused(actionData) ? actionData : undefined} />
+      <SignupForm
+        provided
+        minAge={loaderData.minAge}
+        answer={isRefused(actionData) ? actionData : undefined}
+      />
     </AccountPage>
   )
 }

@@ -3,7 +3,8 @@ export const words = {
   description: 'Join free: upload, like and comment. For people aged 13 to 19.',
   poster: 'Your turn.',
   posterJoined: 'You’re in!',
-  text: 'Free, for people aged 13–19. Under 18, the world sees your username and nothing else.',
+  text: (min: number) =>
+    `Free, for people aged ${min}–19. Under 18, the world sees your username and nothing else.`,
   already: 'Already with us?',
   signIn: 'Sign In',
   socialVerb: 'Join',

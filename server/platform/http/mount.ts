@@ -3,6 +3,7 @@ import type { ZodType, z } from 'zod'
 import type { AnswerOf, Endpoint, ParsedOf } from '#contract/endpoint.ts'
 import { Refusal, isRefusalCode } from '#contract/refusals.ts'
 import { readJson } from './body.ts'
+import { errorResponse } from './errors.ts'
 import { inForce } from './in-force.ts'
 import type { Viewer } from './viewer.ts'
 
@@ -53,12 +54,21 @@ export function mount<E extends Endpoint>(
       const headers = new Headers({ 'cache-control': 'private, no-store' })
       const parsed = await parse(endpoint, c)
       const call = { ...parsed, viewer: c.var.viewer, request: c.req.raw, address: c.var.address, headers }
-      const answer = await verb(call as Call<E>)
+      const answer = await verb(call as Call<E>).catch((thrown) => refusedWith(headers, thrown, c))
+      if (answer instanceof Response) return answer
       const status = endpoint.status ?? 200
       if (answer === undefined) return new Response(null, { status, headers })
       return Response.json(answer, { status, headers })
     },
   }
+}
+
+/** A refusal may set a cookie too. */
+function refusedWith(headers: Headers, thrown: unknown, c: Context<Env>): Response {
+  if (!(thrown instanceof Refusal) || !headers.has('set-cookie')) throw thrown
+  const answer = errorResponse(thrown, c.var.requestId)
+  for (const cookie of headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
+  return answer
 }
 
 export function raw(methods: string[], path: string, answer: Raw['answer']): Raw {

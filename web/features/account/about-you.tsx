@@ -7,8 +7,15 @@ import { DisplayMode } from './display-mode.tsx'
 import type { Refused } from './form-answer.ts'
 import { UsernameField } from './username-field.tsx'
 
+interface Props {
+  values: Refused['values']
+  errors: Refused['fields']
+  /** The youngest age that may join here. */
+  minAge: number
+}
+
 /** What everybody who joins is asked, whichever way they came: age, username, how to be shown, terms. */
-export function AboutYou({ values, errors }: { values: Refused['values']; errors: Refused['fields'] }) {
+export function AboutYou({ values, errors, minAge }: Props) {
   const [age, setAge] = useState(values.age ?? '')
   return (
     <>
@@ -20,7 +27,7 @@ export function AboutYou({ values, errors }: { values: Refused['values']; errors
           error={errors.age}
           type="number"
           inputMode="numeric"
-          min={ages.min}
+          min={minAge}
           max={ages.max}
           required
           onChange={(event) => setAge(event.target.value)}

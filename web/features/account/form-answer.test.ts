@@ -6,8 +6,9 @@ import { CallError } from '#web/api/call.ts'
 import { refusedFields, refusedForm } from './form-answer.ts'
 
 test('a form learns everything that is wrong at once, in the words of the specification', () => {
+  const age = { code: 'age_restriction', ...refusal('age_restriction'), field: 'age' }
   const input = { full_name: 'Ada', email: 'ada', age: 12, username: 'a b', password: '123', terms: true }
-  const answer = refusedFields(signUp.body!, input, { full_name: 'Ada' })
+  const answer = refusedFields(signUp.body!, input, { full_name: 'Ada' }, age)
   assert.deepEqual(answer?.data.fields, {
     email: 'Please enter a valid e-mail address.',
     age: 'Only users aged 13–19 can create an account.',

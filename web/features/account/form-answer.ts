@@ -24,13 +24,27 @@ export function refusedForm(thrown: unknown, values: Record<string, string>) {
   )
 }
 
+export interface Wrong {
+  field: string
+  code: string
+  title: string
+  detail: string
+}
+
 /** All that is wrong at once, by the contract's own rules: nobody should mend a form one field at a time. */
-export function refusedFields(body: ZodType, input: unknown, values: Record<string, string>) {
+export function refusedFields(
+  body: ZodType,
+  input: unknown,
+  values: Record<string, string>,
+  /** What the API alone can say, of a field of its own. */
+  more: Wrong | null = null,
+) {
   const parsed = body.safeParse(input)
-  if (parsed.success) return null
-  const found = parsed.error.issues.flatMap(({ message, path }) =>
-    isRefusalCode(message) ? [{ field: String(path[0]), code: message, ...refusal(message) }] : [],
+  const issues = parsed.error?.issues ?? []
+  const wrong = issues.flatMap(({ message, path }) =>
+    isRefusalCode(message) ? [{ ...refusal(message), field: String(path[0]), code: message }] : [],
   )
+  const found = more ? [...wrong.filter(({ field }) => field !== more.field), more] : wrong
   const first = found[0]
   // What has no words of its own is left to the API to refuse.
   if (!first) return null

@@ -15,9 +15,10 @@ interface Props {
   answer: Refused | undefined
   /** For who came with Google or Apple, which know the e-mail and need no password. */
   provided?: boolean
+  minAge: number
 }
 
-export function SignupForm({ answer, provided = false }: Props) {
+export function SignupForm({ answer, provided = false, minAge }: Props) {
   const busy = useNavigation().formData !== undefined
   const values = answer?.values ?? {}
   const { errors, onInput } = useStillWrong(answer)
@@ -43,7 +44,7 @@ export function SignupForm({ answer, provided = false }: Props) {
           />
         </>
       )}
-      <AboutYou values={values} errors={errors} />
+      <AboutYou values={values} errors={errors} minAge={minAge} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {words.join}
       </Button>
