@@ -1,4 +1,5 @@
 import { Link, redirect } from 'react-router'
+import { ages } from '#contract/limits.ts'
 import { getSession, signInSocial, signUp, socialProviders } from '#contract/accounts.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import {
@@ -79,7 +80,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const meta: Route.MetaFunction = (args) =>
   metaOf(args, {
     title: words.title,
-    description: words.description,
+    description: words.description(args.loaderData?.minAge ?? ages.min),
     noindex: true,
   })
 

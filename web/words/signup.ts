@@ -1,6 +1,6 @@
 export const words = {
   title: 'Join Free',
-  description: 'Join free: upload, like and comment. For people aged 13 to 19.',
+  description: (min: number) => `Join free: upload, like and comment. For people aged ${min} to 19.`,
   poster: 'Your turn.',
   posterJoined: 'You’re in!',
   text: (min: number) =>
@@ -18,6 +18,6 @@ export const words = {
   modes: { username: 'Just my @handle', full_name: 'My real name' },
   modesHint: 'For 18–19. Under 18 it is always the handle.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
-  parents: 'From 13 to 18 your parents must agree as well.',
+  parents: (min: number) => `From ${min} to 18 your parents must agree as well.`,
   news: 'Send me news now and then (optional)',
 }

@@ -35,7 +35,7 @@ export function AboutYou({ values, errors, minAge }: Props) {
         <UsernameField defaultValue={values.username} error={errors.username} />
       </div>
       <DisplayMode age={age} chosen={values.display_name_mode} />
-      <Consent values={values} errors={errors} />
+      <Consent values={values} errors={errors} minAge={minAge} />
     </>
   )
 }

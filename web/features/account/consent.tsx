@@ -4,8 +4,15 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { words } from '#web/words/signup.ts'
 import type { Refused } from './form-answer.ts'
 
+interface Props {
+  values: Refused['values']
+  errors: Refused['fields']
+  /** The youngest age that may join here. */
+  minAge: number
+}
+
 /** Terms are needed, news are not, and neither is ticked for anybody. */
-export function Consent({ values, errors }: { values: Refused['values']; errors: Refused['fields'] }) {
+export function Consent({ values, errors, minAge }: Props) {
   const { accept } = words
   const terms = (
     <>
@@ -25,7 +32,7 @@ export function Consent({ values, errors }: { values: Refused['values']; errors:
         label={terms}
         name="terms"
         required
-        hint={words.parents}
+        hint={words.parents(minAge)}
         defaultChecked={values.terms === 'on'}
         error={errors.terms}
       />
