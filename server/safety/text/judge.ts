@@ -1,0 +1,88 @@
+import { type Band, defaultOf, type Preset } from '#contract/safety-defaults.ts'
+import { cruelty } from './cruelty.ts'
+import { links } from './links.ts'
+import { listed, type Lists, noLists, withoutAllowed } from './listed.ts'
+import { luring } from './luring.ts'
+import { masked } from './masked.ts'
+import { fold } from './normalise.ts'
+import { privateDetails } from './private-details.ts'
+import { rudeWords } from './profanity.ts'
+import { said, wordsOf } from './words.ts'
+
+export type Field = 'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'username'
+
+/** What stood out. `listed`: a word of the operator's lists. */
+export type Why = 'profanity' | 'threat' | 'cruelty' | 'solicitation' | 'private_details' | 'link' | 'listed'
+
+export interface Judged {
+  /** `warn`: its author is asked once whether they mean it. `hold`: somebody looks at it first. */
+  outcome: Outcome
+  why: Why[]
+  /** With `warn` for rude words: the text as it will stand there. */
+  masked?: string
+}
+
+interface About {
+  field: Field
+  /** Who wrote it. */
+  band: Band
+  preset: Preset
+  /** Whose audience it reaches holds what looks bad (`comments_held`); without it, as the author's own band does. */
+  holdsSuspicious?: boolean
+  lists?: Lists
+}
+
+/** What to do with a text. Pure: the same text, person and lists give the same answer. */
+export function judge(text: string, about: About): Judged {
+  const { lists = noLists } = about
+  const folded = fold(text)
+  const plain = folded.text
+  const words = withoutAllowed(wordsOf(folded), lists)
+  const phrase = said(words)
+  const rude = rudeWords(words, phrase)
+  const link = links(plain)
+  const suspicious = holdsSuspicious(about) ? 'hold' : 'warn'
+  const hurt = cruelty(phrase)
+  const reasons: [Why, Outcome, boolean][] = [
+    ['threat', 'refuse', hurt === 'deadly'],
+    ['profanity', rudeOutcome(about), rude.length > 0],
+    ['cruelty', suspicious, hurt === 'cruel'],
+    ['solicitation', suspicious, link === 'chat' || luring(phrase)],
+    [
+      'private_details',
+      privateOutcome(about),
+      privateDetails({ typed: text, plain, said: phrase }).length > 0,
+    ],
+    ['link', suspicious, link === 'hidden'],
+    ['listed', listed(words, lists) ?? 'hold', listed(words, lists) !== null],
+  ]
+  const found = reasons.filter(([, , is]) => is)
+  const isMasked = found.some(([why, outcome]) => why === 'profanity' && outcome === 'warn')
+  return {
+    outcome: severest(found.map(([, outcome]) => outcome)),
+    why: found.map(([why]) => why),
+    ...(isMasked && { masked: masked(text, rude) }),
+  }
+}
+
+/** What strangers' words may do to those whose audience it is; in one's own texts, by one's own age. */
+function holdsSuspicious({ holdsSuspicious: holds, band, preset }: About): boolean {
+  return holds ?? defaultOf('comments_held', band, preset) !== 'nothing'
+}
+
+/** A name can't be half covered. */
+function rudeOutcome({ field, band, preset }: About): Outcome {
+  const isName = field === 'username' || field === 'display_name'
+  return isName || defaultOf('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
+}
+
+function privateOutcome({ band, preset }: About): Outcome {
+  return defaultOf('private_details', band, preset) === 'held' ? 'hold' : 'warn'
+}
+
+const outcomes = ['allow', 'warn', 'hold', 'refuse'] as const
+type Outcome = (typeof outcomes)[number]
+
+function severest(found: Outcome[]): Outcome {
+  return outcomes.findLast((outcome) => found.includes(outcome)) ?? 'allow'
+}

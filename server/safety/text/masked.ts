@@ -1,0 +1,14 @@
+import type { Word } from './words.ts'
+
+/** The text with these words covered but for their first letter: `f***`. */
+export function masked(typed: string, rude: readonly Word[]): string {
+  let text = ''
+  let place = 0
+  for (const { from, to } of rude.toSorted((a, b) => a.from - b.from)) {
+    if (from < place) continue
+    const [first = '', ...rest] = [...typed.slice(from, to)]
+    text += typed.slice(place, from) + first + rest.map(() => '*').join('')
+    place = to
+  }
+  return text + typed.slice(place)
+}
