@@ -6,7 +6,7 @@ export function masked(typed: string, rude: readonly Word[]): string {
   let place = 0
   for (const { from, to } of rude.toSorted((a, b) => a.from - b.from)) {
     if (from < place) continue
-    const [first = '', ...rest] = [...typed.slice(from, to)]
+    const [first = '', ...rest] = Array.from(typed.slice(from, to))
     text += typed.slice(place, from) + first + rest.map(() => '*').join('')
     place = to
   }

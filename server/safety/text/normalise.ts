@@ -91,6 +91,6 @@ const lookAlikes = new Map(
     '.:․。·•',
   ].flatMap((row) => {
     const colon = row.indexOf(':', 1)
-    return [...row.slice(colon + 1)].map((like) => [like, row.slice(0, colon)] as const)
+    return Array.from(row.slice(colon + 1), (like) => [like, row.slice(0, colon)] as const)
   }),
 )

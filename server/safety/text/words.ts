@@ -71,7 +71,7 @@ export function formsOf(raw: string): string[] {
   if (/^[a-z0-9]+$/.test(bare)) forms.add(bare)
   if (isLeet(bare)) forms.add(unleet(bare, 'i')).add(unleet(bare, 'l'))
   if (forms.size === 0) forms.add(bare)
-  for (const form of [...forms]) {
+  for (const form of Array.from(forms)) {
     if (!/([a-z*])\1/.test(form)) continue
     forms.add(form.replace(/([a-z])\1{2,}/g, '$1'))
     forms.add(form.replace(/([a-z])\1{2,}/g, '$1$1'))
