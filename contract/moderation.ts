@@ -37,20 +37,20 @@ export function mayMove(subject: 'content' | 'comment', from: string, to: string
   return moves[from]?.includes(to) ?? false
 }
 
-/** What a decision can rest on: the community's rules, as people report by them. */
+/** What a decision can rest on: the community's rules, by the names people report them with; and strikes that added up. */
 export const rules = [
-  'minor_safety',
+  'sexual_minor',
   'grooming',
   'sextortion',
   'intimate_image',
   'self_harm_now',
-  'threat',
+  'threat_to_life',
   'bullying',
   'hate',
   'self_harm_promotion',
   'dangerous_challenge',
   'private_information',
-  'im_in_this_video',
+  'i_am_in_it',
   'under_13',
   'violence',
   'suggestive',
@@ -63,6 +63,7 @@ export const rules = [
   'copyright',
   'wrong_category',
   'other',
+  'strikes',
 ] as const
 export type Rule = (typeof rules)[number]
 
@@ -84,8 +85,69 @@ export const actions = [
 ] as const
 export type Action = (typeof actions)[number]
 
-/** Where a decision came from. */
+/** Where a decision came from. `reports` and `text`: the machine has held it until a person looks. */
 export const sources = ['reports', 'text', 'known_copy', 'notice', 'staff', 'strikes'] as const
 export type Source = (typeof sources)[number]
 
-export type AppealOutcome = 'upheld' | 'reversed'
+export const appealOutcomes = ['upheld', 'reversed'] as const
+export type AppealOutcome = (typeof appealOutcomes)[number]
+
+/** How bad it was: 1, 2 or 4 strikes (docs/decisions/019-moderation.md). The same rule broken again counts as serious by itself. */
+export const severities = ['usual', 'serious', 'worst'] as const
+export type Severity = (typeof severities)[number]
+export const strikesOf: Record<Severity, 1 | 2 | 4> = { usual: 1, serious: 2, worst: 4 }
+export const strikeDays = 90
+
+/** What strikes that stand at the same time lead to. */
+export const strikeLadder = [
+  { from: 3, leadsTo: 'suspend', days: 7 },
+  { from: 6, leadsTo: 'suspend', days: 30 },
+  { from: 8, leadsTo: 'propose_ban', days: 0 },
+] as const
+
+/** After that many minutes a claim that nobody used is free again. */
+export const claimMinutes = 30
+/** Months in which a second look can be asked for. */
+export const appealMonths = 6
+/** Graphemes. */
+export const appealMax = 1000
+/** Graphemes of what staff write to somebody. */
+export const factsMax = 1000
+
+export const staffRoles = ['moderator', 'safety_lead', 'admin'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** What each kind of thing can be answered with. Where an item stands narrows it down further. */
+export const actionsOn: Record<'content' | 'comment' | 'profile', readonly Action[]> = {
+  content: actions,
+  comment: actions.filter((action) => !['limit', 'rate_16', 'quarantine'].includes(action)),
+  profile: ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename', 'ban', 'restore', 'dismiss'],
+}
+
+/** What not everybody of the staff may do. */
+export const actionNeeds: Partial<Record<Action, readonly StaffRole[]>> = {
+  ban: ['safety_lead', 'admin'],
+}
+/** Days at the most; who leads safety may take longer. */
+export const daysMost: Record<StaffRole, number> = { moderator: 30, safety_lead: 365, admin: 365 }
+
+/** Where an action on an item or comment puts it; the others are about the person or about nothing. */
+export const stateAfter: Partial<
+  Record<Action, 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
+> = {
+  approve: 'approved',
+  limit: 'limited',
+  hold: 'held',
+  remove: 'removed',
+  quarantine: 'quarantined',
+}
+
+/** What is done to a person rather than to what they made. */
+export const personActions: readonly Action[] = [
+  'warn',
+  'mute_comments',
+  'suspend',
+  'force_private',
+  'force_rename',
+  'ban',
+]

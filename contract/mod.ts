@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Timestamp } from './ids.ts'
+import {
+  actions,
+  appealOutcomes,
+  commentStates,
+  contentStates,
+  factsMax,
+  rules,
+  severities,
+  sources,
+} from './moderation.ts'
+import { textOf } from './text.ts'
+
+/*
+ * What people who look after people see and do. All of it lies below /api/mod/, where there is nothing for anybody else.
+ * Ages and bands are nowhere in it.
+ */
+
+const tag = 'Moderation'
+const CaseId = z.object({ id: Id })
+
+/** A case as the queue shows it: enough to choose by, nothing of what it is about. */
+export const CaseRow = z.object({
+  id: Id,
+  subject: z.enum(['content', 'comment', 'profile']),
+  priority: z.int().min(0).max(3),
+  opened_at: Timestamp,
+  closed_at: Timestamp.nullable(),
+  due_at: Timestamp.nullable().meta({ description: 'a clock that somebody else has set' }),
+  overdue: z.boolean(),
+  reasons: z.array(z.string()).meta({ description: 'what was reported, the most urgent first' }),
+  reports_count: z.int(),
+  appeal: z.boolean().meta({ description: 'a second look was asked for' }),
+  proposes_ban: z.boolean().meta({ description: 'strikes have added up to a ban, if a safety lead says so' }),
+  claimed_by: z.object({ username: z.string(), me: z.boolean() }).nullable(),
+  claimed_at: Timestamp.nullable(),
+})
+export type CaseRow = z.output<typeof CaseRow>
+
+/** One decision, as staff see it. */
+export const Decision = z.object({
+  id: Id,
+  subject: z.enum(['content', 'comment', 'profile']),
+  action: z.enum(actions),
+  rule: z.enum(rules),
+  source: z.enum(sources),
+  automatic: z.boolean(),
+  by: z.string().nullable().meta({ description: 'username of who decided; null: the machine, or gone' }),
+  facts: z.string(),
+  about: z.string().meta({ description: 'what it was about, as it was then' }),
+  strikes: z.int(),
+  counts: z.boolean().meta({ description: 'its strikes stand today' }),
+  until: Timestamp.nullable(),
+  made_at: Timestamp,
+  reversed_at: Timestamp.nullable(),
+  appeal: z.enum([...appealOutcomes, 'open']).nullable(),
+})
+export type Decision = z.output<typeof Decision>
+
+const Media = z.object({
+  poster_url: z.string().nullable(),
+  stream_url: z.string().nullable(),
+  storyboard_url: z.string().nullable().meta({ description: 'WebVTT with #xywh: the contact sheet' }),
+  cover_url: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+})
+
+export const CaseDetail = z.object({
+  content: z
+    .object({
+      id: Id,
+      title: z.string(),
+      description: z.string(),
+      genre: z.string(),
+      content_type: z.string(),
+      visibility: z.string(),
+      rating: z.enum(['all', '16']),
+      state: z.enum(contentStates),
+      duration_seconds: z.number().nullable(),
+      created_at: Timestamp,
+      media: Media.nullable().meta({
+        description: 'works for who has claimed the case; null: sealed or gone',
+      }),
+    })
+    .nullable()
+    .meta({ description: 'the item; of a comment the one it stands under' }),
+  comment: z
+    .object({ id: Id, body: z.string(), state: z.enum(commentStates), created_at: Timestamp })
+    .nullable(),
+  owner: z.object({
+    user_id: Id,
+    username: z.string(),
+    display_name: z.string(),
+    bio: z.string(),
+    avatar_url: z.string().nullable(),
+    is_private: z.boolean(),
+    is_leaving: z.boolean(),
+    is_staff: z.boolean(),
+    suspended_until: Timestamp.nullable(),
+    banned: z.boolean(),
+    comments_muted_until: Timestamp.nullable(),
+    strikes: z.int().meta({ description: 'that stand today' }),
+    decisions: z.array(Decision).meta({ description: 'all about this person, newest first, at most 50' }),
+  }),
+  reports: z.array(
+    z.object({
+      reason: z.string(),
+      words: z.string(),
+      made_at: Timestamp,
+      signed_out: z.boolean(),
+      reporter: z
+        .object({ user_id: Id, username: z.string() })
+        .nullable()
+        .meta({ description: 'only for safety leads and admins' }),
+      reports_decided: z.int().meta({ description: 'how many of theirs were decided' }),
+      reports_dismissed: z.int().meta({ description: 'how many of those came to nothing' }),
+    }),
+  ),
+  notices: z.array(z.object({ words: z.string(), made_at: Timestamp, due_at: Timestamp })),
+  appeal: z
+    .object({
+      id: Id,
+      words: z.string(),
+      made_at: Timestamp,
+      decision: Decision,
+      may_decide: z.boolean().meta({ description: 'somebody else than who decided first' }),
+    })
+    .nullable(),
+  may: z.array(z.enum(actions)).meta({ description: 'what the viewer can do here, as things stand' }),
+})
+export type CaseDetail = z.output<typeof CaseDetail>
+
+export const Case = CaseRow.extend({
+  detail: CaseDetail.nullable().meta({ description: 'only for who has claimed it, while it is open' }),
+})
+export type Case = z.output<typeof Case>
+
+export const listCases = endpoint({
+  method: 'GET',
+  path: '/api/mod/cases',
+  summary: 'The queue: overdue first, then by priority, then the oldest',
+  tag,
+  query: z.strictObject({
+    only: z.enum(['free', 'mine', 'appeals']).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  }),
+  answer: z.object({
+    items: z.array(CaseRow),
+    counts: z.object({ open: z.int(), overdue: z.int(), mine: z.int(), appeals: z.int() }),
+  }),
+})
+
+export const getCase = endpoint({
+  method: 'GET',
+  path: '/api/mod/cases/{id}',
+  summary: 'One case; what it is about only for who has claimed it, and each look is logged',
+  tag,
+  params: CaseId,
+  answer: Case,
+})
+
+export const claimCase = endpoint({
+  method: 'PUT',
+  path: '/api/mod/cases/{id}/claim',
+  summary: 'Claims a case: one person at a time; a claim that nobody used for half an hour is free again',
+  tag,
+  params: CaseId,
+  answer: Case,
+})
+
+export const unclaimCase = endpoint({
+  method: 'DELETE',
+  path: '/api/mod/cases/{id}/claim',
+  summary: 'Gives a claimed case back; repeating does no harm',
+  tag,
+  status: 204,
+  params: CaseId,
+  answer: z.undefined(),
+})
+
+const facts = textOf({ max: factsMax, over: 'facts_too_long' })
+
+export const act = endpoint({
+  method: 'POST',
+  path: '/api/mod/cases/{id}/actions',
+  summary:
+    'Acts in a claimed case; its owner gets a statement of reasons, and the case is closed unless told otherwise',
+  tag,
+  params: CaseId,
+  body: z.strictObject({
+    action: z.enum(actions),
+    rule: z.enum(rules).exclude(['strikes']).default('other'),
+    facts: facts.default('').meta({ description: 'to the owner: what was seen, in plain words' }),
+    severity: z
+      .enum(severities)
+      .default('usual')
+      .meta({ description: 'of `remove`; the worst with `quarantine`' }),
+    days: z
+      .int()
+      .min(1)
+      .max(365)
+      .optional()
+      .meta({ description: 'of `suspend` and `mute_comments`; 7 when not said' }),
+    keep_open: z
+      .boolean()
+      .optional()
+      .meta({ description: 'more is to come; `hold` keeps a case open by itself' }),
+  }),
+  answer: Case,
+})
+
+export const decideAppeal = endpoint({
+  method: 'PUT',
+  path: '/api/mod/appeals/{id}',
+  summary:
+    'Decides a second look, by somebody else than who decided first; `reversed` puts things back as they were',
+  tag,
+  params: z.object({ id: Id }),
+  body: z.strictObject({ outcome: z.enum(appealOutcomes), answer: facts.default('') }),
+  answer: Case,
+})
