@@ -2,6 +2,7 @@ import { accountRefusals } from './account-refusals.ts'
 import { contactRefusals } from './contact-refusals.ts'
 import { adRefusals } from './ad-refusals.ts'
 import { moderationRefusals } from './moderation-refusals.ts'
+import { reportRefusals } from './report-refusals.ts'
 import { requestRefusals } from './request-refusals.ts'
 import { safetyRefusals } from './safety-refusals.ts'
 
@@ -130,6 +131,7 @@ export const refusalTable = {
   ...accountRefusals,
   ...contactRefusals,
   ...safetyRefusals,
+  ...reportRefusals,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

@@ -13,6 +13,8 @@ import { leavingChores, leavingRoutes, leavingWorkers } from './leaving/routes.t
 import { likeRoutes } from './likes/routes.ts'
 import { hearForTheBell } from './notifications/hear.ts'
 import { notificationChores, notificationWorkers } from './notifications/jobs.ts'
+import { reportChores } from './moderation/report-chores.ts'
+import { reportRoutes } from './moderation/report-routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { type App, createApp } from './platform/http/app.ts'
@@ -43,6 +45,7 @@ export const routes: Route[] = [
   ...commentRoutes,
   ...discoveryRoutes,
   ...notificationRoutes,
+  ...reportRoutes,
   ...leavingRoutes,
   ...contactRoutes,
 ]
@@ -67,6 +70,7 @@ export const chores: Chore[] = [
   ...uploadChores,
   ...processingChores,
   ...notificationChores,
+  ...reportChores,
   ...leavingChores,
 ]
 

@@ -40,6 +40,18 @@ const Settings = z.object({
     .string()
     .regex(/^[A-Z]{2}$/, 'must be the two capital letters of a country, such as AU')
     .optional(),
+  HELP_LINES: z
+    .string()
+    .max(2000)
+    .default(
+      'In danger right now? Call the emergency number where you are: 112 in Europe, 911 in North America.|Tell an adult you trust: a parent, a teacher, a doctor.',
+    )
+    .transform((text) =>
+      text
+        .split(/[|\n]/)
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ),
   KEEP_ORIGINALS: flag.default(false),
   CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
@@ -77,6 +89,8 @@ export interface Config {
   safetyPreset: 'standard' | 'strict'
   /** Where the operator is: its law may ask for a higher age (contract/safety-defaults.ts). */
   country: string | undefined
+  /** Whom to call or write to in danger: said to who reports that they feel unsafe, and in the Safety Center. */
+  helpLines: string[]
   keepOriginals: boolean
   /** What the home page says of itself. `videos` is claimed until there are more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
@@ -115,6 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ads: settings.ADS,
     safetyPreset: settings.SAFETY_PRESET,
     country: settings.COUNTRY,
+    helpLines: settings.HELP_LINES,
     keepOriginals: settings.KEEP_ORIGINALS,
     claims: {
       videos: settings.CLAIM_VIDEOS,

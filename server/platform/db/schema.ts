@@ -16,6 +16,7 @@ import type {
   Verifications,
 } from './tables/people.ts'
 import type { Cases, FirstDays, Follows } from './tables/safety.ts'
+import type { Notices, Reports } from './tables/reports.ts'
 
 /** The tables as the migrations leave them. Field names are the specification's (section 3). */
 export interface Database {
@@ -48,6 +49,9 @@ export interface Database {
   appeals: Appeals
   staff_looks: StaffLooks
   audit_log: AuditLog
+  reports: Reports
+  notices: Notices
+  notice_cases: { notice_id: string; case_id: string }
   safety_settings: { user_id: string; setting: Setting; value: unknown; changed_at: Kept }
   first_days: FirstDays
   notification_switches: { user_id: string; kind: NotificationKind }

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Cursor, Timestamp } from './ids.ts'
+import { pageSize } from './limits.ts'
+import { isSaidOf, reportReasonNames, reportSubjects } from './report-reasons.ts'
+import { textOf } from './text.ts'
+
+const tag = 'Reports'
+
+/** Graphemes. */
+export const reportWordsMax = 500
+/** Far above anybody's pace: what goes beyond is a program. Per hour. */
+export const reportPace = { perMember: 60, perBrowser: 30, perAddress: 300 }
+/** For that many days it is known which browser a report of somebody signed out came from, as a keyed hash. */
+export const reportVoiceDays = 30
+
+/** `K7QM-2R9D-XW4T-8HNP`: nobody guesses it. Typed in small letters or without the lines it is the same. */
+export const Receipt = z
+  .string('receipt_not_found')
+  .max(40, 'receipt_not_found')
+  .transform((text) => text.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+  .refine((text) => text.length === 16, 'receipt_not_found')
+  .transform((text) => text.match(/.{4}/g)!.join('-'))
+
+/**
+ * What came of it, for those who reported. `account`: something was said to or done about the person; `nothing`: no rule was
+ * broken; `gone`: it was deleted before anybody decided.
+ */
+export const reportOutcomes = [
+  'removed',
+  'limited',
+  'rated_16',
+  'account',
+  'changed',
+  'nothing',
+  'gone',
+] as const
+export type ReportOutcome = (typeof reportOutcomes)[number]
+
+/** A report as those see it who made it. Never who else reported, and never more of the other side than they knew. */
+export const ReportReceipt = z.object({
+  receipt: z.string(),
+  subject: z.enum(reportSubjects),
+  reason: z.enum(reportReasonNames),
+  outcome: z.enum(reportOutcomes).nullable().meta({ description: 'null while it is open' }),
+  created_at: Timestamp,
+  decided_at: Timestamp.nullable(),
+})
+export type ReportReceipt = z.output<typeof ReportReceipt>
+
+export const sendReport = endpoint({
+  method: 'POST',
+  path: '/api/reports',
+  summary: 'Reports a video, a comment or a person; again is the same report with the same receipt',
+  tag,
+  status: 201,
+  body: z
+    .strictObject({
+      subject: z.enum(reportSubjects, 'report_subject'),
+      id: z
+        .string('report_subject')
+        .max(100)
+        .meta({ description: 'of the video, the comment or the person' }),
+      reason: z.enum(reportReasonNames, 'report_reason'),
+      words: textOf({ max: reportWordsMax, over: 'report_words_too_long' }).default(''),
+    })
+    .refine(({ reason, subject }) => isSaidOf(reason, subject), 'report_reason'),
+  answer: z.object({ receipt: z.string() }),
+})
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/reports',
+  summary: 'One’s own reports and what came of them, newest first',
+  tag,
+  query: z.strictObject({
+    cursor: Cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+  }),
+  answer: z.object({ items: z.array(ReportReceipt), next_cursor: Cursor.nullable() }),
+})
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/api/reports/{receipt}',
+  summary: 'What came of a report, for whoever has its receipt',
+  tag,
+  params: z.object({ receipt: Receipt }),
+  answer: ReportReceipt,
+})
+
+export const getHelpLines = endpoint({
+  method: 'GET',
+  path: '/api/help-lines',
+  summary: 'Whom to call or write to in danger, as the operator has set it',
+  tag,
+  answer: z.object({ lines: z.array(z.string()) }),
+})

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/db.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { weightOf } from './report-weight.ts'
+
+/** How much this viewer's report counts today. */
+export async function weigh(tx: Tx, viewer: Viewer): Promise<number> {
+  if (viewer.kind === 'anonymous') return weightOf(null)
+  const facts = await tx
+    .selectFrom('users')
+    .select(sql<number>`extract(epoch from now() - users.created_at)::float8 / 3600`.as('accountHours'))
+    .select([decided.as('decided'), dismissed.as('dismissed')])
+    .where('users.id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  const isActive = !viewer.isSuspended && !viewer.isGrown && !viewer.leavingAt
+  return weightOf({ ...facts, isActive })
+}
+
+/** What was deleted before anybody looked says nothing of who reported it. */
+const decided = sql<number>`(select count(*)::int from reports
+  where reporter_id = users.id and outcome is not null and outcome <> 'gone')`
+const dismissed = sql<number>`(select count(*)::int from reports
+  where reporter_id = users.id and outcome = 'nothing')`

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { askedBy, isOftenWrong, type Reporter, type Voice, weightOf } from './report-weight.ts'
+
+const settled: Reporter = { accountHours: 48, isActive: true, decided: 0, dismissed: 0 }
+const voices = (count: number, priority: Voice['priority'], weight = 1, signedOut = false): Voice[] =>
+  Array.from({ length: count }, () => ({ priority, weight, signedOut }))
+
+test('a settled account is a whole voice; new ones, those set aside and the signed out are a quarter', () => {
+  assert.equal(weightOf(settled), 1)
+  assert.equal(weightOf({ ...settled, accountHours: 24 }), 1)
+  assert.equal(weightOf({ ...settled, accountHours: 23.9 }), 0.25)
+  assert.equal(weightOf({ ...settled, isActive: false }), 0.25)
+  assert.equal(weightOf(null), 0.25)
+})
+
+test('often wrong is at least three times and more than half', () => {
+  const wrong = (dismissed: number, decided: number) => isOftenWrong({ dismissed, decided })
+  assert.deepEqual(
+    [wrong(2, 2), wrong(3, 3), wrong(3, 5), wrong(3, 6), wrong(4, 7), wrong(50, 100), wrong(51, 100)],
+    [false, true, true, false, true, false, true],
+  )
+  assert.equal(weightOf({ ...settled, dismissed: 3, decided: 3 }), 0.25)
+})
+
+test('one settled voice about danger holds; three about harm; five of the rest limit; P3 moves nothing', () => {
+  for (const [priority, needed, to] of [
+    [0, 1, 'held'],
+    [1, 3, 'held'],
+    [2, 5, 'limited'],
+  ] as const) {
+    assert.equal(askedBy(voices(needed, priority)), to)
+    assert.equal(askedBy(voices(needed - 1, priority)), null)
+  }
+  assert.equal(askedBy(voices(1000, 3)), null)
+})
+
+test('quarters add up, and a worse reason counts for the lesser ones too', () => {
+  assert.equal(askedBy(voices(3, 0, 0.25)), null)
+  assert.equal(askedBy(voices(4, 0, 0.25)), 'held')
+  assert.equal(askedBy([...voices(2, 1), ...voices(3, 0, 0.25)]), null)
+  assert.equal(askedBy([...voices(2, 1), ...voices(3, 0, 0.25), ...voices(1, 1, 0.25)]), 'held')
+  assert.equal(askedBy([...voices(2, 1), ...voices(3, 2)]), 'limited')
+})
+
+test('however many browsers, those signed out never hold anything alone', () => {
+  for (const priority of [0, 1, 2] as const) assert.equal(askedBy(voices(500, priority, 0.25, true)), null)
+  assert.equal(askedBy([...voices(3, 0, 0.25, true), ...voices(1, 0, 0.25)]), 'held')
+})

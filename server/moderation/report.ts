@@ -1,0 +1,68 @@
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { priorityOf } from '#contract/report-reasons.ts'
+import type { sendReport } from '#contract/reports.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import { idOf, type Viewer } from '../platform/http/viewer.ts'
+import { openCase } from './cases.ts'
+import { holdIfAsked } from './report-hold.ts'
+import { newReceipt } from './report-receipt.ts'
+import { reportable } from './report-subject.ts'
+import { type Origin, refuseFlood, voiceOf } from './report-voice.ts'
+import { weigh } from './report-weigh.ts'
+
+type Wanted = ParsedOf<typeof sendReport>['body']
+
+/**
+ * Takes a report: it opens or joins the case of its subject, and takes the thing away at once where so much is asked for that
+ * it should not wait for a person. One voice a person and case: who reports again gets the same receipt.
+ */
+export function report(viewer: Viewer, wanted: Wanted, from: Origin): Promise<AnswerOf<typeof sendReport>> {
+  return transaction(async (tx) => {
+    const about = await reportable(tx, viewer, wanted.subject, wanted.id)
+    if (about.userId === idOf(viewer)) throw new Refusal('report_own')
+    await refuseFlood(tx, viewer, from)
+    // Locks the case: of thirty reports at once each sees those before it.
+    const { id: caseId } = await openCase(tx, { ...about, priority: priorityOf(wanted.reason) })
+    const receipt = await addVoice(tx, viewer, caseId, wanted, from)
+    await holdIfAsked(tx, caseId, about)
+    return { receipt }
+  })
+}
+
+async function addVoice(
+  tx: Tx,
+  viewer: Viewer,
+  caseId: string,
+  { subject, reason, words }: Wanted,
+  from: Origin,
+): Promise<string> {
+  const priority = priorityOf(reason)
+  const voice = voiceOf(viewer, from)
+  const before = await tx
+    .selectFrom('reports')
+    .select(['id', 'receipt', 'priority'])
+    .where('case_id', '=', caseId)
+    .where(voice.column, '=', voice.value)
+    .executeTakeFirst()
+  // The same person found out that it is worse.
+  if (before && priority < before.priority)
+    await tx.updateTable('reports').set({ reason, priority, words }).where('id', '=', before.id).execute()
+  if (before) return before.receipt
+  const { receipt } = await tx
+    .insertInto('reports')
+    .values({
+      receipt: newReceipt(),
+      case_id: caseId,
+      subject,
+      reason,
+      priority,
+      words,
+      weight: await weigh(tx, viewer),
+      signed_out: viewer.kind === 'anonymous',
+      [voice.column]: voice.value,
+    })
+    .returning('receipt')
+    .executeTakeFirstOrThrow()
+  return receipt
+}

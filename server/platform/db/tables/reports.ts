@@ -1,0 +1,39 @@
+import type { Generated } from 'kysely'
+import type { ReportOutcome } from '#contract/reports.ts'
+import type { ReportPriority, ReportReason, ReportSubject } from '#contract/report-reasons.ts'
+import type { Id, Made } from './columns.ts'
+
+/* What people report, and the notices of intimate pictures (migration 0014). */
+
+export interface Reports {
+  id: Id
+  receipt: string
+  case_id: string | null
+  subject: ReportSubject
+  reason: ReportReason
+  priority: ReportPriority
+  /** Between 0 and 1. */
+  weight: number
+  words: Generated<string>
+  reporter_id: string | null
+  signed_out: boolean
+  voice: string | null
+  outcome: ReportOutcome | null
+  created_at: Made
+  decided_at: Date | null
+}
+
+export interface Notices {
+  id: Id
+  receipt: string
+  name: string
+  email: string
+  on_behalf: 'me' | 'somebody'
+  addresses: string
+  words: Generated<string>
+  due_at: Date
+  answered_at: Date | null
+  answered_by: string | null
+  outcome: 'removed' | 'nothing' | 'not_found' | null
+  created_at: Made
+}
