@@ -61,6 +61,9 @@ export const avatarSide = 512
 /** Deletion of an account (rulings 25): cancellable for a day, erased within two. */
 export const deletion = { cancelHours: 24, erasedHours: 48 }
 
+/** A copy of one's own data: how long it can be fetched, and how soon after one the next is made. */
+export const exporting = { days: 7, againAfterMinutes: 10 }
+
 const hour = 3600_000
 const day = 24 * hour
 /** How long a sign-in lasts unused (ruling 8), and how much of that must have passed before use renews it. */

@@ -27,6 +27,7 @@ import { processingChores, processingWorkers } from './processing/jobs.ts'
 import { processingRoutes } from './processing/routes.ts'
 import { profileChores } from './profiles/chores.ts'
 import { profileRoutes } from './profiles/routes.ts'
+import { rightsChores, rightsRoutes, rightsWorkers } from './rights/routes.ts'
 import { maySeeAds } from './safety/ads.ts'
 import { safetyChores } from './safety/chores.ts'
 import { uploadChores } from './uploads/jobs.ts'
@@ -46,6 +47,7 @@ export const routes: Route[] = [
   ...discoveryRoutes,
   ...notificationRoutes,
   ...reportRoutes,
+  ...rightsRoutes,
   ...leavingRoutes,
   ...contactRoutes,
 ]
@@ -59,6 +61,7 @@ export const workers: Worker[] = [
   ...contentWorkers,
   ...processingWorkers,
   ...notificationWorkers,
+  ...rightsWorkers,
   ...leavingWorkers,
 ]
 
@@ -71,6 +74,7 @@ export const chores: Chore[] = [
   ...processingChores,
   ...notificationChores,
   ...reportChores,
+  ...rightsChores,
   ...leavingChores,
 ]
 

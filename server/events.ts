@@ -15,6 +15,7 @@ export type Happening =
   /** Refused, or given up after the last try. */
   | { what: 'upload_failed'; contentId: string }
   | { what: 'content_gone'; contentId: string }
+  | { what: 'export_ready'; userId: string }
   | { what: 'bell_changed'; userId: string }
   | { what: 'audience_changed'; contentId: string }
 
@@ -66,6 +67,7 @@ async function tellPages(tx: Tx, happening: Happening): Promise<void> {
     case 'unliked':
     case 'upload_ready':
     case 'upload_failed':
+    case 'export_ready':
       // Pages are told by the counts and by the stream's own news.
       return
     case 'audience_changed':

@@ -29,6 +29,7 @@ const features = [
   'discovery',
   'notifications',
   'moderation',
+  'rights',
   'leaving',
   'contact',
 ]

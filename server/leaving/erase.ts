@@ -6,6 +6,7 @@ import { post } from '../platform/mail.ts'
 import { forget } from '../platform/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { avatarsOf } from '../profiles/avatar.ts'
+import { exportsOf } from '../rights/export/keys.ts'
 import { removeBytes } from '../uploads/bytes.ts'
 import { isDue } from './book.ts'
 import { goneLetter } from './letters.ts'
@@ -57,7 +58,7 @@ interface Files {
   uploads: string[]
 }
 
-/** Renditions, pictures and originals of all their items, deleted ones included; and their own picture. */
+/** Renditions, pictures and originals of all their items, deleted ones included; their own picture, and copies of their data. */
 async function filesOf(userId: string): Promise<Files> {
   const items = await itemsAtWork()
     .leftJoin('uploads', 'uploads.content_id', 'content.id')
@@ -69,7 +70,7 @@ async function filesOf(userId: string): Promise<Files> {
     ...(file_url ? [file_url] : []),
   ])
   return {
-    prefixes: [avatarsOf(userId), ...prefixes],
+    prefixes: [avatarsOf(userId), exportsOf(userId), ...prefixes],
     uploads: items.map(({ upload_id }) => upload_id).filter((id) => id !== null),
   }
 }

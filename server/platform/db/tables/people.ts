@@ -43,6 +43,7 @@ export interface Profiles {
   suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   comments_muted_until: Date | null
   private_by_decision: Generated<boolean>
+  farewell_at: Date | null
   created_at: Made
   updated_at: Kept
   search_words: Generated<string>

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { postComment } from '#contract/comments.ts'
+import { deleteSubject, sendMessage } from '#contract/contact.ts'
+import { putLike } from '#contract/likes.ts'
+import { exportFile, getExport, requestExport } from '#contract/rights.ts'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { parts } from '#server/rights/export/parts.ts'
+import { sweepExports } from '#server/rights/export/sweep.ts'
+import { whyNot } from '#server/rights/export/why-not.ts'
+import { eventually } from '../support/eventually.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { letterTo } from '../support/letters.ts'
+import { refused } from '../support/refused.ts'
+import { unzip } from '../support/unzip.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse({ working: true })
+})
+after(() => house.close())
+
+/** Asks for a copy and waits until it can be fetched; answers where. */
+async function exported(who: Person): Promise<string> {
+  await who.call(requestExport, {})
+  const ready = await eventually(async () => (await who.call(getExport, {})).export?.url)
+  return ready
+}
+
+async function filesOf(who: Person): Promise<Map<string, Buffer>> {
+  const answer = await who.fetch(await exported(who))
+  assert.equal(answer.status, 200)
+  return unzip(new Uint8Array(await answer.arrayBuffer()))
+}
+
+async function withFilm(owner: Person, title: string): Promise<string> {
+  const id = await published(owner, { title })
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const film = { width: 426, height: 240, codecs: 'avc1', frame_rate: 24, bandwidth: 9, average_bandwidth: 9 }
+  for (const [name, height] of [
+    ['240p', 240],
+    ['480p', 480],
+  ] as const)
+    await db
+      .insertInto('renditions')
+      .values({ ...film, height, content_id: id, name, fence: 1, folder: `1/${name}` })
+      .execute()
+  const at = `media/${playback_id}/1/480p`
+  const playlist =
+    '#EXTM3U\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:2,\nseg_00001.m4s\n#EXTINF:2,\nseg_00002.m4s\n'
+  for (const [name, text] of Object.entries({
+    'index.m3u8': playlist,
+    'init.mp4': '<init>',
+    'seg_00001.m4s': '<one>',
+    'seg_00002.m4s': '<two>',
+  }))
+    await storage.putBytes(`${at}/${name}`, Buffer.from(text))
+  return id
+}
+
+test('a copy of one’s own data holds what one told, made and chose, and no word of anybody else', async () => {
+  const ada = await house.joins('ada_takes', 17)
+  const other = await house.joins('other_talks')
+  const own = await withFilm(ada, 'Harbour at night')
+  const theirs = await published(other, { title: 'Secret of somebody else' })
+  const create = { width: 60, height: 60, channels: 3 as const, background: '#123456' }
+  const photo = await sharp({ create }).png().toBuffer()
+  await ada.fetch('/api/me/avatar', { method: 'PUT', body: new Uint8Array(photo) })
+  await ada.call(putLike, { params: { id: theirs } })
+  await ada.call(postComment, { params: { id: theirs }, body: { body: 'lovely light' } })
+  await other.call(postComment, { params: { id: own }, body: { body: 'words of another' } })
+  await follows(ada, other)
+  await eventually(async () =>
+    (await ada.fetch('/api/notifications').then((it) => it.text())).includes('words of'),
+  )
+
+  const files = await filesOf(ada)
+  const json = (name: string) => JSON.parse(files.get(`${name}.json`)!.toString())
+  assert.equal(json('account')[0].email, 'ada_takes@example.com')
+  assert.equal(json('account')[0].full_name, 'ada_takes Example')
+  assert.equal(json('profile')[0].username, 'ada_takes')
+  assert.equal(json('videos')[0].title, 'Harbour at night')
+  assert.equal(json('comments')[0].body, 'lovely light')
+  assert.equal(json('likes')[0].video, `/watch/${theirs}`)
+  assert.deepEqual(json('follows')[0].username, 'other_talks')
+  assert.equal(json('notifications')[0].kind, 'comment')
+  assert.equal(json('sessions').length, 1)
+  assert.match(files.get('README.txt')!.toString(), /Everything here is yours/)
+  assert.equal(files.get(`videos/${own}/video.mp4`)!.toString(), '<init><one><two>', 'the best rendition')
+  assert.equal((await sharp(files.get('profile/photo.webp')).metadata()).format, 'webp')
+  const all = [...files.values()].map(String).join('\n')
+  for (const foreign of ['words of another', 'Secret of somebody', other.id, 'other_talks@example.com'])
+    assert.ok(!all.includes(foreign), foreign)
+  const secrets = await sql<{ text: string }>`select password as text from sign_in_methods
+    union all select token from sessions`.execute(db)
+  for (const { text } of secrets.rows) assert.ok(!all.includes(text))
+})
+
+test('it is told by a letter, fetched by its owner alone, in parts where one likes, and gone after seven days', async () => {
+  const bea = await house.joins('bea_takes')
+  const url = await exported(bea)
+  await letterTo(house, 'bea_takes@example.com', 'data is ready')
+  const whole = await bea.fetch(url)
+  assert.equal(whole.headers.get('cache-control'), 'private, no-store')
+  assert.equal(whole.headers.get('content-disposition'), 'attachment; filename="your-data-bea_takes.zip"')
+  assert.equal((await bea.fetch(url, { headers: { range: 'bytes=0-3' } })).status, 206)
+  const missing = exportFile('01890000-0000-7000-8000-000000000000')
+  const eve = await house.joins('eve_takes')
+  const no = async (who: Person, path: string) => {
+    const answer = await who.fetch(path)
+    return [answer.status, (await answer.json()).error]
+  }
+  assert.deepEqual(await no(eve, url), await no(eve, missing))
+  assert.equal((await no(house.stranger(), url))[0], 401)
+
+  await db.updateTable('exports').set({ expires_at: new Date() }).where('user_id', '=', bea.id).execute()
+  assert.equal((await bea.fetch(url)).status, 404)
+  assert.equal((await bea.call(getExport, {})).export, null)
+  await sweepExports()
+  assert.deepEqual(await stored(bea), [])
+})
+
+test('asking again while one is made, or just after, brings the same one; a later one takes its place', async () => {
+  const cleo = await house.joins('cleo_takes')
+  const [one, two] = await Promise.all([cleo.call(requestExport, {}), cleo.call(requestExport, {})])
+  assert.equal(one.export.id, two.export.id)
+  const first = await exported(cleo)
+  assert.equal(await exported(cleo), first)
+  const earlier = new Date(Date.now() - 11 * 60_000)
+  await db.updateTable('exports').set({ ready_at: earlier }).where('user_id', '=', cleo.id).execute()
+  const second = await exported(cleo)
+  assert.notEqual(second, first)
+  assert.equal((await cleo.fetch(first)).status, 404)
+  assert.equal((await stored(cleo)).length, 1)
+})
+
+test('whoever is suspended, leaving or grown can take their data along all the same; nobody else can', async () => {
+  assert.match(await refused(house.stranger().call(requestExport, {})), /^401/)
+  const [sus, lea, gro] = [
+    await house.joins('sus_takes'),
+    await house.joins('lea_takes'),
+    await house.joins('gro_takes', 19),
+  ]
+  await sql`update profiles set suspended_until = 'infinity' where user_id = ${sus.id}`.execute(db)
+  await sql`update private_details set age_declared_on = current_date - interval '1 year 1 day'
+    where user_id = ${gro.id}`.execute(db)
+  await lea.call(sendMessage, {
+    body: {
+      firstName: 'Lea',
+      lastName: 'Example',
+      email: 'lea_takes@example.com',
+      subject: deleteSubject,
+      message: 'Off I go.',
+      confirmed: true,
+    },
+  })
+  assert.equal(
+    JSON.parse((await filesOf(sus)).get('profile.json')!.toString())[0].suspended_until,
+    'infinity',
+  )
+  assert.equal(JSON.parse((await filesOf(lea)).get('letters-to-us.json')!.toString())[0].message, 'Off I go.')
+  assert.ok((await filesOf(gro)).has('account.json'))
+})
+
+test('what was taken down is described, and not handed out again', async () => {
+  const dan = await house.joins('dan_takes')
+  const id = await withFilm(dan, 'Taken down')
+  await db.updateTable('content').set({ moderation: 'removed' }).where('id', '=', id).execute()
+  const files = await filesOf(dan)
+  assert.equal(JSON.parse(files.get('videos.json')!.toString())[0].moderation, 'removed')
+  assert.deepEqual(
+    [...files.keys()].filter((name) => name.startsWith('videos/')),
+    [],
+  )
+})
+
+test('every table of the database is in the export, or in the list that says why not', async () => {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  const answered = [...parts.flatMap(({ tables }) => tables), ...Object.keys(whyNot)]
+  assert.deepEqual(
+    rows.map(({ name }) => name).toSorted(),
+    answered.toSorted(),
+    'name each table once, in server/rights/export/parts.ts or why-not.ts',
+  )
+})
+
+test('a table of many thousand rows is read some hundred at a time', async () => {
+  const fay = await house.joins('fay_takes')
+  const film = await published(fay)
+  await sql`insert into comments (content_id, user_id, body)
+    select ${film}, ${fay.id}, 'number ' || n from generate_series(1, 2345) n`.execute(db)
+  const comments = JSON.parse((await filesOf(fay)).get('comments.json')!.toString()) as { body: string }[]
+  assert.equal(new Set(comments.map(({ body }) => body)).size, 2345)
+})
+
+function follows(who: Person, whom: Person) {
+  return db
+    .insertInto('follows')
+    .values({ follower_id: who.id, followed_id: whom.id, state: 'approved', approved_at: new Date() })
+    .execute()
+}
+
+async function stored(who: Person): Promise<string[]> {
+  return readdir(join(house.dataDir, 'files', 'exports', who.id)).catch(() => [])
+}
