@@ -18,6 +18,10 @@ export const paths = {
   notifications: '/notifications',
   /** Older ones, from a place in the list on. */
   notificationsFrom: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
+  statements: '/statements',
+  statement: (id: string) => `/statements/${id}`,
+  mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
+  modCase: (id: string) => `/mod/cases/${id}`,
   edit: (id: string) => `/dashboard/edit/${id}`,
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),

@@ -20,6 +20,10 @@ export default [
   route('dashboard', 'pages/dashboard.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('dashboard/edit/:id', 'pages/edit.tsx'),
+  route('statements', 'pages/statements.tsx'),
+  route('statements/:id', 'pages/statement.tsx'),
+  route('mod', 'pages/mod.tsx'),
+  route('mod/cases/:id', 'pages/mod-case.tsx'),
 
   route('login', 'pages/login.tsx'),
   route('login/link', 'pages/sign-in-link.tsx'),

@@ -33,6 +33,10 @@ const rows: Record<string, Row> = {
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
   '/create/:type?': { open: () => '/create/story' },
+  '/statements/:id': { open: () => '/statements/00000000-0000-4000-8000-000000000000', status: 404 },
+  // For anybody but staff there is nothing at either.
+  '/mod': { status: 404 },
+  '/mod/cases/:id': { open: () => '/mod/cases/00000000-0000-4000-8000-000000000000', status: 404 },
   '/dashboard/edit/:id': { open: (facts) => `/dashboard/edit/${facts.film}` },
   '/reset-password': { open: () => '/reset-password?token=x' },
   '/sign-out': { notAPage: true },

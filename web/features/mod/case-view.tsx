@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link } from 'react-router'
+import type { Case } from '#contract/mod.ts'
+import { FormError } from '#web/features/account/account-page.tsx'
+import type { Refused } from '#web/features/account/form-answer.ts'
+import { paths } from '#web/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moment } from '#web/ui/moment.ts'
+import { words } from '#web/words/mod.ts'
+import { ActForm } from './act-form.tsx'
+import { Keys } from './keys.tsx'
+import { Person } from './person.tsx'
+import { reasonsOf } from './queue.tsx'
+import { Reports } from './reports.tsx'
+import { SecondLook } from './second-look.tsx'
+import { Subject } from './subject.tsx'
+import { useBackKey } from './use-keys.ts'
+import './mod.css'
+
+/** One case: what it is about, why it is here, whose it is, and what can be done. */
+export function CaseView({ found, refused }: { found: Case; refused: Refused | undefined }) {
+  useBackKey()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { detail } = found
+  // What was done has changed the page: who works by ear or keyboard begins at its top again.
+  const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state}`
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== state) heading.current?.focus()
+    before.current = state
+  }, [state])
+  return (
+    <div className="mod">
+      <header className="mod-head">
+        <h1 ref={heading} tabIndex={-1} className="text-28 wrap-anywhere">
+          <span className="block text-17 text-quiet">
+            {words.subject[found.subject]} · {words.priority(found.priority)} {words.urgent[found.priority]}
+          </span>
+          {reasonsOf(found.reasons)}
+        </h1>
+        <Keys />
+        <Link to={paths.mod()} className={buttonClass({ size: 'small' })}>
+          {words.back}
+        </Link>
+      </header>
+      <p className="mod-case-facts">
+        {found.overdue && <Badge>{words.overdue}</Badge>}
+        {found.due_at && <span>{words.due(moment(found.due_at))}</span>}
+        <span>{words.opened(moment(found.opened_at))}</span>
+        <span>{words.reports(found.reports_count)}</span>
+        {found.proposes_ban && <Badge>{words.proposesBan}</Badge>}
+      </p>
+      {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
+      {detail ? (
+        <div className="mod-columns">
+          <div className="mod-column">
+            <Subject subject={found.subject} detail={detail} />
+            <Reports detail={detail} />
+            <Person owner={detail.owner} />
+          </div>
+          <div className="mod-column">
+            {detail.appeal && <SecondLook appeal={detail.appeal} values={refused?.values} />}
+            <ActForm
+              subject={found.subject}
+              detail={detail}
+              values={refused?.values}
+              errors={refused?.fields}
+            />
+          </div>
+        </div>
+      ) : (
+        <NotYours found={found} />
+      )}
+    </div>
+  )
+}
+
+function NotYours({ found }: { found: Case }) {
+  if (found.closed_at) return <p className="mod-note">{words.closed}</p>
+  if (found.claimed_by && !found.claimed_by.me)
+    return <p className="mod-note">{words.taken(found.claimed_by.username)}</p>
+  return (
+    <Form method="post" className="mod-note">
+      <p>{words.unclaimed}</p>
+      <Button type="submit" name="intent" value="claim" variant="primary">
+        {words.claim}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,125 @@
+import { Form, Link } from 'react-router'
+import type { CaseRow } from '#contract/mod.ts'
+import { type ReportReason, reportReasons } from '#contract/report-reasons.ts'
+import { paths } from '#web/paths.ts'
+import { age, spokenAge } from '#web/ui/age.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { moment } from '#web/ui/moment.ts'
+import { words } from '#web/words/mod.ts'
+import { Keys } from './keys.tsx'
+import { useQueueKeys } from './use-keys.ts'
+import './mod.css'
+
+interface Props {
+  items: CaseRow[]
+  counts: { open: number; overdue: number; mine: number; appeals: number }
+  only: 'free' | 'mine' | 'appeals' | undefined
+}
+
+/** What waits: overdue first, then by priority, then the oldest. Enough to choose by, nothing of what it is about. */
+export function Queue({ items, counts, only }: Props) {
+  const list = useQueueKeys()
+  return (
+    <div className="mod">
+      <header className="mod-head">
+        <h1 className="text-40">{words.title}</h1>
+        <p className="text-quiet">{words.counts(counts)}</p>
+        <Keys />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form */}
+      <div className="chips" role="group" aria-label={words.filters}>
+        <Chip pressed={!only} count={counts.open} link={<Link to={paths.mod()} />}>
+          {words.all}
+        </Chip>
+        <Chip pressed={only === 'free'} link={<Link to={paths.mod('free')} />}>
+          {words.free}
+        </Chip>
+        <Chip pressed={only === 'mine'} count={counts.mine} link={<Link to={paths.mod('mine')} />}>
+          {words.mine}
+        </Chip>
+        <Chip pressed={only === 'appeals'} count={counts.appeals} link={<Link to={paths.mod('appeals')} />}>
+          {words.appeals}
+        </Chip>
+      </div>
+      {items.length > 0 ? (
+        <ul ref={list} className="mod-queue">
+          {items.map((item) => (
+            <Waiting key={item.id} item={item} />
+          ))}
+        </ul>
+      ) : (
+        <None filtered={only !== undefined} />
+      )}
+    </div>
+  )
+}
+
+function Waiting({ item }: { item: CaseRow }) {
+  const name = `${words.subject[item.subject]}: ${reasonsOf(item.reasons)}`
+  return (
+    <li className="mod-case" data-priority={item.priority} data-overdue={item.overdue ? '' : undefined}>
+      <span className="mod-priority" title={words.urgent[item.priority]}>
+        {words.priority(item.priority)}
+      </span>
+      <div className="mod-case-text">
+        <Link to={paths.modCase(item.id)} className="mod-case-link">
+          {name}
+        </Link>
+        <p className="mod-case-facts">
+          {item.overdue && <Badge>{words.overdue}</Badge>}
+          {item.appeal && <Badge>{words.secondLook}</Badge>}
+          {item.proposes_ban && <Badge>{words.proposesBan}</Badge>}
+          <span>{words.reports(item.reports_count)}</span>
+          <time dateTime={item.opened_at}>
+            <span aria-hidden="true">{words.opened(age(item.opened_at))}</span>
+            <span className="sr-only">{words.opened(spokenAge(item.opened_at))}</span>
+          </time>
+          {item.due_at && !item.overdue && <span>{words.due(moment(item.due_at))}</span>}
+          {item.claimed_by && <span>{words.claimedBy(item.claimed_by)}</span>}
+        </p>
+      </div>
+      {!item.claimed_by && (
+        <Form method="post">
+          <input type="hidden" name="id" value={item.id} />
+          <Button type="submit" size="small" aria-label={words.claimOne(name)} data-claim="">
+            {words.claim}
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+function None({ filtered }: { filtered: boolean }) {
+  if (!filtered)
+    return (
+      <EmptyState title={words.none.title} drawing="bell">
+        {words.none.text}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title={words.noneHere.title}
+      drawing="lens"
+      action={
+        <Link to={paths.mod()} className={buttonClass({})}>
+          {words.noneHere.action}
+        </Link>
+      }
+    >
+      {words.noneHere.text}
+    </EmptyState>
+  )
+}
+
+/** As those who reported read them. */
+export function reasonsOf(names: readonly string[]): string {
+  const labels = names.map((name) =>
+    name in reportReasons ? reportReasons[name as ReportReason].label : name,
+  )
+  return labels.join(' · ') || words.noReports
+}

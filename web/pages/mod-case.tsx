@@ -1,0 +1,72 @@
+import { redirect } from 'react-router'
+import { act, claimCase, decideAppeal, getCase, unclaimCase } from '#contract/mod.ts'
+import { isRefused, refusedForm, sayRefused } from '#web/features/account/form-answer.ts'
+import { actIn, decisionIn } from '#web/features/mod/act-values.ts'
+import { CaseView } from '#web/features/mod/case-view.tsx'
+import { apiOf } from '#web/api/context.ts'
+import { paths } from '#web/paths.ts'
+import { notify } from '#web/ui/notify.ts'
+import { words } from '#web/words/mod.ts'
+import type { Route } from './+types/mod-case.ts'
+import { meta as anywhereMeta } from './anywhere.tsx'
+import { askOf } from './ask.ts'
+import Home from './home.tsx'
+import { metaOf } from './meta.ts'
+import { forStaff } from './mod/staff.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return forStaff(args as never, () => askOf(args)(getCase, { params: { id: args.params.id } }))
+}
+
+/** What was done, for those who hear it: a closed case leads on to the queue. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  try {
+    return await doIn(args, form)
+  } catch (thrown) {
+    return refusedForm(thrown, values)
+  }
+}
+
+async function doIn(args: Route.ActionArgs, form: FormData) {
+  const api = apiOf(args)
+  const params = { id: args.params.id }
+  switch (form.get('intent')) {
+    case 'claim':
+      await api(claimCase, { params })
+      return { done: null }
+    case 'release':
+      await api(unclaimCase, { params })
+      return redirect(paths.mod())
+    case 'decide': {
+      const { appealId, ...body } = decisionIn(form)
+      await api(decideAppeal, { params: { id: appealId }, body })
+      return { done: words.decided[body.outcome] }
+    }
+    default: {
+      const body = actIn(form)
+      await api(act, { params, body })
+      return { done: words.done(body.action) }
+    }
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await serverAction()
+  sayRefused(answer)
+  if (answer && !isRefused(answer) && 'done' in answer && answer.done)
+    notify.good(answer.done, words.doneText)
+  return answer
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData?.staff) return anywhereMeta(args as never)
+  return metaOf(args, { title: words.title, description: words.description, noindex: true })
+}
+
+export default function ModerationCase({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.staff) return <Home loaderData={loaderData.home} />
+  const refused = isRefused(actionData) ? actionData : undefined
+  return <CaseView found={loaderData.staff} refused={refused} />
+}
