@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './ids.ts'
 import { ContentType, Visibility } from './kinds.ts'
 import { descriptionMax, pageSize, titleMax } from './limits.ts'
+import { contentStates } from './moderation.ts'
 import { textOf } from './text.ts'
 
 /** Who made it, as far as the public may know. */
@@ -60,6 +61,8 @@ export const OwnContent = Content.extend({
   upload_url: z.string().nullable(),
   percent: z.number(),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
+  moderation: z.enum(contentStates).meta({ description: '`pending`: being checked, only its owner sees it' }),
+  statement_id: Id.nullable().meta({ description: 'why it stands there, at /api/statements/{id}' }),
   ...AdSettings,
 })
 export type OwnContent = z.output<typeof OwnContent>
@@ -75,6 +78,8 @@ export type Embed = z.output<typeof Embed>
 export const OneContent = Embed.extend({
   liked: z.boolean(),
   stream_id: Id.nullable().meta({ description: 'for the owner: where processing can be asked about' }),
+  moderation: z.enum(contentStates).nullable().meta({ description: 'for the owner' }),
+  statement_id: Id.nullable().meta({ description: 'for the owner: why it stands there' }),
   live_cursor: z.int().meta({ description: 'where to follow live updates from' }),
   ads: AdPlan.optional().meta({ ...whenAdsOn, description: 'only for viewers who are shown ads' }),
 })

@@ -11,6 +11,7 @@ import {
   severities,
   sources,
 } from './moderation.ts'
+import { reportReasonNames } from './report-reasons.ts'
 import { textOf } from './text.ts'
 
 /*
@@ -191,7 +192,7 @@ export const act = endpoint({
   params: CaseId,
   body: z.strictObject({
     action: z.enum(actions),
-    rule: z.enum(rules).exclude(['strikes']).default('other'),
+    rule: z.enum(reportReasonNames).default('other'),
     facts: facts.default('').meta({ description: 'to the owner: what was seen, in plain words' }),
     severity: z
       .enum(severities)

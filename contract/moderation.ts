@@ -1,3 +1,5 @@
+import { reportReasonNames } from './report-reasons.ts'
+
 /** Where an item stands; `deleted` is what its owner does. */
 export const contentStates = [
   'pending',
@@ -38,33 +40,7 @@ export function mayMove(subject: 'content' | 'comment', from: string, to: string
 }
 
 /** What a decision can rest on: the community's rules, by the names people report them with; and strikes that added up. */
-export const rules = [
-  'sexual_minor',
-  'grooming',
-  'sextortion',
-  'intimate_image',
-  'self_harm_now',
-  'threat_to_life',
-  'bullying',
-  'hate',
-  'self_harm_promotion',
-  'dangerous_challenge',
-  'private_information',
-  'i_am_in_it',
-  'under_13',
-  'violence',
-  'suggestive',
-  'drugs_weapons',
-  'graphic',
-  'impersonation',
-  'not_for_my_age',
-  'spam',
-  'scam',
-  'copyright',
-  'wrong_category',
-  'other',
-  'strikes',
-] as const
+export const rules = [...reportReasonNames, 'strikes'] as const
 export type Rule = (typeof rules)[number]
 
 export const actions = [

@@ -9,17 +9,21 @@ import { contentRoutes } from './content/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { heardBy } from './events.ts'
-import { leavingChores, leavingRoutes, leavingWorkers } from './leaving/routes.ts'
+import { leavingChores, leavingRoutes } from './leaving/routes.ts'
 import { likeRoutes } from './likes/routes.ts'
 import { hearForTheBell } from './notifications/hear.ts'
 import { notificationChores, notificationWorkers } from './notifications/jobs.ts'
+import { moderationChores } from './moderation/chores.ts'
 import { reportChores } from './moderation/report-chores.ts'
 import { reportRoutes } from './moderation/report-routes.ts'
+import { moderationRoutes } from './moderation/routes.ts'
+import { isStaff } from './moderation/staff.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { Route } from './platform/http/mount.ts'
+import type { Viewer } from './platform/http/viewer.ts'
 import { sweepLive } from './platform/live.ts'
 import { mailWorkers } from './platform/mail.ts'
 import type { Chore, Worker } from './platform/queue.ts'
@@ -48,6 +52,7 @@ export const routes: Route[] = [
   ...notificationRoutes,
   ...reportRoutes,
   ...rightsRoutes,
+  ...moderationRoutes,
   ...leavingRoutes,
   ...contactRoutes,
 ]
@@ -62,7 +67,6 @@ export const workers: Worker[] = [
   ...processingWorkers,
   ...notificationWorkers,
   ...rightsWorkers,
-  ...leavingWorkers,
 ]
 
 export const chores: Chore[] = [
@@ -75,10 +79,16 @@ export const chores: Chore[] = [
   ...notificationChores,
   ...reportChores,
   ...rightsChores,
+  ...moderationChores,
   ...leavingChores,
 ]
 
+/** What staff work with is there for nobody else, whatever is asked of it and however. */
+function isThere(path: string, viewer: Viewer): boolean {
+  return !path.startsWith('/api/mod/') || isStaff(viewer)
+}
+
 /** The API. Pages are added to it by the door. */
 export function api(): App {
-  return createApp({ routes, viewerOf, renew, reachesOut: maySeeAds, site: site() })
+  return createApp({ routes, viewerOf, renew, reachesOut: maySeeAds, isThere, site: site() })
 }

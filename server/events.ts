@@ -17,6 +17,8 @@ export type Happening =
   | { what: 'content_gone'; contentId: string }
   | { what: 'export_ready'; userId: string }
   | { what: 'bell_changed'; userId: string }
+  /** Staff or the machine decided about what somebody made, or about their account; or took a decision back. */
+  | { what: 'decided'; userId: string; decisionId: string }
   | { what: 'audience_changed'; contentId: string }
 
 /** Where the news of an item is spoken. */
@@ -68,6 +70,7 @@ async function tellPages(tx: Tx, happening: Happening): Promise<void> {
     case 'upload_ready':
     case 'upload_failed':
     case 'export_ready':
+    case 'decided':
       // Pages are told by the counts and by the stream's own news.
       return
     case 'audience_changed':

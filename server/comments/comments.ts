@@ -44,6 +44,7 @@ export async function commentsOf(
 export function comment(viewer: Member, contentId: string, body: string): Promise<Comment> {
   return transaction(async (tx) => {
     await visibleContent(viewer, contentId, tx)
+    await refuseMuted(tx, viewer)
     const row = await tx
       .insertInto('comments')
       .values({ content_id: contentId, user_id: viewer.id, body })
@@ -55,6 +56,15 @@ export function comment(viewer: Member, contentId: string, body: string): Promis
     await announce(tx, { what: 'comment_posted', comment: posted })
     return posted
   })
+}
+
+/** Staff took the pen away for a while. */
+async function refuseMuted(tx: Tx, viewer: Member): Promise<void> {
+  const muted = await oneself(viewer.id, tx)
+    .select('user_id')
+    .where('comments_muted_until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (muted) throw new Refusal('comments_muted')
 }
 
 /** Deletes one's own comment, also from the pages that are open. */

@@ -5,16 +5,17 @@ import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
 import { mayLeave } from '../safety/outside.ts'
-import { watchableItems } from '../safety/items.ts'
+import { openableItems, watchableItems } from '../safety/items.ts'
 import { adsFor } from './ads.ts'
 import { cards, present } from './cards.ts'
+import { asItStands, standingOf, statementId } from './standing.ts'
 
 /** One item through the viewer, with whether they like it and where to follow it from. */
 export async function one(viewer: Viewer, id: string): Promise<OneContent> {
   // The place first: what happens after it is told live, what happened before stands in the answer.
   const live_cursor = await placeOf(contentTopic(id))
-  const row = await cards(watchableItems(viewer))
-    .select('content.stream_id')
+  const row = await cards(openableItems(viewer))
+    .select(['content.stream_id', 'content.moderation', statementId.as('statement_id')])
     .select(mayLeave().as('indexable'))
     .select((eb) =>
       eb
@@ -30,11 +31,12 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
     .where('content.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('content_not_found')
-  const shown = present(viewer, row)
+  const shown = asItStands(present(viewer, row), row)
   const stream_id = shown.mine ? row.stream_id : null
   const { indexable } = row
   return {
     ...shown,
+    ...(shown.mine ? standingOf(row) : { moderation: null, statement_id: null }),
     liked: Boolean(row.liked),
     indexable,
     stream_id,

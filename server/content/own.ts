@@ -8,6 +8,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { ownItems } from '../safety/items.ts'
 import { ownAds } from './ads.ts'
 import { before, cards, present } from './cards.ts'
+import { asItStands, standingOf, statementId } from './standing.ts'
 
 type Query = ParsedOf<typeof listOwnContent>['query']
 
@@ -42,7 +43,7 @@ function ownCards(viewer: Member) {
       join.onRef('uploads.content_id', '=', 'content.id').on('uploads.completed_at', 'is', null),
     )
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
-    .select('uploads.id as upload_id')
+    .select(['uploads.id as upload_id', 'content.moderation', statementId.as('statement_id')])
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
 }
 
@@ -50,7 +51,8 @@ type OwnRow = Awaited<ReturnType<ReturnType<typeof ownCards>['executeTakeFirstOr
 
 function presentOwn(viewer: Member, row: OwnRow): OwnContent {
   return {
-    ...present(viewer, row),
+    ...asItStands(present(viewer, row), row),
+    ...standingOf(row),
     stream_id: row.stream_id,
     upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,
     percent: row.percent,

@@ -7,6 +7,7 @@ import { storage } from '../platform/storage/storage.ts'
 import { isLookedInto } from '../safety/cases.ts'
 import { ownedBy } from '../safety/visible.ts'
 import { itemsAtWork } from '../safety/items.ts'
+import { tellAway, tellOfAway } from './away.ts'
 
 const eraseContent = job<{ contentId: string }>('erase-content', {
   retryLimit: 20,
@@ -48,4 +49,4 @@ async function erase({ contentId }: { contentId: string }): Promise<void> {
   await db.deleteFrom('content').where('id', '=', contentId).execute()
 }
 
-export const contentWorkers = [worker(eraseContent, erase)]
+export const contentWorkers = [worker(eraseContent, erase), worker(tellOfAway, tellAway)]

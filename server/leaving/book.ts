@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { deletion } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { tellOfAway } from '../content/away.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { post } from '../platform/mail.ts'
 import { enqueue } from '../platform/queue.ts'
 import { bookedLetter } from './letters.ts'
-import { tellOfLeaving } from './tell.ts'
 import { peopleAtWork } from '../safety/people.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function bookDeletion(tx: Tx, viewer: Member): Promise<Date> {
     .returning('leaving_at')
     .executeTakeFirstOrThrow()
   await post(tx, bookedLetter(viewer.email, leaving_at!))
-  await enqueue(tx, tellOfLeaving, { userId: viewer.id })
+  await enqueue(tx, tellOfAway, { userId: viewer.id })
   return leaving_at!
 }
 
@@ -37,7 +37,7 @@ export async function cancelDeletion(viewer: Member): Promise<undefined> {
     if (!leaving_at) return
     if (is_due) throw new Refusal('deletion_too_late')
     await tx.updateTable('profiles').set({ leaving_at: null }).where('user_id', '=', viewer.id).execute()
-    await enqueue(tx, tellOfLeaving, { userId: viewer.id })
+    await enqueue(tx, tellOfAway, { userId: viewer.id })
   })
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { deletion } from '#contract/limits.ts'
 import { reserve } from '../accounts/usernames.ts'
+import { commentedItems } from '../content/away.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { post } from '../platform/mail.ts'
@@ -11,17 +13,42 @@ import { removeBytes } from '../uploads/bytes.ts'
 import { isDue } from './book.ts'
 import { goneLetter } from './letters.ts'
 import { recount } from '../content/recount.ts'
-import { commentedItems } from './tell.ts'
+import { personLookedInto } from '../safety/cases.ts'
 import { itemsAtWork } from '../safety/items.ts'
 import { peopleAtWork } from '../safety/people.ts'
 
 /** Erases every account whose day to take it back is over. One that fails is tried again at the next tick. */
 export async function eraseDue(): Promise<void> {
-  const due = await peopleAtWork().select('user_id').where(isDue).execute()
+  const due = await peopleAtWork()
+    .select('user_id')
+    .where(isDue)
+    // Hidden is it at once; while somebody looks into what they did, erasing waits for the case to be closed (ruling 18).
+    .where(({ not }) => not(personLookedInto))
+    .execute()
+  await hurry()
   for (const { user_id: userId } of due)
     await erase(userId).catch((error: Error) =>
       log.error('an account could not be erased yet', { error: error.message }),
     )
+}
+
+/** Whoever decides is shown such cases first once the two days are over. */
+async function hurry(): Promise<void> {
+  const waiting = await peopleAtWork()
+    .select(['user_id', 'leaving_at'])
+    .where(isDue)
+    .where(personLookedInto)
+    .execute()
+  for (const { user_id, leaving_at } of waiting) {
+    const due_at = new Date(leaving_at!.getTime() + deletion.erasedHours * 3600_000)
+    await db
+      .updateTable('cases')
+      .set({ due_at })
+      .where('user_id', '=', user_id)
+      .where('closed_at', 'is', null)
+      .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '>', due_at)]))
+      .execute()
+  }
 }
 
 /**

@@ -1,4 +1,11 @@
-import { type CommentState, type ContentState, mayMove } from '#contract/moderation.ts'
+import {
+  type Action,
+  type CommentState,
+  type ContentState,
+  mayMove,
+  type Rule,
+  type Source,
+} from '#contract/moderation.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { announce } from '../events.ts'
 import { eraseLater } from '../content/remove.ts'
@@ -6,6 +13,7 @@ import type { Tx } from '../platform/db/db.ts'
 import { itemsAtWork } from '../safety/items.ts'
 import { audit } from './audit.ts'
 import { moveComment } from './move-comment.ts'
+import { stateMove } from './state-move.ts'
 
 export type Movable = { subject: 'content'; id: string } | { subject: 'comment'; id: string }
 
@@ -14,7 +22,9 @@ export interface Mover {
   kind: 'system' | 'staff'
   /** Of staff. */
   id?: string
-  reason: string
+  /** Of the machine: where it comes from. */
+  reason: Source | Action
+  rule?: Rule
   caseId?: string
 }
 
@@ -38,6 +48,7 @@ export async function move<M extends Movable>(
     subject: { kind: what.subject, id: what.id },
     more: { from, to, reason: by.reason, case: by.caseId ?? null },
   })
+  if (by.kind === 'system') await stateMove(tx, what, from, to, by)
   return from
 }
 

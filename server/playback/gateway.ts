@@ -20,6 +20,7 @@ export async function serveMedia(
   const item = await playable(viewer, playbackId)
   if (!item) throw new Refusal('content_not_found')
   const answer = await answerPart(item, path, request)
+  if (item.isReview) answer.headers.set('cache-control', 'private, no-store')
   // A picture is found by search engines without the page that shows it.
   if (!item.isIndexable) answer.headers.set('x-robots-tag', 'noindex')
   return answer

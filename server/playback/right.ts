@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type Viewer, anonymous, idOf } from '../platform/http/viewer.ts'
 import { mayLeave } from '../safety/outside.ts'
 import { watchable } from '../safety/visible.ts'
-import { watchableItems } from '../safety/items.ts'
+import { itemsInCaseOf, watchableItems } from '../safety/items.ts'
+import { logLook } from '../safety/looks.ts'
 
 export interface Playable {
   contentId: string
@@ -11,6 +12,8 @@ export interface Playable {
   isPublic: boolean
   /** Search engines may list it. */
   isIndexable: boolean
+  /** Seen by staff only because of their case: no cache keeps it. */
+  isReview: boolean
 }
 
 const idForm = /^[A-Za-z0-9_][A-Za-z0-9_-]{9,63}$/
@@ -41,7 +44,22 @@ async function ask(viewer: Viewer, playbackId: string): Promise<Playable | null>
     .select(mayLeave().as('is_indexable'))
     .where('content.playback_id', '=', playbackId)
     .executeTakeFirst()
-  return (
-    (row && { contentId: row.id, playbackId, isPublic: row.is_public, isIndexable: row.is_indexable }) ?? null
-  )
+  if (!row) return inReview(viewer, playbackId)
+  const { id: contentId, is_public: isPublic, is_indexable: isIndexable } = row
+  return { contentId, playbackId, isPublic, isIndexable, isReview: false }
+}
+
+/** Staff look at what they see only because of the case they have claimed, and that is written down. */
+async function inReview(viewer: Viewer, playbackId: string): Promise<Playable | null> {
+  if (viewer.kind === 'anonymous' || viewer.role === 'user') return null
+  const row = await itemsInCaseOf(viewer)
+    .innerJoin('cases', 'cases.content_id', 'content.id')
+    .select(['content.id', 'cases.id as case_id'])
+    .where('cases.claimed_by', '=', viewer.id)
+    .where('cases.closed_at', 'is', null)
+    .where('content.playback_id', '=', playbackId)
+    .executeTakeFirst()
+  if (!row) return null
+  await logLook(viewer.id, row.case_id, 'media')
+  return { contentId: row.id, playbackId, isPublic: false, isIndexable: false, isReview: true }
 }

@@ -18,8 +18,9 @@ export async function changeProfile(viewer: Member, changes: Changes): Promise<O
     const before = await ownRow(viewer, tx).forUpdate('profiles').executeTakeFirstOrThrow()
     if (changes.username !== undefined && changes.username !== before.username)
       await rename(tx, before, changes.username)
+    if (changes.is_private === false && before.private_by_decision) throw new Refusal('profile_kept_private')
     await describe(tx, before, changes)
-    if (changes.is_private && !before.is_private) await endAudiences(tx, viewer)
+    if (changes.is_private && !before.is_private) await endAudiences(tx, viewer.id)
   })
   return ownProfile(viewer)
 }
@@ -74,8 +75,8 @@ async function describe(tx: Tx, before: Row, changes: Changes): Promise<void> {
 }
 
 /** Whoever watches right now is asked again whether they may. */
-async function endAudiences(tx: Tx, viewer: Member): Promise<void> {
-  const items = await ownItems(viewer.id, tx)
+export async function endAudiences(tx: Tx, userId: string): Promise<void> {
+  const items = await ownItems(userId, tx)
     .select('content.id')
     .orderBy('content.id')
     .forUpdate('content')

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../platform/db/db.ts'
 
 /** Is a case open about it? What is taken back meanwhile is hidden at once, and erased after the case is closed (ruling 18). */
@@ -15,3 +16,11 @@ export async function isLookedInto(
     .executeTakeFirst()
   return open !== undefined
 }
+
+/** Is the item of a case sealed? Then nobody but admins may know of the case. Speaks of `cases`. */
+export const isSealed: RawBuilder<boolean> = sql<boolean>`exists (select from content
+  where content.id = cases.content_id and content.moderation = 'quarantined')`
+
+/** Is a case open about this person or what they made? Speaks of `profiles`. */
+export const personLookedInto: RawBuilder<boolean> = sql<boolean>`exists (select from cases
+  where cases.user_id = profiles.user_id and cases.closed_at is null)`

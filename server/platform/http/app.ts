@@ -15,13 +15,22 @@ interface Door {
   renew(viewer: Viewer, answer: Headers): Promise<void>
   /** May this viewer's pages ask other origins for ads? */
   reachesOut?(viewer: Viewer): boolean
+  /** Is there anything at this path for this viewer? Asked before the request is read, so that nothing tells what there is. */
+  isThere?(path: string, viewer: Viewer): boolean
   site: { name: string; url: string }
 }
 
 export type App = Hono<Env>
 
 /** The API as one Hono app: request id, viewer, guards, then the routes. Pages are added after it. */
-export function createApp({ routes, viewerOf, renew, reachesOut = () => false, site }: Door): App {
+export function createApp({
+  routes,
+  viewerOf,
+  renew,
+  reachesOut = () => false,
+  isThere = () => true,
+  site,
+}: Door): App {
   const app: App = new Hono()
 
   app.use(async (c, next) => {
@@ -43,6 +52,10 @@ export function createApp({ routes, viewerOf, renew, reachesOut = () => false, s
     await next()
     secure(c.res.headers, c.var.nonce, c.req.path, reachesOut(c.var.viewer))
     c.res.headers.set('x-request-id', c.var.requestId)
+  })
+  app.use(async (c, next) => {
+    if (!isThere(c.req.path, c.var.viewer)) return errorResponse(new Refusal('not_found'), c.var.requestId)
+    return next()
   })
   app.onError((thrown, c) => {
     const answer = answerFailure(thrown, c.get('requestId'))

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Action, AppealOutcome, Rule, Source } from '#contract/moderation.ts'
 import type { Id, Made } from './columns.ts'
 
@@ -10,8 +10,8 @@ export interface Before {
   rating?: 'all' | '16'
   is_private?: boolean
   username?: string
-  suspended_until?: string | null
-  comments_muted_until?: string | null
+  /** Of a suspension by strikes: how many brought it. */
+  strikes?: number
 }
 
 export interface Decisions {
@@ -28,7 +28,7 @@ export interface Decisions {
   automatic: boolean
   facts: Generated<string>
   about: Generated<string>
-  before: Generated<Before>
+  before: ColumnType<Before, string | undefined, never>
   strikes: Generated<number>
   until: Date | null
   caused_by: string | null

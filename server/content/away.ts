@@ -1,20 +1,24 @@
 import { announce } from '../events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { job } from '../platform/queue.ts'
-import { recount } from '../content/recount.ts'
 import { itemsAtWork } from '../safety/items.ts'
 import { peopleAtWork } from '../safety/people.ts'
+import { isAway } from '../safety/profile.ts'
+import { recount } from './recount.ts'
 
-/** What follows from a booking or from taking it back, for pages that are open and for the numbers beside videos. */
-export const tellOfLeaving = job<{ userId: string }>('tell-of-leaving', { retryLimit: 20 })
+/** What follows from somebody going (leaving, suspended) or coming back, for pages that are open and for the numbers beside videos. */
+export const tellOfAway = job<{ userId: string }>('tell-of-away', { retryLimit: 20 })
 
-/** Looks how things stand now; so it may run twice, late, or for a booking that was taken back meanwhile. */
-export async function tell({ userId }: { userId: string }): Promise<void> {
-  const person = await peopleAtWork().select('leaving_at').where('user_id', '=', userId).executeTakeFirst()
+/** Looks how things stand now; so it may run twice, late, or for what was taken back meanwhile. */
+export async function tellAway({ userId }: { userId: string }): Promise<void> {
+  const person = await peopleAtWork()
+    .select(isAway().as('is_away'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
   if (!person) return
-  const isLeaving = person.leaving_at !== null
-  if (isLeaving) for (const id of await itemsOf(userId)) await endAudience(id)
-  for (const id of await commentedItems(userId)) await tellItem(id, userId, isLeaving)
+  const isGone = person.is_away
+  if (isGone) for (const id of await itemsOf(userId)) await endAudience(id)
+  for (const id of await commentedItems(userId)) await tellItem(id, userId, isGone)
 }
 
 /** Whoever watches is asked again whether they may. */
@@ -26,10 +30,10 @@ function endAudience(contentId: string): Promise<void> {
 }
 
 /** A transaction an item: somebody may have written under a thousand. */
-function tellItem(contentId: string, userId: string, isLeaving: boolean): Promise<void> {
+function tellItem(contentId: string, userId: string, isGone: boolean): Promise<void> {
   return transaction(async (tx) => {
     await recount(tx, contentId)
-    if (!isLeaving) return
+    if (!isGone) return
     const written = await tx
       .selectFrom('comments')
       .select('id')

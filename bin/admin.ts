@@ -1,0 +1,57 @@
+/*
+ * What an operator does by hand, on the database of these settings; the site may be running.
+ *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (takes a role away)
+ *   npm run admin -- staff                     who has a role
+ *   npm run admin -- audit verify              walks the audit log; ends with 1 and names the first row that was changed
+ *   npm run admin -- audit verify N:HASH       and that it still holds row N as it was when this was written down
+ */
+import { startAuth } from '#server/accounts/auth.ts'
+import { verifyAudit } from '#server/moderation/chain.ts'
+import { listStaff, setRole } from '#server/moderation/roles.ts'
+import { ConfigError, configure } from '#server/platform/config.ts'
+import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
+import { startEmbedded } from '#server/platform/db/embedded.ts'
+
+const roles = {
+  'make-admin': 'admin',
+  'make-safety-lead': 'safety_lead',
+  'make-moderator': 'moderator',
+  'make-user': 'user',
+} as const
+
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, staff, or audit verify [N:HASH]`
+
+try {
+  const config = configure(process.env)
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDir: config.dataDir, log: () => {} })
+  openDatabase(config.databaseUrl ?? embedded!.url, 2)
+  await startAuth()
+  try {
+    const said = await run(process.argv.slice(2))
+    console.log(said.text)
+    process.exitCode = said.isGood ? 0 : 1
+  } finally {
+    await closeDatabase()
+    await embedded?.stop()
+  }
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function run([verb, what, more]: string[]): Promise<{ text: string; isGood: boolean }> {
+  if (verb === 'audit' && what === 'verify') return verify(more)
+  if (verb === 'staff') return { text: await listStaff(), isGood: true }
+  if (verb && verb in roles && what) return setRole(what, roles[verb as keyof typeof roles])
+  return { text: usage, isGood: false }
+}
+
+async function verify(mark: string | undefined): Promise<{ text: string; isGood: boolean }> {
+  const { good, head, broken, marked } = await verifyAudit(mark)
+  if (broken) return { text: `Broken at row ${broken.seq}: ${broken.why}. The ${good} before it are as they were written.`, isGood: false }
+  if (marked === false) return { text: `The log does not hold ${mark}: rows were taken away or written anew.`, isGood: false }
+  return { text: `${good} rows, all as they were written. Write down ${good}:${head}`, isGood: true }
+}

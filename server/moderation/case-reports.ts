@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { CaseDetail } from '#contract/mod.ts'
+import { db } from '../platform/db/db.ts'
+import { peopleAtWork } from '../safety/people.ts'
+import { leads, type Staff } from './staff.ts'
+
+/** What was reported, and how often each reporter was right before; who they are only for those who lead. */
+export async function reportsOf(viewer: Staff, caseId: string): Promise<CaseDetail['reports']> {
+  const rows = await db
+    .selectFrom('reports')
+    .leftJoin(
+      peopleAtWork().select(['profiles.user_id', 'profiles.username']).as('reporter'),
+      'reporter.user_id',
+      'reports.reporter_id',
+    )
+    .select(['reason', 'words', 'signed_out', 'reports.created_at', 'reporter.user_id', 'reporter.username'])
+    .select(earlier(sql`old.outcome is not null and old.outcome <> 'gone'`).as('reports_decided'))
+    .select(earlier(sql`old.outcome = 'nothing'`).as('reports_dismissed'))
+    .where('case_id', '=', caseId)
+    .orderBy('reports.priority')
+    .orderBy('reports.created_at')
+    .limit(200)
+    .execute()
+  return rows.map(({ user_id, username, created_at, ...row }) => ({
+    ...row,
+    made_at: created_at.toISOString(),
+    reporter: leads(viewer) && user_id && username ? { user_id, username } : null,
+  }))
+}
+
+function earlier(which: ReturnType<typeof sql>) {
+  return sql<number>`(select count(*)::int from reports as old
+    where old.reporter_id = reports.reporter_id and ${which})`
+}
+
+/** The notices that stand behind a clock. Who wrote them is answered by letter and shown to nobody here. */
+export async function noticesOf(caseId: string): Promise<CaseDetail['notices']> {
+  const rows = await db
+    .selectFrom('notices')
+    .innerJoin('notice_cases', 'notice_cases.notice_id', 'notices.id')
+    .select(['notices.words', 'notices.created_at', 'notices.due_at'])
+    .where('notice_cases.case_id', '=', caseId)
+    .orderBy('notices.created_at')
+    .execute()
+  return rows.map(({ words, created_at, due_at }) => ({
+    words,
+    made_at: created_at.toISOString(),
+    due_at: due_at.toISOString(),
+  }))
+}

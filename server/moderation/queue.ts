@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import type { CaseRow, listCases } from '#contract/mod.ts'
+import { strikeDays } from '#contract/moderation.ts'
+import { db } from '../platform/db/db.ts'
+import { oneself } from '../safety/people.ts'
+import { inReach, isFree, isOverdue } from './reach.ts'
+import type { Staff } from './staff.ts'
+
+type Wanted = ParsedOf<typeof listCases>['query']
+
+/** The open cases: overdue ones first, then by priority, then the oldest. */
+export async function queue(viewer: Staff, { only, limit }: Wanted): Promise<AnswerOf<typeof listCases>> {
+  const [rows, counts] = await Promise.all([
+    caseRows(viewer)
+      .where('cases.closed_at', 'is', null)
+      .$if(only === 'free', (q) => q.where(isFree))
+      .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))
+      .$if(only === 'appeals', (q) => q.where(hasAppeal))
+      .orderBy(isOverdue, 'desc')
+      .orderBy('cases.priority')
+      .orderBy('cases.opened_at')
+      .orderBy('cases.id')
+      .limit(limit)
+      .execute(),
+    countOpen(viewer),
+  ])
+  return { items: rows.map((row) => presentRow(viewer, row)), counts }
+}
+
+const hasAppeal = sql<boolean>`exists (select from appeals where appeals.case_id = cases.id and appeals.outcome is null)`
+
+/** Strikes have come to eight, and nobody has answered the question yet. */
+const proposesBan = sql<boolean>`(cases.subject = 'profile' and 8 <= (select coalesce(sum(decisions.strikes), 0) from decisions
+  where decisions.user_id = cases.user_id and decisions.reversed_at is null
+  and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeDays)})))`
+
+/** The cases in reach, with what a queue shows of them: nothing of what they are about. */
+export function caseRows(viewer: Staff) {
+  return db
+    .selectFrom('cases')
+    .select(['cases.id', 'cases.subject', 'cases.priority', 'cases.opened_at', 'cases.closed_at'])
+    .select(['cases.due_at', 'cases.claimed_at', 'cases.claimed_by', isOverdue.as('overdue')])
+    .select([hasAppeal.as('appeal'), proposesBan.as('proposes_ban'), isFree.as('is_free')])
+    .select(reported<number>(sql`count(*)::int`).as('reports_count'))
+    .select(
+      reported<string[] | null>(sql`array_agg(distinct reports.priority || reports.reason)`).as('reasons'),
+    )
+    .select((eb) =>
+      oneself(eb.ref('cases.claimed_by') as never)
+        .select('username')
+        .as('claimer'),
+    )
+    .where(inReach(viewer))
+}
+
+function reported<T>(what: RawBuilder<unknown>): RawBuilder<T> {
+  return sql<T>`(select ${what} from reports where reports.case_id = cases.id)`
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof caseRows>['executeTakeFirstOrThrow']>>
+
+export function presentRow(viewer: Staff, row: Row): CaseRow {
+  const isClaimed = row.claimed_by !== null && (!row.is_free || row.claimed_by === viewer.id)
+  return {
+    id: row.id,
+    subject: row.subject,
+    priority: row.priority,
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    due_at: row.due_at?.toISOString() ?? null,
+    overdue: row.overdue,
+    // Each begins with its priority, so that they come in that order.
+    reasons: (row.reasons ?? []).map((reason) => reason.slice(1)),
+    reports_count: row.reports_count,
+    appeal: row.appeal,
+    proposes_ban: row.proposes_ban,
+    claimed_by: isClaimed ? { username: row.claimer ?? '', me: row.claimed_by === viewer.id } : null,
+    claimed_at: isClaimed ? (row.claimed_at?.toISOString() ?? null) : null,
+  }
+}
+
+async function countOpen(viewer: Staff): Promise<AnswerOf<typeof listCases>['counts']> {
+  const count = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${which}))::int`
+  return db
+    .selectFrom('cases')
+    .select(sql<number>`count(*)::int`.as('open'))
+    .select(count(isOverdue).as('overdue'))
+    .select(count(sql<boolean>`cases.claimed_by = ${viewer.id}`).as('mine'))
+    .select(count(hasAppeal).as('appeals'))
+    .where('cases.closed_at', 'is', null)
+    .where(inReach(viewer))
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,24 @@
+import * as contract from '#contract/mod.ts'
+import * as own from '#contract/statements.ts'
+import { mount } from '../platform/http/mount.ts'
+import { member } from '../platform/http/viewer.ts'
+import { act } from './act.ts'
+import { appeal } from './appeal.ts'
+import { oneCase } from './case.ts'
+import { claim, unclaim } from './claim.ts'
+import { decideAppeal } from './decide-appeal.ts'
+import { queue } from './queue.ts'
+import { staff } from './staff.ts'
+import { oneStatement, statementsOf } from './statements.ts'
+
+export const moderationRoutes = [
+  mount(own.listStatements, ({ viewer }) => statementsOf(member(viewer))),
+  mount(own.getStatement, ({ viewer, params }) => oneStatement(member(viewer), params.id)),
+  mount(own.appeal, ({ viewer, params, body }) => appeal(member(viewer), params.id, body.words)),
+  mount(contract.listCases, ({ viewer, query }) => queue(staff(viewer), query)),
+  mount(contract.getCase, ({ viewer, params }) => oneCase(staff(viewer), params.id)),
+  mount(contract.claimCase, ({ viewer, params }) => claim(staff(viewer), params.id)),
+  mount(contract.unclaimCase, ({ viewer, params }) => unclaim(staff(viewer), params.id)),
+  mount(contract.act, ({ viewer, params, body }) => act(staff(viewer), params.id, body)),
+  mount(contract.decideAppeal, ({ viewer, params, body }) => decideAppeal(staff(viewer), params.id, body)),
+]

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/db.ts'
+import { itemsAtWork } from '../safety/items.ts'
+import { peopleAtWork } from '../safety/people.ts'
+import type { Subject } from './report-subject.ts'
+
+/** As things stand now. */
+export interface Standing extends Subject {
+  /** Of an item or a comment. */
+  state: string | null
+  rating: 'all' | '16' | null
+  /** A title, a comment, a username: as its owner wrote it. */
+  about: string
+  person: {
+    username: string
+    email: string
+    role: 'user' | 'moderator' | 'safety_lead' | 'admin'
+    isPrivate: boolean
+    /** Suspended or banned right now. */
+    isSuspended: boolean
+    isMuted: boolean
+    isPrivateByDecision: boolean
+  }
+}
+
+/** Reads it in the caller's transaction, the person's row locked: what follows for one person follows one after the other. */
+export async function standingOf(tx: Tx, subject: Subject): Promise<Standing> {
+  const person = await peopleAtWork(tx)
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select(['profiles.username', 'users.email', 'users.role', 'profiles.is_private as isPrivate'])
+    .select(sql<boolean>`coalesce(profiles.suspended_until > now(), false)`.as('isSuspended'))
+    .select(sql<boolean>`coalesce(profiles.comments_muted_until > now(), false)`.as('isMuted'))
+    .select('profiles.private_by_decision as isPrivateByDecision')
+    .where('profiles.user_id', '=', subject.userId)
+    .forUpdate('profiles')
+    .executeTakeFirstOrThrow()
+  if (subject.subject === 'profile')
+    return { ...subject, state: null, rating: null, about: person.username, person }
+  if (subject.subject === 'comment') {
+    const { moderation, body } = await tx
+      .selectFrom('comments')
+      .select(['moderation', 'body'])
+      .where('id', '=', subject.commentId)
+      .executeTakeFirstOrThrow()
+    return { ...subject, state: moderation, rating: null, about: body, person }
+  }
+  const item = await itemsAtWork(tx)
+    .select(['moderation', 'rating', 'title', 'deleted_at'])
+    .where('id', '=', subject.contentId)
+    .executeTakeFirstOrThrow()
+  const state = item.deleted_at ? 'deleted' : item.moderation
+  return { ...subject, state, rating: item.rating, about: item.title, person }
+}
+
+/** The subject of a row of `cases` or `decisions`. */
+export function subjectOf(row: {
+  subject: Subject['subject']
+  content_id: string | null
+  comment_id: string | null
+  user_id: string
+}): Subject {
+  return {
+    subject: row.subject,
+    contentId: row.content_id,
+    commentId: row.comment_id,
+    userId: row.user_id,
+  }
+}

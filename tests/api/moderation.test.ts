@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { listComments, postComment } from '#contract/comments.ts'
+import { getContent } from '#contract/content.ts'
+import { act, claimCase, decideAppeal, getCase, listCases, unclaimCase } from '#contract/mod.ts'
+import { sendReport } from '#contract/reports.ts'
+import { appeal, getStatement, listStatements } from '#contract/statements.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { openCase } from '#server/moderation/cases.ts'
+import { claim } from '#server/moderation/claim.ts'
+import type { Staff } from '#server/moderation/staff.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+let ada: Person
+let bob: Person
+let mia: Person
+let max: Person
+let lea: Person
+let root: Person
+before(async () => {
+  house = await openHouse()
+  ada = await house.joins('ada')
+  bob = await house.joins('bob')
+  mia = await staff('mia', 'moderator')
+  max = await staff('max', 'moderator')
+  lea = await staff('lea', 'safety_lead')
+  root = await staff('root', 'admin')
+})
+after(() => house.close())
+
+async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'): Promise<Person> {
+  const person = await house.joins(name, 19)
+  await db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
+  return person
+}
+
+/** Staff without a browser: twenty sign-ups take long. */
+async function colleague(n: number): Promise<Staff> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: `crew${n}@example.com`, role: 'moderator' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { kind: 'member', id, role: 'moderator' } as Staff
+}
+
+const caseAbout = (contentId: string, priority = 2) =>
+  transaction((tx) => openCase(tx, { subject: 'content', contentId, userId: ada.id, priority })).then(
+    ({ id }) => id,
+  )
+const caseOfPerson = (who: Person) =>
+  transaction((tx) => openCase(tx, { subject: 'profile', userId: who.id, priority: 2 })).then(({ id }) => id)
+const claims = (who: Person, id: string) => who.call(claimCase, { params: { id } })
+const acts = (who: Person, id: string, body: Parameters<Person['call']>[1] extends never ? never : object) =>
+  who.call(act, { params: { id }, body: body as never })
+const opens = (who: Person, id: string) => who.fetch(`/api/content/${id}`).then(({ status }) => status)
+const newest = async (who: Person) => (await who.call(listStatements, {})).items[0]!
+
+test('for everybody who is no staff there is nothing below /api/mod, whatever they send', async () => {
+  const id = await caseAbout(await published(ada))
+  for (const who of [ada, house.stranger()])
+    for (const [method, path, body] of [
+      ['GET', '/api/mod/cases', undefined],
+      ['GET', `/api/mod/cases/${id}`, undefined],
+      ['PUT', `/api/mod/cases/${id}/claim`, undefined],
+      ['POST', `/api/mod/cases/${id}/actions`, '{"action":"nonsense"}'],
+      ['PUT', '/api/mod/appeals/x', '{'],
+      ['PATCH', '/api/mod/cases', undefined],
+    ] as const) {
+      const hidden = await who.fetch(path, {
+        method,
+        ...(body && { body, headers: { 'content-type': 'application/json' } }),
+      })
+      const missing = await who.fetch('/api/moo/cases', { method })
+      assert.equal(hidden.status, 404)
+      const same = (answer: Response) => [...answer.headers.keys()].toSorted().join()
+      assert.equal(same(hidden), same(missing))
+      const [one, other] = (await Promise.all([hidden.json(), missing.json()])) as { error: unknown }[]
+      assert.deepEqual(one!.error, other!.error)
+    }
+})
+
+test('of twenty who claim a case at once one has it, and what it is about is shown to them alone', async () => {
+  const id = await caseAbout(await published(ada, { title: 'Look at me', visibility: 'only_me' }))
+  const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => colleague(n)))
+  const outcomes = await Promise.all(crowd.map((who) => claim(who, id).then((one) => one.detail, () => 'no' as const)))
+  const won = outcomes.filter((outcome) => outcome !== 'no')
+  assert.equal(won.length, 1)
+  assert.equal(won[0]?.content?.title, 'Look at me')
+  assert.equal((await mia.call(getCase, { params: { id } })).detail, null)
+  assert.match(await refused(claims(mia, id)), /^409 Somebody has it/)
+  assert.match(await refused(acts(mia, id, { action: 'dismiss' })), /^409 Claim it first/)
+})
+
+test('each look is logged; a claim that nobody used for half an hour is free again', async () => {
+  const id = await caseAbout(await published(ada))
+  await claims(mia, id)
+  await mia.call(getCase, { params: { id } })
+  await max.call(getCase, { params: { id } })
+  const looks = await db.selectFrom('staff_looks').select('staff_id').where('case_id', '=', id).execute()
+  assert.deepEqual(
+    looks.map((look) => look.staff_id),
+    [mia.id, mia.id],
+  )
+  assert.match(await refused(claims(max, id)), /^409/)
+  await db
+    .updateTable('cases')
+    .set({ claimed_at: new Date(Date.now() - 31 * 60_000) })
+    .where('id', '=', id)
+    .execute()
+  assert.equal((await claims(max, id)).claimed_by?.username, 'max')
+  await max.call(unclaimCase, { params: { id } })
+  assert.equal((await mia.call(getCase, { params: { id } })).claimed_by, null)
+})
+
+test('the queue shows what is overdue first, then the most urgent, then the oldest, and nothing of what it is about', async () => {
+  await db.deleteFrom('cases').execute()
+  const [slow, urgent, older, late] = [
+    await caseAbout(await published(ada, { title: 'Unsaid' }), 3),
+    await caseAbout(await published(ada), 0),
+    await caseAbout(await published(ada), 3),
+    await caseAbout(await published(ada), 2),
+  ]
+  await db
+    .updateTable('cases')
+    .set({ opened_at: new Date(Date.now() - 3600_000) } as never)
+    .where('id', '=', older)
+    .execute()
+  await db
+    .updateTable('cases')
+    .set({ due_at: new Date(Date.now() - 1000) })
+    .where('id', '=', late)
+    .execute()
+  const queue = await mia.call(listCases, { query: {} })
+  assert.deepEqual(
+    queue.items.map(({ id }) => id),
+    [late, urgent, older, slow],
+  )
+  assert.deepEqual(queue.counts, { open: 4, overdue: 1, mine: 0, appeals: 0 })
+  assert.ok(!JSON.stringify(queue).includes('Unsaid') && !JSON.stringify(queue).includes(ada.id))
+})
+
+test('an item that is removed is gone for others; its owner finds the reasons, and no media', async () => {
+  const item = await published(ada, { title: 'Too far' })
+  await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'bullying' } })
+  const { items } = await mia.call(listCases, { query: { only: 'free' } })
+  const id = items.find(({ reasons }) => reasons[0] === 'bullying')!.id
+  await claims(mia, id)
+  await acts(mia, id, { action: 'remove', rule: 'bullying', facts: 'It makes fun of a classmate.' })
+  assert.deepEqual([await opens(bob, item), await opens(mia, item), await opens(ada, item)], [404, 404, 200])
+  const stub = await ada.call(getContent, { params: { id: item } })
+  assert.equal(stub.moderation, 'removed')
+  assert.equal(stub.stream_url, null)
+  const said = await ada.call(getStatement, { params: { id: stub.statement_id! } })
+  assert.deepEqual(
+    [said.action, said.rule, said.source, said.automatic, said.facts, said.strikes, said.about],
+    ['remove', 'bullying', 'reports', false, 'It makes fun of a classmate.', 1, 'Too far'],
+  )
+  assert.match(await refused(bob.call(getStatement, { params: { id: said.id } })), /^404/)
+  const raw = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  assert.equal((await ada.fetch(`/media/${raw.playback_id}/master.m3u8`)).status, 404)
+})
+
+test('a second look is asked for once, decided by somebody else, and puts things back', async () => {
+  const item = await published(ada)
+  const id = await caseAbout(item)
+  await claims(mia, id)
+  await acts(mia, id, { action: 'remove', rule: 'spam' })
+  const { id: statement } = await newest(ada)
+  const asked = await ada.call(appeal, { params: { id: statement }, body: { words: 'It is my own song.' } })
+  assert.deepEqual([asked.may_appeal, asked.appeal?.outcome], [false, null])
+  assert.match(
+    await refused(ada.call(appeal, { params: { id: statement }, body: { words: 'Again' } })),
+    /^409 Already asked/,
+  )
+  const second = (await max.call(listCases, { query: { only: 'appeals' } })).items[0]!
+  assert.match(await refused(claims(mia, second.id)), /^404/)
+  const open = await claims(max, second.id)
+  assert.equal(open.detail?.appeal?.words, 'It is my own song.')
+  await max.call(decideAppeal, {
+    params: { id: open.detail!.appeal!.id },
+    body: { outcome: 'reversed', answer: 'Right, sorry.' },
+  })
+  assert.equal(await opens(bob, item), 200)
+  const told = await ada.call(getStatement, { params: { id: statement } })
+  assert.deepEqual(
+    [told.appeal?.outcome, told.appeal?.answer, told.reversed_at !== null],
+    ['reversed', 'Right, sorry.', true],
+  )
+  assert.match(
+    await refused(
+      max.call(decideAppeal, { params: { id: open.detail!.appeal!.id }, body: { outcome: 'upheld' } }),
+    ),
+    /^409/,
+  )
+})
+
+test('the database itself refuses an appeal decided by who decided first', async () => {
+  const id = await caseAbout(await published(ada))
+  await claims(mia, id)
+  await acts(mia, id, { action: 'remove', rule: 'spam' })
+  const { id: statement } = await newest(ada)
+  await ada.call(appeal, { params: { id: statement }, body: { words: 'Please' } })
+  for (const decider of [mia, ada])
+    await assert.rejects(
+      db
+        .updateTable('appeals')
+        .set({ decided_by: decider.id, decided_at: new Date(), outcome: 'upheld' })
+        .where('decision_id', '=', statement)
+        .execute(),
+      /somebody else/,
+    )
+})
+
+test('a comment is held, removed, appealed and there again', async () => {
+  const item = await published(ada)
+  const { id: comment } = await bob.call(postComment, {
+    params: { id: item },
+    body: { body: 'You can do better' },
+  })
+  const shown = async () => (await ada.call(listComments, { params: { id: item }, query: {} })).items.length
+  await ada.call(sendReport, { body: { subject: 'comment', id: comment, reason: 'bullying' } })
+  const { items } = await mia.call(listCases, { query: { only: 'free' } })
+  const open = items.find(({ subject }) => subject === 'comment')!
+  assert.equal((await claims(mia, open.id)).detail?.comment?.body, 'You can do better')
+  const held = await acts(mia, open.id, { action: 'hold', rule: 'bullying' })
+  assert.deepEqual([held.closed_at, held.detail?.comment?.state, await shown()], [null, 'held', 0])
+  await acts(mia, open.id, { action: 'remove', rule: 'bullying' })
+  const { id: statement } = await newest(bob)
+  await bob.call(appeal, { params: { id: statement }, body: { words: 'I meant it kindly.' } })
+  const second = (await lea.call(listCases, { query: { only: 'appeals' } })).items.find(
+    ({ subject }) => subject === 'comment',
+  )!
+  const { detail } = await claims(lea, second.id)
+  await lea.call(decideAppeal, { params: { id: detail!.appeal!.id }, body: { outcome: 'reversed' } })
+  assert.equal(await shown(), 1)
+})
+
+test('who reported is shown to those who lead, and to nobody else', async () => {
+  const item = await published(ada)
+  await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'graphic', words: 'blood' } })
+  const row = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('content_id', '=', item)
+    .executeTakeFirstOrThrow()
+  const seen = await claims(mia, row.id)
+  assert.deepEqual(
+    seen.detail?.reports.map(({ words, reporter }) => [words, reporter]),
+    [['blood', null]],
+  )
+  assert.ok(!JSON.stringify(seen).includes(bob.id))
+  await mia.call(unclaimCase, { params: { id: row.id } })
+  assert.equal((await claims(lea, row.id)).detail?.reports[0]?.reporter?.username, 'bob')
+  await lea.call(unclaimCase, { params: { id: row.id } })
+})
+
+test('nobody looks into what is about themself; about staff only admins do', async () => {
+  const own = await caseOfPerson(mia)
+  for (const who of [mia, max, lea]) assert.match(await refused(claims(who, own)), /^404/)
+  assert.ok((await claims(root, own)).detail)
+  assert.match(await refused(claims(root, await caseOfPerson(root))), /^404/)
+})
