@@ -41,6 +41,10 @@ export const paths = {
   contact: '/contact',
   contactAbout: (subject: ContactSlug) => `/contact?subject=${subject}`,
   safety: '/safety',
+  reports: '/reports',
+  /** Older ones, from a place in the list on. */
+  reportsFrom: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
+  notice: '/notice',
   dmca: '/dmca',
   privacy: '/privacy',
   terms: '/terms',

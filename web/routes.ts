@@ -38,6 +38,8 @@ export default [
   route('press', 'pages/press.tsx'),
   route('help', 'pages/help.tsx'),
   route('safety', 'pages/safety.tsx'),
+  route('reports', 'pages/reports.tsx'),
+  route('notice', 'pages/notice.tsx'),
   route('contact', 'pages/contact.tsx'),
   route('dmca', 'pages/dmca.tsx'),
   route('cookies', 'pages/cookies.tsx'),

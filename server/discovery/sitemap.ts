@@ -23,6 +23,7 @@ export const sitePages = [
   '/privacy',
   '/terms',
   '/cookies',
+  '/notice',
   '/api/docs',
 ]
 

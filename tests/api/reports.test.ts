@@ -317,7 +317,7 @@ test('one’s own reports and what came of them; to others only with the receipt
         reason: 'suggestive',
         outcome: null,
         decided_at: null,
-        on: String(new Date().getFullYear()),
+        on: String(new Date().getUTCFullYear()),
       },
     ],
   )

@@ -1,18 +1,21 @@
-import { Lock } from 'lucide-react'
+import { Flag, Lock } from 'lucide-react'
 import { isRouteErrorResponse, Link } from 'react-router'
 import { listContent } from '#contract/content.ts'
 import { getProfile, getProfileById, type Profile } from '#contract/profiles.ts'
+import { useAuth } from '#web/features/auth.tsx'
 import { ContentCard } from '#web/features/content-card.tsx'
 import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Route } from './+types/creator.ts'
 import { askOf, listsOf } from './ask.ts'
 import './creator.css'
 import { metaOf } from './meta.ts'
 import { GoHome, Trouble, wordsOf } from './trouble.tsx'
 import { useDetails } from './use-details.tsx'
+import { useReport } from './use-report.tsx'
 import { words } from '#web/words/creator.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -46,10 +49,12 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function CreatorPage({ loaderData: { profile, videos, later } }: Route.ComponentProps) {
+  const { me } = useAuth()
   const [open, dialog] = useDetails()
+  const [report, reportDialog] = useReport(me !== null)
   return (
     <div className="page-inside">
-      <Head profile={profile} />
+      <Head profile={profile} onReport={() => report({ subject: 'profile', id: profile.user_id })} />
       {profile.view === 'card' ? (
         <p className="creator-private">
           <Lock aria-hidden="true" /> {words.private}
@@ -84,11 +89,12 @@ export default function CreatorPage({ loaderData: { profile, videos, later } }: 
         </section>
       )}
       {dialog}
+      {reportDialog}
     </div>
   )
 }
 
-function Head({ profile }: { profile: Profile }) {
+function Head({ profile, onReport }: { profile: Profile; onReport: () => void }) {
   const name = profile.display_name || profile.username
   return (
     <header className="creator-head">
@@ -98,6 +104,14 @@ function Head({ profile }: { profile: Profile }) {
         {profile.username && <p className="text-quiet">@{profile.username}</p>}
         {profile.bio && <p className="mt-2 max-w-[60ch] whitespace-pre-line">{profile.bio}</p>}
       </div>
+      {!profile.mine && (
+        <IconButton
+          className="needs-js"
+          label={words.report(profile.username)}
+          icon={<Flag />}
+          onClick={onReport}
+        />
+      )}
     </header>
   )
 }

@@ -13,6 +13,7 @@ import type { Route } from './+types/watch.ts'
 import { askOf, listsOf } from './ask.ts'
 import { metaOf } from './meta.ts'
 import { Trouble, wordsOf } from './trouble.tsx'
+import { useReport } from './use-report.tsx'
 import { About } from './watch/about.tsx'
 import { asChosen } from './watch/ads-choice.ts'
 import { NotThere } from './watch/not-there.tsx'
@@ -78,6 +79,7 @@ function Watching({
   const [autoPlay] = useState(cameByHand)
   const comments = useComments(item.id, first)
   const like = useLike(item, me !== null)
+  const [report, reportDialog] = useReport(me !== null)
   const live = useLive(item, stream, {
     comment: comments.arrived,
     comment_deleted: ({ id }) => comments.left(id),
@@ -111,16 +113,23 @@ function Watching({
         {live.stream && !(ready && live.stream.percent >= 100) && (
           <Processing stream={live.stream} ready={ready} />
         )}
-        <About item={item} like={like} problem={answer?.problem} />
+        <About
+          item={item}
+          like={like}
+          problem={answer?.problem}
+          onReport={() => report({ subject: 'content', id: item.id })}
+        />
         <CommentsPanel
           comments={comments}
           count={live.commentsCount}
           me={me}
           here={pathname}
+          onReport={(id) => report({ subject: 'comment', id })}
           answer={answer?.comment}
         />
       </div>
       <Related items={related} />
+      {reportDialog}
     </div>
   )
 }

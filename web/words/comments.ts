@@ -11,6 +11,7 @@ export const words = {
   post: 'Post',
   you: 'You',
   delete: 'Delete comment',
+  report: (username: string) => `Report comment by @${username}`,
   older: 'Older comments',
   /** Said to a screen reader. */
   posted: 'Your comment is posted.',

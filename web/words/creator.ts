@@ -2,6 +2,7 @@ export const words = {
   videosBy: (name: string) => `Videos by ${name}.`,
   nobody: 'Creator',
   private: 'This profile is private',
+  report: (username: string) => `Report @${username}`,
   videos: 'Videos',
   none: 'No videos yet',
   more: 'More videos',

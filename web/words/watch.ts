@@ -5,6 +5,7 @@ export const words = {
   noRelated: 'No related videos yet',
   likes: 'Likes: ',
   edit: 'Edit',
+  report: 'Report',
   notFound: 'Video not found',
   notFoundText: 'It may have been removed or the link is wrong',
   gettingReady: 'Getting it ready',

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Flag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
@@ -12,9 +12,10 @@ interface Props {
   comment: Comment
   mine: boolean
   onDelete: (id: string) => Promise<void>
+  onReport: (id: string) => void
 }
 
-export function Entry({ comment, mine, onDelete }: Props) {
+export function Entry({ comment, mine, onDelete, onReport }: Props) {
   const { username, avatar_url, body, created_at } = comment
   return (
     <li className="entry">
@@ -33,7 +34,17 @@ export function Entry({ comment, mine, onDelete }: Props) {
         </p>
         <p className="entry-body">{body}</p>
       </div>
-      {mine && <Delete id={comment.id} onDelete={onDelete} />}
+      {mine ? (
+        <Delete id={comment.id} onDelete={onDelete} />
+      ) : (
+        <IconButton
+          size="small"
+          className="needs-js"
+          label={words.report(username)}
+          icon={<Flag />}
+          onClick={() => onReport(comment.id)}
+        />
+      )}
     </li>
   )
 }

@@ -15,11 +15,12 @@ interface Props {
   me: { id: string; username: string } | null
   /** The path of this page, where signing in leads back to. */
   here: string
+  onReport: (commentId: string) => void
   /** What the server said to a form sent without script, and the text it came with. */
   answer?: { text: string; problem: string }
 }
 
-export function CommentsPanel({ comments, count, me, here, answer }: Props) {
+export function CommentsPanel({ comments, count, me, here, onReport, answer }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const remove = async (id: string) => {
     // The pressed button goes with its comment; the keyboard goes on from here.
@@ -35,7 +36,13 @@ export function CommentsPanel({ comments, count, me, here, answer }: Props) {
       {comments.items.length === 0 && <p className="text-quiet">{words.none}</p>}
       <ul className="comments-list">
         {comments.items.map((comment) => (
-          <Entry key={comment.id} comment={comment} mine={comment.user_id === me?.id} onDelete={remove} />
+          <Entry
+            key={comment.id}
+            comment={comment}
+            mine={comment.user_id === me?.id}
+            onDelete={remove}
+            onReport={onReport}
+          />
         ))}
       </ul>
       {comments.cursor && <Older load={comments.older} />}

@@ -1,3 +1,4 @@
+import { Flag } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Content, Embed } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
@@ -9,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field-frame.tsx'
 import { words } from '#web/words/watch.ts'
 import { dayOf } from './day.ts'
@@ -18,10 +20,11 @@ interface Props {
   like: ReturnType<typeof useLike>
   /** What the server said to a like sent without script. */
   problem?: string
+  onReport: () => void
 }
 
 /** Everything about the video under its picture. */
-export function About({ item, like, problem }: Props) {
+export function About({ item, like, problem, onReport }: Props) {
   const { title, creator, content_type, genre, created_at, description, indexable, playback_id } = item
   return (
     <header className="about">
@@ -48,6 +51,11 @@ export function About({ item, like, problem }: Props) {
             embedPath={indexable && playback_id ? paths.embed(playback_id) : null}
             now={secondShown}
           />
+          {!item.mine && (
+            <Button variant="ghost" className="needs-js" onClick={onReport}>
+              <Flag aria-hidden="true" /> {words.report}
+            </Button>
+          )}
         </form>
       </div>
       {problem && <FieldError>{problem}</FieldError>}
