@@ -14,6 +14,7 @@ import { likeRoutes } from './likes/routes.ts'
 import { hearForTheBell } from './notifications/hear.ts'
 import { notificationChores, notificationWorkers } from './notifications/jobs.ts'
 import { moderationChores } from './moderation/chores.ts'
+import { noticeChores } from './moderation/notice-clock.ts'
 import { reportChores } from './moderation/report-chores.ts'
 import { reportRoutes } from './moderation/report-routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
@@ -78,6 +79,7 @@ export const chores: Chore[] = [
   ...processingChores,
   ...notificationChores,
   ...reportChores,
+  ...noticeChores,
   ...rightsChores,
   ...moderationChores,
   ...leavingChores,

@@ -146,6 +146,7 @@ async function eraseRows(tx: Tx, userId: string): Promise<void> {
     .where(sql<boolean>`strpos(topic || data::text, ${userId}) > 0`)
     .execute()
   await forget(tx, [userId, `"${email}"`])
+  await forgetInReports(tx, email, username)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
   await post(tx, goneLetter(email))
 }
@@ -154,4 +155,14 @@ async function eraseRows(tx: Tx, userId: string): Promise<void> {
 function names(column: string, userId: string, email: string) {
   const text = sql.ref(column)
   return sql<boolean>`(${text} = ${email} or strpos(${text}, ${userId}) > 0 or strpos(${text}, ${`"${email}"`}) > 0)`
+}
+
+/** Their reports stay without them, by a foreign key; in what anybody wrote there, and in a notice of theirs, the name goes out. */
+async function forgetInReports(tx: Tx, email: string, username: string): Promise<void> {
+  const pattern = `(${email.replace(/[^\p{L}\p{N}@]/gu, '\\$&')}|\\m${username}\\M)`
+  const named = sql<boolean>`words ~* ${pattern}`
+  const words = sql<string>`regexp_replace(words, ${pattern}, '…', 'gi')`
+  await tx.updateTable('reports').set({ words }).where(named).execute()
+  await tx.updateTable('notices').set({ words }).where(named).execute()
+  await tx.updateTable('notices').set({ name: '', email: '' }).where('email', '=', email).execute()
 }

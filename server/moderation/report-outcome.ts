@@ -1,8 +1,9 @@
 import type { ReportOutcome } from '#contract/reports.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { settleNotices } from './notice-outcome.ts'
 
 /**
- * Tells everybody who reported what came of it: to be called in the transaction that closes the case. `nothing` also counts
+ * Tells everybody who reported, or sent a notice, what came of it: to be called in the transaction that closes the case. `nothing` also counts
  * against who reported (report-weight.ts) and keeps the same reason from holding the thing again. An appeal that is won calls
  * it once more with the new outcome.
  */
@@ -12,4 +13,5 @@ export async function settleReports(tx: Tx, caseId: string, outcome: ReportOutco
     .set({ outcome, decided_at: new Date() })
     .where('case_id', '=', caseId)
     .execute()
+  await settleNotices(tx, caseId, outcome)
 }

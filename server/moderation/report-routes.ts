@@ -1,7 +1,9 @@
+import { sendNotice } from '#contract/notices.ts'
 import { getHelpLines, getReport, listReports, sendReport } from '#contract/reports.ts'
 import { config } from '../platform/config.ts'
 import { mount } from '../platform/http/mount.ts'
 import { member } from '../platform/http/viewer.ts'
+import { notice } from './notice.ts'
 import { ownReports, reportBy } from './report-receipts.ts'
 import { report } from './report.ts'
 
@@ -9,6 +11,7 @@ export const reportRoutes = [
   mount(sendReport, ({ viewer, body, address, request }) => report(viewer, body, originOf(address, request))),
   mount(listReports, ({ viewer, query }) => ownReports(member(viewer), query)),
   mount(getReport, ({ params }) => reportBy(params.receipt)),
+  mount(sendNotice, ({ body, address }) => notice(body, address)),
   mount(getHelpLines, async () => ({ lines: config.helpLines })),
 ]
 

@@ -5,6 +5,7 @@ import { getContent } from '#contract/content.ts'
 import { reportReasonNames, reportReasons, type ReportReason } from '#contract/report-reasons.ts'
 import { getHelpLines, getReport, listReports, reportPace, sendReport } from '#contract/reports.ts'
 import { getProfileById } from '#contract/profiles.ts'
+import { eraseDue } from '#server/leaving/erase.ts'
 import { settleReports } from '#server/moderation/report-outcome.ts'
 import { forgetVoices } from '#server/moderation/report-chores.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
@@ -351,14 +352,18 @@ test('what is deleted before anybody decided ends its reports, and says nothing 
   assert.equal((await crowd[0]!.call(getReport, { params: { receipt } })).outcome, 'gone')
 })
 
-test('a person who leaves takes their name out of the report; the report stays', async () => {
+test('a person who leaves takes their name out of what was reported; the report stays', async () => {
   const gone = await house.joins('gone')
   const id = await published(ada)
-  await send(gone, id, 'hate')
-  await db.deleteFrom('users').where('id', '=', gone.id).execute()
+  const words = 'I am Gone (gone@example.com), and this bygone thing is mean to GONE.'
+  await gone.call(sendReport, { body: { ...about(id, 'hate').body, words } })
+  await sql`update profiles set leaving_at = now() - interval '3 days' where user_id = ${gone.id}`.execute(db)
+  await eraseDue()
   const [voice] = await voicesOf(id)
-  assert.equal(voice!.reporter_id, null)
-  assert.equal(voice!.reason, 'hate')
+  assert.deepEqual(
+    [voice!.reporter_id, voice!.reason, voice!.words],
+    [null, 'hate', 'I am … (…), and this bygone thing is mean to ….'],
+  )
 })
 
 test('from where somebody signed out reported is a hash, and forgotten after some weeks', async () => {

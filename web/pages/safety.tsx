@@ -1,14 +1,20 @@
 import { Ban, Flag, Heart, KeyRound, LifeBuoy, Lock, Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { getHelpLines } from '#contract/reports.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { words } from '#web/words/safety.ts'
 import type { Route } from './+types/safety.ts'
+import { listsOf } from './ask.ts'
 import { PageDrawing } from './company/drawings.tsx'
 import { PageHead } from './company/page-head.tsx'
 import './company/safety.css'
 import { metaOf } from './meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  return listsOf(args)(getHelpLines, {}, { lines: [] })
+}
 
 export function meta(args: Route.MetaArgs) {
   return metaOf(args, { title: words.kicker, description: words.description })
@@ -22,7 +28,7 @@ const look = {
 } as Record<string, { hue: string; icon: ReactNode }>
 
 /** Six cards (specification, section 2: Safety Center), written for ages 13–19. */
-export default function SafetyPage() {
+export default function SafetyPage({ loaderData: { lines } }: Route.ComponentProps) {
   return (
     <>
       <PageHead {...words} hue="stories" drawing={<PageDrawing name="shield" />}>
@@ -61,10 +67,20 @@ export default function SafetyPage() {
           />
         </div>
         <p className="safety-danger">
-          <Siren aria-hidden="true" /> {words.danger}
+          <Siren aria-hidden="true" />
+          <span>
+            {words.danger}
+            {lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </span>
         </p>
         <nav className="flex flex-wrap gap-3" aria-label={words.more}>
           {[
+            [paths.reports, words.myReports],
+            [paths.notice, words.notice.action],
             [paths.terms, words.terms],
             [paths.privacy, words.privacy],
             [paths.help, words.helpCenter],

@@ -16,6 +16,8 @@ export const words = {
     help: 'Help Center',
     safety: 'Safety Center',
     contact: 'Contact',
+    reports: 'My reports',
+    notice: 'Take down a private picture',
     forgot: 'Forgot your password?',
     terms: 'Terms of Service',
     privacy: 'Privacy Policy',

@@ -177,23 +177,39 @@ export const topics: HelpTopic[] = [
         id: 'bullied',
         ask: 'Somebody is mean to me',
         answer:
-          'Do not answer. Make a picture of the screen and report it. In danger, call your local authorities first, and tell an adult you trust.',
+          'Do not answer. Press Report on it, and block the person on their profile. In danger, call your local authorities first, and tell an adult you trust.',
         also: 'bullying harassment threat hate scared',
         link: { to: 'safety', label: 'Safety Center' },
       },
       {
         id: 'pretends',
         ask: 'Somebody pretends to be me',
-        answer: 'Report it with the link of the profile. We may ask you to show that you are you.',
+        answer:
+          'Press Report on their profile and choose “It is about me”. We may ask you to show that you are you.',
         also: 'fake impersonation identity',
-        link: { to: 'report', label: 'Report' },
       },
       {
         id: 'in-a-video',
         ask: 'I am in a video and do not want to be',
-        answer: 'Report it and say where in the video you can be seen. You do not need an account for that.',
+        answer:
+          'Press Report under it and say where in the video you can be seen. You do not need an account for that.',
         also: 'picture consent remove face',
-        link: { to: 'report', label: 'Report' },
+      },
+      {
+        id: 'private-picture',
+        ask: 'A naked or private picture of me is here',
+        answer:
+          'This is not your fault. Tell us the address, and it disappears for everybody at once. A person decides within 48 hours. You need no account.',
+        also: 'nude nudes intimate revenge sextortion leaked deepfake',
+        link: { to: 'notice', label: 'Get it taken down' },
+      },
+      {
+        id: 'reported',
+        ask: 'What became of my report?',
+        answer:
+          'My reports shows it. Without an account you look it up with your receipt. The other side is never told who reported.',
+        also: 'receipt outcome case flag',
+        link: { to: 'reports', label: 'My reports' },
       },
       {
         id: 'copied',

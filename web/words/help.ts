@@ -8,6 +8,8 @@ export type HelpPlace =
   | 'dashboard'
   | 'cookies'
   | 'safety'
+  | 'reports'
+  | 'notice'
   | 'dmca'
   | 'privacy'
   | 'terms'
@@ -67,9 +69,9 @@ export const faqs = (ads: boolean): HelpEntry[] => [
     id: 'report',
     ask: 'How do I report a video or a person?',
     answer:
-      'With the contact form; the link of the video or the profile is the most useful part. A person reads it, and the other side is never told who wrote.',
+      'Press Report under the video, beside the comment or on the profile. It takes three steps and no account. A person looks at it, and the other side is never told who reported.',
     also: 'abuse flag complaint block',
-    link: { to: 'report', label: 'Report Content/User' },
+    link: { to: 'reports', label: 'My reports' },
   },
 ]
 

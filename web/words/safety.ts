@@ -21,9 +21,9 @@ export const words = {
       id: 'reporting',
       title: 'Reporting & Blocking',
       tips: [
-        'Send us the link of the video, comment or profile. You do not need an account to report.',
-        'A person reads it. The other side is never told who wrote.',
-        'You cannot block single people yet. What you can do: make your profile private, or set a video to “Only me”.',
+        'Press Report under a video, beside a comment or on a profile. It takes three steps, and you do not need an account.',
+        'A person looks at it. The other side is never told who reported. “My reports” shows you what came of it.',
+        'You can block anybody on their profile: then you are both gone for each other. They are not told.',
         'Do not answer somebody who is mean or pushy. A picture of the screen helps us more than a fight.',
         'You can delete your own comments and videos at any time, without asking.',
       ],
@@ -58,9 +58,11 @@ export const words = {
   },
   report: {
     title: 'Report a Problem',
-    text: 'A video, a comment or a person breaks the rules? Tell us where it is and what is wrong with it. The link is the most useful part.',
+    text: 'A video, a comment or a person breaks the rules? The quickest way is the Report button right there. You can also write to us: the link is the most useful part.',
     action: 'Report Content/User',
   },
+  notice: { action: 'Take down a private picture of me' },
+  myReports: 'My reports',
   danger:
     'If you or somebody else needs help right now or is in danger, contact your local authorities first. We cannot send anybody.',
   more: 'More',

@@ -52,7 +52,7 @@ export interface Database {
   audit_log: AuditLog
   reports: Reports
   notices: Notices
-  notice_cases: { notice_id: string; case_id: string }
+  notice_cases: { notice_id: string; case_id: string; outcome: 'removed' | 'nothing' | null }
   safety_settings: { user_id: string; setting: Setting; value: unknown; changed_at: Kept }
   first_days: FirstDays
   exports: Exports

@@ -51,6 +51,8 @@ export const footerColumns: Column[] = [
     links: [
       { to: paths.help, label: words.links.help },
       { to: paths.safety, label: words.links.safety },
+      { to: paths.reports, label: words.links.reports },
+      { to: paths.notice, label: words.links.notice },
       { to: paths.contact, label: words.links.contact },
       { to: paths.forgot, label: words.links.forgot },
     ],

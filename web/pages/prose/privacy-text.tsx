@@ -55,6 +55,10 @@ export const privacySections: Section[] = [
             ['Your comments and likes', 'To show them and to count them.'],
             ['Your sign-ins', 'When each began, how long it lasts, and which browser it was.'],
             [
+              'What you report',
+              'To look into it and to tell you what came of it. When your account is deleted the report stays, without you.',
+            ],
+            [
               'What the bell tells you',
               'Who commented on or liked your videos, and whether an upload is ready or failed.',
             ],
@@ -74,6 +78,12 @@ export const privacySections: Section[] = [
           name, e-mail address, subject and message, and whether you were signed in) to answer you, and it is
           sent as a letter to the people who run the site. Messages from the Safety Center are marked, so that
           they are read first.
+        </p>
+        <p>
+          You can report without an account, too. So that one person counts once, we keep for 30 days a
+          scrambled mark of your network address and browser, from which neither can be read. If you ask us to
+          take down a private picture, we keep your name, e-mail address and what you wrote, to decide about
+          it and to answer you; only the people who decide see it.
         </p>
       </>
     ),

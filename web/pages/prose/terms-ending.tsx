@@ -15,13 +15,25 @@ export const termsEnding: Section[] = [
         </p>
         <p>
           Videos and comments appear without anyone checking them beforehand. If you see something that breaks
-          these rules, use the{' '}
+          these rules, press Report under the video, beside the comment or on the profile. You can also use
+          the{' '}
           <Link to={paths.contactAbout('report')} className="link">
             contact form
           </Link>{' '}
-          or write to <Mailbox site={site} subject="Report" />, with the link and a few words about what is
-          wrong. You do not need an account for that. A person reads it; we do not tell the other side who
-          wrote.
+          or write to <Mailbox site={site} subject="Report" />. You do not need an account for that. A person
+          looks at it; we do not tell the other side who reported. What came of it stands under{' '}
+          <Link to={paths.reports} className="link">
+            My reports
+          </Link>
+          .
+        </p>
+        <p>
+          What was reported as dangerous, or reported by several people, can be hidden before a person has
+          looked at it. Is a naked or private picture of you here without your yes?{' '}
+          <Link to={paths.notice} className="link">
+            Get it taken down
+          </Link>
+          : it is hidden at once, and a person decides within 48 hours.
         </p>
         <p>
           We may limit, hide or remove a video, remove a comment, and close an account that broke the rules or

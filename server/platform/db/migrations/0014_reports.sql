@@ -55,6 +55,7 @@ create index notices_pace on notices (email, created_at desc);
 create table notice_cases (
   notice_id uuid not null references notices on delete cascade,
   case_id uuid not null references cases on delete cascade,
+  outcome text check (outcome in ('removed', 'nothing')),
   primary key (notice_id, case_id)
 );
 create index notice_cases_of on notice_cases (case_id);

@@ -1,0 +1,73 @@
+import { noticeHours } from '#contract/notices.ts'
+import { config } from '../platform/config.ts'
+import type { Letter } from '../platform/mail.ts'
+
+interface Writer {
+  name: string
+  email: string
+}
+
+/** To who wrote: that it came, and until when a person decides. */
+export function noticeLetter({ name, email }: Writer, receipt: string, dueAt: Date): Letter {
+  return {
+    to: email,
+    subject: 'We have your notice',
+    text: `Hello ${name},
+
+we have your notice. Its number is ${receipt}.
+
+What you named and we found on this site cannot be seen by others any more. A person decides by ${when(dueAt)}, within ${noticeHours} hours, and writes to you then.
+
+What happened is not your fault. If you are in danger, call your local authorities first.
+
+${config.siteName}
+`,
+  }
+}
+
+/** To the contact mailbox: that somebody waits, without who and what. */
+export function noticeArrived(receipt: string, dueAt: Date, found: number): Letter {
+  return {
+    to: config.contactEmail,
+    subject: `Notice of an intimate picture ${receipt}: decide by ${when(dueAt)}`,
+    text: `A notice of an intimate picture has come in. Number: ${receipt}
+Found on this site by its addresses: ${found}${found ? ' (held until somebody has decided)' : ': look for it by hand'}
+To be decided by: ${when(dueAt)}
+
+${config.publicUrl}/mod
+`,
+  }
+}
+
+const decided = {
+  removed:
+    'We looked at it and took it down for good. Copies of it that we recognise are refused from now on.',
+  nothing:
+    'We looked at it. What we found is not a private picture as you described it, so it stays or is back. If we got it wrong, answer this letter.',
+  not_found:
+    'We could not find it at the addresses you named. Please look at them once more and write to us again.',
+}
+
+/** To who wrote: what a person has decided. */
+export function noticeAnswered(
+  { name, email }: Writer,
+  receipt: string,
+  outcome: keyof typeof decided,
+): Letter {
+  return {
+    to: email,
+    subject: 'What became of your notice',
+    text: `Hello ${name},
+
+this is about your notice ${receipt}.
+
+${decided[outcome]}
+
+${config.siteName}
+`,
+  }
+}
+
+function when(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+}

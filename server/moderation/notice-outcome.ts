@@ -1,0 +1,48 @@
+import type { ReportOutcome } from '#contract/reports.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { post } from '../platform/mail.ts'
+import { noticeAnswered } from './notice-letters.ts'
+
+type Outcome = 'removed' | 'nothing' | 'not_found'
+
+/** With the last of its cases a notice is decided, and whoever wrote it hears so. */
+export async function settleNotices(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
+  const open = await tx
+    .selectFrom('notices')
+    .innerJoin('notice_cases', 'notice_cases.notice_id', 'notices.id')
+    .select('notices.id')
+    .where('notice_cases.case_id', '=', caseId)
+    .where('answered_at', 'is', null)
+    .orderBy('notices.id')
+    .forUpdate('notices')
+    .execute()
+  await tx
+    .updateTable('notice_cases')
+    .set({ outcome: outcome === 'removed' || outcome === 'gone' ? 'removed' : 'nothing' })
+    .where('case_id', '=', caseId)
+    .execute()
+  for (const { id } of open) {
+    const cases = await tx.selectFrom('notice_cases').select('outcome').where('notice_id', '=', id).execute()
+    if (cases.some((one) => one.outcome === null)) continue
+    const isRemoved = cases.some((one) => one.outcome === 'removed')
+    await answerNotice(tx, id, isRemoved ? 'removed' : 'nothing', null)
+  }
+}
+
+/** Answers a notice by letter, once. False when it was answered already or never was. */
+export async function answerNotice(
+  tx: Tx,
+  id: string,
+  outcome: Outcome,
+  staffId: string | null,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('notices')
+    .set({ answered_at: new Date(), answered_by: staffId, outcome })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning(['name', 'email', 'receipt'])
+    .executeTakeFirst()
+  if (row?.email) await post(tx, noticeAnswered(row, row.receipt, outcome))
+  return row !== undefined
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { getContent } from '#contract/content.ts'
+import { noticePace, sendNotice } from '#contract/notices.ts'
+import { overdueNotices } from '#server/moderation/notice-clock.ts'
+import { settleReports } from '#server/moderation/report-outcome.ts'
+import { config } from '#server/platform/config.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { letterTo, letters } from '../support/letters.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+let ada: Person
+before(async () => {
+  house = await openHouse({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
+  ada = await house.joins('ada')
+})
+after(() => house.close())
+
+const form = (over: object = {}) => ({
+  body: {
+    name: 'Robin Roe',
+    email: 'Robin@Example.com',
+    for: 'me' as const,
+    addresses: '/watch/01890000-0000-7000-8000-000000000000',
+    statement: true as const,
+    ...over,
+  },
+})
+const send = (over: object = {}) => house.stranger().call(sendNotice, form(over))
+const casesOf = (id: string) => db.selectFrom('cases').selectAll().where('content_id', '=', id).execute()
+const stateOf = async (id: string) =>
+  (await db.selectFrom('content').select('moderation').where('id', '=', id).executeTakeFirstOrThrow())
+    .moderation
+const rowOf = (receipt: string) =>
+  db.selectFrom('notices').selectAll().where('receipt', '=', receipt).executeTakeFirstOrThrow()
+
+test('without an account: it is out of sight at once, a clock of 48 hours runs, and a letter says so', async () => {
+  const id = await published(ada)
+  const { receipt, due_at } = await send({ addresses: `${config.publicUrl}/watch/${id}?t=12` })
+  assert.ok(Math.abs(Date.parse(due_at) - Date.now() - 48 * 3600_000) < 60_000)
+  assert.equal(await stateOf(id), 'held')
+  assert.match(await refused(house.stranger().call(getContent, { params: { id } })), /^404/)
+  const [open] = await casesOf(id)
+  assert.deepEqual([open!.priority, open!.due_at?.toISOString()], [0, due_at])
+  const letter = await letterTo(house, 'robin@example.com', 'We have your notice')
+  assert.ok(letter.text.includes(receipt) && letter.text.includes('within 48 hours'))
+  const inside = await letterTo(house, 'hello@example.org', receipt)
+  assert.doesNotMatch(inside.subject + inside.text, /robin/i)
+})
+
+test('the same thing under any of its addresses is found once; what is hidden already as well', async () => {
+  const id = await published(ada, { visibility: 'only_me' })
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const host = new URL(config.publicUrl).host
+  const { receipt } = await send({
+    email: 'again@example.com',
+    addresses: [
+      `${host}/watch/${id}`,
+      `/embed/${playback_id}`,
+      `${config.publicUrl}/media/${playback_id}/master.m3u8`,
+    ].join('\n'),
+  })
+  assert.equal((await casesOf(id)).length, 1)
+  assert.equal(await stateOf(id), 'held')
+  const second = await send({ email: 'other@example.com', addresses: `/watch/${id}` })
+  assert.notEqual(second.receipt, receipt)
+  assert.equal((await casesOf(id)).length, 1)
+})
+
+test('of a person it opens a case and sets nobody aside', async () => {
+  await send({ email: 'person@example.com', addresses: '/creator/ADA' })
+  const open = await db
+    .selectFrom('cases')
+    .selectAll()
+    .where('subject', '=', 'profile')
+    .where('user_id', '=', ada.id)
+    .execute()
+  assert.deepEqual(
+    open.map(({ priority }) => priority),
+    [0],
+  )
+})
+
+test('whether an address names something, the answer does not say', async () => {
+  const id = await published(ada, { visibility: 'only_me' })
+  const found = await send({ email: 'found@example.com', addresses: `/watch/${id}` })
+  for (const addresses of [
+    '/watch/01890000-0000-7000-8000-000000000000',
+    'https://elsewhere.example/watch/' + id,
+    'it was last week',
+    '//%%',
+    'javascript:alert(1)',
+  ]) {
+    const missing = await send({ email: 'missing@example.com', addresses })
+    assert.deepEqual(Object.keys(missing), Object.keys(found))
+    assert.match(missing.receipt, /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
+  }
+  assert.equal(await stateOf(id), 'held')
+})
+
+test('when the last of its cases is decided, whoever wrote hears what became of it', async () => {
+  const [one, two] = [await published(ada), await published(ada)]
+  const { receipt } = await send({ email: 'waits@example.com', addresses: `/watch/${one}\n/watch/${two}` })
+  const decide = async (id: string, outcome: 'removed' | 'nothing') => {
+    const [open] = await casesOf(id)
+    await transaction((tx) => settleReports(tx, open!.id, outcome))
+  }
+  await decide(one, 'removed')
+  assert.equal((await rowOf(receipt)).answered_at, null)
+  await decide(two, 'nothing')
+  assert.equal((await rowOf(receipt)).outcome, 'removed')
+  const letter = await letterTo(house, 'waits@example.com', 'What became of your notice')
+  assert.match(letter.text, /took it down for good/)
+  await decide(two, 'nothing')
+  const sent = (await letters(house)).filter(
+    ({ to, subject }) => to === 'waits@example.com' && subject.includes('became'),
+  )
+  assert.equal(sent.length, 1)
+})
+
+test('one that nobody decided in time is found by its clock', async () => {
+  const { receipt } = await send({ email: 'late@example.com' })
+  await db
+    .updateTable('notices')
+    .set({ due_at: new Date(Date.now() - 1000) })
+    .where('receipt', '=', receipt)
+    .execute()
+  const { id } = await rowOf(receipt)
+  assert.ok((await overdueNotices()).some((one) => one.id === id))
+})
+
+test('each rule of the form has its words', async () => {
+  const cases: [object, string][] = [
+    [{ name: ' ' }, '422 Name required / Please write your name. It counts as your signature.'],
+    [{ email: 'nope' }, '422 E-mail required / Please enter a valid e-mail address. We answer there.'],
+    [{ for: 'them' }, '422 Who is in it? / Say if it is you, or somebody who asked you to write.'],
+    [{ addresses: ' \n ' }, '422 Where is it? / Copy the address from your browser, one a line, at most 10.'],
+    [
+      { addresses: 'x\n'.repeat(11) },
+      '422 Where is it? / Copy the address from your browser, one a line, at most 10.',
+    ],
+    [{ words: 'x'.repeat(2001) }, '422 That is too long / Use at most 2,000 characters.'],
+    [{ statement: false }, '422 Please say that it is true / We can only act when you confirm it.'],
+  ]
+  for (const [over, expected] of cases) assert.equal(await refused(send(over)), expected)
+})
+
+test('no field can add a line to the head of a letter, and a flood is stopped', async () => {
+  await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
+  const letter = await letterTo(house, 'eve@example.com', 'We have your notice')
+  assert.match(letter.text, /^Hello Eve Bcc: all@example\.com,/)
+  for (let n = 1; n < noticePace.perEmail; n += 1) await send({ email: 'eve@example.com' })
+  assert.match(await refused(send({ email: 'eve@example.com' })), /^429 That is a lot of notices/)
+})
