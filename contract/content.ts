@@ -3,7 +3,7 @@ import { AdChanges, AdPlan, AdSettings, whenAdsOn } from './ads.ts'
 import { categoryNames } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './ids.ts'
-import { ContentType, Visibility } from './kinds.ts'
+import { ContentType, Rating, Visibility } from './kinds.ts'
 import { descriptionMax, pageSize, titleMax } from './limits.ts'
 import { contentStates } from './moderation.ts'
 import { textOf } from './text.ts'
@@ -33,6 +33,7 @@ export const Content = z.object({
   genre: z.string().meta({ description: 'lower case; empty when none was chosen' }),
   content_type: ContentType,
   visibility: Visibility,
+  rating: Rating.meta({ description: '16: hidden from who is younger, and from who is not signed in' }),
   cover_url: z.string().nullable().meta({ description: 'the creator’s cover, else the poster' }),
   thumbnail_url: z.string().nullable(),
   trailer_url: z.string().nullable(),
@@ -169,6 +170,7 @@ export const updateContent = endpoint({
     description: description.optional(),
     genre: z.string().max(60).optional(),
     visibility: Visibility.optional(),
+    rating: Rating.optional(),
     trailer_url: trailerUrl.nullable().optional(),
     ...AdChanges,
   }),

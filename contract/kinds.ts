@@ -44,3 +44,8 @@ export function typeBadge(type: ContentType): string {
 export const visibilities = ['public', 'followers', 'only_me'] as const
 export type Visibility = (typeof visibilities)[number]
 export const Visibility = z.enum(visibilities)
+
+/** Who it is for: everybody, or people of 16 and over. */
+export const ratings = ['all', '16'] as const
+export type Rating = (typeof ratings)[number]
+export const Rating = z.enum(ratings)

@@ -1,4 +1,4 @@
-import { type Band, defaultOf, type defaults, type Preset, type Setting } from './safety-defaults.ts'
+import type { Band, defaults, Preset, Setting } from './safety-defaults.ts'
 
 /** What somebody may choose instead of their default, strictest first. What is not here is the same for all of a band. */
 export const choices = {
@@ -53,17 +53,6 @@ export function choicesOf<S extends Setting>(setting: S, band: Band, preset: Pre
 export function mayBe(setting: Setting, value: unknown, band: Band, preset: Preset): boolean {
   if (setting === 'quiet_hours' && isSpan(value)) return true
   return choicesOf(setting, band, preset).some((one) => JSON.stringify(one) === JSON.stringify(value))
-}
-
-/** What is in force: what was chosen, as long as it may be; else the default. */
-export function inForce<S extends Setting>(
-  setting: S,
-  chosen: unknown,
-  band: Band,
-  preset: Preset,
-): ValueOf<S> {
-  const isGood = chosen !== undefined && mayBe(setting, chosen, band, preset)
-  return isGood ? (chosen as ValueOf<S>) : defaultOf(setting, band, preset)
 }
 
 /** How strict a value is: less is stricter. Quiet hours by how long they are. */

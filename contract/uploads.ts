@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { description, title } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
-import { UploadType, Visibility } from './kinds.ts'
+import { Rating, UploadType, Visibility } from './kinds.ts'
 
 const tag = 'Uploads'
 
@@ -19,7 +19,8 @@ export const createUpload = endpoint({
     description: description.default(''),
     content_type: UploadType,
     genre: z.string().trim().max(60).default(''),
-    visibility: Visibility.optional(),
+    visibility: Visibility.optional().meta({ description: 'left out: as its owner has set it' }),
+    rating: Rating.default('all'),
     file_name: z.string('video_required').min(1, 'video_required').max(1000),
     file_size: z.int('video_required').min(0, 'video_required'),
     user_id: Id.optional().meta({ description: 'must be one’s own when sent' }),

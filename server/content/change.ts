@@ -3,6 +3,7 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { isGenreOf } from '#contract/genres.ts'
 import { type ContentType, uploadTypeOf } from '#contract/kinds.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { announce } from '../events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { ownItems } from '../safety/items.ts'
@@ -20,16 +21,20 @@ export async function change(viewer: Member, id: string, changes: Changes): Prom
     const trailer_url = changes.trailer_url === '' ? null : changes.trailer_url
     if (trailer_url?.startsWith('/watch/')) await refuseForeignTrailer(tx, viewer, trailer_url)
     const ads = adChanges(viewer, changes, item.duration_seconds)
-    const { title, description, visibility } = changes
+    const { title, description, visibility, rating } = changes
+    if (rating === 'all' && item.rating_by_decision) throw new Refusal('rating_fixed')
     await tx
       .updateTable('content')
       .set({
-        ...defined({ title, description, visibility, genre, trailer_url }),
+        ...defined({ title, description, visibility, rating, genre, trailer_url }),
         ...ads,
         updated_at: new Date(),
       })
       .where('id', '=', id)
       .execute()
+    // Whoever watches right now is asked again whether they may.
+    if (visibility !== undefined || rating !== undefined)
+      await announce(tx, { what: 'audience_changed', contentId: id })
   })
   return ownOne(viewer, id)
 }
@@ -45,7 +50,7 @@ export async function ownForUpdate(tx: Tx | typeof db, viewer: Member, id: strin
       'thumbnail_url',
       'stream_thumbnail_url',
     ])
-    .select('duration_seconds')
+    .select(['duration_seconds', 'content.rating_by_decision'])
     .where('content.id', '=', id)
     .forUpdate('content')
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { isGenreOf } from '#contract/genres.ts'
-import { type UploadType, storedType } from '#contract/kinds.ts'
+import { type UploadType, type Visibility, storedType } from '#contract/kinds.ts'
 import { hasVideoExtension, maxBytes, maxSizeLabel } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { createUpload } from '#contract/uploads.ts'
@@ -9,6 +9,7 @@ import { config } from '../platform/config.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { withinFirstDay } from '../safety/first-day.ts'
+import { settingOf } from '../safety/settings.ts'
 import { bytes, keyOf } from './bytes.ts'
 
 type Announced = ParsedOf<typeof createUpload>['body']
@@ -72,13 +73,20 @@ async function insertDraft(tx: Tx, userId: string, body: Announced) {
       description: body.description,
       genre: body.genre.toLowerCase(),
       content_type: storedType(body.content_type),
-      visibility: body.visibility ?? 'public',
+      visibility: body.visibility ?? (await whenNotSaid(tx, userId)),
+      rating: body.rating,
       playback_id: playbackId(),
     })
     .returning(['id', 'stream_id'])
     .executeTakeFirstOrThrow()
   await tx.insertInto('streams').values({ id: draft.stream_id, content_id: draft.id }).execute()
   return draft
+}
+
+/** As its owner has set it. Who wants to be asked was not, by whoever called: then nobody else sees it for now. */
+async function whenNotSaid(tx: Tx, userId: string): Promise<Visibility> {
+  const set = await settingOf(tx, userId, 'upload_visibility')
+  return set === 'ask' ? 'only_me' : set
 }
 
 /** 128 random bits, 22 characters. Not with a dash in front: it stands in paths and on command lines. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { getContent, getEmbed } from '#contract/content.ts'
+import { putSafety } from '#contract/safety.ts'
 import { getProfile, updateProfile } from '#contract/profiles.ts'
 import { findPartStarts, sitemapVideos } from '#server/discovery/sitemap.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -42,17 +43,24 @@ test('only what somebody of 18 or 19 made may leave the site, and only while any
   assert.deepEqual(await videosInSitemap(), [open])
 })
 
-test('age grows by itself, and what has turned 18 may leave; an unknown age may not', async () => {
+test('age grows by itself, and at 18 what one made may leave once one says so; of an unknown age it may not', async () => {
   const film = await published(bea)
   const declared = (years: string) =>
     db.updateTable('private_details').set({ age_declared_on: years }).where('user_id', '=', bea.id).execute()
-  await declared('2020-01-01')
+  await declared('2025-01-01')
+  assert.ok(!(await videosInSitemap()).includes(film), 'growing up publishes nothing')
+  const say = (value: string) =>
+    bea.call(putSafety, { params: { setting: 'outside' }, body: { value, confirmed: true } })
+  await say('on')
   assert.ok((await videosInSitemap()).includes(film))
   await declared(new Date().toISOString().slice(0, 10))
   assert.ok(!(await videosInSitemap()).includes(film))
   const dora = await house.joins('dora', 19)
   const other = await published(dora)
   assert.ok((await videosInSitemap()).includes(other))
+  await dora.call(putSafety, { params: { setting: 'outside' }, body: { value: 'never' } })
+  assert.ok(!(await videosInSitemap()).includes(other))
+  await dora.call(putSafety, { params: { setting: 'outside' }, body: { value: 'on', confirmed: true } })
   await db.deleteFrom('private_details').where('user_id', '=', dora.id).execute()
   assert.ok(!(await videosInSitemap()).includes(other))
 })

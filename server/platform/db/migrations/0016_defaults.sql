@@ -5,3 +5,6 @@ create table first_days (
   comments integer not null default 0,
   follows integer not null default 0
 );
+
+-- Whoever looks after the site has rated it: its owner can't take that back.
+alter table content add column rating_by_decision boolean not null default false;

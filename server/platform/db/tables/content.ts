@@ -15,6 +15,7 @@ export interface ContentTable {
   content_type: ContentType
   visibility: Generated<Visibility>
   rating: Generated<'all' | '16'>
+  rating_by_decision: Generated<boolean>
   moderation: Generated<'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
   file_url: string | null
   video_url: string | null
