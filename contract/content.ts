@@ -60,6 +60,7 @@ export type Content = z.output<typeof Content>
 export const OwnContent = Content.extend({
   stream_id: Id,
   upload_url: z.string().nullable(),
+  rating_fixed: z.boolean().meta({ description: 'rated 16+ by somebody who looks after the site' }),
   percent: z.number(),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
   moderation: z.enum(contentStates).meta({ description: '`pending`: being checked, only its owner sees it' }),

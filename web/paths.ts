@@ -45,6 +45,7 @@ export const paths = {
   /** Older ones, from a place in the list on. */
   reportsFrom: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
   notice: '/notice',
+  safetyTable: '/safety#defaults',
   dmca: '/dmca',
   privacy: '/privacy',
   terms: '/terms',

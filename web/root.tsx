@@ -5,6 +5,7 @@ import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoad
 import './styles/app.css'
 import './features/shell/shell.css'
 import { getSession } from '#contract/accounts.ts'
+import { isCrawler } from '#contract/crawlers.ts'
 import { getUnread } from '#contract/notifications.ts'
 import { AuthProvider } from './features/auth.tsx'
 import { themeOf } from './features/shell/theme.ts'
@@ -23,7 +24,8 @@ export async function loader(args: Route.LoaderArgs) {
   const bell = me && (await askOf(args)(getUnread, {}))
   // How long, not until when: clocks differ.
   const left = expires_at ? Date.parse(expires_at) - Date.now() : 0
-  return { me, left, site, bell, theme: themeOf(args.request.headers.get('cookie')) }
+  const crawler = isCrawler(args.request.headers.get('user-agent'))
+  return { me, left, site, bell, crawler, theme: themeOf(args.request.headers.get('cookie')) }
 }
 
 export const links: Route.LinksFunction = () => [

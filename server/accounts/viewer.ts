@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isCrawler } from '#contract/crawlers.ts'
 import { authRefresh, sessionLasts } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { defaultOf } from '#contract/safety-defaults.ts'
@@ -18,7 +19,8 @@ export async function viewerOf(headers: Headers): Promise<Viewer> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (bearer) return byBearer(bearer)
   const token = sessionToken(headers)
-  return token ? byCookie(token) : anonymous
+  if (token) return byCookie(token)
+  return isCrawler(headers.get('user-agent')) ? { ...anonymous, isCrawler: true } : anonymous
 }
 
 async function byBearer(token: string): Promise<Viewer> {

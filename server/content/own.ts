@@ -44,6 +44,7 @@ function ownCards(viewer: Member) {
     )
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
     .select(['uploads.id as upload_id', 'content.moderation', statementId.as('statement_id')])
+    .select('content.rating_by_decision')
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
 }
 
@@ -55,6 +56,7 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
     ...standingOf(row),
     stream_id: row.stream_id,
     upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,
+    rating_fixed: row.rating_by_decision,
     percent: row.percent,
     error: row.error_title ? { title: row.error_title, detail: row.error_detail ?? '' } : null,
     ...ownAds(viewer, row),

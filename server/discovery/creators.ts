@@ -38,7 +38,7 @@ export async function people(tx: Tx, viewer: Viewer, q: string, most = 200): Pro
     select person.user_id, username, display_name, avatar_url, search_words, ${likeness(name)} as likeness,
       (select count(*) from ${amongListed(viewer)} where content.user_id = person.user_id) as videos
     from (
-      select * from ${amongFound(viewer)} creator where ${called(name)}
+      select * from ${amongFound(viewer, q)} creator where ${called(name)}
       order by ${likeness(name)} desc, username limit ${most}
     ) person
     order by likeness desc, videos desc, username`.execute(tx)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { found, isAway, present } from './profile.ts'
+import { found, isAway, present, shownWhole } from './profile.ts'
 
 /*
  * The doors to people's public half, as `items.ts` has them for content. Who may see all of somebody or only the card is
@@ -30,9 +30,14 @@ export function amongPeople(viewer: Viewer): RawBuilder<unknown> {
   return sql`(select * from profiles where ${present(viewer)})`
 }
 
-/** Who may be found by name, in a statement that is written out; called `creator` there. */
-export function amongFound(viewer: Viewer): RawBuilder<unknown> {
-  return sql`(select * from profiles creator where ${found(viewer)})`
+/**
+ * Who may be found by what was typed, in a statement that is written out; called `creator` there. Of whom only the card is shown,
+ * no name but the username is read.
+ */
+export function amongFound(viewer: Viewer, typed: string): RawBuilder<unknown> {
+  return sql`(select user_id, username, avatar_url, search_words,
+    case when ${shownWhole(viewer, 'creator')} then display_name else '' end as display_name
+    from profiles creator where ${found(viewer, typed)})`
 }
 
 /** Is the person of this id there, for people in general? */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { settingIn } from './settings.ts'
 
 /*
  * The policy on people (`policy.ts`), as conditions. They speak of `profiles`, but where another name is given.
@@ -22,15 +23,27 @@ export function present(
 }
 
 /** Is all of the profile shown to the viewer? Otherwise only its card. For somebody who is `present`. */
-export function shownWhole(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer.kind === 'anonymous') return sql<boolean>`(not profiles.is_private)`
-  return sql<boolean>`(not profiles.is_private or profiles.user_id = ${viewer.id} or exists (select from follows
-    where follower_id = ${viewer.id} and followed_id = profiles.user_id and follows.state = 'approved'))`
+export function shownWhole(viewer: Viewer, name: 'profiles' | 'creator' = 'profiles'): RawBuilder<boolean> {
+  const isPublic = sql`not ${sql.ref(`${name}.is_private`)}`
+  return sql<boolean>`(${isPublic} or ${isFollowedOrSelf(viewer, sql.ref(`${name}.user_id`))})`
 }
 
-/** May the viewer find this person by name? Speaks of `creator`, as the conditions on content do. */
-export function found(viewer: Viewer): RawBuilder<boolean> {
-  return sql<boolean>`(not creator.is_private and ${present(viewer, 'creator')})`
+/**
+ * May the viewer find this person by what they typed? Oneself and whom one follows, always; else as that person has set it: by
+ * any part of their name while their profile is public, by their whole username, or not. Speaks of `creator`.
+ */
+export function found(viewer: Viewer, typed: string): RawBuilder<boolean> {
+  const foundBy = settingIn('found_by', sql.ref('creator.user_id'))
+  const username = typed.trim().replace(/^@/, '').toLowerCase()
+  const byName = sql`case ${foundBy} when 'everyone' then not creator.is_private
+    when 'exact' then lower(creator.username) = ${username} else false end`
+  return sql<boolean>`(${present(viewer, 'creator')} and (${isFollowedOrSelf(viewer, sql.ref('creator.user_id'))} or ${byName}))`
+}
+
+function isFollowedOrSelf(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  if (viewer.kind === 'anonymous') return sql<boolean>`false`
+  return sql<boolean>`(${userId} = ${viewer.id} or exists (select from follows
+    where follower_id = ${viewer.id} and followed_id = ${userId} and follows.state = 'approved'))`
 }
 
 /** Is there a block between the two, either way? */

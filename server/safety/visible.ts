@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { idOf, type Viewer } from '../platform/http/viewer.ts'
+import { type Anonymous, idOf, type Viewer } from '../platform/http/viewer.ts'
+import { goesOutside } from './goes-outside.ts'
 import { blocked, isAway } from './profile.ts'
 
 /*
@@ -27,10 +28,15 @@ export function openable(viewer: Viewer): RawBuilder<boolean> {
 export function listed(viewer: Viewer): RawBuilder<boolean> {
   const unmuted =
     viewer.kind === 'anonymous'
-      ? sql``
+      ? forCrawlers(viewer)
       : sql`and not exists (select from mutes where muter_id = ${viewer.id} and muted_id = content.user_id)`
   return sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
     and content.stream_status = 'ready' and creator.user_id is not null and ${isOpenTo(viewer)} ${unmuted})`
+}
+
+/** A crawler would carry what it finds out of the site: no list shows it what may not leave. */
+function forCrawlers({ isCrawler }: Anonymous) {
+  return isCrawler ? sql`and ${goesOutside(sql.ref('content.user_id'))}` : sql``
 }
 
 /** One's own, in every state but deleted. */

@@ -10,6 +10,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  const kept = homeMeta(args).filter((tag) => !('tagName' in tag))
+  const kept = homeMeta(args).filter(
+    (tag) => !('tagName' in tag) && !('name' in tag && tag.name === 'robots'),
+  )
   return [...kept, { name: 'robots', content: 'noindex' }]
 }

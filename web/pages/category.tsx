@@ -26,7 +26,12 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs) {
   const name = args.loaderData?.name ?? 'movies'
   const { label, path } = category(name)
-  return metaOf(args, { title: label, description: words.pages[name].description, canonical: path })
+  return metaOf(args, {
+    title: label,
+    description: words.pages[name].description,
+    canonical: path,
+    shelf: true,
+  })
 }
 
 export default function CategoryPage({ loaderData: { name, rows, mine } }: Route.ComponentProps) {

@@ -29,7 +29,12 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return metaOf(args, { title: words.title, description: words.description, canonical: paths.charts })
+  return metaOf(args, {
+    title: words.title,
+    description: words.description,
+    canonical: paths.charts,
+    shelf: true,
+  })
 }
 
 export default function ChartsPage({ loaderData: { asked, places } }: Route.ComponentProps) {

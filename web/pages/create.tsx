@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
 import { listOwnContent } from '#contract/content.ts'
-import { type UploadType, uploadTypes } from '#contract/kinds.ts'
+import { type UploadType, uploadTypes, type Visibility } from '#contract/kinds.ts'
 import { pageSize } from '#contract/limits.ts'
+import { getOwnSafety, type SafetySetting } from '#contract/safety.ts'
 import { useAfterUpload } from '#web/features/upload/after.ts'
 import { emptyDetails } from '#web/features/upload/details.ts'
 import { detailsOf, draftsAmong, type Unfinished, unfinishedNow } from '#web/features/upload/drafts.ts'
@@ -26,9 +27,20 @@ export async function loader(args: Route.LoaderArgs) {
   const { pathname, search, searchParams } = args.url
   const { me } = await ask(getSession, {})
   if (!me) throw redirect(paths.login(pathname + search))
-  const { items } = await ask(listOwnContent, { query: { limit: pageSize.max } })
+  const [{ items }, { settings }] = await Promise.all([
+    ask(listOwnContent, { query: { limit: pageSize.max } }),
+    ask(getOwnSafety, {}),
+  ])
   const type = typeOf(args.params) ?? typeOf({ type: searchParams.get('type') }) ?? 'music'
-  return { type, owner: me.id, capped: me.is_private, drafts: draftsAmong(items) }
+  const audience = audienceOf(settings, me.is_private)
+  return { type, owner: me.id, capped: me.is_private, audience, drafts: draftsAmong(items) }
+}
+
+/** What stands chosen when the form opens: as its owner has set it; nothing, where they want to be asked. */
+function audienceOf(settings: SafetySetting[], isPrivate: boolean): Visibility | '' {
+  const set = settings.find(({ setting }) => setting === 'upload_visibility')?.value as Visibility | 'ask'
+  if (set === 'ask') return ''
+  return set === 'public' && isPrivate ? 'followers' : set
 }
 
 function typeOf(params: { type?: string | null }): UploadType | undefined {
@@ -52,14 +64,14 @@ export default function Create({ loaderData }: Route.ComponentProps) {
     scrollTo({ top: 0 })
     void runUpload(next)
   }
-  const { type, owner, capped } = loaderData
+  const { type, owner, capped, audience } = loaderData
   useEffect(() => void sweepDevice(owner), [owner])
   const goOn = (unfinished: Unfinished & { kept: File }) => {
     const file = unfinished.kept
     start({ owner, file, details: detailsOf(unfinished.draft), pictures: {}, smaller: false, unfinished })
   }
   const drafts = loaderData.drafts.filter((draft) => draft.id !== current?.contentId)
-  const details = current?.details ?? emptyDetails(type, capped ? 'followers' : 'public')
+  const details = current?.details ?? emptyDetails(type, audience)
   return (
     <>
       <noscript>

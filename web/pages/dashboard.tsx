@@ -5,6 +5,7 @@ import { FormError } from '#web/features/account/account-page.tsx'
 import { isRefused, type Refused } from '#web/features/account/form-answer.ts'
 import type { Answer } from '#web/features/settings/answer.ts'
 import { LeavingNotice, NameNotice } from '#web/features/settings/notices.tsx'
+import { SafetySection } from '#web/features/safety/section.tsx'
 import { Settings } from '#web/features/settings/settings.tsx'
 import { useAfterUpload } from '#web/features/upload/after.ts'
 import { ProgressCard } from '#web/features/upload/progress-card.tsx'
@@ -40,11 +41,12 @@ export const meta: Route.MetaFunction = (args) =>
   metaOf(args, { title: words.title, description: words.description, noindex: true })
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { me, first, type, profile } = loaderData
+  const { me, first, type, profile, safety } = loaderData
   const current = useCurrentUpload()
   const { revalidate } = useRevalidator()
   useAfterUpload(() => void revalidate())
   const asked = actionData && 'asked' in actionData ? actionData.asked : undefined
+  const chosen = actionData && 'safety' in actionData ? actionData.safety : undefined
   const answerTo = (intent: string) => answerOf(actionData, intent)
   useFocusAfter(answerTo('cancel-deletion').done)
   const trouble = ['delete', 'retry', 'cancel-deletion'].map(answerTo).find(({ problem }) => problem)?.problem
@@ -62,6 +64,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           profile={profile}
           answerTo={answerTo}
           trouble={<FormError title={settings.error}>{settings.errorText}</FormError>}
+          safety={safety && <SafetySection settings={safety} chosen={chosen} />}
           password={
             <ChangePassword
               intent="password"

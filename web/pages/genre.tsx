@@ -36,6 +36,7 @@ export function meta(args: Route.MetaArgs) {
     title: label,
     description: words.description(label),
     canonical: genre ? paths.genre(genre) : undefined,
+    shelf: true,
     noindex: !page.any || later || show !== 'all',
   })
 }

@@ -34,6 +34,7 @@ export function meta(args: MetaFacts) {
     title: words.title(name),
     description: words.description,
     canonical: '/',
+    shelf: true,
   })
 }
 

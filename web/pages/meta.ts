@@ -10,6 +10,8 @@ interface PageFacts {
   /** The one address of a page that answers at several. */
   canonical?: string
   noindex?: boolean
+  /** It shows what many people made. Crawlers that say who they are get what may leave; nobody else may list it. */
+  shelf?: boolean
 }
 
 /** What every page's `meta` is given. */
@@ -25,6 +27,7 @@ export function metaOf(args: MetaFacts, page: PageFacts): MetaDescriptor[] {
   const path = page.canonical ?? args.location.pathname.replace(/(.)\/+$/, '$1')
   const url = new URL(path, site.url).href
   const description = page.description.replace(/\s+/g, ' ').trim()
+  const noindex = page.noindex || (page.shelf && !isForCrawler(args.matches))
   const image = page.image ?? (isAfterbell(site.name) ? '/og.png' : undefined)
   return [
     { title: full },
@@ -36,7 +39,7 @@ export function metaOf(args: MetaFacts, page: PageFacts): MetaDescriptor[] {
     { property: 'og:url', content: url },
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     ...(image ? [{ property: 'og:image', content: new URL(image, site.url).href }] : []),
-    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     { tagName: 'link' as const, rel: 'canonical', href: url },
   ]
 }
@@ -44,6 +47,12 @@ export function metaOf(args: MetaFacts, page: PageFacts): MetaDescriptor[] {
 /** Our picture for links that are shared has the name drawn into it: a site of another name goes without. */
 export function isAfterbell(name: string): boolean {
   return name === 'Afterbell'
+}
+
+/** Was the page made for a crawler that says who it is? */
+function isForCrawler(matches: MetaFacts['matches']): boolean {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as { crawler?: boolean } | undefined
+  return root?.crawler === true
 }
 
 /** The site's constants from the root loader; a plain stand-in when even that failed. */

@@ -1,19 +1,33 @@
 import { Ban, Flag, Heart, KeyRound, LifeBuoy, Lock, Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { getSession } from '#contract/accounts.ts'
 import { getHelpLines } from '#contract/reports.ts'
+import { getOwnSafety, getSafety } from '#contract/safety.ts'
+import { chooseIn } from '#web/features/safety/choose.ts'
+import { SafetyTable } from '#web/features/safety/table.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { words } from '#web/words/safety.ts'
 import type { Route } from './+types/safety.ts'
-import { listsOf } from './ask.ts'
+import { askOf, listsOf } from './ask.ts'
 import { PageDrawing } from './company/drawings.tsx'
 import { PageHead } from './company/page-head.tsx'
 import './company/safety.css'
 import { metaOf } from './meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  return listsOf(args)(getHelpLines, {}, { lines: [] })
+  const ask = askOf(args)
+  const [{ me }, table, { lines }] = await Promise.all([
+    ask(getSession, {}),
+    ask(getSafety, {}),
+    listsOf(args)(getHelpLines, {}, { lines: [] }),
+  ])
+  return { table, lines, own: me && (await ask(getOwnSafety, {})).settings }
+}
+
+export async function action(args: Route.ActionArgs) {
+  return chooseIn(args, await args.request.formData())
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -28,7 +42,8 @@ const look = {
 } as Record<string, { hue: string; icon: ReactNode }>
 
 /** Six cards (specification, section 2: Safety Center), written for ages 13–19. */
-export default function SafetyPage({ loaderData: { lines } }: Route.ComponentProps) {
+export default function SafetyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lines } = loaderData
   return (
     <>
       <PageHead {...words} hue="stories" drawing={<PageDrawing name="shield" />}>
@@ -66,6 +81,7 @@ export default function SafetyPage({ loaderData: { lines } }: Route.ComponentPro
             to={paths.contactAbout('report')}
           />
         </div>
+        <SafetyTable {...loaderData} chosen={actionData} />
         <p className="safety-danger">
           <Siren aria-hidden="true" />
           <span>

@@ -35,6 +35,7 @@ export const words = {
         'Under 18, others see your username and never your name. At 18 and 19 you choose.',
         'Each video is for “Everyone”, “Followers” or “Only me”, and you can change it later.',
         'A private profile shows strangers your picture and your @username, and nothing else of you.',
+        'How you are protected depends on your age. The table below says how, and your settings let you change most of it.',
         'We take place, time and device out of every video and picture. What can be seen or heard stays in: look for school badges, street signs and number plates.',
         'Your e-mail address and your age are never shown to others.',
       ],

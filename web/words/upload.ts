@@ -52,12 +52,18 @@ export const words = {
     trailer: 'Trailer link',
     trailerStart: 'https://',
     audience: 'Who can watch?',
+    rating: 'Who is it for?',
+    ratingFixed: 'Somebody who looks after this site has rated it, so the rating stays.',
     capped: 'Your profile is private, so strangers see none of your videos.',
   },
   audience: {
     public: { label: 'Everyone', hint: 'Shows up on the site' },
     followers: { label: 'Followers', hint: 'Only people who follow you' },
     only_me: { label: 'Only me', hint: 'Nobody else can see it' },
+  },
+  rating: {
+    all: { label: 'All ages', hint: 'Fine from 13 on' },
+    '16': { label: '16 and over', hint: 'Hidden from who is younger or not signed in' },
   },
   goingOn: {
     percent: (percent: number) => `Going on from ${percent}%.`,

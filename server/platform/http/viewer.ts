@@ -6,6 +6,8 @@ export type Viewer = Anonymous | Member
 
 export interface Anonymous {
   kind: 'anonymous'
+  /** A program that says so: lists show it only what may leave the site. */
+  isCrawler?: true
 }
 
 export interface Member {

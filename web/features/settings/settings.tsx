@@ -16,11 +16,13 @@ interface Props {
   trouble: ReactNode
   /** The form for a new password. */
   password: ReactNode
+  /** What one can choose of the safety settings. */
+  safety: ReactNode
   leaving: boolean
 }
 
 /** The profile section of the dashboard (specification, section 2: Account settings). */
-export function Settings({ profile, answerTo, trouble, password, leaving }: Props) {
+export function Settings({ profile, answerTo, trouble, password, safety, leaving }: Props) {
   useEffect(() => {
     if (!profile) notify.bad(words.error, words.errorText)
   }, [profile])
@@ -44,6 +46,7 @@ export function Settings({ profile, answerTo, trouble, password, leaving }: Prop
           </div>
         </Card>
       )}
+      {safety}
       {password}
       {!leaving && <DangerZone />}
     </section>

@@ -45,20 +45,26 @@ export async function announce(order: Order, load: Load): Promise<Announced> {
 }
 
 function begin({ details }: Order, { file, name }: Load): Promise<Announced> {
-  const { title, description, genre, visibility, type } = details
-  const body = { title, description, genre, visibility, content_type: type }
+  const { title, description, genre, rating, type } = details
+  const body = { title, description, genre, rating, content_type: type, ...audienceOf(details) }
   return call(createUpload, { body: { ...body, file_name: name, file_size: file.size } })
 }
 
 /** The details may have been changed before going on; the type stays what it was. */
 async function goOn({ details }: Order, { draft }: Unfinished): Promise<Announced> {
   const before = detailsOf(draft)
-  const { title, description, genre, visibility } = details
-  const changed = [title, description, genre, visibility].join('\0')
-  if (changed !== [before.title, before.description, before.genre, before.visibility].join('\0'))
+  if (JSON.stringify(saidIn(details)) !== JSON.stringify(saidIn(before)))
     await call(updateContent, {
       params: { id: draft.id },
-      body: { title, description, genre, visibility },
+      body: saidIn(details),
     })
   return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }
+}
+
+function saidIn({ title, description, genre, visibility, rating }: Details) {
+  return { title, description, genre, rating, ...audienceOf({ visibility }) }
+}
+
+function audienceOf({ visibility }: Pick<Details, 'visibility'>) {
+  return visibility ? { visibility } : {}
 }

@@ -1,12 +1,9 @@
-import { Globe, Lock, Users } from 'lucide-react'
-import type { ReactElement } from 'react'
 import { genres } from '#contract/genres.ts'
-import type { Visibility } from '#contract/kinds.ts'
 import { descriptionMax, titleMax } from '#contract/limits.ts'
-import { cx } from '#web/ui/cx.ts'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { words } from '#web/words/upload.ts'
+import { AgeRating, Audience } from './audience.tsx'
 import type { Details } from './details.ts'
 
 interface Props {
@@ -15,10 +12,12 @@ interface Props {
   errors: Partial<Record<string, string>>
   /** A private profile shows nothing to strangers. */
   capped: boolean
+  /** Somebody who looks after the site has rated it. */
+  ratingFixed?: boolean
   onChange: (patch: Partial<Details>) => void
 }
 
-export function DetailsFields({ details, errors, capped, onChange }: Props) {
+export function DetailsFields({ details, errors, capped, ratingFixed = false, onChange }: Props) {
   return (
     <>
       <Field
@@ -56,8 +55,10 @@ export function DetailsFields({ details, errors, capped, onChange }: Props) {
       <Audience
         value={details.visibility}
         capped={capped}
+        error={errors.visibility}
         onChange={(visibility) => onChange({ visibility })}
       />
+      <AgeRating value={details.rating} fixed={ratingFixed} onChange={(rating) => onChange({ rating })} />
       <Field
         label={words.details.trailer}
         optional
@@ -72,55 +73,3 @@ export function DetailsFields({ details, errors, capped, onChange }: Props) {
     </>
   )
 }
-
-const audiences: { value: Visibility; icon: ReactElement }[] = [
-  { value: 'public', icon: <Globe /> },
-  { value: 'followers', icon: <Users /> },
-  { value: 'only_me', icon: <Lock /> },
-]
-
-interface AudienceProps {
-  value: Visibility
-  capped: boolean
-  onChange: (value: Visibility) => void
-}
-
-function Audience({ value, capped, onChange }: AudienceProps) {
-  return (
-    <fieldset className="field">
-      <legend className="field-label mb-[6px]">{words.details.audience}</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
-        {audiences.map((audience) => (
-          <label
-            key={audience.value}
-            className={cx(tile, capped && audience.value === 'public' && 'opacity-60')}
-          >
-            <input
-              type="radio"
-              name="visibility"
-              value={audience.value}
-              checked={value === audience.value}
-              disabled={capped && audience.value === 'public'}
-              onChange={() => onChange(audience.value)}
-              className="sr-only"
-            />
-            <span className="text-hue-ink [&>svg]:size-5" aria-hidden="true">
-              {audience.icon}
-            </span>
-            <span className="flex flex-col leading-tight">
-              <span className="text-15 font-bold">{words.audience[audience.value].label}</span>
-              <span className="text-13 text-quiet">{words.audience[audience.value].hint}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-      {capped && <p className="field-hint">{words.details.capped}</p>}
-    </fieldset>
-  )
-}
-
-const tile = cx(
-  'flex cursor-pointer items-center gap-3 rounded-card border-2 border-edge bg-raised p-3 sm:flex-col sm:items-start',
-  'hover:border-quiet has-checked:border-hue-ink has-checked:bg-lifted has-disabled:cursor-not-allowed',
-  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-)

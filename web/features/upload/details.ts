@@ -1,6 +1,6 @@
 import { isTrailer } from '#contract/content.ts'
 import { isGenreOf } from '#contract/genres.ts'
-import type { UploadType, Visibility } from '#contract/kinds.ts'
+import type { Rating, UploadType, Visibility } from '#contract/kinds.ts'
 import {
   hasVideoExtension,
   imageMaxBytes,
@@ -17,12 +17,14 @@ export interface Details {
   title: string
   description: string
   genre: string
-  visibility: Visibility
+  /** Empty until somebody who wants to be asked has chosen. */
+  visibility: Visibility | ''
+  rating: Rating
   trailer: string
 }
 
-export function emptyDetails(type: UploadType, visibility: Visibility = 'public'): Details {
-  return { type, title: '', description: '', genre: '', visibility, trailer: '' }
+export function emptyDetails(type: UploadType, visibility: Visibility | '' = 'public'): Details {
+  return { type, title: '', description: '', genre: '', visibility, rating: 'all', trailer: '' }
 }
 
 /** Each type has genres of its own, so changing the type clears the genre. */
@@ -47,6 +49,7 @@ interface Chosen {
 export function problemOf(details: Details, { file, cover, thumbnail }: Chosen): Problem | null {
   if (!file?.size) return say('video_required')
   if (!details.title.trim()) return say('title_required')
+  if (!details.visibility) return say('visibility_required')
   const video = videoProblem(details.type, file)
   if (video) return video
   if (details.trailer.trim() && !isTrailer(details.trailer.trim())) return say('trailer_invalid')

@@ -77,6 +77,7 @@ export function detailsOf(item: OwnContent): Details {
     description: item.description,
     genre: item.genre && genreLabel(item.genre),
     visibility: item.visibility,
+    rating: item.rating,
     trailer: item.trailer_url ?? '',
   }
 }

@@ -43,6 +43,7 @@ export function EditForm({ item, details: initial, frames, errors, capped, child
           details={details}
           errors={errors}
           capped={capped}
+          ratingFixed={item.rating_fixed}
           onChange={(patch) => setDetails((before) => ({ ...before, ...patch }))}
         />
         {children}

@@ -64,6 +64,6 @@ export function useForm({ details: initial, owner, drafts }: Start) {
 
 /** Why the button cannot be pressed yet, in the words of the refusal; false when it can. */
 export function missing(details: Details, file: File | null): string | false {
-  if (file && details.title.trim()) return false
+  if (file && details.title.trim() && details.visibility) return false
   return problemOf(details, { file })?.detail ?? false
 }

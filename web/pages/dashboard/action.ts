@@ -8,6 +8,7 @@ import { deleteAvatar, putAvatar, updateProfile } from '#contract/profiles.ts'
 import { refusal, type RefusalCode } from '#contract/refusals.ts'
 import { retryStream } from '#contract/uploads.ts'
 import { refusedForm, textIn } from '#web/features/account/form-answer.ts'
+import { chooseIn } from '#web/features/safety/choose.ts'
 import { CallError, errorOf } from '#web/api/call.ts'
 import { apiOf, services } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
@@ -26,6 +27,7 @@ export async function action(args: Args) {
     const form = await formOf(args.request)
     values = typedIn(form)
     if (values.intent === 'ask-delete') return { asked: textIn(form, 'id') }
+    if (values.intent === 'safety') return { safety: await chooseIn(args, form) }
     const done = await perform(args, form)
     if (done) return done
   } catch (thrown) {

@@ -1,6 +1,6 @@
 import { pictureKinds, putPicture, updateContent } from '#contract/content.ts'
 import { pathOf } from '#contract/endpoint.ts'
-import type { Visibility } from '#contract/kinds.ts'
+import type { Rating, Visibility } from '#contract/kinds.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
 import { chooseFrame, dropPicture } from '#contract/pictures.ts'
 import { refusal } from '#contract/refusals.ts'
@@ -27,20 +27,23 @@ export function detailsIn(form: FormData): Record<string, string> {
     ['title', 'description', 'genre'].map((name) => [name, textIn(form, name)]),
   )
   const visibility = textIn(form, 'visibility')
+  const rating = textIn(form, 'rating')
   // A private profile's "Everyone" is switched off, and what is switched off is not sent.
-  return { ...typed, trailer: textIn(form, 'trailer_url'), ...(visibility && { visibility }) }
+  const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
+  return { ...typed, trailer: textIn(form, 'trailer_url'), ...chosen }
 }
 
 /** Words first: they are what is most often wrong, and then no picture is changed either. */
 export async function save(args: Args, form: FormData): Promise<void> {
   const api = apiOf(args)
   const params = { id: args.params.id }
-  const { visibility, trailer, ...typed } = detailsIn(form)
+  const { visibility, rating, trailer, ...typed } = detailsIn(form)
   const body = {
     ...typed,
     trailer_url: trailer,
     ...adChangesIn(form),
     ...(visibility && { visibility: visibility as Visibility }),
+    ...(rating && { rating: rating as Rating }),
   }
   await api(updateContent, { params, body })
   const frame = textIn(form, 'cover_frame')
