@@ -122,7 +122,7 @@ interface AskProps {
 }
 
 /** A card that leads to a person. */
-function Ask({ id, hue, icon, title, text, action, to }: AskProps) {
+function Ask({ id, hue, icon, title, text, action: label, to }: AskProps) {
   return (
     <section className="poster safety-card safety-ask" data-hue={hue} aria-labelledby={`${id}-title`} id={id}>
       <span className="safety-card-icon" aria-hidden="true">
@@ -131,7 +131,7 @@ function Ask({ id, hue, icon, title, text, action, to }: AskProps) {
       <h2 id={`${id}-title`}>{title}</h2>
       <p>{text}</p>
       <Link to={to} className={buttonClass({ variant: 'ink' }, 'safety-ask-action')}>
-        {action}
+        {label}
       </Link>
     </section>
   )

@@ -58,7 +58,7 @@ function ChoiceButton({ setting, value }: { setting: SafetySetting['setting']; v
 /** One neutral question, two equal buttons. */
 function Confirm({ setting, from, to }: { setting: SafetySetting['setting']; from: Value; to: Value }) {
   return (
-    <div role="group" aria-label={words.ask.title} className="flex flex-col gap-2 rounded-card bg-lifted p-3">
+    <fieldset aria-label={words.ask.title} className="flex flex-col gap-2 rounded-card bg-lifted p-3">
       <p className="text-15">{words.ask.text(valueWords(setting, from), valueWords(setting, to))}</p>
       <div className="flex flex-wrap gap-2">
         <Form method="post" preventScrollReset>
@@ -74,7 +74,7 @@ function Confirm({ setting, from, to }: { setting: SafetySetting['setting']; fro
           </Button>
         </Form>
       </div>
-    </div>
+    </fieldset>
   )
 }
 
