@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Comment, listComments } from '#contract/comments.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -9,7 +9,7 @@ import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { isLookedInto } from '../safety/cases.ts'
-import { oneself, people } from '../safety/people.ts'
+import { isPresent, oneself, people } from '../safety/people.ts'
 import { mayRemove } from './policy.ts'
 
 const { place, before } = keyset('comments')
@@ -75,6 +75,7 @@ export async function uncomment(viewer: Member, id: string): Promise<undefined> 
       .select(['content_id', 'user_id', 'moderation'])
       .where('id', '=', id)
       .where('moderation', 'in', ['approved', 'held'])
+      .where(isShownTo(viewer))
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw new Refusal('comment_not_found')
@@ -84,6 +85,12 @@ export async function uncomment(viewer: Member, id: string): Promise<undefined> 
     if (found.moderation === 'approved') await count(tx, found.content_id, 'comments_count', -1)
     await announce(tx, { what: 'comment_deleted', contentId: found.content_id, commentId: id })
   })
+}
+
+/** One's own, or what of others stands under the item for this viewer. */
+function isShownTo(viewer: Member): RawBuilder<boolean> {
+  return sql<boolean>`(comments.user_id = ${viewer.id}
+    or (comments.moderation = 'approved' and ${isPresent(viewer, sql.ref('comments.user_id'))}))`
 }
 
 /** While somebody looks into it, it is only hidden, and erased after (ruling 18). */

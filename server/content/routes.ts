@@ -22,9 +22,9 @@ export const contentRoutes = [
   mount(contract.putPicture, ({ viewer, params, request }) => putPicture(active(viewer), params, request)),
   mount(pictures.listFrames, ({ viewer, params }) => frames(member(viewer), params.id)),
   mount(pictures.chooseFrame, ({ viewer, params, body }) =>
-    chooseFrame(member(viewer), params.id, body.frame),
+    chooseFrame(active(viewer), params.id, body.frame),
   ),
-  mount(pictures.dropPicture, ({ viewer, params }) => dropPicture(member(viewer), params.id, params.picture)),
+  mount(pictures.dropPicture, ({ viewer, params }) => dropPicture(active(viewer), params.id, params.picture)),
   mount(contract.deleteContent, ({ viewer, params }) => remove(member(viewer), params.id)),
   raw(['GET'], contentEvents('{id}'), (c) => followContent(c.var.viewer, c.req.param('id') ?? '', c.req.raw)),
 ]

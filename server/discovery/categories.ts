@@ -6,7 +6,7 @@ import { pageSize, recentPerRow } from '#contract/limits.ts'
 import { cards, present } from '../content/cards.ts'
 import { found, genreHas } from '../content/list.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
-import { ownItems } from '../safety/items.ts'
+import { watchableItems } from '../safety/items.ts'
 
 /** A category page: its rows that have items, and the viewer's own. */
 export async function categoryPage(
@@ -38,7 +38,8 @@ async function rowOf(viewer: Viewer, name: CategoryName, words: readonly string[
 async function ownRow(viewer: Viewer, name: CategoryName) {
   const userId = idOf(viewer)
   if (!userId) return []
-  const rows = await cards(ownItems(userId))
+  const rows = await cards(watchableItems(viewer))
+    .where('content.user_id', '=', userId)
     .where(belongs(name))
     .where('content.stream_status', '=', 'ready')
     .orderBy('content.created_at', 'desc')
