@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './ids.ts'
 import { commentMax } from './limits.ts'
-import { textOf } from './text.ts'
+import { anyway, textOf } from './text.ts'
 
 export const Comment = z.object({
   id: Id,
@@ -12,8 +12,16 @@ export const Comment = z.object({
   avatar_url: z.string().nullable(),
   body: z.string(),
   created_at: Timestamp,
+  held: z
+    .enum(['moderators', 'owner'])
+    .optional()
+    .meta({ description: 'waits for them; only its author and who decides know of it' }),
 })
 export type Comment = z.output<typeof Comment>
+
+/** Whether the viewer may comment: at once, after the creator's yes, or not, and why not. */
+export const MayComment = z.enum(['yes', 'held', 'followers', 'nobody', 'staff'])
+export type MayComment = z.output<typeof MayComment>
 
 const params = z.object({ id: z.uuid('content_not_found') })
 const tag = 'Comments'
@@ -28,7 +36,7 @@ export const listComments = endpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(30),
   }),
-  answer: z.object({ items: z.array(Comment), next_cursor: Cursor.nullable() }),
+  answer: z.object({ items: z.array(Comment), next_cursor: Cursor.nullable(), may_comment: MayComment }),
 })
 
 export const postComment = endpoint({
@@ -40,6 +48,7 @@ export const postComment = endpoint({
   params,
   body: z.strictObject({
     body: textOf({ min: 'comment_empty', max: commentMax, over: 'comment_too_long' }),
+    anyway,
   }),
   answer: Comment,
 })
@@ -51,5 +60,16 @@ export const deleteComment = endpoint({
   tag,
   status: 204,
   params: z.object({ id: z.uuid('comment_not_found') }),
+  answer: z.undefined(),
+})
+
+export const decideComment = endpoint({
+  method: 'PUT',
+  path: '/api/comments/{id}/decision',
+  summary: 'Lets a comment that waits for the creator of the video be seen, or takes it away',
+  tag,
+  status: 204,
+  params: z.object({ id: z.uuid('comment_not_found') }),
+  body: z.strictObject({ decision: z.enum(['approve', 'remove']) }),
   answer: z.undefined(),
 })

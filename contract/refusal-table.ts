@@ -5,6 +5,7 @@ import { moderationRefusals } from './moderation-refusals.ts'
 import { reportRefusals } from './report-refusals.ts'
 import { requestRefusals } from './request-refusals.ts'
 import { safetyRefusals } from './safety-refusals.ts'
+import { textRefusals } from './text-refusals.ts'
 
 /**
  * Every way the server says no, in one closed list. `field` names the form field it belongs to.
@@ -130,6 +131,7 @@ export const refusalTable = {
 
   ...accountRefusals,
   ...contactRefusals,
+  ...textRefusals,
   ...safetyRefusals,
   ...reportRefusals,
 } as const satisfies Record<

@@ -30,3 +30,6 @@ export function textOf(rule: { min?: RefusalCode; max: number; over: RefusalCode
     rule.over,
   )
 }
+
+/** Sent again with this, a text is kept though something about it was asked (`…_ask`). */
+export const anyway = z.boolean().optional().meta({ description: 'the person was asked, and means it' })

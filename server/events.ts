@@ -19,6 +19,17 @@ export type Happening =
   | { what: 'bell_changed'; userId: string }
   /** Staff or the machine decided about what somebody made, or about their account; or took a decision back. */
   | { what: 'decided'; userId: string; decisionId: string }
+  /** Somebody should look at a text before others see it. */
+  | {
+      what: 'text_held'
+      subject: 'content' | 'comment' | 'profile'
+      contentId: string | null
+      commentId: string | null
+      userId: string
+      why: string[]
+    }
+  /** Its author has changed it, and nothing stands out any more. */
+  | { what: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { what: 'audience_changed'; contentId: string }
 
 /** Where the news of an item is spoken. */
@@ -71,6 +82,8 @@ async function tellPages(tx: Tx, happening: Happening): Promise<void> {
     case 'upload_failed':
     case 'export_ready':
     case 'decided':
+    case 'text_held':
+    case 'text_cleared':
       // Pages are told by the counts and by the stream's own news.
       return
     case 'audience_changed':

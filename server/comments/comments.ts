@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Comment, listComments } from '#contract/comments.ts'
+import type { listComments } from '#contract/comments.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { count } from '../content/count.ts'
@@ -9,8 +9,10 @@ import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { isLookedInto } from '../safety/cases.ts'
-import { isPresent, oneself, people } from '../safety/people.ts'
+import { commenting } from '../safety/commenting.ts'
+import { isPresent, people } from '../safety/people.ts'
 import { mayRemove } from './policy.ts'
+import { hideAs, shown } from './shown.ts'
 
 const { place, before } = keyset('comments')
 
@@ -22,49 +24,32 @@ export async function commentsOf(
   contentId: string,
   wanted: Wanted,
 ): Promise<AnswerOf<typeof listComments>> {
-  await visibleContent(viewer, contentId)
+  const { user_id: owner } = await visibleContent(viewer, contentId)
+  const { may } = await commenting(viewer, contentId, db)
   const rows = await db
     .selectFrom('comments')
     .innerJoin(people(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
-    .select(['username', 'avatar_url'])
+    .select(['username', 'avatar_url', 'comments.moderation', 'held_for'])
     .select(place.as('place'))
     .where('content_id', '=', contentId)
-    .where('comments.moderation', '=', sql.lit('approved'))
+    .where(isShownTo(viewer, owner))
     .where(before(wanted.cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
     .limit(wanted.limit + 1)
     .execute()
   const { items, next_cursor } = pageOf(rows, wanted.limit)
-  return { items: items.map(shown), next_cursor }
+  return { items: items.map(shown), next_cursor, may_comment: may }
 }
 
-/** Posts a comment; everybody who watches sees it arrive. */
-export function comment(viewer: Member, contentId: string, body: string): Promise<Comment> {
-  return transaction(async (tx) => {
-    await visibleContent(viewer, contentId, tx)
-    await refuseMuted(tx, viewer)
-    const row = await tx
-      .insertInto('comments')
-      .values({ content_id: contentId, user_id: viewer.id, body })
-      .returning(['id', 'content_id', 'user_id', 'body', 'created_at'])
-      .returning(oneself(viewer.id, tx).select('avatar_url').as('avatar_url'))
-      .executeTakeFirstOrThrow()
-    const posted = shown({ ...row, username: viewer.username })
-    await count(tx, contentId, 'comments_count', 1)
-    await announce(tx, { what: 'comment_posted', comment: posted })
-    return posted
-  })
-}
-
-/** Staff took the pen away for a while. */
-async function refuseMuted(tx: Tx, viewer: Member): Promise<void> {
-  const muted = await oneself(viewer.id, tx)
-    .select('user_id')
-    .where('comments_muted_until', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  if (muted) throw new Refusal('comments_muted')
+/** Everybody sees what is approved; of what is held its author knows, and the owner of the item where it waits for them. */
+function isShownTo(viewer: Viewer, owner: string): RawBuilder<boolean> {
+  const approved = sql<boolean>`comments.moderation = 'approved'`
+  if (viewer.kind === 'anonymous') return approved
+  const decides = viewer.id === owner ? sql`or held_for = 'owner'` : sql``
+  return sql<boolean>`(comments.moderation in ('approved', 'held')
+    and (${approved} or comments.user_id = ${viewer.id} ${decides}))`
 }
 
 /** Deletes one's own comment, also from the pages that are open. */
@@ -75,7 +60,7 @@ export async function uncomment(viewer: Member, id: string): Promise<undefined> 
       .select(['content_id', 'user_id', 'moderation'])
       .where('id', '=', id)
       .where('moderation', 'in', ['approved', 'held'])
-      .where(isShownTo(viewer))
+      .where(isThereFor(viewer))
       .forUpdate()
       .executeTakeFirst()
     if (!found) throw new Refusal('comment_not_found')
@@ -88,7 +73,7 @@ export async function uncomment(viewer: Member, id: string): Promise<undefined> 
 }
 
 /** One's own, or what of others stands under the item for this viewer. */
-function isShownTo(viewer: Member): RawBuilder<boolean> {
+function isThereFor(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`(comments.user_id = ${viewer.id}
     or (comments.moderation = 'approved' and ${isPresent(viewer, sql.ref('comments.user_id'))}))`
 }
@@ -98,18 +83,4 @@ async function takeBack(tx: Tx, id: string): Promise<void> {
   if (await isLookedInto(tx, 'comment_id', id))
     await tx.updateTable('comments').set({ moderation: 'deleted' }).where('id', '=', id).execute()
   else await tx.deleteFrom('comments').where('id', '=', id).execute()
-}
-
-interface Row extends Omit<Comment, 'created_at'> {
-  created_at: Date
-}
-
-function shown({ id, content_id, user_id, username, avatar_url, body, created_at }: Row): Comment {
-  return { id, content_id, user_id, username, avatar_url, body, created_at: created_at.toISOString() }
-}
-
-function hideAs(code: 'comment_not_found') {
-  return (error: unknown): never => {
-    throw error instanceof Refusal ? new Refusal(code) : error
-  }
 }

@@ -52,6 +52,7 @@ const Settings = z.object({
         .map((line) => line.trim())
         .filter(Boolean),
     ),
+  HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: flag.default(false),
   CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
@@ -91,6 +92,8 @@ export interface Config {
   country: string | undefined
   /** Whom to call or write to in danger: said to who reports that they feel unsafe, and in the Safety Center. */
   helpLines: string[]
+  /** So many comments of a new account wait for a moderator. */
+  holdFirstComments: number
   keepOriginals: boolean
   /** What the home page says of itself. `videos` is claimed until there are more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
@@ -130,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     safetyPreset: settings.SAFETY_PRESET,
     country: settings.COUNTRY,
     helpLines: settings.HELP_LINES,
+    holdFirstComments: settings.HOLD_FIRST_COMMENTS,
     keepOriginals: settings.KEEP_ORIGINALS,
     claims: {
       videos: settings.CLAIM_VIDEOS,

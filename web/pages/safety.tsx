@@ -81,7 +81,7 @@ export default function SafetyPage({ loaderData, actionData }: Route.ComponentPr
             to={paths.contactAbout('report')}
           />
         </div>
-        <SafetyTable {...loaderData} chosen={actionData} />
+        <SafetyTable table={loaderData.table} own={loaderData.own} chosen={actionData} />
         <p className="safety-danger">
           <Siren aria-hidden="true" />
           <span>

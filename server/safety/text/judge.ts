@@ -5,7 +5,7 @@ import { listed, type Lists, noLists, withoutAllowed } from './listed.ts'
 import { luring } from './luring.ts'
 import { masked } from './masked.ts'
 import { fold } from './normalise.ts'
-import { privateDetails } from './private-details.ts'
+import { type Detail, privateDetails } from './private-details.ts'
 import { rudeWords } from './profanity.ts'
 import { said, wordsOf } from './words.ts'
 
@@ -18,6 +18,8 @@ export interface Judged {
   /** `warn`: its author is asked once whether they mean it. `hold`: somebody looks at it first. */
   outcome: Outcome
   why: Why[]
+  /** The private details that were found. */
+  details: Detail[]
   /** With `warn` for rude words: the text as it will stand there. */
   masked?: string
 }
@@ -43,24 +45,23 @@ export function judge(text: string, about: About): Judged {
   const link = links(plain)
   const suspicious = holdsSuspicious(about) ? 'hold' : 'warn'
   const hurt = cruelty(phrase)
+  const details = privateDetails({ typed: text, plain, said: phrase })
+  const list = listed(words, lists)
   const reasons: [Why, Outcome, boolean][] = [
     ['threat', 'refuse', hurt === 'deadly'],
     ['profanity', rudeOutcome(about), rude.length > 0],
     ['cruelty', suspicious, hurt === 'cruel'],
     ['solicitation', suspicious, link === 'chat' || luring(phrase)],
-    [
-      'private_details',
-      privateOutcome(about),
-      privateDetails({ typed: text, plain, said: phrase }).length > 0,
-    ],
+    ['private_details', privateOutcome(about), details.length > 0],
     ['link', suspicious, link === 'hidden'],
-    ['listed', listed(words, lists) ?? 'hold', listed(words, lists) !== null],
+    ['listed', list ?? 'hold', list !== null],
   ]
   const found = reasons.filter(([, , is]) => is)
   const isMasked = found.some(([why, outcome]) => why === 'profanity' && outcome === 'warn')
   return {
     outcome: severest(found.map(([, outcome]) => outcome)),
     why: found.map(([why]) => why),
+    details,
     ...(isMasked && { masked: masked(text, rude) }),
   }
 }
@@ -76,8 +77,9 @@ function rudeOutcome({ field, band, preset }: About): Outcome {
   return isName || defaultOf('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
 }
 
-function privateOutcome({ band, preset }: About): Outcome {
-  return defaultOf('private_details', band, preset) === 'held' ? 'hold' : 'warn'
+/** Held for who wrote it, or for those it reaches. */
+function privateOutcome({ band, preset, holdsSuspicious: holds }: About): Outcome {
+  return holds || defaultOf('private_details', band, preset) === 'held' ? 'hold' : 'warn'
 }
 
 const outcomes = ['allow', 'warn', 'hold', 'refuse'] as const

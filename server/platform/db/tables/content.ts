@@ -16,6 +16,8 @@ export interface ContentTable {
   visibility: Generated<Visibility>
   rating: Generated<'all' | '16'>
   rating_by_decision: Generated<boolean>
+  /** What stood out in its texts while it waits for that. */
+  held_why: Generated<string[]>
   moderation: Generated<'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
   file_url: string | null
   video_url: string | null
@@ -53,6 +55,9 @@ export interface Comments {
   user_id: string
   body: string
   moderation: Generated<'approved' | 'held' | 'removed' | 'deleted'>
+  /** Who decides about it while it is held; nobody named: moderators. */
+  held_for: 'moderators' | 'owner' | null
+  held_why: Generated<string[]>
   created_at: Made
 }
 

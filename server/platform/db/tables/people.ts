@@ -32,6 +32,9 @@ export interface Profiles {
   username: string
   display_name: Generated<string>
   bio: Generated<string>
+  /** What only they see until somebody has looked at it. */
+  held_bio: string | null
+  held_bio_why: Generated<string[]>
   is_minor: Generated<boolean>
   display_name_mode: Generated<'full_name' | 'username'>
   avatar_url: string | null

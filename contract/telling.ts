@@ -1,0 +1,22 @@
+interface Person {
+  full_name: string
+  email: string
+}
+
+/** Does a username give away its owner's family name, e-mail address or telephone number? A first name alone finds nobody. */
+export function tells(username: string, { full_name, email }: Person): boolean {
+  const name = plain(username)
+  if (username.replace(/\D/g, '').length >= 7) return true
+  const local = plain(email.slice(0, email.indexOf('@')))
+  if (local.length >= 5 && name.includes(local)) return true
+  const [first, ...others] = full_name.split(/[\s.-]+/).map(plain)
+  if (others.some((word) => word.length >= 4 && name.includes(word))) return true
+  return others.length > 0 && name.includes(`${first}${others.join('')}`)
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}

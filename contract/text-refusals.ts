@@ -1,0 +1,101 @@
+/** What is said about texts: a part of refusal-table.ts. `field` names the form field the text stands in. */
+const rude = <F extends string>(field: F) => ({
+  status: 422,
+  title: 'Say it another way',
+  detail: 'There are rude words in it. Take them out and send it again.',
+  field,
+})
+const threat = <F extends string>(field: F) => ({
+  status: 422,
+  title: 'This could hurt somebody',
+  detail:
+    'Nobody here is told to die or threatened, not even as a joke. Please say it another way. If you are not well yourself, the Safety page says who listens.',
+  field,
+})
+const unwanted = <F extends string>(field: F) => ({
+  status: 422,
+  title: 'Not on this site',
+  detail: 'There is a word in it that this site does not take. Please change it and send it again.',
+  field,
+})
+/** Asked once; sent again with `anyway`, it is taken. */
+const ask = <F extends string>(field: F) => ({
+  status: 422,
+  title: 'Just asking',
+  detail: '{problem}',
+  field,
+})
+
+export const textRefusals = {
+  comment_rude: rude('body'),
+  comment_threat: threat('body'),
+  comment_unwanted: unwanted('body'),
+  comment_ask: ask('body'),
+  title_rude: rude('title'),
+  title_threat: threat('title'),
+  title_unwanted: unwanted('title'),
+  title_ask: ask('title'),
+  description_rude: rude('description'),
+  description_threat: threat('description'),
+  description_unwanted: unwanted('description'),
+  description_ask: ask('description'),
+  bio_rude: rude('bio'),
+  bio_threat: threat('bio'),
+  bio_unwanted: unwanted('bio'),
+  bio_ask: ask('bio'),
+  display_name_rude: rude('display_name'),
+  display_name_threat: threat('display_name'),
+  display_name_unwanted: unwanted('display_name'),
+  display_name_ask: ask('display_name'),
+  username_unwanted: {
+    status: 422,
+    title: 'Invalid username',
+    detail: 'This username is not for here. Please choose another.',
+    field: 'username',
+  },
+  /** Said once; sent again without `advise`, the name is taken. */
+  username_advised: {
+    status: 422,
+    title: 'Rather another username?',
+    detail:
+      'It tells something about you: your real name, e-mail or phone number. Everybody can read it. Choose one that says nothing, or send it again to keep it.',
+    field: 'username',
+  },
+  username_telling: {
+    status: 422,
+    title: 'Invalid username',
+    detail:
+      'It tells something about you: your real name, e-mail or phone number. Please choose one that says nothing about you.',
+    field: 'username',
+  },
+  comments_off: {
+    status: 403,
+    title: 'Comments are off',
+    detail: 'The creator of this video takes no comments.',
+  },
+  comments_followers: {
+    status: 403,
+    title: 'For followers',
+    detail: 'Only approved followers can comment on this video.',
+  },
+  staff_silent: {
+    status: 403,
+    title: 'Not allowed',
+    detail: 'Who looks after comments writes none.',
+  },
+} as const
+
+/** What the person is asked, by what stands out. */
+export const asks = {
+  phone: 'This looks like a phone number. Everybody can read it. Post it anyway?',
+  email: 'This looks like an e-mail address. Everybody can read it. Post it anyway?',
+  address: 'This looks like an address. Everybody can read it. Post it anyway?',
+  school: 'This names a school. Everybody can read it. Post it anyway?',
+  handle: 'This looks like your name on another app. Everybody can read it. Post it anyway?',
+  place: 'This looks like a place on the map. Everybody can read it. Post it anyway?',
+  name: 'This looks like somebody’s full name. Everybody can read it. Post it anyway?',
+  profanity: 'The rude words will be covered with stars. Post it like that?',
+  cruelty: 'This could hurt whoever reads it. Post it anyway?',
+  solicitation: 'This asks people to meet or write elsewhere. Nobody here should have to. Post it anyway?',
+  link: 'This link hides where it leads. Post it anyway?',
+} as const

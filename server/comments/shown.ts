@@ -1,0 +1,30 @@
+import type { Comment } from '#contract/comments.ts'
+import { Refusal } from '#contract/refusals.ts'
+
+interface Row extends Omit<Comment, 'created_at' | 'held'> {
+  created_at: Date
+  moderation?: string
+  held_for?: Comment['held'] | null
+}
+
+/** A comment as the contract says it. One that is held says who decides. */
+export function shown(row: Row): Comment {
+  const { id, content_id, user_id, username, avatar_url, body } = row
+  const held = row.moderation === 'held' && { held: row.held_for ?? ('moderators' as const) }
+  return {
+    id,
+    content_id,
+    user_id,
+    username,
+    avatar_url,
+    body,
+    created_at: row.created_at.toISOString(),
+    ...held,
+  }
+}
+
+export function hideAs(code: 'comment_not_found') {
+  return (error: unknown): never => {
+    throw error instanceof Refusal ? new Refusal(code) : error
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { MayComment } from '#contract/comments.ts'
+import { defaultOf } from '#contract/safety-defaults.ts'
+import { band } from '../accounts/age.ts'
+import { config } from '../platform/config.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { itemsAtWork } from './items.ts'
+import { comment } from './policy.ts'
+import { settingIn } from './settings.ts'
+
+export interface Commenting {
+  may: MayComment
+  /** Whether what looks bad is held for those whose video it is. */
+  holdsSuspicious: boolean
+}
+
+/** What the policy says to a comment on an item that the viewer may watch; that is asked before. */
+export async function commenting(viewer: Viewer, contentId: string, on: Db | Tx): Promise<Commenting> {
+  const facts = await factsOf(viewer, contentId, on)
+  const preset = config.safetyPreset
+  const owner = { band: facts.band, commentsFrom: facts.comments_from, isPrivate: false, isAway: false }
+  const between = {
+    isSelf: facts.is_self,
+    follow: facts.follows ? ('approved' as const) : ('none' as const),
+    isBlocked: false,
+    isMuted: false,
+  }
+  const answer = comment(askerOf(viewer), between, owner, watchable, preset)
+  const holdsSuspicious = defaultOf('comments_held', owner.band, preset) !== 'nothing'
+  return { may: answer === 'no' ? whyNot(viewer, owner.commentsFrom) : answer, holdsSuspicious }
+}
+
+/** Somebody who is not signed in is told what they could do if they were. */
+function askerOf(viewer: Viewer): Parameters<typeof comment>[0] {
+  if (viewer.kind === 'anonymous') return { kind: 'member', band: '13-15', sees16: false, hasCase: false }
+  const kind = viewer.role === 'user' ? 'member' : 'staff'
+  return { kind, band: viewer.band, sees16: viewer.sees16, hasCase: false }
+}
+
+function whyNot(viewer: Viewer, from: CommentsFrom): MayComment {
+  if (viewer.kind === 'member' && viewer.role !== 'user') return 'staff'
+  return from === 'nobody' ? 'nobody' : 'followers'
+}
+
+type CommentsFrom = Parameters<typeof comment>[2]['commentsFrom']
+
+/** As the policy sees an item that this viewer was let in to. */
+const watchable = {
+  isDeleted: false,
+  moderation: 'approved',
+  visibility: 'public',
+  isReady: true,
+  rating: 'all',
+} as const
+
+async function factsOf(viewer: Viewer, contentId: string, on: Db | Tx) {
+  const id = viewer.kind === 'member' ? viewer.id : null
+  return itemsAtWork(on)
+    .leftJoin('private_details', 'private_details.user_id', 'content.user_id')
+    .select([
+      band.as('band'),
+      settingIn('comments_from', sql.ref('content.user_id')).$castTo<CommentsFrom>().as('comments_from'),
+      sql<boolean>`coalesce(content.user_id = ${id}, false)`.as('is_self'),
+      sql<boolean>`exists (select from follows where follower_id = ${id}
+        and followed_id = content.user_id and state = 'approved')`.as('follows'),
+    ])
+    .where('content.id', '=', contentId)
+    .executeTakeFirstOrThrow()
+}

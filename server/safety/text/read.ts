@@ -1,0 +1,52 @@
+import { Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { asks } from '#contract/text-refusals.ts'
+import type { Band } from '#contract/safety-defaults.ts'
+import { config } from '../../platform/config.ts'
+import { judge, type Judged, type Why } from './judge.ts'
+import { operatorLists } from './operator-lists.ts'
+
+type Field = 'comment' | 'title' | 'description' | 'bio' | 'display_name'
+
+interface By {
+  /** Who wrote it. */
+  band: Band
+  /** They were asked, and mean it. */
+  anyway: boolean | undefined
+  /** Does its audience hold what looks bad? Without it, as the author's own band does. */
+  holdsSuspicious?: boolean
+}
+
+export interface Read {
+  /** As it is to be kept: with rude words covered where they are only covered. */
+  text: string
+  /** Why somebody should look at it first; empty when nobody needs to. */
+  held: Why[]
+}
+
+/** Reads a text before it is kept. Refuses what has no place here, and asks back once what may be meant. */
+export function readText(field: Field, text: string, by: By): Read {
+  const { band, anyway, holdsSuspicious } = by
+  const preset = config.safetyPreset
+  const judged = judge(text, {
+    field,
+    band,
+    preset,
+    lists: operatorLists(),
+    ...(holdsSuspicious !== undefined && { holdsSuspicious }),
+  })
+  if (judged.outcome === 'refuse') throw new Refusal(refusalOf(field, judged.why))
+  if (judged.outcome === 'warn' && !anyway) throw new Refusal(`${field}_ask`, { problem: askOf(judged) })
+  return { text: judged.masked ?? text, held: judged.outcome === 'hold' ? judged.why : [] }
+}
+
+function refusalOf(field: Field, why: Why[]): RefusalCode {
+  if (why.includes('threat')) return `${field}_threat`
+  return why.includes('profanity') ? `${field}_rude` : `${field}_unwanted`
+}
+
+/** One question at a time: what could harm somebody most first. */
+function askOf({ why, details }: Judged): string {
+  if (details[0]) return asks[details[0]]
+  const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) => why.includes(one))
+  return asks[first ?? 'profanity']
+}
