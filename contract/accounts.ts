@@ -3,7 +3,7 @@ import { whenAdsOn } from './ads.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { passwordMax, passwordMinChange, passwordMinSignup, usernamePattern } from './limits.ts'
-import { PlainText } from './text.ts'
+import { advise, PlainText } from './text.ts'
 
 const tag = 'Accounts'
 
@@ -75,6 +75,7 @@ const Joining = z.strictObject({
   display_name_mode: z.enum(displayNameModes).default('username'),
   terms: z.literal(true, 'terms_required'),
   marketing: z.boolean().default(false),
+  advise,
 })
 
 export const signUp = endpoint({

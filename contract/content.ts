@@ -6,7 +6,7 @@ import { Cursor, Id, Timestamp } from './ids.ts'
 import { ContentType, Rating, Visibility } from './kinds.ts'
 import { descriptionMax, pageSize, titleMax } from './limits.ts'
 import { contentStates } from './moderation.ts'
-import { textOf } from './text.ts'
+import { anyway, textOf } from './text.ts'
 
 /** Who made it, as far as the public may know. */
 export const Creator = z.object({
@@ -173,6 +173,7 @@ export const updateContent = endpoint({
     visibility: Visibility.optional(),
     rating: Rating.optional(),
     trailer_url: trailerUrl.nullable().optional(),
+    anyway,
     ...AdChanges,
   }),
   answer: OwnContent,

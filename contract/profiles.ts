@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { bioMax, displayNameMax, usernamePattern } from './limits.ts'
-import { OneLine, graphemes, textOf } from './text.ts'
+import { advise, anyway, OneLine, graphemes, textOf } from './text.ts'
 
 const tag = 'Profiles'
 
@@ -50,6 +50,7 @@ export const OwnProfile = z.object({
   display_name_mode: z.enum(['full_name', 'username']),
   may_show_name: z.boolean().meta({ description: '18 or 19: may be shown by name' }),
   bio: z.string(),
+  bio_held: z.boolean().meta({ description: 'being checked; others see the one before' }),
   is_private: z.boolean(),
   avatar_url: z.string().nullable(),
 })
@@ -77,6 +78,8 @@ export const updateProfile = endpoint({
     display_name_mode: z.enum(['full_name', 'username']).optional(),
     bio: textOf({ max: bioMax, over: 'bio_too_long' }).optional(),
     is_private: z.boolean().optional(),
+    anyway,
+    advise,
   }),
   answer: OwnProfile,
 })

@@ -47,6 +47,12 @@ export const textRefusals = {
   display_name_threat: threat('display_name'),
   display_name_unwanted: unwanted('display_name'),
   display_name_ask: ask('display_name'),
+  full_name_unwanted: {
+    status: 422,
+    title: 'Signup failed',
+    detail: 'This name can’t be shown publicly. Please check it, or be shown by your username.',
+    field: 'full_name',
+  },
   username_unwanted: {
     status: 422,
     title: 'Invalid username',

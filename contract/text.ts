@@ -31,5 +31,8 @@ export function textOf(rule: { min?: RefusalCode; max: number; over: RefusalCode
   )
 }
 
+/** Asks to be told (`username_advised`) when a username tells something about its owner, where that is only advised against. */
+export const advise = z.boolean().optional().meta({ description: 'advise against a telling username' })
+
 /** Sent again with this, a text is kept though something about it was asked (`…_ask`). */
 export const anyway = z.boolean().optional().meta({ description: 'the person was asked, and means it' })

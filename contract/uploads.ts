@@ -3,6 +3,7 @@ import { description, title } from './content.ts'
 import { endpoint } from './endpoint.ts'
 import { Id } from './ids.ts'
 import { Rating, UploadType, Visibility } from './kinds.ts'
+import { anyway } from './text.ts'
 
 const tag = 'Uploads'
 
@@ -21,6 +22,7 @@ export const createUpload = endpoint({
     genre: z.string().trim().max(60).default(''),
     visibility: Visibility.optional().meta({ description: 'left out: as its owner has set it' }),
     rating: Rating.default('all'),
+    anyway,
     file_name: z.string('video_required').min(1, 'video_required').max(1000),
     file_size: z.int('video_required').min(0, 'video_required'),
     user_id: Id.optional().meta({ description: 'must be one’s own when sent' }),

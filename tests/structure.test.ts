@@ -53,9 +53,18 @@ test('a feature knows those to its left, so that one can be read without the one
   for (const [at, feature] of features.entries()) {
     const below = features.slice(0, at + 1).map((name) => `server/${name}/`)
     const allowed = ['contract/', 'server/platform/', 'server/events.ts', ...below]
+    // Pure, and lower than any feature: what words say.
+    allowed.push('server/safety/text/')
     if (feature === 'processing' || feature === 'playback' || feature === 'uploads') allowed.push('media/')
     refuse(`server/${feature}/`, (to) => isOurs(to) && !allowed.some((start) => to.startsWith(start)))
   }
+})
+
+test('what words say is asked of nobody: the reading of texts knows no database and no person', () => {
+  refuse('server/safety/text/', (to) => {
+    const allowed = ['contract/', 'server/safety/text/', 'server/platform/config.ts']
+    return isOurs(to) && !allowed.some((start) => to.startsWith(start))
+  })
 })
 
 test('every folder of the server is a feature with a place in the order', () => {

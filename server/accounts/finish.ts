@@ -1,11 +1,12 @@
 import type { finishAccount } from '#contract/accounts.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { bandOf } from '#contract/safety-defaults.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { sessionToken } from './cookie.ts'
 import { refuseAge } from './declared-age.ts'
-import { describe } from './sign-up.ts'
-import { refuseIfTaken } from './usernames.ts'
+import { describe, refusePublicName } from './sign-up.ts'
+import { refuseIfTaken, refuseUnfit } from './usernames.ts'
 
 /**
  * The user of a session that has no details yet: somebody who came with Google or Apple. For everything else they are
@@ -34,5 +35,12 @@ export async function finish(
   const userId = await unfinished(headers)
   if (!userId) throw new Refusal('not_signed_in')
   refuseAge(wanted.age, headers, answer)
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  refuseUnfit({ ...wanted, email, band: bandOf(wanted.age) })
+  refusePublicName(wanted)
   await transaction((tx) => describe(tx, userId, wanted)).catch(refuseIfTaken)
 }

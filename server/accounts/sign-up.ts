@@ -3,6 +3,7 @@ import { signUp as declared } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { ages, terms } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { bandOf } from '#contract/safety-defaults.ts'
 import { config } from '../platform/config.ts'
 import { isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
@@ -13,7 +14,8 @@ import { alreadyHereLetter } from './letters.ts'
 import { refuseWeak } from './passwords.ts'
 import { startSession } from './sessions.ts'
 import { startsPrivate } from './age.ts'
-import { isFree, refuseIfTaken, refuseReserved } from './usernames.ts'
+import { isUnfit } from '../safety/text/usernames.ts'
+import { isUntaken, refuseIfTaken, refuseReserved, refuseUnfit } from './usernames.ts'
 
 type Wanted = ParsedOf<typeof declared>['body']
 type Joined = AnswerOf<typeof declared>
@@ -24,9 +26,11 @@ type Joined = AnswerOf<typeof declared>
  */
 export async function signUp(wanted: Wanted, headers: Headers, answer: Headers): Promise<Joined> {
   refuseAge(wanted.age, headers, answer)
+  refuseUnfit({ ...wanted, band: bandOf(wanted.age) })
+  refusePublicName(wanted)
   refuseWeak(wanted.password, [wanted.username, wanted.email])
   // Only spares the work of hashing; the unique index is what decides.
-  if (!(await isFree(wanted.username))) throw new Refusal('username_taken')
+  if (!(await isUntaken(wanted.username))) throw new Refusal('username_taken')
   const password = await hashPassword(wanted.password)
   try {
     await transaction((tx) => create(tx, wanted, password))
@@ -72,7 +76,7 @@ type Described = Pick<
 
 /** The two halves of a person: what only they see, and what everybody may. A minor is always shown by username. */
 export async function describe(tx: Tx, userId: string, wanted: Described): Promise<void> {
-  const byName = wanted.age >= ages.adult && wanted.display_name_mode === 'full_name'
+  const byName = isByName(wanted)
   await tx
     .insertInto('private_details')
     .values({
@@ -96,6 +100,15 @@ export async function describe(tx: Tx, userId: string, wanted: Described): Promi
     })
     .execute()
   await refuseReserved(tx, wanted.username)
+}
+
+function isByName({ age, display_name_mode: mode }: Pick<Wanted, 'age' | 'display_name_mode'>): boolean {
+  return age >= ages.adult && mode === 'full_name'
+}
+
+/** A name that everybody will read is fit to be read. */
+export function refusePublicName(wanted: Pick<Wanted, 'age' | 'display_name_mode' | 'full_name'>): void {
+  if (isByName(wanted) && isUnfit(wanted.full_name)) throw new Refusal('full_name_unwanted')
 }
 
 function shownAs({ age, display_name_mode: mode }: Wanted): Joined['shown_as'] {

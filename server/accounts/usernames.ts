@@ -2,11 +2,20 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { usernameCooldownDays } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { type Band, defaultOf } from '#contract/safety-defaults.ts'
+import { tells } from '#contract/telling.ts'
+import { config } from '../platform/config.ts'
 import { type Db, db, isDuplicate, type Tx } from '../platform/db/db.ts'
+import { isOurs, isUnfit } from '../safety/text/usernames.ts'
 import { signingSecret } from './auth.ts'
 
-/** Whether nobody has this username in any case, nor dropped it lately. Only a courtesy: the unique index is what decides. */
+/** Whether somebody may have this username now. */
 export async function isFree(username: string): Promise<boolean> {
+  return !isUnfit(username) && !isOurs(username) && (await isUntaken(username))
+}
+
+/** Whether nobody has it in any case, nor dropped it lately. Only a courtesy: the unique index is what decides. */
+export async function isUntaken(username: string): Promise<boolean> {
   const taken = await db
     .selectFrom('profiles')
     .select('id')
@@ -54,4 +63,24 @@ function handleOf(username: string): string {
   return createHmac('sha256', signingSecret())
     .update(`username ${username.toLowerCase()}`)
     .digest('base64url')
+}
+
+interface Naming {
+  username: string
+  full_name: string
+  email: string
+  band: Band
+  /** They want to be told before they take a name that tells something about them. */
+  advise?: boolean | undefined
+}
+
+/** Refuses a name that is rude, that speaks for the site, or that gives away who somebody is, as their band's row says. */
+export function refuseUnfit(wanted: Naming): void {
+  const { username, email, band, advise } = wanted
+  if (isUnfit(username)) throw new Refusal('username_unwanted')
+  if (isOurs(username) && email !== config.adminEmail) throw new Refusal('username_taken')
+  const rule = defaultOf('telling_username', band, config.safetyPreset)
+  if (rule === 'free' || !tells(username, wanted)) return
+  if (rule === 'refused') throw new Refusal('username_telling')
+  if (advise) throw new Refusal('username_advised')
 }

@@ -9,6 +9,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { ownItems } from '../safety/items.ts'
 import { adChanges } from './ads.ts'
 import { ownOne } from './own.ts'
+import { readTexts, standAnew } from './texts.ts'
 
 type Changes = ParsedOf<typeof updateContent>['body']
 
@@ -21,12 +22,13 @@ export async function change(viewer: Member, id: string, changes: Changes): Prom
     const trailer_url = changes.trailer_url === '' ? null : changes.trailer_url
     if (trailer_url?.startsWith('/watch/')) await refuseForeignTrailer(tx, viewer, trailer_url)
     const ads = adChanges(viewer, changes, item.duration_seconds)
-    const { title, description, visibility, rating } = changes
+    const read = readTexts(viewer, changes, changes.anyway, item)
+    const { visibility, rating } = changes
     if (rating === 'all' && item.rating_by_decision) throw new Refusal('rating_fixed')
     await tx
       .updateTable('content')
       .set({
-        ...defined({ title, description, visibility, rating, genre, trailer_url }),
+        ...defined({ ...read.texts, visibility, rating, genre, trailer_url }),
         ...ads,
         updated_at: new Date(),
       })
@@ -35,6 +37,7 @@ export async function change(viewer: Member, id: string, changes: Changes): Prom
     // Whoever watches right now is asked again whether they may.
     if (visibility !== undefined || rating !== undefined)
       await announce(tx, { what: 'audience_changed', contentId: id })
+    await standAnew(tx, viewer, item, read)
   })
   return ownOne(viewer, id)
 }
@@ -51,6 +54,7 @@ export async function ownForUpdate(tx: Tx | typeof db, viewer: Member, id: strin
       'stream_thumbnail_url',
     ])
     .select(['duration_seconds', 'content.rating_by_decision'])
+    .select(['title', 'description', 'moderation', 'held_why'])
     .where('content.id', '=', id)
     .forUpdate('content')
     .executeTakeFirst()

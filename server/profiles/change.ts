@@ -2,10 +2,12 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { ages } from '#contract/limits.ts'
 import type { OwnProfile, updateProfile } from '#contract/profiles.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { refuseIfTaken, refuseReserved, reserve } from '../accounts/usernames.ts'
+import { refuseIfTaken, refuseReserved, refuseUnfit, reserve } from '../accounts/usernames.ts'
 import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { readText } from '../safety/text/read.ts'
+import { newBio } from './bio.ts'
 import { daysUntil, ownProfile, ownRow, usernameFreeAt } from './own.ts'
 import { ownItems } from '../safety/items.ts'
 
@@ -17,19 +19,26 @@ export async function changeProfile(viewer: Member, changes: Changes): Promise<O
   await transaction(async (tx) => {
     const before = await ownRow(viewer, tx).forUpdate('profiles').executeTakeFirstOrThrow()
     if (changes.username !== undefined && changes.username !== before.username)
-      await rename(tx, before, changes.username)
+      await rename(tx, viewer, before, changes)
     if (changes.is_private === false && before.private_by_decision) throw new Refusal('profile_kept_private')
-    await describe(tx, before, changes)
+    await describe(tx, viewer, before, changes)
     if (changes.is_private && !before.is_private) await endAudiences(tx, viewer.id)
   })
   return ownProfile(viewer)
 }
 
 /** At most every 30 days. The old name stays reserved, unless it was made up or only its capitals change. */
-async function rename(tx: Tx, before: Row, username: string): Promise<void> {
+async function rename(
+  tx: Tx,
+  viewer: Member,
+  before: Row,
+  { username = '', advise }: Changes,
+): Promise<void> {
   const freeAt = usernameFreeAt(before)
   if (freeAt) throw new Refusal('username_lock', { n: daysUntil(freeAt) })
   const isSame = username.toLowerCase() === before.username.toLowerCase()
+  const { full_name } = before
+  if (!isSame) refuseUnfit({ username, full_name, email: viewer.email, band: viewer.band, advise })
   await tx
     .updateTable('profiles')
     .set({
@@ -51,10 +60,12 @@ async function rename(tx: Tx, before: Row, username: string): Promise<void> {
  * types there, a full name included, is seen by nobody but them; the database holds to it too (minors_without_public_name).
  * Turning 18 publishes nothing either: the mode stays on the username until it is changed by hand.
  */
-async function describe(tx: Tx, before: Row, changes: Changes): Promise<void> {
+async function describe(tx: Tx, viewer: Member, before: Row, changes: Changes): Promise<void> {
   const isAdult = before.age >= ages.adult
   const name = changes.display_name ?? (before.own_name || before.display_name)
   const mode = isAdult ? (changes.display_name_mode ?? before.display_name_mode) : 'username'
+  if (mode === 'full_name' && name !== before.display_name)
+    readText('display_name', name, { band: viewer.band, anyway: true })
   await tx
     .updateTable('private_details')
     .set({ display_name: name })
@@ -66,7 +77,7 @@ async function describe(tx: Tx, before: Row, changes: Changes): Promise<void> {
       is_minor: !isAdult,
       display_name_mode: mode,
       display_name: mode === 'full_name' ? name : '',
-      bio: changes.bio ?? before.bio,
+      ...(await newBio(tx, viewer, before, changes)),
       is_private: changes.is_private ?? before.is_private,
       updated_at: new Date(),
     })

@@ -19,7 +19,8 @@ export async function ownProfile(viewer: Member): Promise<OwnProfile> {
     display_name: row.own_name || row.display_name,
     display_name_mode: row.display_name_mode,
     may_show_name: row.age >= ages.adult,
-    bio: row.bio,
+    bio: row.held_bio ?? row.bio,
+    bio_held: row.held_bio !== null,
     is_private: row.is_private,
     avatar_url: row.avatar_url,
   }
@@ -30,7 +31,7 @@ export function ownRow(viewer: Member, from: Db | Tx) {
   return oneself(viewer.id, from)
     .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
     .selectAll('profiles')
-    .select(['private_details.display_name as own_name', effectiveAge.as('age')])
+    .select(['private_details.display_name as own_name', 'private_details.full_name', effectiveAge.as('age')])
 }
 
 interface Named {

@@ -10,6 +10,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { withinFirstDay } from '../safety/first-day.ts'
 import { settingOf } from '../safety/settings.ts'
+import { readTexts, tellHeld } from '../content/texts.ts'
 import { bytes, keyOf } from './bytes.ts'
 
 type Announced = ParsedOf<typeof createUpload>['body']
@@ -19,10 +20,12 @@ export async function create(owner: Member, body: Announced): Promise<AnswerOf<t
   if (body.user_id && body.user_id !== owner.id) throw new Refusal('forbidden')
   refuseFile(body.content_type, body.file_name, body.file_size)
   if (!isGenreOf(body.content_type, body.genre)) throw new Refusal('genre_unknown')
+  const { texts, held } = readTexts(owner, body, body.anyway)
   return transaction(async (tx) => {
     await refuseTooMany(tx, owner.id)
     await withinFirstDay(tx, owner.id, 'uploads')
-    const draft = await insertDraft(tx, owner.id, body)
+    const draft = await insertDraft(tx, owner.id, { ...body, ...texts }, held)
+    if (held.length > 0) await tellHeld(tx, owner, draft.id, held)
     const { id } = await tx
       .insertInto('uploads')
       .values({
@@ -64,7 +67,7 @@ async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
   if (running >= 3) throw new Refusal('too_many_uploads')
 }
 
-async function insertDraft(tx: Tx, userId: string, body: Announced) {
+async function insertDraft(tx: Tx, userId: string, body: Announced, held: string[]) {
   const draft = await tx
     .insertInto('content')
     .values({
@@ -76,6 +79,7 @@ async function insertDraft(tx: Tx, userId: string, body: Announced) {
       visibility: body.visibility ?? (await whenNotSaid(tx, userId)),
       rating: body.rating,
       playback_id: playbackId(),
+      ...(held.length > 0 && { moderation: 'pending' as const, held_why: held }),
     })
     .returning(['id', 'stream_id'])
     .executeTakeFirstOrThrow()

@@ -50,3 +50,9 @@ function askOf({ why, details }: Judged): string {
   const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) => why.includes(one))
   return asks[first ?? 'profanity']
 }
+
+/** What of a text that is kept already somebody should look at. */
+export function standsOut(field: Field, text: string, band: Band): Why[] {
+  const { outcome, why } = judge(text, { field, band, preset: config.safetyPreset, lists: operatorLists() })
+  return outcome === 'hold' || outcome === 'refuse' ? why : []
+}

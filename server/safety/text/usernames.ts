@@ -18,7 +18,7 @@ export function isUnfit(username: string): boolean {
 }
 
 /** Names that would speak for the site. */
-export function isReserved(username: string): boolean {
+export function isOurs(username: string): boolean {
   const name = username.toLowerCase().replace(/[_\d]+/g, '')
   return ours.has(name) || /^(?:afterbell|official)|(?:official|moderator|afterbell)$/.test(name)
 }

@@ -1,0 +1,82 @@
+import { announce } from '../events.ts'
+import type { Tx } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { readText, standsOut } from '../safety/text/read.ts'
+
+const fields = ['title', 'description'] as const
+
+type Texts = Partial<Record<(typeof fields)[number], string | undefined>>
+
+interface ReadTexts {
+  texts: Texts
+  /** What somebody should look at before others see the item. */
+  held: string[]
+}
+
+/** Reads the texts of an item that are new. Refuses what has no place here, and asks back once what may be meant. */
+export function readTexts(
+  viewer: Member,
+  given: Texts,
+  anyway: boolean | undefined,
+  before?: Texts,
+): ReadTexts {
+  const texts: Texts = {}
+  const held: string[] = []
+  for (const field of fields) {
+    const text = given[field]
+    if (text === undefined || text === before?.[field]) continue
+    const read = readText(field, text, { band: viewer.band, anyway })
+    texts[field] = read.text
+    held.push(...read.held)
+  }
+  return { texts, held: [...new Set(held)] }
+}
+
+interface Standing {
+  id: string
+  title: string
+  description: string
+  moderation: string
+  held_why: string[]
+}
+
+/**
+ * What new texts make of an item's standing. What stood there is taken as looked at, unless the item waits for just that: then it
+ * counts too, and whoever takes out what stood out is seen again at once.
+ */
+export async function standAnew(
+  tx: Tx,
+  viewer: Member,
+  item: Standing,
+  { texts, held }: ReadTexts,
+): Promise<void> {
+  if (Object.keys(texts).length === 0) return
+  const { id, moderation } = item
+  const waits = moderation === 'pending' && item.held_why.length > 0
+  const kept = waits ? fields.filter((field) => texts[field] === undefined) : []
+  const why = [...new Set([...held, ...kept.flatMap((field) => standsOut(field, item[field], viewer.band))])]
+  if (why.length === 0 && !waits) return
+  const to = why.length === 0 ? 'approved' : (afterHold[moderation] ?? moderation)
+  await tx
+    .updateTable('content')
+    .set({ moderation: to as 'approved', held_why: why })
+    .where('id', '=', id)
+    .execute()
+  if (to !== moderation) await announce(tx, { what: 'audience_changed', contentId: id })
+  if (why.length > 0) await tellHeld(tx, viewer, id, why)
+  else await announce(tx, { what: 'text_cleared', subject: 'content', contentId: id, userId: viewer.id })
+}
+
+/** What was limited must not come back as approved by a change of words. */
+const afterHold: Partial<Record<string, string>> = { approved: 'pending', limited: 'held' }
+
+export function tellHeld(tx: Tx, viewer: Member, contentId: string, why: string[]): Promise<void> {
+  return announce(tx, {
+    what: 'text_held',
+    subject: 'content',
+    contentId,
+    commentId: null,
+    userId: viewer.id,
+    why,
+  })
+}
