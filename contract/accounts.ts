@@ -21,6 +21,7 @@ export const Me = z.object({
   is_private: z.boolean(),
   role: z.enum(['user', 'moderator', 'safety_lead', 'admin']),
   choose_username: z.boolean().meta({ description: 'the handle was made up and should be chosen' }),
+  is_grown: z.boolean().meta({ description: '20 or older: can read, take their data along and leave' }),
   leaving_at: Timestamp.nullable().meta({ description: 'when the deletion of the account was booked' }),
 })
 export type Me = z.output<typeof Me>

@@ -4,7 +4,14 @@ import { Cursor, Id, Timestamp } from './ids.ts'
 import { pageSize } from './limits.ts'
 
 /** What the bell rings for. A person may switch each off. */
-export const notificationKinds = ['upload_ready', 'upload_failed', 'comment', 'like'] as const
+export const notificationKinds = [
+  'upload_ready',
+  'upload_failed',
+  'comment',
+  'like',
+  'export_ready',
+  'turned_twenty',
+] as const
 export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
 

@@ -26,7 +26,7 @@ import { healthRoutes } from './platform/http/health.ts'
 import type { Route } from './platform/http/mount.ts'
 import type { Viewer } from './platform/http/viewer.ts'
 import { sweepLive } from './platform/live.ts'
-import { mailWorkers } from './platform/mail.ts'
+import { mailWorkers, sweepLetters } from './platform/mail.ts'
 import type { Chore, Worker } from './platform/queue.ts'
 import { processingChores, processingWorkers } from './processing/jobs.ts'
 import { processingRoutes } from './processing/routes.ts'
@@ -71,6 +71,7 @@ export const workers: Worker[] = [
 ]
 
 export const chores: Chore[] = [
+  { name: 'sweep-letters', cron: '47 * * * *', run: () => sweepLetters() },
   { name: 'sweep-live', cron: '*/10 * * * *', run: sweepLive },
   ...accountChores,
   ...safetyChores,

@@ -16,6 +16,7 @@ export type Happening =
   | { what: 'upload_failed'; contentId: string }
   | { what: 'content_gone'; contentId: string }
   | { what: 'export_ready'; userId: string }
+  | { what: 'turned_twenty'; userId: string }
   | { what: 'bell_changed'; userId: string }
   /** Staff or the machine decided about what somebody made, or about their account; or took a decision back. */
   | { what: 'decided'; userId: string; decisionId: string }
@@ -84,6 +85,7 @@ async function tellPages(tx: Tx, happening: Happening): Promise<void> {
     case 'decided':
     case 'text_held':
     case 'text_cleared':
+    case 'turned_twenty':
       // Pages are told by the counts and by the stream's own news.
       return
     case 'audience_changed':

@@ -15,6 +15,7 @@ export const paths = {
   creatorById: (userId: string) => `/creator/id/${userId}`,
   dashboard: '/dashboard',
   settings: '/dashboard#settings',
+  data: '/dashboard/data',
   notifications: '/notifications',
   /** Older ones, from a place in the list on. */
   notificationsFrom: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
@@ -46,6 +47,7 @@ export const paths = {
   reportsFrom: (cursor: string) => `/reports?${new URLSearchParams({ cursor })}`,
   notice: '/notice',
   safetyTable: '/safety#defaults',
+  transparency: '/transparency',
   dmca: '/dmca',
   privacy: '/privacy',
   terms: '/terms',

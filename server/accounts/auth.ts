@@ -4,6 +4,7 @@ import { config } from '../platform/config.ts'
 import { type Db, db, transaction, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { post } from '../platform/mail.ts'
+import { deviceOf } from './device.ts'
 import { confirmLetter, resetLetter } from './letters.ts'
 import { siteSecret } from './secret.ts'
 
@@ -69,6 +70,12 @@ function create() {
       modelName: 'sessions',
       expiresIn: sessionLasts.remembered.for / 1000,
       fields: sessionFields,
+    },
+    // Kept are the few words that a list of sessions shows.
+    databaseHooks: {
+      session: {
+        create: { before: async (made) => ({ data: { ...made, userAgent: deviceOf(made.userAgent) } }) },
+      },
     },
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
     account: { modelName: 'sign_in_methods', fields: methodFields, accountLinking: { enabled: true } },

@@ -28,6 +28,7 @@ export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
     is_private: row.is_private,
     role: viewer.role,
     choose_username: row.username_is_made_up,
+    is_grown: viewer.isGrown,
     leaving_at: row.leaving_at?.toISOString() ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/accounts.ts'
+import * as sessions from '#contract/sessions.ts'
 import * as signIn from '#contract/sign-in.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
@@ -10,6 +11,7 @@ import { refuseAge } from './declared-age.ts'
 import { finish, unfinished } from './finish.ts'
 import { me, site } from './me.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import { endAll, endOne, sessionsOf } from './session-list.ts'
 import { endSession, renew, startSession } from './sessions.ts'
 import { askForLink, readLink, spendLink } from './sign-in-link.ts'
 import { signUp } from './sign-up.ts'
@@ -43,6 +45,9 @@ export const accountRoutes = [
     contract.signOut,
     ({ viewer, request, headers }) => endSession(viewer, request.headers, headers) as Promise<undefined>,
   ),
+  mount(sessions.listSessions, ({ viewer }) => sessionsOf(member(viewer))),
+  mount(sessions.endOneSession, ({ viewer, params }) => endOne(member(viewer), params.id)),
+  mount(sessions.endAllSessions, ({ viewer, headers }) => endAll(member(viewer), headers)),
   mount(signIn.askSignInLink, ({ body }) => askForLink(body) as Promise<undefined>),
   mount(signIn.getSignInLink, ({ query }) => readLink(query.token)),
   mount(signIn.signInByLink, async ({ body, request, headers }) => {

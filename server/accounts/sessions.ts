@@ -4,6 +4,7 @@ import { log } from '../platform/log.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { cookieOf, noCookie, sessionToken } from './cookie.ts'
 import { checkCredentials } from './credentials.ts'
+import { deviceOf } from './device.ts'
 import { opaque } from './opaque.ts'
 
 interface Credentials {
@@ -37,7 +38,13 @@ export async function openSession(
   const expires_at = endOf(remember)
   await on
     .insertInto('sessions')
-    .values({ user_id: userId, token, remembered: remember, expires_at })
+    .values({
+      user_id: userId,
+      token,
+      remembered: remember,
+      expires_at,
+      user_agent: deviceOf(headers.get('user-agent')),
+    })
     .execute()
   return cookieOf({ token, remembered: remember })
 }

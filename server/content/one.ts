@@ -40,7 +40,6 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
     liked: Boolean(row.liked),
     indexable,
     stream_id,
-    moderation,
     live_cursor,
     ...(await adsFor(viewer, id)),
   }

@@ -19,6 +19,7 @@ export const sitePages = [
   '/help',
   '/contact',
   '/safety',
+  '/transparency',
   '/dmca',
   '/privacy',
   '/terms',

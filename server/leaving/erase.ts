@@ -4,7 +4,7 @@ import { reserve } from '../accounts/usernames.ts'
 import { commentedItems } from '../content/away.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { post } from '../platform/mail.ts'
+import { forgetLetters, post } from '../platform/mail.ts'
 import { forget } from '../platform/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { avatarsOf } from '../profiles/avatar.ts'
@@ -60,6 +60,7 @@ async function erase(userId: string): Promise<void> {
   await removeFiles(files)
   for (const id of new Set([...(await commentedItems(userId)), ...(await likedItems(userId))]))
     await takeBack(userId, id)
+  await forgetLetters(await addressesOf(userId))
   await transaction((tx) => eraseRows(tx, userId))
   // Once more: a worker may have been writing a rendition while its item went.
   await removeFiles(files)
@@ -78,6 +79,14 @@ function signOutForGood(userId: string): Promise<boolean> {
     await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
     return true
   })
+}
+
+/** By which kept letters know them: the id, the address, and those they wrote to us from. */
+async function addressesOf(userId: string): Promise<string[]> {
+  const own = db.selectFrom('users').select('email').where('id', '=', userId)
+  const written = db.selectFrom('contact_messages').select('email').where('user_id', '=', userId)
+  const rows = await own.union(written).execute()
+  return [userId, ...rows.map(({ email }) => email)]
 }
 
 interface Files {
@@ -137,18 +146,32 @@ async function eraseRows(tx: Tx, userId: string): Promise<void> {
     .deleteFrom('contact_messages')
     .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
     .execute()
+  // What they asked us to take down is looked at to the end; who asked is forgotten.
+  await tx.updateTable('notices').set({ name: '', email: '', words: '' }).where('email', '=', email).execute()
   await tx
     .deleteFrom('verifications')
     .where(sql<boolean>`${names('identifier', userId, email)} or ${names('value', userId, email)}`)
     .execute()
   await tx
     .deleteFrom('live_events')
-    .where(sql<boolean>`strpos(topic || data::text, ${userId}) > 0`)
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`strpos(topic || data::text, ${userId}) > 0`,
+        eb('topic', 'in', topicsOf(tx, userId)),
+      ]),
+    )
     .execute()
   await forget(tx, [userId, `"${email}"`])
   await forgetInReports(tx, email, username)
   await tx.deleteFrom('users').where('id', '=', userId).execute()
   await post(tx, goneLetter(email))
+}
+
+/** Where the news of their items was spoken. */
+function topicsOf(tx: Tx, userId: string) {
+  return itemsAtWork(tx)
+    .select(sql<string>`'content:' || content.id`.as('topic'))
+    .where('user_id', '=', userId)
 }
 
 /** The address alone or as a value in JSON: `a@b.example` stands in `ba@b.example` too, and that is somebody else. */

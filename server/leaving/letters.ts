@@ -12,10 +12,11 @@ export function bookedLetter(to: string, leavingAt: Date): Letter {
   }
 }
 
-/** The last letter. */
+/** The last letter. Where it is kept here, it goes before the two days are over. */
 export function goneLetter(to: string): Letter {
   return {
     to,
+    keptHours: 20,
     subject: `Your ${config.siteName} account is deleted`,
     text: `Hi!\n\nYour account is erased, with everything in it: profile, videos, comments, likes. We keep nothing of it, and this is our last letter to you.\n\nTake care. Should you ever want to come back, you can join anew.\n`,
   }

@@ -2,6 +2,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { announce, type Happening } from '../events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { enqueue, job } from '../platform/queue.ts'
+import { tellOneself } from './tell.ts'
 
 /** Something that may ring somebody's bell. `at` tells a second run of the same news from news. */
 export interface News {
@@ -29,6 +30,9 @@ export async function hearForTheBell(tx: Tx, happening: Happening): Promise<void
     case 'upload_ready':
     case 'upload_failed':
       return enqueue(tx, ring, { kind: happening.what, contentId: happening.contentId, at })
+    case 'export_ready':
+    case 'turned_twenty':
+      return tellOneself(tx, happening.userId, happening.what)
     case 'unliked':
     case 'comment_deleted':
     case 'content_gone':

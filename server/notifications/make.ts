@@ -27,7 +27,7 @@ async function ownerOf(tx: Tx, contentId: string): Promise<string | undefined> {
   return item?.user_id
 }
 
-async function isOff(tx: Tx, userId: string, kind: NotificationKind): Promise<boolean> {
+export async function isOff(tx: Tx, userId: string, kind: NotificationKind): Promise<boolean> {
   const off = await tx
     .selectFrom('notification_switches')
     .select('kind')

@@ -30,6 +30,9 @@ function stands(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`case notifications.kind
     when 'upload_ready' then content.stream_status = 'ready'
     when 'upload_failed' then content.stream_status = 'failed'
+    when 'export_ready' then exists (select from exports
+      where exports.user_id = notifications.user_id and exports.expires_at > now())
+    when 'turned_twenty' then true
     else exists (select from notification_causes as cause
       where cause.notification_id = notifications.id and ${causeStands(viewer)}) end`
 }

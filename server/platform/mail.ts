@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { config } from './config.ts'
@@ -13,6 +13,8 @@ export interface Letter {
   text: string
   /** Where an answer goes, when not to us. Quoted by the mailer: a name can't add a line to the head. */
   replyTo?: { name: string; address: string }
+  /** How long it lies here where no mail server takes it; thirty days, if nothing is said. */
+  keptHours?: number
 }
 
 interface Kept extends Letter {
@@ -60,13 +62,34 @@ async function keep(letter: Letter): Promise<void> {
 
 /** The letters kept here, newest first, at most 50. */
 export async function keptLetters(): Promise<Kept[]> {
+  const newest = (await paths()).toReversed().slice(0, 50)
+  return Promise.all(newest.map(async (path) => JSON.parse(await readFile(path, 'utf8')) as Kept))
+}
+
+/** Removes the letters kept here that name one of these addresses or ids. */
+export async function forgetLetters(names: string[]): Promise<void> {
+  const forms = names.map(
+    (name) => new RegExp(`(?<![\\w.+-])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i'),
+  )
+  for (const path of await paths()) {
+    const text = await readFile(path, 'utf8')
+    if (forms.some((form) => form.test(text))) await rm(path, { force: true })
+  }
+}
+
+/** Removes those whose time here is over. */
+export async function sweepLetters(now: number = Date.now()): Promise<void> {
+  for (const path of await paths()) {
+    const { at, keptHours = 30 * 24 } = JSON.parse(await readFile(path, 'utf8')) as Kept
+    if (Date.parse(at) < now - keptHours * 3600_000) await rm(path, { force: true })
+  }
+}
+
+/** Oldest first: their names begin with the time. */
+async function paths(): Promise<string[]> {
   const names = await readdir(mailbox()).catch(() => [])
-  const newest = names
+  return names
     .filter((name) => name.endsWith('.json'))
     .toSorted()
-    .toReversed()
-    .slice(0, 50)
-  return Promise.all(
-    newest.map(async (name) => JSON.parse(await readFile(join(mailbox(), name), 'utf8')) as Kept),
-  )
+    .map((name) => join(mailbox(), name))
 }

@@ -7,6 +7,15 @@ export function exportLetter(to: string, expiresAt: Date): Letter {
   return {
     to,
     subject: `Your ${config.siteName} data is ready`,
-    text: `Hi!\n\nThe copy of your data that you asked for is ready. Sign in to download it, until ${until}:\n\n${config.publicUrl}/dashboard#your-data\n\nKeep it somewhere safe: your e-mail, your comments and your videos are in it. If it was not you who asked, change your password on the same page.\n`,
+    text: `Hi!\n\nThe copy of your data that you asked for is ready. Sign in to download it, until ${until}:\n\n${config.publicUrl}/dashboard/data\n\nKeep it somewhere safe: your e-mail, your comments and your videos are in it. If it was not you who asked, change your password on the same page.\n`,
+  }
+}
+
+/** To somebody who has turned twenty. */
+export function farewellLetter(to: string): Letter {
+  return {
+    to,
+    subject: `Your time on ${config.siteName}`,
+    text: `Hi!\n\n${config.siteName} is for people of 13 to 19, and by the age you gave us you are 20 now. Happy birthday, and thank you for everything you made here.\n\nFrom today your account can be read, but not post. Nothing of yours goes away by itself: what you published stays until you delete it.\n\nHere you can take everything along, and delete the account when you are done:\n\n${config.publicUrl}/dashboard/data\n`,
   }
 }

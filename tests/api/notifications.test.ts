@@ -10,6 +10,7 @@ import {
   getNotificationSwitches,
   getUnread,
   listNotifications,
+  notificationKinds,
   putNotificationSwitches,
   readNotification,
   readNotifications,
@@ -214,7 +215,7 @@ test('the list goes on page by page and ends; all are read at once', async () =>
 
 test('a kind that is switched off rings no more; the others still do', async () => {
   const { person, id } = await creator()
-  const all = { upload_ready: true, upload_failed: true, comment: true, like: true }
+  const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true]))
   assert.deepEqual(await person.call(getNotificationSwitches, {}), all)
   const quiet = { ...all, like: false }
   assert.deepEqual(await person.call(putNotificationSwitches, { body: { like: false } }), quiet)

@@ -63,6 +63,7 @@ for (const [device, options] of Object.entries(devices))
       await look('/safety', 'safety')
       await look('/reports', 'reports-signed-out')
       await look('/notice', 'notice')
+      await look('/transparency', 'transparency')
       await look('/cookies', 'cookies')
       await look('/dmca', 'dmca')
       await look('/contact?subject=report', 'contact')
@@ -71,6 +72,7 @@ for (const [device, options] of Object.entries(devices))
 
       await join(page, name)
       await look('/dashboard', 'dashboard-empty', 'Your uploads')
+      await look('/dashboard/data', 'data', 'Where you are signed in')
       await look('/create', 'create')
       const clip = await makeClip(outputDir, {
         seconds: 3,

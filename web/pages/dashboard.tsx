@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { data, useRevalidator } from 'react-router'
+import { data, Link, useRevalidator } from 'react-router'
 import { ChangePassword } from '#web/features/account/change-password.tsx'
 import { FormError } from '#web/features/account/account-page.tsx'
 import { isRefused, type Refused } from '#web/features/account/form-answer.ts'
+import { GrownNotice } from '#web/features/data/grown-notice.tsx'
 import type { Answer } from '#web/features/settings/answer.ts'
 import { LeavingNotice, NameNotice } from '#web/features/settings/notices.tsx'
 import { SafetySection } from '#web/features/safety/section.tsx'
@@ -11,6 +12,9 @@ import { useAfterUpload } from '#web/features/upload/after.ts'
 import { ProgressCard } from '#web/features/upload/progress-card.tsx'
 import { useCurrentUpload } from '#web/features/upload/state.ts'
 import { UploadsList } from '#web/features/uploads-list/uploads-list.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { words as yours } from '#web/words/data.ts'
 import { words } from '#web/words/dashboard.ts'
 import { words as settings } from '#web/words/settings.ts'
 import type { Route } from './+types/dashboard.ts'
@@ -54,6 +58,13 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     <>
       <DashboardHero name={me.display_name} />
       <div className="mx-auto flex max-w-[1240px] flex-col gap-12 px-(--gutter) py-8 md:py-12">
+        {me.is_grown && (
+          <GrownNotice>
+            <Link to={paths.data} className={buttonClass({ variant: 'primary' }, 'mt-4')}>
+              {yours.grownLink}
+            </Link>
+          </GrownNotice>
+        )}
         {me.leaving_at && <LeavingNotice since={me.leaving_at} />}
         {me.choose_username && !me.leaving_at && <NameNotice username={me.username} />}
         {current && <ProgressCard current={current} />}

@@ -15,6 +15,7 @@ export const words = {
     openApi: 'OpenAPI document',
     help: 'Help Center',
     safety: 'Safety Center',
+    transparency: 'Transparency',
     contact: 'Contact',
     reports: 'My reports',
     notice: 'Take down a private picture',

@@ -17,7 +17,7 @@ import type {
 } from './tables/people.ts'
 import type { Cases, FirstDays, Follows } from './tables/safety.ts'
 import type { Notices, Reports } from './tables/reports.ts'
-import type { Exports } from './tables/rights.ts'
+import type { Exports, Transparency } from './tables/rights.ts'
 
 /** The tables as the migrations leave them. Field names are the specification's (section 3). */
 export interface Database {
@@ -56,5 +56,6 @@ export interface Database {
   safety_settings: { user_id: string; setting: Setting; value: unknown; changed_at: Kept }
   first_days: FirstDays
   exports: Exports
+  transparency: Transparency
   notification_switches: { user_id: string; kind: NotificationKind }
 }

@@ -176,6 +176,13 @@ export const parts: readonly Part[] = [
       where decisions.user_id = ${me} order by appeals.made_at`,
   },
   {
+    file: 'reports',
+    about: 'what you reported, and what came of it',
+    tables: ['reports'],
+    rows: (me) => sql`select receipt, subject, reason, words, outcome, created_at, decided_at
+      from reports where reporter_id = ${me} order by created_at`,
+  },
+  {
     file: 'letters-to-us',
     about: 'what you wrote to us while signed in',
     tables: ['contact_messages'],

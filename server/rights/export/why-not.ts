@@ -13,5 +13,8 @@ export const whyNot: Readonly<Record<string, string>> = {
   cases: 'the work of those who look into reports; what came of it is told to its owner',
   staff_looks: 'the work of those who look into reports',
   audit_log: 'what staff did, sealed against change; what it meant for somebody is in their decisions',
+  transparency: 'numbers without people',
+  notices: 'sent from outside, by e-mail address; answered to that address',
+  notice_cases: 'the work of those who look into notices',
   exports: 'the copy itself',
 }

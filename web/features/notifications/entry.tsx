@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Heart, MessageCircle } from 'lucide-react'
+import { CakeSlice, CircleAlert, CircleCheck, FileDown, Heart, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Notification, type NotificationKind, readNotification } from '#contract/notifications.ts'
@@ -67,9 +67,12 @@ const marks: Record<NotificationKind, ReactNode> = {
   upload_failed: <CircleAlert />,
   comment: <MessageCircle />,
   like: <Heart />,
+  export_ready: <FileDown />,
+  turned_twenty: <CakeSlice />,
 }
 
 function placeOf({ kind, content }: Notification): string {
+  if (kind === 'export_ready' || kind === 'turned_twenty') return paths.data
   if (!content) return paths.notifications
   if (kind === 'upload_failed') return paths.dashboard
   return kind === 'comment' ? `${paths.watch(content.id)}#comments` : paths.watch(content.id)

@@ -5,6 +5,7 @@ import { words } from '#web/words/settings.ts'
 import type { Answer } from './answer.ts'
 import { Card } from './card.tsx'
 import { DangerZone } from './danger-zone.tsx'
+import { DataLink } from './data-link.tsx'
 import { PhotoForm } from './photo-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -48,6 +49,7 @@ export function Settings({ profile, answerTo, trouble, password, safety, leaving
       )}
       {safety}
       {password}
+      <DataLink />
       {!leaving && <DangerZone />}
     </section>
   )

@@ -53,6 +53,7 @@ export const footerColumns: Column[] = [
       { to: paths.safety, label: words.links.safety },
       { to: paths.reports, label: words.links.reports },
       { to: paths.notice, label: words.links.notice },
+      { to: paths.transparency, label: words.links.transparency },
       { to: paths.contact, label: words.links.contact },
       { to: paths.forgot, label: words.links.forgot },
     ],

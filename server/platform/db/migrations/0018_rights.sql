@@ -18,3 +18,11 @@ update sessions set user_agent = null where user_agent is not null;
 
 -- When somebody who has turned twenty was told that the account can only be read now.
 alter table profiles add column farewell_at timestamptz;
+
+-- Figures of a quarter that is over, counted once from the real tables: what is deleted later changes no number, and nobody can
+-- learn of one case by asking twice.
+create table transparency (
+  quarter text primary key check (quarter ~ '^[0-9]{4}-Q[1-4]$'),
+  figures jsonb not null,
+  counted_at timestamptz not null default now()
+);

@@ -10,3 +10,10 @@ export interface Exports {
   expires_at: Date | null
   bytes: number | null
 }
+
+/** `figures` are `QuarterFigures` (server/rights/transparency.ts). */
+export interface Transparency {
+  quarter: string
+  figures: unknown
+  counted_at: Made
+}

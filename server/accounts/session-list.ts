@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { listSessions } from '#contract/sessions.ts'
+import { db } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { noCookie } from './cookie.ts'
+
+/** Where one is signed in; the session that asks stands first. */
+export async function sessionsOf(viewer: Member): Promise<AnswerOf<typeof listSessions>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent as device', 'created_at', 'updated_at', 'expires_at'])
+    .select(isProgram.as('is_program'))
+    .where('user_id', '=', viewer.id)
+    .where('expires_at', '>', new Date())
+    .orderBy((eb) => eb('id', '=', viewer.session.id), 'desc')
+    .orderBy('updated_at', 'desc')
+    .execute()
+  const items = rows.map(({ updated_at, ...row }) => ({
+    ...row,
+    is_current: row.id === viewer.session.id,
+    created_at: row.created_at.toISOString(),
+    used_at: updated_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }))
+  return { items }
+}
+
+const isProgram = sql<boolean>`exists (select from bearer_tokens where bearer_tokens.session_id = sessions.id)`
+
+/** Ends one of one's own. Somebody else's is not there to be ended. */
+export async function endOne(viewer: Member, id: string): Promise<undefined> {
+  await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', viewer.id).execute()
+}
+
+/** Ends all, this one too, and with them the links by mail that would open new ones. */
+export async function endAll(viewer: Member, answer: Headers): Promise<undefined> {
+  await db.deleteFrom('sign_in_links').where('user_id', '=', viewer.id).execute()
+  await db.deleteFrom('sessions').where('user_id', '=', viewer.id).execute()
+  answer.append('set-cookie', noCookie())
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { deletion, exporting, notificationDays, usernameCooldownDays } from '#contract/limits.ts'
+import { db } from '../platform/db/db.ts'
+
+/** How long a table's rows stay, and who sees to it. Said for people in docs/retention.md. */
+export interface Kept {
+  tables: readonly string[]
+  /** In words. */
+  kept: string
+  /** `account`: goes with the account or the item it hangs on. `here`: by the daily job. Otherwise the chore's name, or why never. */
+  by: string
+  /** By the daily job: rows whose `column` is older than so many days. */
+  sweep?: { column: string; days: number }
+}
+
+const gone = `until deleted; with the account within ${deletion.erasedHours} hours`
+
+export const retention: readonly Kept[] = [
+  {
+    tables: [
+      'users',
+      'private_details',
+      'profiles',
+      'sign_in_methods',
+      'safety_settings',
+      'notification_switches',
+    ],
+    kept: gone,
+    by: 'account',
+  },
+  {
+    tables: ['content', 'streams', 'uploads', 'likes', 'comments', 'follows', 'blocks', 'mutes'],
+    kept: gone,
+    by: 'account',
+  },
+  { tables: ['renditions'], kept: 'six hours after something better took its place', by: 'sweep-renditions' },
+  {
+    tables: ['sessions', 'bearer_tokens'],
+    kept: '30 days after the last use, one day where not remembered',
+    by: 'sweep-sign-ins',
+  },
+  {
+    tables: ['verifications', 'sign_in_links'],
+    kept: 'until used or expired, a day at most',
+    by: 'sweep-sign-ins',
+  },
+  {
+    tables: ['dropped_usernames'],
+    kept: `${usernameCooldownDays} days, as a keyed hash`,
+    by: 'free-usernames',
+  },
+  { tables: ['first_days'], kept: 'the first day of an account', by: 'forget-first-days' },
+  {
+    tables: ['notifications', 'notification_causes'],
+    kept: `${notificationDays} days`,
+    by: 'sweep-notifications',
+  },
+  { tables: ['live_events'], kept: 'one hour', by: 'sweep-live' },
+  { tables: ['exports'], kept: `${exporting.days} days`, by: 'sweep-exports' },
+  { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },
+  {
+    tables: ['reports'],
+    kept: 'two years after the decision; from where somebody signed out reported, 30 days as a keyed hash',
+    by: 'here',
+    sweep: { column: 'decided_at', days: 730 },
+  },
+  {
+    tables: ['notices', 'notice_cases'],
+    kept: 'one year after the answer',
+    by: 'here',
+    sweep: { column: 'answered_at', days: 365 },
+  },
+  {
+    tables: ['cases', 'staff_looks'],
+    kept: 'two years after the case was closed',
+    by: 'here',
+    sweep: { column: 'closed_at', days: 730 },
+  },
+  { tables: ['decisions', 'appeals'], kept: gone, by: 'account' },
+  { tables: ['audit_log'], kept: 'for good; it holds no names, and ids only as keyed hashes', by: 'never' },
+  {
+    tables: ['transparency', 'encode_speeds', 'site_secrets', 'migrations'],
+    kept: 'for good; nothing of people',
+    by: 'never',
+  },
+]
+
+/** The daily job: removes what is past its time. Running it twice does no harm. */
+export async function keepRetention(now: Date = new Date()): Promise<void> {
+  for (const { tables, sweep } of retention) {
+    if (!sweep) continue
+    const oldest = new Date(now.getTime() - sweep.days * 24 * 3600_000)
+    await sql`delete from ${sql.table(tables[0]!)} where ${sql.ref(sweep.column)} < ${oldest}`.execute(db)
+  }
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { getSession, signIn } from '#contract/accounts.ts'
+import { notificationEvents } from '#contract/live.ts'
+import { live } from '#contract/limits.ts'
+import { endAllSessions, endOneSession, listSessions } from '#contract/sessions.ts'
+import { createToken } from '#contract/sign-in.ts'
+import { db } from '#server/platform/db/db.ts'
+import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse()
+})
+after(() => house.close())
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
+
+async function onPhone(name: string): Promise<Person> {
+  const there = house.stranger()
+  const body = JSON.stringify({ email: `${name}@example.com`, password: goodPassword })
+  const headers = { 'content-type': 'application/json', 'user-agent': phone }
+  assert.equal((await there.fetch('/api/session', { method: 'POST', body, headers })).status, 200)
+  return there
+}
+const listed = async (who: Person) => (await who.call(listSessions, {})).items
+
+test('one sees where one is signed in, in a few words; no address and no more of the browser is kept', async () => {
+  const una = await house.joins('una_lists')
+  await onPhone('una_lists')
+  const credentials = { email: 'una_lists@example.com', password: goodPassword }
+  await house.stranger().call(createToken, { body: { grant_type: 'password', ...credentials } })
+  await house.joins('somebody_else')
+  const items = await listed(una)
+  assert.deepEqual(
+    items.map(({ device, is_current, is_program }) => [device, is_current, is_program]).toSorted(),
+    [
+      [null, false, true],
+      [null, true, false],
+      ['Safari on iPhone', false, false],
+    ].toSorted(),
+  )
+  assert.equal(items[0]!.is_current, true, 'the one that asks stands first')
+  const rows = await db.selectFrom('sessions').select(['user_agent', 'ip_address']).execute()
+  for (const { user_agent, ip_address } of rows) {
+    assert.equal(ip_address, null)
+    assert.ok((user_agent ?? '').length < 30)
+  }
+})
+
+test('one can be ended from another; nobody ends somebody else’s', async () => {
+  const vera = await house.joins('vera_ends')
+  const there = await onPhone('vera_ends')
+  const eve = await house.joins('eve_ends')
+  const { id } = (await listed(vera)).find(({ is_current: here }) => !here)!
+  await eve.call(endOneSession, { params: { id } })
+  assert.ok((await there.call(getSession, {})).me)
+  await vera.call(endOneSession, { params: { id } })
+  await vera.call(endOneSession, { params: { id } })
+  assert.equal((await there.call(getSession, {})).me, null)
+  assert.ok((await vera.call(getSession, {})).me)
+})
+
+test('signing out everywhere ends all of them, programs and this one too', async () => {
+  const wim = await house.joins('wim_ends')
+  const there = await onPhone('wim_ends')
+  const credentials = { email: 'wim_ends@example.com', password: goodPassword }
+  const { access_token } = await house
+    .stranger()
+    .call(createToken, { body: { grant_type: 'password', ...credentials } })
+  await wim.call(endAllSessions, {})
+  for (const one of [wim, there]) assert.equal((await one.call(getSession, {})).me, null)
+  const answer = await house
+    .stranger()
+    .fetch('/api/me/sessions', { headers: { authorization: `Bearer ${access_token}` } })
+  assert.equal(answer.status, 401)
+  assert.match(await refused(house.stranger().call(listSessions, {})), /^401/)
+  await house.stranger().call(signIn, { body: credentials })
+})
+
+test('live updates of a session that was ended end within ten seconds', async (t) => {
+  assert.ok(live.recheck <= 10_000)
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const xena = await house.joins('xena_ends')
+  const there = await onPhone('xena_ends')
+  const reader = (await there.fetch(notificationEvents))
+    .body!.pipeThrough(new TextDecoderStream())
+    .getReader()
+  await reader.read()
+  const { id } = (await listed(xena)).find(({ is_current: here }) => !here)!
+  await xena.call(endOneSession, { params: { id } })
+  t.mock.timers.tick(live.recheck)
+  let heard = ''
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) heard += piece.value
+  assert.match(heard, /event: gone/)
+})
