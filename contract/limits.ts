@@ -90,6 +90,9 @@ export const pageSize = { default: 24, max: 100 }
 
 export const player = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
+/** Time watched: the player tells it every so many seconds; days are kept so long, and the newest are shown. */
+export const watchBeat = { seconds: 30, daysKept: 90, daysShown: 28 }
+
 /** Live updates (specification, section 9: realtime). `recheck`: how often a listener's right is asked for. */
 export const live = {
   heartbeat: 25_000,

@@ -28,5 +28,11 @@ export const requestRefusals = {
   },
   internal: { status: 500, title: 'Something went wrong', detail: 'That is on us. Please try again.' },
   not_signed_in: { status: 401, title: 'Sign in first', detail: 'Sign in to do this.' },
+  time_zone_unknown: {
+    status: 422,
+    title: 'Unknown time zone',
+    detail: 'Use a name like Europe/Berlin.',
+    field: 'time_zone',
+  },
   forbidden: { status: 403, title: 'Not allowed', detail: 'This belongs to somebody else.' },
 } as const

@@ -37,12 +37,14 @@ import { maySeeAds } from './safety/ads.ts'
 import { safetyChores } from './safety/chores.ts'
 import { uploadChores } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { wellbeingChores, wellbeingRoutes } from './wellbeing/routes.ts'
 
 /** Every feature's routes, jobs and chores, written out. What is not here does not run. */
 export const routes: Route[] = [
   ...healthRoutes,
   ...accountRoutes,
   ...profileRoutes,
+  ...wellbeingRoutes,
   ...contentRoutes,
   ...uploadRoutes,
   ...processingRoutes,
@@ -76,6 +78,7 @@ export const chores: Chore[] = [
   ...accountChores,
   ...safetyChores,
   ...profileChores,
+  ...wellbeingChores,
   ...uploadChores,
   ...processingChores,
   ...notificationChores,

@@ -20,6 +20,7 @@ const features = [
   'accounts',
   'safety',
   'profiles',
+  'wellbeing',
   'content',
   'uploads',
   'processing',

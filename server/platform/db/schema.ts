@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Setting } from '#contract/safety-defaults.ts'
 import type { Kept, Made } from './tables/columns.ts'
+import type { WatchDays } from './tables/wellbeing.ts'
 import type { Comments, ContentTable, Renditions, Streams, Uploads } from './tables/content.ts'
 import type { Appeals, AuditLog, Decisions, StaffLooks } from './tables/moderation.ts'
 import type { NotificationCauses, Notifications } from './tables/notifications.ts'
@@ -39,6 +40,7 @@ export interface Database {
   renditions: Renditions
   encode_speeds: { measured_at: Made; work: number; seconds: number }
   contact_messages: ContactMessages
+  watch_days: WatchDays
   live_events: { id: Generated<number>; topic: string; name: string; data: unknown; created_at: Made }
   notifications: Notifications
   notification_causes: NotificationCauses

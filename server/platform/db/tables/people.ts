@@ -24,6 +24,7 @@ export interface PrivateDetails {
   terms_version: string
   marketing: Generated<boolean>
   display_name: Generated<string>
+  time_zone: string | null
 }
 
 export interface Profiles {
