@@ -47,7 +47,16 @@ export const getUnread = endpoint({
   path: '/api/notifications/unread',
   summary: 'How many notifications are unread, and where to follow them live from',
   tag,
-  answer: z.object({ unread, live_cursor: z.int() }),
+  answer: z.object({
+    unread,
+    live_cursor: z.int(),
+    time_zone: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'where one’s quiet hours are reckoned; a browser elsewhere says so (`putTimeZone`)',
+      }),
+  }),
 })
 
 export const listNotifications = endpoint({

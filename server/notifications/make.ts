@@ -2,15 +2,30 @@ import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import type { News } from './hear.ts'
+import { enqueue } from '../platform/queue.ts'
 import { itemsAtWork } from '../safety/items.ts'
+import { hushedUntil } from '../wellbeing/hush.ts'
+import { type News, ring } from './hear.ts'
 
-/** Makes the entry, or adds to the one that is still unread. Run twice, it changes nothing the second time. */
+/** Whether news of a kind can wait until one's quiet hours are over. What is about one's account or safety cannot. */
+const canWait: Record<NotificationKind, boolean> = {
+  upload_ready: true,
+  upload_failed: true,
+  comment: true,
+  like: true,
+}
+
+/**
+ * Makes the entry, or adds to the one that is still unread; in quiet hours not before they end, so that all of it comes at
+ * once. Run twice, it changes nothing the second time.
+ */
 export function make(news: News): Promise<void> {
   return transaction(async (tx) => {
     const userId = await ownerOf(tx, news.contentId)
     if (!userId || userId === news.cause?.actorId) return
     if (await isOff(tx, userId, news.kind)) return
+    const later = canWait[news.kind] ? await hushedUntil(tx, userId) : null
+    if (later) return enqueue(tx, ring, news, { startAfter: later })
     const isNew = news.cause ? await addCause(tx, userId, news) : await addOutcome(tx, userId, news)
     if (isNew) await announce(tx, { what: 'bell_changed', userId })
   })

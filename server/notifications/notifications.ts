@@ -7,6 +7,7 @@ import { db, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
+import { timeZoneOf } from '../wellbeing/time-zone.ts'
 import { actorsOf, excerptsOf } from './queries.ts'
 import { shown } from './shown.ts'
 
@@ -31,7 +32,8 @@ export async function notificationsOf(
 export async function unreadBell(viewer: Member): Promise<AnswerOf<typeof getUnread>> {
   // The place first: what happens after it is told live, what happened before stands in the number.
   const live_cursor = await placeOf(personTopic(viewer.id))
-  return { unread: await unreadOf(viewer), live_cursor }
+  const [unread, time_zone] = await Promise.all([unreadOf(viewer), timeZoneOf(db, viewer.id)])
+  return { unread, live_cursor, time_zone }
 }
 
 /** Marks one as read. What comes after it begins a new entry. */

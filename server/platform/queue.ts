@@ -68,7 +68,7 @@ export async function enqueue<Payload extends object>(
   tx: Tx,
   of: Job<Payload>,
   payload: Payload,
-  options: { priority?: number; startAfter?: number; singletonKey?: string } = {},
+  options: { priority?: number; startAfter?: number | Date; singletonKey?: string } = {},
 ): Promise<void> {
   await boss.send(of.name, payload, {
     ...options,

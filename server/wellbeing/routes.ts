@@ -2,11 +2,13 @@ import * as contract from '#contract/wellbeing.ts'
 import { mount } from '../platform/http/mount.ts'
 import { member } from '../platform/http/viewer.ts'
 import type { Chore } from '../platform/queue.ts'
+import { playingOf } from './playing.ts'
 import { setTimeZone } from './time-zone.ts'
 import { count, forgetWatchTime, sweepWatchTime, watchTimeOf } from './watch-time.ts'
 
 export const wellbeingRoutes = [
   mount(contract.putTimeZone, ({ viewer, body }) => setTimeZone(member(viewer), body.time_zone)),
+  mount(contract.getPlaying, ({ viewer }) => playingOf(member(viewer))),
   mount(contract.addWatchTime, ({ viewer, body }) => count(member(viewer), body)),
   mount(contract.getWatchTime, ({ viewer }) => watchTimeOf(member(viewer))),
   mount(contract.deleteWatchTime, ({ viewer }) => forgetWatchTime(member(viewer))),

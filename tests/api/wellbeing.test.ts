@@ -1,16 +1,27 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test, { after, before } from 'node:test'
-import { addWatchTime, deleteWatchTime, getWatchTime, putTimeZone } from '#contract/wellbeing.ts'
+import { sql } from 'kysely'
+import { postComment } from '#contract/comments.ts'
+import { putLike } from '#contract/likes.ts'
+import { notificationEvents } from '#contract/live.ts'
+import { getUnread, listNotifications } from '#contract/notifications.ts'
+import type { Setting } from '#contract/safety-defaults.ts'
+import { addWatchTime, deleteWatchTime, getPlaying, getWatchTime, putTimeZone } from '#contract/wellbeing.ts'
 import { viewerOf } from '#server/accounts/viewer.ts'
-import { db } from '#server/platform/db/db.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
 import { member, type Member } from '#server/platform/http/viewer.ts'
 import { count, sweepWatchTime, watchTimeOf } from '#server/wellbeing/watch-time.ts'
+import { hushedUntil } from '#server/wellbeing/hush.ts'
+import { localTime } from '#server/wellbeing/zones.ts'
+import { eventually } from '../support/eventually.ts'
+import { published } from '../support/films.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
+import { listenTo } from '../support/listening.ts'
 import { refused } from '../support/refused.ts'
 
 let house: House
-before(async () => (house = await openHouse()))
+before(async () => (house = await openHouse({ working: true })))
 after(() => house.close())
 
 let people = 0
@@ -110,4 +121,99 @@ test('a time zone is one there is', async () => {
     assert.match(await refused(person.call(putTimeZone, { body: { time_zone } })), /^422/)
   for (const time_zone of ['Europe/Berlin', 'Etc/GMT+5', 'Asia/Calcutta'])
     await person.call(putTimeZone, { body: { time_zone } })
+})
+
+/** Hours around now, on the clock of Greenwich. */
+function around(hoursBefore: number, hoursAfter: number): { from: string; to: string } {
+  const at = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(11, 16)
+  return { from: at(-hoursBefore), to: at(hoursAfter) }
+}
+
+const chooses = ({ id: user_id }: Person, setting: Setting, value: unknown) =>
+  db
+    .insertInto('safety_settings')
+    .values({ user_id, setting, value: JSON.stringify(value) })
+    .onConflict((row) => row.columns(['user_id', 'setting']).doUpdateSet({ value: JSON.stringify(value) }))
+    .execute()
+
+/** When the news of an item that wait are told; none when they have been. */
+async function waiting(contentId: string): Promise<Date[]> {
+  const { rows } = await sql<{ start_after: Date }>`
+    select start_after from pgboss.job where name = 'ring' and state < 'active'
+      and data->>'contentId' = ${contentId} and start_after > now()`.execute(db)
+  return rows.map((row) => row.start_after)
+}
+
+test('in quiet hours the bell keeps still: no number, no live ring; when they end all of it comes at once', async (t) => {
+  const [person, fan] = [await newcomer(), await newcomer()]
+  const id = await published(person, { title: 'Night bus' })
+  await person.call(putTimeZone, { body: { time_zone: 'UTC' } })
+  const hours = around(1, 2)
+  await chooses(person, 'quiet_hours', hours)
+  const { live_cursor } = await person.call(getUnread, {})
+  const ear = await listenTo(person, notificationEvents, live_cursor)
+  t.after(() => ear.stop())
+  await fan.call(putLike, { params: { id } })
+  await fan.call(postComment, { params: { id }, body: { body: 'good night' } })
+  await eventually(async () => (await waiting(id)).length === 2)
+  assert.ok((await waiting(id)).every((then) => then.toISOString().slice(11, 16) === hours.to))
+  assert.equal((await person.call(getUnread, {})).unread, 0)
+  assert.deepEqual((await person.call(listNotifications, { query: {} })).items, [])
+  assert.ok(ear.heard.every(({ name }) => name === 'heartbeat'))
+
+  await chooses(person, 'quiet_hours', around(4, -1))
+  const rings = ear.next('bell')
+  await sql`update pgboss.job set start_after = now() where name = 'ring' and data->>'contentId' = ${id}`.execute(
+    db,
+  )
+  await rings
+  await eventually(async () => (await person.call(getUnread, {})).unread === 2)
+})
+
+test('outside them, where nobody has any, and where no browser has said where one is, it rings', async () => {
+  const fan = await newcomer()
+  const rings = async (person: Person) => {
+    const id = await published(person, { title: 'Morning bus' })
+    await fan.call(putLike, { params: { id } })
+    await eventually(async () => (await person.call(getUnread, {})).unread === 1)
+  }
+  const early = await newcomer()
+  await early.call(putTimeZone, { body: { time_zone: 'UTC' } })
+  await chooses(early, 'quiet_hours', around(4, -1))
+  await rings(early)
+  const grown = await newcomer(19)
+  await grown.call(putTimeZone, { body: { time_zone: 'UTC' } })
+  await rings(grown)
+  const program = await newcomer()
+  await chooses(program, 'quiet_hours', around(1, 2))
+  await rings(program)
+})
+
+test('who has chosen nothing has the night of their age, by their own clock', async () => {
+  const hourIn = (zone: string) => Math.floor(localTime(new Date(), zone)!.minutes / 60)
+  // Somewhere it is between nine and ten in the evening: quiet for who is 13, not yet for who is 16.
+  const nine = Array.from(
+    { length: 27 },
+    (_, n) => `Etc/GMT${n < 15 ? '-' : '+'}${n < 15 ? n : n - 14}`,
+  ).find((zone) => hourIn(zone) === 21)!
+  const hushed = async (age: number) => {
+    const person = await newcomer(age)
+    await person.call(putTimeZone, { body: { time_zone: nine } })
+    return (await transaction((tx) => hushedUntil(tx, person.id))) !== null
+  }
+  assert.deepEqual([await hushed(13), await hushed(16), await hushed(19)], [true, false, false])
+})
+
+test('the player learns what holds for whom: nothing plays by itself, and a break is offered to the younger', async () => {
+  for (const [age, break_minutes] of [
+    [13, 60],
+    [17, 60],
+    [19, 0],
+  ] as const) {
+    const person = await newcomer(age)
+    assert.deepEqual(await person.call(getPlaying, {}), { autoplay_next: false, break_minutes })
+    await chooses(person, 'autoplay_next', true)
+    await chooses(person, 'break_minutes', 30)
+    assert.deepEqual(await person.call(getPlaying, {}), { autoplay_next: true, break_minutes: 30 })
+  }
 })

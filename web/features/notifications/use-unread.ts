@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { words } from '#web/words/bell.ts'
 
-/** As the page was made with: how many, and where to follow from. */
+/** As the page was made with: how many, where to follow from, and where the server thinks that one is. */
 export interface Unread {
   unread: number
   live_cursor: number
+  time_zone: string | null
 }
 
 /** The number on the bell: the page's, then what is told live, until the page is made anew. */
@@ -15,12 +16,12 @@ export function useUnread(first: Unread) {
   const ring = useEffectEvent((now: number) =>
     setTold({ first, unread: now, rang: now > unread ? words.rang(now) : '' }),
   )
-  const after = useEffectEvent(() => first.live_cursor)
+  const known = useEffectEvent(() => first)
   useEffect(() => {
     const left = new AbortController()
     // Not before the page has settled: nobody waits for a bell.
     const start = () =>
-      void import('./live.ts').then(({ followBell }) => followBell(after(), ring, left.signal))
+      void import('./live.ts').then(({ followBell }) => followBell(known(), ring, left.signal))
     const timer = setTimeout(start, 800)
     return () => {
       clearTimeout(timer)
