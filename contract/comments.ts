@@ -11,6 +11,7 @@ export const Comment = z.object({
   username: z.string(),
   avatar_url: z.string().nullable(),
   body: z.string(),
+  folded: z.boolean().meta({ description: 'by somebody the viewer has muted' }),
   created_at: Timestamp,
   held: z
     .enum(['moderators', 'owner'])

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AdChanges, AdPlan, AdSettings, whenAdsOn } from './ads.ts'
 import { categoryNames } from './categories.ts'
 import { endpoint } from './endpoint.ts'
+import { FollowState } from './follows.ts'
 import { Cursor, Id, Timestamp } from './ids.ts'
 import { ContentType, Rating, Visibility } from './kinds.ts'
 import { descriptionMax, pageSize, titleMax } from './limits.ts'
@@ -79,6 +80,7 @@ export type Embed = z.output<typeof Embed>
 
 export const OneContent = Embed.extend({
   liked: z.boolean(),
+  follow: FollowState.meta({ description: 'how the viewer follows its creator' }),
   stream_id: Id.nullable().meta({ description: 'for the owner: where processing can be asked about' }),
   moderation: z.enum(contentStates).nullable().meta({ description: 'for the owner' }),
   statement_id: Id.nullable().meta({ description: 'for the owner: why it stands there' }),
@@ -102,6 +104,7 @@ export const listContent = endpoint({
     content_type: ContentType.optional(),
     genre: z.string().max(60).optional().meta({ description: 'case-insensitive, part of the genre' }),
     creator: Id.optional().meta({ description: 'user id' }),
+    followed: z.literal('true').optional().meta({ description: 'only of those the viewer follows' }),
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),

@@ -15,8 +15,8 @@ export interface LiveEvents {
   stream: Stream
   /** Only to oneself: what the bell shows has changed. Ask `getUnread`, which knows what one may see now. */
   bell: Record<string, never>
-  /** Never sent: each open connection asks again whether its viewer may listen, and sends `gone` if not. */
-  audience: Record<string, never>
+  /** Never sent: each open connection asks again whether its viewer may listen, and sends `gone` if not. `of`: only one viewer's. */
+  audience: { of?: string }
   /** The item is gone for this viewer, or the session has ended. */
   gone: Record<string, never>
   /** Too long away to replay: load the page's data again. */

@@ -11,6 +11,9 @@ export const notificationKinds = [
   'like',
   'export_ready',
   'turned_twenty',
+  'follow_request',
+  'new_follower',
+  'follow_approved',
 ] as const
 export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
@@ -34,6 +37,7 @@ export const Notification = z.object({
     .object({ title: z.string(), detail: z.string() })
     .nullable()
     .meta({ description: 'of an upload that failed' }),
+  adult: z.boolean().meta({ description: 'of a request to somebody under 18: who asks is 18 or 19' }),
   read: z.boolean(),
   created_at: Timestamp.meta({ description: 'when it last gained something' }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { FollowState } from './follows.ts'
 import { Id, Timestamp } from './ids.ts'
 import { bioMax, displayNameMax, usernamePattern } from './limits.ts'
 import { advise, anyway, OneLine, graphemes, textOf } from './text.ts'
@@ -16,6 +17,8 @@ export const Profile = z.object({
   is_private: z.boolean(),
   view: z.enum(['full', 'card']),
   mine: z.boolean(),
+  follow: FollowState.meta({ description: 'how the viewer follows them' }),
+  muted: z.boolean().meta({ description: 'by the viewer' }),
   indexable: z.boolean().meta({ description: 'search engines may list the page' }),
 })
 export type Profile = z.output<typeof Profile>

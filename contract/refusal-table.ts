@@ -1,5 +1,6 @@
 import { accountRefusals } from './account-refusals.ts'
 import { contactRefusals } from './contact-refusals.ts'
+import { followRefusals } from './follow-refusals.ts'
 import { adRefusals } from './ad-refusals.ts'
 import { moderationRefusals } from './moderation-refusals.ts'
 import { reportRefusals } from './report-refusals.ts'
@@ -134,6 +135,7 @@ export const refusalTable = {
   ...textRefusals,
   ...safetyRefusals,
   ...reportRefusals,
+  ...followRefusals,
 } as const satisfies Record<
   string,
   { status: number; title: string; detail: string; field?: string; when?: string }

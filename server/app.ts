@@ -9,6 +9,8 @@ import { contentRoutes } from './content/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
 import { heardBy } from './events.ts'
+import { hearOfOpening, followChores } from './follows/recheck.ts'
+import { followRoutes } from './follows/routes.ts'
 import { leavingChores, leavingRoutes } from './leaving/routes.ts'
 import { likeRoutes } from './likes/routes.ts'
 import { hearForTheBell } from './notifications/hear.ts'
@@ -45,6 +47,7 @@ export const routes: Route[] = [
   ...accountRoutes,
   ...profileRoutes,
   ...wellbeingRoutes,
+  ...followRoutes,
   ...contentRoutes,
   ...uploadRoutes,
   ...processingRoutes,
@@ -61,7 +64,7 @@ export const routes: Route[] = [
 ]
 
 /** Who hears of what happens further down. */
-heardBy([hearForTheBell])
+heardBy([hearOfOpening, hearForTheBell])
 
 export const workers: Worker[] = [
   ...mailWorkers,
@@ -79,6 +82,7 @@ export const chores: Chore[] = [
   ...safetyChores,
   ...profileChores,
   ...wellbeingChores,
+  ...followChores,
   ...uploadChores,
   ...processingChores,
   ...notificationChores,

@@ -32,10 +32,24 @@ export type Happening =
   /** Its author has changed it, and nothing stands out any more. */
   | { what: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { what: 'audience_changed'; contentId: string }
+  /** Some may see less (or more) of everything this person made: everybody, or only the one named. */
+  | { what: 'audiences_changed'; ownerId: string; viewerId?: string }
+  /** The profile is no longer private. */
+  | { what: 'profile_opened'; userId: string }
+  | { what: 'follow_asked' | 'followed' | 'follow_approved'; followerId: string; followedId: string }
+  /** Taken back, or (`isRefused`) ended by the other or by growing up. */
+  | { what: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
+  /** One blocked or muted the other, or ended that: who of them sees something else now, by id. */
+  | { what: 'distance_changed'; between: string[] }
 
 /** Where the news of an item is spoken. */
 export function contentTopic(contentId: string): string {
   return `content:${contentId}`
+}
+
+/** Where it is said that rights on what a person made have changed, and whose comments a person sees. */
+export function rightsTopic(userId: string): string {
+  return `rights:${userId}`
 }
 
 /** Where the news of one person is spoken, to themselves alone. */
@@ -86,9 +100,19 @@ async function tellPages(tx: Tx, happening: Happening): Promise<void> {
     case 'text_held':
     case 'text_cleared':
     case 'turned_twenty':
-      // Pages are told by the counts and by the stream's own news.
+    case 'profile_opened':
+    case 'follow_asked':
+    case 'followed':
+    case 'follow_approved':
+    case 'follow_ended':
+    case 'distance_changed':
+      // Pages are told by the counts, by the stream's own news, and by what follows for their rights.
       return
     case 'audience_changed':
       return publish(tx, contentTopic(happening.contentId), 'audience', {})
+    case 'audiences_changed': {
+      const { ownerId, viewerId } = happening
+      return publish(tx, rightsTopic(ownerId), 'audience', viewerId === undefined ? {} : { of: viewerId })
+    }
   }
 }

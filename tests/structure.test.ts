@@ -21,6 +21,7 @@ const features = [
   'safety',
   'profiles',
   'wellbeing',
+  'follows',
   'content',
   'uploads',
   'processing',

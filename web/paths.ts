@@ -23,6 +23,7 @@ export const paths = {
   statement: (id: string) => `/statements/${id}`,
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   modCase: (id: string) => `/mod/cases/${id}`,
+  followers: '/followers',
   edit: (id: string) => `/dashboard/edit/${id}`,
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),

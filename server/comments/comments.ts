@@ -11,6 +11,7 @@ import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { isLookedInto } from '../safety/cases.ts'
 import { commenting } from '../safety/commenting.ts'
 import { isPresent, people } from '../safety/people.ts'
+import { isMuted } from '../safety/profile.ts'
 import { mayRemove } from './policy.ts'
 import { hideAs, shown } from './shown.ts'
 
@@ -31,6 +32,7 @@ export async function commentsOf(
     .innerJoin(people(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for'])
+    .select(isMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(place.as('place'))
     .where('content_id', '=', contentId)
     .where(isShownTo(viewer, owner))

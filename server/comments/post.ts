@@ -38,7 +38,7 @@ export function comment(viewer: Member, contentId: string, { body, anyway }: Sai
       .returning(['id', 'content_id', 'user_id', 'body', 'created_at', 'moderation', 'held_for'])
       .returning(oneself(viewer.id, tx).select('avatar_url').as('avatar_url'))
       .executeTakeFirstOrThrow()
-    const posted = shown({ ...row, username: viewer.username })
+    const posted = shown({ ...row, username: viewer.username, folded: false })
     if (held === 'moderators')
       await announce(tx, {
         what: 'text_held',

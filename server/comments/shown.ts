@@ -9,7 +9,7 @@ interface Row extends Omit<Comment, 'created_at' | 'held'> {
 
 /** A comment as the contract says it. One that is held says who decides. */
 export function shown(row: Row): Comment {
-  const { id, content_id, user_id, username, avatar_url, body } = row
+  const { id, content_id, user_id, username, avatar_url, body, folded } = row
   const held = row.moderation === 'held' && { held: row.held_for ?? ('moderators' as const) }
   return {
     id,
@@ -18,6 +18,7 @@ export function shown(row: Row): Comment {
     username,
     avatar_url,
     body,
+    folded,
     created_at: row.created_at.toISOString(),
     ...held,
   }

@@ -17,16 +17,8 @@ export async function tellAway({ userId }: { userId: string }): Promise<void> {
     .executeTakeFirst()
   if (!person) return
   const isGone = person.is_away
-  if (isGone) for (const id of await itemsOf(userId)) await endAudience(id)
+  if (isGone) await transaction((tx) => announce(tx, { what: 'audiences_changed', ownerId: userId }))
   for (const id of await commentedItems(userId)) await tellItem(id, userId, isGone)
-}
-
-/** Whoever watches is asked again whether they may. */
-function endAudience(contentId: string): Promise<void> {
-  return transaction(async (tx) => {
-    await itemsAtWork(tx).select('id').where('id', '=', contentId).forUpdate().execute()
-    await announce(tx, { what: 'audience_changed', contentId })
-  })
 }
 
 /** A transaction an item: somebody may have written under a thousand. */
@@ -43,15 +35,6 @@ function tellItem(contentId: string, userId: string, isGone: boolean): Promise<v
     for (const { id: commentId } of written)
       await announce(tx, { what: 'comment_deleted', contentId, commentId })
   })
-}
-
-async function itemsOf(userId: string): Promise<string[]> {
-  const rows = await itemsAtWork()
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 export async function commentedItems(userId: string): Promise<string[]> {

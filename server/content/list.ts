@@ -4,7 +4,7 @@ import type { Content, Page } from '#contract/content.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { relatedCount } from '#contract/limits.ts'
 import { pageOf } from '../platform/db/keyset.ts'
-import type { Viewer } from '../platform/http/viewer.ts'
+import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { listedItems } from '../safety/items.ts'
 import { before, cards, present } from './cards.ts'
 import { visibleContent } from './one.ts'
@@ -15,6 +15,7 @@ export async function list(viewer: Viewer, wanted: ParsedOf<typeof listContent>[
     .where(before(wanted.cursor))
     .$if(wanted.content_type !== undefined, (q) => q.where('content.content_type', '=', wanted.content_type!))
     .$if(wanted.creator !== undefined, (q) => q.where('content.user_id', '=', wanted.creator!))
+    .$if(wanted.followed !== undefined, (q) => q.where(byFollowed(viewer)))
     .$if(wanted.genre !== undefined, (q) => q.where(genreHas(wanted.genre!)))
     .limit(wanted.limit + 1)
     .execute()
@@ -36,6 +37,12 @@ export async function related(viewer: Viewer, id: string): Promise<{ items: Cont
 /** Everything the viewer can find, newest first: lists narrow it down. */
 export function found(viewer: Viewer) {
   return cards(listedItems(viewer)).orderBy('content.created_at', 'desc').orderBy('content.id', 'desc')
+}
+
+/** An array and no join: of few people it is read by person, of many by day. */
+function byFollowed(viewer: Viewer) {
+  return sql<boolean>`content.user_id = any(array(select followed_id from follows
+    where follower_id = ${idOf(viewer)} and state = 'approved'))`
 }
 
 /** The genre contains the word, in any case; `%` and `_` are letters. */

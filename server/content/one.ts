@@ -6,6 +6,7 @@ import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
 import { mayLeave } from '../safety/outside.ts'
 import { openableItems, watchableItems } from '../safety/items.ts'
+import { followOf } from '../safety/profile.ts'
 import { adsFor } from './ads.ts'
 import { cards, present } from './cards.ts'
 import { asItStands, standingOf, statementId } from './standing.ts'
@@ -16,7 +17,7 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
   const live_cursor = await placeOf(contentTopic(id))
   const row = await cards(openableItems(viewer))
     .select(['content.stream_id', 'content.moderation', statementId.as('statement_id')])
-    .select(mayLeave().as('indexable'))
+    .select([mayLeave().as('indexable'), followOf(viewer, 'creator').as('follow')])
     .select((eb) =>
       eb
         .exists(
@@ -33,11 +34,12 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
   if (!row) throw new Refusal('content_not_found')
   const shown = asItStands(present(viewer, row), row)
   const stream_id = shown.mine ? row.stream_id : null
-  const { indexable } = row
+  const { indexable, follow } = row
   return {
     ...shown,
     ...(shown.mine ? standingOf(row) : { moderation: null, statement_id: null }),
     liked: Boolean(row.liked),
+    follow,
     indexable,
     stream_id,
     live_cursor,

@@ -23,7 +23,10 @@ export async function moveComment(tx: Tx, id: string, to: CommentState): Promise
   if (from === 'approved') await announce(tx, { what: 'comment_deleted', contentId, commentId: id })
   if (to === 'approved' && !is_away) {
     const created_at = comment.created_at.toISOString()
-    await announce(tx, { what: 'comment_posted', comment: { ...comment, content_id: contentId, created_at } })
+    await announce(tx, {
+      what: 'comment_posted',
+      comment: { ...comment, content_id: contentId, folded: false, created_at },
+    })
   }
   return from
 }

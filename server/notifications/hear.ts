@@ -1,19 +1,9 @@
-import type { NotificationKind } from '#contract/notifications.ts'
-import { announce, type Happening } from '../events.ts'
+import type { Happening } from '../events.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { enqueue, job } from '../platform/queue.ts'
+import { enqueue } from '../platform/queue.ts'
+import { hearOfFollow, tellBells } from './hear-follows.ts'
+import { ring } from './ring.ts'
 import { tellOneself } from './tell.ts'
-
-/** Something that may ring somebody's bell. `at` tells a second run of the same news from news. */
-export interface News {
-  kind: NotificationKind
-  contentId: string
-  at: string
-  /** Who did it, and what: the comment, or for a like the item. News without a cause is the machine's own. */
-  cause?: { actorId: string; subjectId: string }
-}
-
-export const ring = job<News>('ring', { retryLimit: 5 })
 
 /** Hears what happens further down; the entry itself is made by a job, so that nobody's like or comment waits for it. */
 export async function hearForTheBell(tx: Tx, happening: Happening): Promise<void> {
@@ -33,6 +23,13 @@ export async function hearForTheBell(tx: Tx, happening: Happening): Promise<void
     case 'export_ready':
     case 'turned_twenty':
       return tellOneself(tx, happening.userId, happening.what)
+    case 'follow_asked':
+    case 'followed':
+    case 'follow_approved':
+    case 'follow_ended':
+      return hearOfFollow(tx, happening, at)
+    case 'distance_changed':
+      return tellBells(tx, happening.between)
     case 'unliked':
     case 'comment_deleted':
     case 'content_gone':
@@ -48,7 +45,9 @@ async function lookAgain(tx: Tx, contentId: string): Promise<void> {
     .distinct()
     .where('content_id', '=', contentId)
     .where('read_at', 'is', null)
-    .orderBy('user_id')
     .execute()
-  for (const { user_id: userId } of rung) await announce(tx, { what: 'bell_changed', userId })
+  await tellBells(
+    tx,
+    rung.map((row) => row.user_id),
+  )
 }

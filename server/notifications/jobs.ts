@@ -1,7 +1,7 @@
 import { type Chore, worker } from '../platform/queue.ts'
-import { ring } from './hear.ts'
 import { make } from './make.ts'
 import { sweepNotifications } from './notifications.ts'
+import { ring } from './ring.ts'
 
 export const notificationWorkers = [worker(ring, make)]
 

@@ -4,8 +4,9 @@ import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import { enqueue } from '../platform/queue.ts'
 import { itemsAtWork } from '../safety/items.ts'
+import { apart } from '../safety/profile.ts'
 import { hushedUntil } from '../wellbeing/hush.ts'
-import { type News, ring } from './hear.ts'
+import { type News, ring } from './ring.ts'
 
 /** Whether news of a kind can wait until one's quiet hours are over. What is about one's account or safety cannot. */
 const canWait: Record<NotificationKind, boolean> = {
@@ -13,6 +14,11 @@ const canWait: Record<NotificationKind, boolean> = {
   upload_failed: true,
   comment: true,
   like: true,
+  export_ready: false,
+  turned_twenty: false,
+  follow_request: true,
+  new_follower: true,
+  follow_approved: true,
 }
 
 /**
@@ -21,9 +27,10 @@ const canWait: Record<NotificationKind, boolean> = {
  */
 export function make(news: News): Promise<void> {
   return transaction(async (tx) => {
-    const userId = await ownerOf(tx, news.contentId)
+    const userId = news.contentId ? await ownerOf(tx, news.contentId) : await stillHere(tx, news.userId!)
     if (!userId || userId === news.cause?.actorId) return
     if (await isOff(tx, userId, news.kind)) return
+    if (news.cause && (await areApart(tx, userId, news.cause.actorId))) return
     const later = canWait[news.kind] ? await hushedUntil(tx, userId) : null
     if (later) return enqueue(tx, ring, news, { startAfter: later })
     const isNew = news.cause ? await addCause(tx, userId, news) : await addOutcome(tx, userId, news)
@@ -40,6 +47,24 @@ async function ownerOf(tx: Tx, contentId: string): Promise<string | undefined> {
     .forKeyShare()
     .executeTakeFirst()
   return item?.user_id
+}
+
+async function stillHere(tx: Tx, userId: string): Promise<string | undefined> {
+  const user = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return user?.id
+}
+
+/** Blocked, or muted by the one who would be told. */
+async function areApart(tx: Tx, userId: string, actorId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    apart: boolean
+  }>`select ${apart(userId, sql`${actorId}::uuid`)} as apart`.execute(tx)
+  return rows[0]!.apart
 }
 
 export async function isOff(tx: Tx, userId: string, kind: NotificationKind): Promise<boolean> {
@@ -108,14 +133,15 @@ async function addOutcome(tx: Tx, userId: string, news: News): Promise<boolean> 
   return true
 }
 
-/** The unread entry of this kind and item, which moves up; a new one when there is none. */
-async function openEntry(tx: Tx, userId: string, { kind, contentId, at }: News): Promise<string> {
+/** The unread entry of this kind and subject, which moves up; a new one when there is none. */
+async function openEntry(tx: Tx, userId: string, { kind, contentId, at, ...news }: News): Promise<string> {
+  const person_id = news.byPerson ? news.cause!.actorId : null
   const { id } = await tx
     .insertInto('notifications')
-    .values({ user_id: userId, kind, content_id: contentId, created_at: new Date(at) })
+    .values({ user_id: userId, kind, content_id: contentId, person_id, created_at: new Date(at) })
     .onConflict((row) =>
       row
-        .columns(['user_id', 'kind', 'content_id'])
+        .columns(['user_id', 'kind', 'content_id', 'person_id'])
         .where('read_at', 'is', null)
         .doUpdateSet({ created_at: sql`greatest(notifications.created_at, excluded.created_at)` }),
     )

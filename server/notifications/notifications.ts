@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { notificationDays } from '#contract/limits.ts'
 import type { getUnread, listNotifications, Notification } from '#contract/notifications.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { isAdult } from '../accounts/age.ts'
 import { announce, personTopic } from '../events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf } from '../platform/db/keyset.ts'
@@ -85,12 +87,19 @@ function entries(viewer: Member, { cursor, limit }: Wanted) {
     .select(['notifications.id', 'notifications.kind', 'notifications.read_at', 'notifications.created_at'])
     .select(['content.id as content_id', 'content.title', 'content.thumbnail_url', 'content.cover_url'])
     .select(['content.stream_thumbnail_url', 'streams.error_title', 'streams.error_detail'])
-    .select(place.as('place'))
+    .select([place.as('place'), isFromAdult(viewer).as('adult')])
     .where(before(cursor))
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
     .limit(limit + 1)
     .execute()
+}
+
+/** What somebody under 18 is told of who asks to follow them (the table of defaults). */
+function isFromAdult(viewer: Member) {
+  if (viewer.isAdult) return sql<boolean>`false`
+  return sql<boolean>`exists (select from private_details
+    where private_details.user_id = notifications.person_id and ${isAdult})`
 }
 
 type Row = Awaited<ReturnType<typeof entries>>[number]
@@ -112,6 +121,7 @@ function present(row: Row, actors: Actors, excerpt: string | null): Notification
     actors_count: actors[0]?.count ?? 0,
     excerpt,
     error: row.kind === 'upload_failed' && title && detail ? { title, detail } : null,
+    adult: row.kind === 'follow_request' && row.adult,
     read: row.read_at !== null,
     created_at: row.created_at.toISOString(),
   }

@@ -3,6 +3,7 @@ import { type Db, db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { openableItems } from '../safety/items.ts'
 import { isPresent } from '../safety/people.ts'
+import { isMuted } from '../safety/profile.ts'
 
 /** One's own entries that still say something true, about something one may see or about no item: the beginning of every reading. */
 export function shown(viewer: Member, from: Db = db) {
@@ -16,14 +17,26 @@ export function shown(viewer: Member, from: Db = db) {
     .where(stands(viewer))
 }
 
-/** The like is still given, the comment still there, its author there for the viewer. Speaks of `cause` (notification_causes). */
+/**
+ * The like is still given, the comment still there, the request still open, and whoever did it there for the viewer and not
+ * muted. Speaks of `cause` (notification_causes).
+ */
 export function causeStands(viewer: Member): RawBuilder<boolean> {
-  return sql<boolean>`${isPresent(viewer, sql.ref('cause.actor_id'))} and case cause.kind
+  const actor = sql.ref('cause.actor_id')
+  return sql<boolean>`${isPresent(viewer, actor)} and not ${isMuted(viewer, actor)} and case cause.kind
     when 'like' then exists (select from likes
       where likes.content_id = cause.subject_id and likes.user_id = cause.actor_id)
     when 'comment' then exists (select from comments
       where comments.id = cause.subject_id and comments.moderation = 'approved')
+    when 'follow_request' then ${follows('cause.actor_id', 'cause.user_id', 'pending')}
+    when 'new_follower' then ${follows('cause.actor_id', 'cause.user_id', 'approved')}
+    when 'follow_approved' then ${follows('cause.user_id', 'cause.actor_id', 'approved')}
     else false end`
+}
+
+function follows(follower: string, followed: string, state: 'pending' | 'approved'): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from follows where follower_id = ${sql.ref(follower)}
+    and followed_id = ${sql.ref(followed)} and follows.state = ${sql.lit(state)})`
 }
 
 function stands(viewer: Member): RawBuilder<boolean> {

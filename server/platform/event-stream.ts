@@ -9,6 +9,8 @@ const open = new Set<() => void>()
 /** What somebody follows, and how long they may. */
 export interface EventStream {
   topic: string
+  /** Further topics, of which only that rights have changed is heard. */
+  rights?: string[]
   /** Of the request: where to resume from, and when the other side has left. */
   request: Request
   /** Asked every 10 s and when rights have changed; `false` ends it, a throw (the database is away, say) leaves it for the next time. */
@@ -44,7 +46,7 @@ function placeIn(request: Request): number | undefined {
 
 async function stream(
   out: ReadableStreamDefaultController<Uint8Array>,
-  { topic, request, mayListen, isFor }: EventStream,
+  { topic, rights = [], request, mayListen, isFor }: EventStream,
   after: number,
 ): Promise<void> {
   const encoder = new TextEncoder()
@@ -85,6 +87,18 @@ async function stream(
     send('event: reset\ndata: {}\n\n')
     end()
   }
+  if (rights.length === 0 || !kept) return
+  const changed = (message: LiveMessage) => {
+    if (message.name === 'audience') hear(message)
+  }
+  // Where this fails, the look every 10 s finds out.
+  await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
+  // What changed before the first of them was heard.
+  await ask(mayListen, send, end)
+}
+
+async function subscribeFromNow(topic: string, hear: (message: LiveMessage) => void, signal: AbortSignal) {
+  await subscribe(topic, await placeOf(topic), hear, signal)
 }
 
 const heartbeat = 'event: heartbeat\ndata: {}\n\n'

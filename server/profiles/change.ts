@@ -22,7 +22,10 @@ export async function changeProfile(viewer: Member, changes: Changes): Promise<O
       await rename(tx, viewer, before, changes)
     if (changes.is_private === false && before.private_by_decision) throw new Refusal('profile_kept_private')
     await describe(tx, viewer, before, changes)
-    if (changes.is_private && !before.is_private) await endAudiences(tx, viewer.id)
+    if (changes.is_private && !before.is_private)
+      await announce(tx, { what: 'audiences_changed', ownerId: viewer.id })
+    if (changes.is_private === false && before.is_private)
+      await announce(tx, { what: 'profile_opened', userId: viewer.id })
   })
   return ownProfile(viewer)
 }
@@ -83,14 +86,4 @@ async function describe(tx: Tx, viewer: Member, before: Row, changes: Changes): 
     })
     .where('user_id', '=', before.user_id)
     .execute()
-}
-
-/** Whoever watches right now is asked again whether they may. */
-export async function endAudiences(tx: Tx, userId: string): Promise<void> {
-  const items = await ownItems(userId, tx)
-    .select('content.id')
-    .orderBy('content.id')
-    .forUpdate('content')
-    .execute()
-  for (const { id } of items) await announce(tx, { what: 'audience_changed', contentId: id })
 }

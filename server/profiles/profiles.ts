@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { Profile } from '#contract/profiles.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { pageMayLeave } from '../safety/outside.ts'
 import { people } from '../safety/people.ts'
-import { shownWhole } from '../safety/profile.ts'
+import { followOf, isMuted, shownWhole } from '../safety/profile.ts'
 
 /** By username: equal in any case, never a pattern (`_` is a letter here). */
 export async function profileByName(viewer: Viewer, username: string): Promise<Profile> {
@@ -21,6 +22,10 @@ function profiles(viewer: Viewer) {
   return people(viewer)
     .select(['user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private'])
     .select([pageMayLeave().as('indexable'), shownWhole(viewer).as('is_whole')])
+    .select([
+      followOf(viewer, 'profiles').as('follow'),
+      isMuted(viewer, sql.ref('profiles.user_id')).as('muted'),
+    ])
 }
 
 type Row = Omit<Profile, 'view' | 'mine'> & { is_whole: boolean }

@@ -1,34 +1,59 @@
+import type { LiveEvents } from '#contract/live.ts'
 import { sessionViewer } from '../accounts/viewer.ts'
-import { contentTopic, personTopic } from '../events.ts'
+import { contentTopic, personTopic, rightsTopic } from '../events.ts'
 import { type EventStream, eventStream } from '../platform/event-stream.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { watchableItems } from './items.ts'
+import { unheardBy } from './unheard.ts'
 
 /** Live news of an item, or of oneself. */
-export type Subject = { contentId: string } | { userId: string }
+export type Subject = { contentId: string; ownerId: string } | { userId: string }
 
 /**
  * The one door to live updates: who listens is asked again at least every 10 s, and at once when rights have changed. A session
  * that has ended ends them, and what somebody became meanwhile (suspended, a year older) counts.
  */
-export function listen(
+export async function listen(
   viewer: Viewer,
   subject: Subject,
-  stream: Pick<EventStream, 'request' | 'isFor'>,
+  { request, isFor }: Pick<EventStream, 'request' | 'isFor'>,
 ): Promise<Response> {
-  const topic = 'contentId' in subject ? contentTopic(subject.contentId) : personTopic(subject.userId)
+  const own = idOf(viewer)
+  let unheard = await unheardBy(viewer)
   return eventStream({
-    ...stream,
-    topic,
+    request,
+    topic: 'contentId' in subject ? contentTopic(subject.contentId) : personTopic(subject.userId),
+    rights: rightsOf(subject, own),
+    isFor(message) {
+      if (message.name === 'audience') return concerns(message.data as LiveEvents['audience'], own)
+      if (message.name === 'comment' && unheard.has((message.data as LiveEvents['comment']).user_id))
+        return false
+      return isFor?.(message) ?? true
+    },
     mayListen: async () => {
       const now = viewer.kind === 'member' ? await sessionViewer(viewer.session.id) : viewer
-      return now !== null && mayHear(now, subject)
+      if (now === null) return false
+      unheard = await unheardBy(now)
+      return mayHear(now, subject)
     },
   })
 }
 
+/** Whose rights count: those on what the creator made, and the listener's own. */
+function rightsOf(subject: Subject, own: string | null): string[] {
+  if (!('ownerId' in subject)) return []
+  return [...new Set([subject.ownerId, ...(own ? [own] : [])])].map(rightsTopic)
+}
+
+function concerns({ of }: LiveEvents['audience'], own: string | null): boolean {
+  return of === undefined || of === own
+}
+
 /** An item's news is for who may play it; a person's for themself. */
-export async function mayHear(viewer: Viewer, subject: Subject): Promise<boolean> {
+export async function mayHear(
+  viewer: Viewer,
+  subject: { contentId: string } | { userId: string },
+): Promise<boolean> {
   if ('userId' in subject) return subject.userId === idOf(viewer)
   const item = await watchableItems(viewer)
     .select('content.id')

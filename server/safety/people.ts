@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
-import type { Viewer } from '../platform/http/viewer.ts'
+import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { found, isAway, present, shownWhole } from './profile.ts'
 
 /*
@@ -13,6 +13,15 @@ type From = Db | Tx
 /** Everybody who exists for the viewer. */
 export function people(viewer: Viewer, from: From = db) {
   return from.selectFrom('profiles').where(present(viewer))
+}
+
+/** Whom the viewer keeps out: only for their own list of them. */
+export function peopleBlockedBy(viewer: Member, from: From = db) {
+  return from
+    .selectFrom('profiles')
+    .innerJoin('blocks', 'blocks.blocked_id', 'profiles.user_id')
+    .where('blocks.blocker_id', '=', viewer.id)
+    .where(sql<boolean>`not ${isAway()}`)
 }
 
 /** Themself alone. */

@@ -88,9 +88,9 @@ export function comment(
 
 /** Whether somebody may follow: at once, after the other's yes, or not at all. */
 export function follow(
-  asker: Asker,
-  between: Between,
-  owner: Owner,
+  asker: Pick<Asker, 'kind' | 'band'>,
+  between: Pick<Between, 'isSelf' | 'isBlocked'>,
+  owner: Omit<Owner, 'commentsFrom'>,
   preset: Preset,
 ): 'instant' | 'request' | 'no' {
   if (asker.kind === 'anonymous' || between.isSelf || owner.isAway || between.isBlocked) return 'no'

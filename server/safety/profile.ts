@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Viewer } from '../platform/http/viewer.ts'
+import type { FollowState } from '#contract/follows.ts'
+import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { settingIn } from './settings.ts'
 
 /*
@@ -40,6 +41,17 @@ export function found(viewer: Viewer, typed: string): RawBuilder<boolean> {
   return sql<boolean>`(${present(viewer, 'creator')} and (${isFollowedOrSelf(viewer, sql.ref('creator.user_id'))} or ${byName}))`
 }
 
+/** How the viewer follows them. */
+export function followOf(viewer: Viewer, name: 'profiles' | 'creator'): RawBuilder<FollowState> {
+  return sql<FollowState>`coalesce((select state from follows
+    where follower_id = ${idOf(viewer)} and followed_id = ${sql.ref(`${name}.user_id`)}), 'none')`
+}
+
+/** Has the viewer muted the person of this id? */
+export function isMuted(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from mutes where muter_id = ${idOf(viewer)} and muted_id = ${userId})`
+}
+
 function isFollowedOrSelf(viewer: Viewer, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (viewer.kind === 'anonymous') return sql<boolean>`false`
   return sql<boolean>`(${userId} = ${viewer.id} or exists (select from follows
@@ -50,4 +62,9 @@ function isFollowedOrSelf(viewer: Viewer, userId: RawBuilder<unknown>): RawBuild
 export function blocked(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where blocker_id = ${one} and blocked_id = ${other})
     or exists (select from blocks where blocker_id = ${other} and blocked_id = ${one}))`
+}
+
+/** Is one spared news of the other: blocked either way, or muted by the one? */
+export function apart(one: string, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${blocked(one, other)} or exists (select from mutes where muter_id = ${one} and muted_id = ${other}))`
 }

@@ -18,6 +18,9 @@ const sentences: Record<NotificationKind, (entry: Notification) => string> = {
   like: (entry) => `${who(entry)} liked ${title(entry)}`,
   export_ready: () => 'The copy of your data is ready to download',
   turned_twenty: () => 'You are 20 now: your account can be read, but not post. Take your things along',
+  follow_request: (entry) => `${who(entry)}${entry.adult ? ' (18+)' : ''} wants to follow you`,
+  new_follower: (entry) => `${who(entry)} ${entry.actors_count > 1 ? 'follow' : 'follows'} you now`,
+  follow_approved: (entry) => `${who(entry)} lets you follow them`,
 }
 
 const switches: Record<NotificationKind, { label: string; hint: string }> = {
@@ -30,11 +33,17 @@ const switches: Record<NotificationKind, { label: string; hint: string }> = {
     label: 'Turning 20',
     hint: 'When your time here is over, and how to take your things along.',
   },
+  follow_request: {
+    label: 'Requests to follow you',
+    hint: 'When somebody asks. You decide, and nobody is told of a no.',
+  },
+  new_follower: { label: 'New followers', hint: 'When somebody follows you.' },
+  follow_approved: { label: 'Requests of yours', hint: 'When somebody you asked lets you follow them.' },
 }
 
 export const words = {
   title: 'Notifications',
-  description: 'What happened around your videos.',
+  description: 'What happened around you and your videos.',
   sentence: (entry: Notification) => sentences[entry.kind](entry),
   quote: (text: string) => `“${text}”`,
   unread: 'Unread',
@@ -50,7 +59,7 @@ export const words = {
   close: 'Close',
   none: {
     title: 'Nothing yet',
-    text: 'When somebody likes or comments on your videos, the bell rings.',
+    text: 'When somebody follows you, or likes or comments on your videos, the bell rings.',
     action: 'Upload something',
   },
   switches: { title: 'What rings your bell', ...switches, save: 'Save' },

@@ -10,10 +10,10 @@ export interface Keyset {
   after(cursor: string | undefined): RawBuilder<boolean>
 }
 
-/** The keyset of `table`. PostgreSQL's times are finer than JavaScript's: a place is in microseconds. */
-export function keyset(table: string): Keyset {
+/** The keyset of `table`, whose rows `key` tells apart in one list. PostgreSQL's times are finer than JavaScript's: a place is in microseconds. */
+export function keyset(table: string, key = 'id'): Keyset {
   const made = sql.ref(`${table}.created_at`)
-  const id = sql.ref(`${table}.id`)
+  const id = sql.ref(`${table}.${key}`)
   return {
     place: sql<string>`(extract(epoch from ${made}) * 1000000)::bigint || '_' || ${id}`,
     before: (cursor) => ifPlace(cursor, (there) => sql<boolean>`(${made}, ${id}) < ${there}`),

@@ -5,6 +5,7 @@ import type { Kept, Made } from './tables/columns.ts'
 import type { WatchDays } from './tables/wellbeing.ts'
 import type { Comments, ContentTable, Renditions, Streams, Uploads } from './tables/content.ts'
 import type { Appeals, AuditLog, Decisions, StaffLooks } from './tables/moderation.ts'
+import type { FollowAsks, Follows } from './tables/follows.ts'
 import type { NotificationCauses, Notifications } from './tables/notifications.ts'
 import type {
   BearerTokens,
@@ -16,7 +17,7 @@ import type {
   Users,
   Verifications,
 } from './tables/people.ts'
-import type { Cases, FirstDays, Follows } from './tables/safety.ts'
+import type { Cases, FirstDays } from './tables/safety.ts'
 import type { Notices, Reports } from './tables/reports.ts'
 import type { Exports, Transparency } from './tables/rights.ts'
 
@@ -45,6 +46,7 @@ export interface Database {
   notifications: Notifications
   notification_causes: NotificationCauses
   follows: Follows
+  follow_asks: FollowAsks
   blocks: { blocker_id: string; blocked_id: string; created_at: Made }
   mutes: { muter_id: string; muted_id: string; created_at: Made }
   cases: Cases

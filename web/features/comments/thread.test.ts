@@ -5,7 +5,16 @@ import { changeThread, startThread, type Thread } from './thread.ts'
 
 function comment(id: string, second: number): Comment {
   const created_at = new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
-  return { id, content_id: 'v', user_id: 'u', username: 'ada', avatar_url: null, body: id, created_at }
+  return {
+    id,
+    content_id: 'v',
+    user_id: 'u',
+    username: 'ada',
+    avatar_url: null,
+    folded: false,
+    body: id,
+    created_at,
+  }
 }
 const ids = (thread: Thread) => thread.items.map(({ id }) => id).join('')
 const start = () => startThread({ items: [comment('b', 2), comment('a', 1)], next_cursor: 'more' })

@@ -1,4 +1,13 @@
-import { CakeSlice, CircleAlert, CircleCheck, FileDown, Heart, MessageCircle } from 'lucide-react'
+import {
+  CakeSlice,
+  CircleAlert,
+  CircleCheck,
+  FileDown,
+  Heart,
+  MessageCircle,
+  UserCheck,
+  UserPlus,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type Notification, type NotificationKind, readNotification } from '#contract/notifications.ts'
@@ -69,11 +78,14 @@ const marks: Record<NotificationKind, ReactNode> = {
   like: <Heart />,
   export_ready: <FileDown />,
   turned_twenty: <CakeSlice />,
+  follow_request: <UserPlus />,
+  new_follower: <UserPlus />,
+  follow_approved: <UserCheck />,
 }
 
-function placeOf({ kind, content }: Notification): string {
+function placeOf({ kind, content, actors }: Notification): string {
   if (kind === 'export_ready' || kind === 'turned_twenty') return paths.data
-  if (!content) return paths.notifications
   if (kind === 'upload_failed') return paths.dashboard
-  return kind === 'comment' ? `${paths.watch(content.id)}#comments` : paths.watch(content.id)
+  if (content) return kind === 'comment' ? `${paths.watch(content.id)}#comments` : paths.watch(content.id)
+  return kind === 'new_follower' || !actors[0] ? paths.followers : paths.creator(actors[0].username)
 }

@@ -8,6 +8,8 @@ export interface Notifications {
   user_id: string
   kind: NotificationKind
   content_id: string | null
+  /** Of an entry about one person: who. */
+  person_id: string | null
   created_at: Kept
   read_at: Date | null
 }

@@ -3,14 +3,6 @@ import type { Id, Made } from './columns.ts'
 
 /* Who may reach whom, and what is being looked into. */
 
-export interface Follows {
-  follower_id: string
-  followed_id: string
-  state: 'pending' | 'approved'
-  created_at: Made
-  approved_at: Date | null
-}
-
 export interface Cases {
   id: Id
   subject: 'content' | 'comment' | 'profile'

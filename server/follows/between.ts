@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Band } from '#contract/safety-defaults.ts'
+import { band } from '../accounts/age.ts'
+import { config } from '../platform/config.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { peopleAtWork } from '../safety/people.ts'
+import * as policy from '../safety/policy.ts'
+import { blocked, isAway } from '../safety/profile.ts'
+
+/** What lies between two people, as the policy asks it, and what it answers. */
+export interface Met {
+  state: 'none' | 'pending' | 'approved'
+  /** For the one who asks, the other exists. */
+  isThere: boolean
+  asker: Band
+  owner: Band
+  may: ReturnType<typeof policy.follow>
+}
+
+/**
+ * Verbs about the same two people follow each other, whoever of them acts: a block and a follow at once must not both stand.
+ * It comes before every row's lock.
+ */
+export async function lockPair(tx: Tx, one: string, other: string): Promise<void> {
+  const pair = [one, other].toSorted().join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 7274))`.execute(tx)
+}
+
+/** The two as they are now. The profile stays as it is for the length of the transaction: nobody goes private meanwhile. */
+export async function meet(tx: Tx, askerId: string, ownerId: string): Promise<Met> {
+  const row = await peopleAtWork(tx)
+    .select(['is_private', isAway().as('is_away'), bandOf(askerId).as('asker'), bandOf(ownerId).as('owner')])
+    .select(blocked(askerId, sql`${ownerId}::uuid`).as('is_blocked'))
+    .where('user_id', '=', ownerId)
+    .forShare('profiles')
+    .executeTakeFirst()
+  if (!row) return { state: 'none', isThere: false, asker: '13-15', owner: '13-15', may: 'no' }
+  const between = { isSelf: askerId === ownerId, isBlocked: row.is_blocked }
+  const owner = { band: row.owner, isPrivate: row.is_private, isAway: row.is_away }
+  return {
+    state: await stateOf(tx, askerId, ownerId),
+    isThere: between.isSelf || (!owner.isAway && !between.isBlocked),
+    asker: row.asker,
+    owner: row.owner,
+    may: policy.follow({ kind: 'member', band: row.asker }, between, owner, config.safetyPreset),
+  }
+}
+
+/** Nobody's details are the youngest's. */
+export function bandOf(userId: unknown) {
+  return sql<Band>`coalesce((select ${band} from private_details where user_id = ${userId}), '13-15')`
+}
+
+async function stateOf(tx: Tx, followerId: string, followedId: string): Promise<Met['state']> {
+  const row = await tx
+    .selectFrom('follows')
+    .select('state')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .executeTakeFirst()
+  return row?.state ?? 'none'
+}

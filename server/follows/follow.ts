@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { FollowState } from '#contract/follows.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { announce } from '../events.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { noteAsk, refuseSoonAgain } from './asks.ts'
+import { lockPair, meet } from './between.ts'
+
+/** Follows somebody at once, or asks to, as the policy says. However often and from however many hands at once: one row. */
+export function follow(viewer: Member, userId: string): Promise<{ state: FollowState }> {
+  return transaction(async (tx) => {
+    await lockPair(tx, viewer.id, userId)
+    const met = await meet(tx, viewer.id, userId)
+    if (!met.isThere) throw new Refusal('creator_not_found')
+    if (met.state !== 'none') return { state: met.state }
+    if (met.may === 'no') throw new Refusal('follow_not_possible')
+    await refuseSoonAgain(tx, viewer.id, userId)
+    await noteAsk(tx, viewer.id, userId)
+    const isInstant = met.may === 'instant'
+    const pair = { follower_id: viewer.id, followed_id: userId }
+    await tx
+      .insertInto('follows')
+      .values({ ...pair, ...(isInstant ? approvedNow : { state: 'pending', approved_at: null }) })
+      .execute()
+    const what = isInstant ? 'followed' : 'follow_asked'
+    await announce(tx, { what, followerId: viewer.id, followedId: userId })
+    return { state: isInstant ? 'approved' : 'pending' }
+  })
+}
+
+export const approvedNow = { state: 'approved', approved_at: sql<Date>`now()` } as const
+
+/** Follows no more, or takes the request back. */
+export function unfollow(viewer: Member, userId: string): Promise<{ state: FollowState }> {
+  return transaction(async (tx) => {
+    await lockPair(tx, viewer.id, userId)
+    await endFollow(tx, viewer.id, userId, { only: 'any', isRefused: false })
+    return { state: 'none' }
+  })
+}
+
+interface Ending {
+  only: 'pending' | 'approved' | 'any'
+  isRefused: boolean
+}
+
+/** Ends a follow or a request, if there is one, and what is being watched by it. Answers whether there was one. */
+export async function endFollow(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+  { only, isRefused }: Ending,
+): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('follows')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .$if(only !== 'any', (q) => q.where('state', '=', only as 'pending'))
+    .returning('state')
+    .executeTakeFirst()
+  if (!ended) return false
+  await announce(tx, { what: 'follow_ended', followerId, followedId, isRefused })
+  if (ended.state === 'approved')
+    await announce(tx, { what: 'audiences_changed', ownerId: followedId, viewerId: followerId })
+  return true
+}

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { getContent, listContent } from '#contract/content.ts'
+import {
+  approveFollow,
+  declineFollow,
+  deleteFollow,
+  listFollowers,
+  listFollowing,
+  listFollowRequests,
+  putFollow,
+  removeFollower,
+} from '#contract/follows.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { getProfileById, updateProfile } from '#contract/profiles.ts'
+import { db } from '#server/platform/db/db.ts'
+import { forgetAsks } from '#server/follows/asks.ts'
+import { recheckFollows } from '#server/follows/recheck.ts'
+import { eventually } from '../support/eventually.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { listen } from '../support/listening.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse({ working: true })
+})
+after(() => house.close())
+
+let people = 0
+const joins = (age?: number) => house.joins(`person${++people}`, age)
+/** Somebody with a private profile and a video. */
+async function privately(age?: number) {
+  const owner = await joins(age)
+  await goes(owner, true)
+  return { owner, film: await published(owner) }
+}
+const goes = (who: Person, is_private: boolean) => who.call(updateProfile, { body: { is_private } })
+const of = ({ id }: Person) => ({ params: { id } })
+const follows = async (who: Person, whom: Person) => (await who.call(putFollow, of(whom))).state
+const unfollows = (who: Person, whom: Person) => who.call(deleteFollow, of(whom))
+const approves = (who: Person, whom: Person) => who.call(approveFollow, of(whom))
+const declines = (who: Person, whom: Person) => who.call(declineFollow, of(whom))
+const removes = (who: Person, whom: Person) => who.call(removeFollower, of(whom))
+const names = ({ items }: { items: { username: string }[] }) => items.map(({ username }) => username)
+const followersOf = async (who: Person) => names(await who.call(listFollowers, { query: {} }))
+const requestsOf = async (who: Person) => names(await who.call(listFollowRequests, { query: {} }))
+const sees = (who: Person, id: string) =>
+  who.call(getContent, { params: { id } }).then(
+    () => true,
+    () => false,
+  )
+const stateFor = async (who: Person, whom: Person) => (await who.call(getProfileById, of(whom))).follow
+const impossible = '403 Not possible / You can’t follow this person.'
+const missing = "404 Creator not found / We couldn't find that username"
+
+/** What somebody's bell shows once the news has reached it. */
+async function bellOf(person: Person) {
+  await eventually(async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pgboss.job where name = 'ring' and state < 'completed'`.execute(db)
+    return rows[0]!.open === 0
+  })
+  const { items, unread } = await person.call(listNotifications, { query: {} })
+  return {
+    unread,
+    said: items.map(({ kind, actors }) => `${kind} ${actors.map((one) => one.username).join(' ')}`),
+  }
+}
+
+/** As if so many years had passed since they told their age. */
+const grows = (who: Person, years: number) =>
+  db
+    .updateTable('private_details')
+    .set({ age_declared_on: sql`age_declared_on - make_interval(years => ${years})` })
+    .where('user_id', '=', who.id)
+    .execute()
+/** As if the account and what was asked were older. */
+async function aDayPasses() {
+  await sql`update follow_asks set asked_at = asked_at - interval '25 hours', refused_at = refused_at - interval '25 hours'`.execute(
+    db,
+  )
+  await forgetAsks()
+}
+
+test('a public profile is followed at once; its owner, and nobody else, sees by whom', async () => {
+  const [ada, ben] = [await joins(), await joins()]
+  assert.equal(await stateFor(ben, ada), 'none')
+  assert.equal(await follows(ben, ada), 'approved')
+  assert.equal(await follows(ben, ada), 'approved')
+  assert.equal(await stateFor(ben, ada), 'approved')
+  assert.deepEqual(await followersOf(ada), [ben.name])
+  assert.deepEqual(await bellOf(ada), { unread: 1, said: [`new_follower ${ben.name}`] })
+  const mine = await ben.call(listFollowing, { query: {} })
+  assert.deepEqual([names(mine), mine.total, mine.items[0]!.state], [[ada.name], 1, 'approved'])
+  assert.equal(JSON.stringify(await ben.call(getProfileById, of(ada))).includes('followers'), false)
+  assert.match(await refused(house.stranger().call(listFollowers, { query: {} })), /^401/)
+  await unfollows(ben, ada)
+  assert.deepEqual([await followersOf(ada), await stateFor(ben, ada)], [[], 'none'])
+  assert.deepEqual(await bellOf(ada), { unread: 0, said: [] })
+})
+
+test('who is not signed in is asked to; nobody follows themselves or somebody who never was', async () => {
+  const ada = await joins()
+  assert.match(await refused(follows(house.stranger(), ada)), /^401/)
+  assert.equal(await refused(follows(ada, ada)), impossible)
+  const nobody = { params: { id: '01900000-0000-7000-8000-000000000000' } }
+  assert.equal(await refused(ada.call(putFollow, nobody)), missing)
+  assert.deepEqual(await ada.call(deleteFollow, nobody), { state: 'none' })
+})
+
+test('a private profile is asked: after the yes the whole profile and its videos are there', async () => {
+  const { owner, film } = await privately()
+  const ben = await joins()
+  assert.equal(await follows(ben, owner), 'pending')
+  assert.equal(await stateFor(ben, owner), 'pending')
+  assert.deepEqual(
+    [await sees(ben, film), await requestsOf(owner), await followersOf(owner)],
+    [false, [ben.name], []],
+  )
+  assert.deepEqual(await bellOf(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
+
+  assert.deepEqual(await approves(owner, ben), { state: 'approved' })
+  assert.deepEqual(await approves(owner, ben), { state: 'approved' })
+  assert.deepEqual(
+    [await sees(ben, film), await requestsOf(owner), await followersOf(owner)],
+    [true, [], [ben.name]],
+  )
+  const { view } = await ben.call(getProfileById, of(owner))
+  const { items } = await ben.call(listContent, { query: { creator: owner.id } })
+  assert.deepEqual([view, items.length], ['full', 1])
+  assert.deepEqual(await bellOf(owner), { unread: 0, said: [] })
+  assert.deepEqual(await bellOf(ben), { unread: 1, said: [`follow_approved ${owner.name}`] })
+})
+
+test('a declined request is silently gone; asking again is possible the next day', async () => {
+  const { owner } = await privately()
+  const ben = await joins()
+  await follows(ben, owner)
+  await bellOf(owner)
+  await declines(owner, ben)
+  assert.deepEqual([await requestsOf(owner), await stateFor(ben, owner)], [[], 'none'])
+  assert.deepEqual([await bellOf(owner), await bellOf(ben)], [quiet, quiet])
+  assert.equal(await refused(follows(ben, owner)), impossible)
+  await aDayPasses()
+  assert.equal(await follows(ben, owner), 'pending')
+  assert.deepEqual((await bellOf(owner)).said, [`follow_request ${ben.name}`])
+  await declines(owner, ben)
+  await declines(owner, ben)
+})
+
+const quiet = { unread: 0, said: [] }
+
+test('a request that was taken back is gone, comes back without a second ring, and can’t be approved meanwhile', async () => {
+  const { owner } = await privately()
+  const ben = await joins()
+  await follows(ben, owner)
+  await bellOf(owner)
+  await unfollows(ben, owner)
+  assert.deepEqual([await requestsOf(owner), await bellOf(owner)], [[], quiet])
+  assert.equal(
+    await refused(approves(owner, ben)),
+    '404 Not found / This request was taken back or answered already.',
+  )
+  await follows(ben, owner)
+  assert.deepEqual(await bellOf(owner), { unread: 1, said: [`follow_request ${ben.name}`] })
+})
+
+test('a follower who is removed loses what only followers see, at once, and live too', async () => {
+  const { owner, film } = await privately()
+  const ben = await joins()
+  await follows(ben, owner)
+  await approves(owner, ben)
+  const page = await listen(ben, film)
+  const gone = page.next('gone')
+  await removes(owner, ben)
+  await gone
+  await page.ended
+  assert.deepEqual([await sees(ben, film), await stateFor(ben, owner)], [false, 'none'])
+  assert.deepEqual((await bellOf(ben)).said, [])
+})
+
+test('an item for followers is for followers, whatever the profile', async () => {
+  const [ada, ben, cleo] = [await joins(), await joins(), await joins()]
+  const film = await published(ada, { visibility: 'followers' })
+  await follows(ben, ada)
+  assert.deepEqual(
+    [await sees(ben, film), await sees(cleo, film), await sees(house.stranger(), film)],
+    [true, false, false],
+  )
+  const lists = async (who: Person) =>
+    (await who.call(listContent, { query: { creator: ada.id } })).items.length
+  assert.deepEqual([await lists(ben), await lists(cleo), await lists(house.stranger())], [1, 0, 0])
+})
+
+test('going private keeps who follows; going public lets in who waits and may follow at once', async () => {
+  const { owner, film } = await privately(16)
+  const [ben, cleo, grown] = [await joins(), await joins(), await joins(18)]
+  for (const one of [ben, cleo, grown]) await follows(one, owner)
+  await approves(owner, ben)
+  await goes(owner, false)
+  assert.deepEqual(
+    [await requestsOf(owner), (await followersOf(owner)).toSorted()],
+    [[grown.name], [ben.name, cleo.name].toSorted()],
+  )
+  assert.deepEqual((await bellOf(cleo)).said, [`follow_approved ${owner.name}`])
+  await goes(owner, true)
+  assert.deepEqual(
+    [await sees(ben, film), await sees(cleo, film), await sees(grown, film)],
+    [true, true, false],
+  )
+})
+
+test('who may follow whom, by age and privacy', async () => {
+  const ages = { '13-15': 14, '16-17': 16, '18-19': 18 }
+  const expected = {
+    '13-15': ['approved pending', 'approved pending', 'approved pending'],
+    '16-17': ['approved pending', 'approved pending', 'approved pending'],
+    '18-19': ['no no', 'pending pending', 'approved pending'],
+  }
+  const owners = await Promise.all(
+    Object.values(ages).map(async (age) => [await joins(age), (await privately(age)).owner]),
+  )
+  for (const asker of ['13-15', '16-17', '18-19'] as const) {
+    const who = await joins(ages[asker])
+    const answer = (whom: Person) =>
+      refused(follows(who, whom)).then(
+        (said) => (said === impossible ? 'no' : said),
+        async () => stateFor(who, whom),
+      )
+    const row = await Promise.all(owners.map(async (pair) => (await Promise.all(pair.map(answer))).join(' ')))
+    assert.deepEqual(row, expected[asker], asker)
+  }
+})
+
+test('somebody under 18 is told when an adult asks; an adult is not, and nobody learns a band', async () => {
+  const minor = await joins(16)
+  const { owner: adult } = await privately(19)
+  const [grown, young] = [await joins(18), await joins(14)]
+  for (const one of [grown, young]) await follows(one, adult)
+  await follows(grown, minor)
+  const marks = async (who: Person) =>
+    (await who.call(listFollowRequests, { query: {} })).items
+      .map((one) => `${one.username} ${one.adult}`)
+      .toSorted()
+  assert.deepEqual(await marks(minor), [`${grown.name} true`])
+  assert.deepEqual(await marks(adult), [`${grown.name} false`, `${young.name} false`].toSorted())
+  await bellOf(minor)
+  const [entry] = (await minor.call(listNotifications, { query: {} })).items
+  assert.deepEqual([entry!.kind, entry!.adult, entry!.content], ['follow_request', true, null])
+})
+
+test('growing up: a follow that would be refused today ends, one that needs a yes to an adult asks for it once', async () => {
+  const [child, teen, friend] = [await joins(13), await joins(16), await joins(17)]
+  const film = await published(teen, { visibility: 'followers' })
+  await follows(friend, child)
+  await follows(friend, teen)
+  await recheckFollows()
+  assert.deepEqual([await followersOf(child), await followersOf(teen)], [[friend.name], [friend.name]])
+  await grows(friend, 1)
+  await recheckFollows()
+  assert.deepEqual([await stateFor(friend, child), await stateFor(friend, teen)], ['none', 'pending'])
+  assert.equal(await sees(friend, film), false)
+  const { items } = await teen.call(listFollowRequests, { query: {} })
+  assert.deepEqual([items[0]!.username, items[0]!.adult], [friend.name, true])
+  await approves(teen, friend)
+  await recheckFollows()
+  assert.equal(await stateFor(friend, teen), 'approved')
+})
+
+test('fifty presses at once leave one row or none, and fifty yeses one follower', async () => {
+  const [ada, ben] = [await joins(), await joins()]
+  const press = (n: number) => (n % 2 ? unfollows(ben, ada) : ben.call(putFollow, of(ada)))
+  await Promise.all(Array.from({ length: 50 }, (_, n) => press(n)))
+  assert.equal(await follows(ben, ada), 'approved')
+  assert.deepEqual(await followersOf(ada), [ben.name])
+
+  const { owner } = await privately()
+  await follows(ben, owner)
+  await Promise.all(Array.from({ length: 50 }, () => approves(owner, ben)))
+  assert.deepEqual([await followersOf(owner), await requestsOf(owner)], [[ben.name], []])
+  assert.equal((await bellOf(ben)).said.length, 1)
+})
+
+test('taken back and approved in the same moment: one of them was first, and no follow stands against the other’s will', async () => {
+  const { owner } = await privately()
+  for (let n = 0; n < 4; n++) {
+    const ben = await joins()
+    await follows(ben, owner)
+    await Promise.allSettled([approves(owner, ben), unfollows(ben, owner)])
+    assert.deepEqual([await stateFor(ben, owner), (await requestsOf(owner)).length], ['none', 0])
+  }
+})
+
+test('going private while fifty follow: whoever was not first has to ask', async () => {
+  const owner = await joins()
+  const fans = await Promise.all(Array.from({ length: 6 }, () => joins()))
+  const [states] = await Promise.all([Promise.all(fans.map((fan) => follows(fan, owner))), goes(owner, true)])
+  const approved = states.filter((state) => state === 'approved').length
+  assert.deepEqual(
+    [(await followersOf(owner)).length, (await requestsOf(owner)).length],
+    [approved, 6 - approved],
+  )
+})
+
+test('on the first day one follows thirty people, not more; a day later one goes on', async () => {
+  const [fan, last, one] = [await joins(), await joins(), await joins()]
+  await db.insertInto('first_days').values({ user_id: fan.id, follows: 29 }).execute()
+  await follows(fan, last)
+  await unfollows(fan, last)
+  await follows(fan, last)
+  assert.equal(
+    await refused(follows(fan, one)),
+    '429 Enough for the first day / New accounts start slowly. You can go on tomorrow.',
+  )
+  await sql`update users set created_at = created_at - interval '25 hours' where id = ${fan.id}`.execute(db)
+  assert.equal(await follows(fan, one), 'approved')
+})
+
+test('one’s lists go on page by page, and leave out who is away', async () => {
+  const ada = await joins()
+  const fans: Person[] = []
+  for (let n = 0; n < 5; n++) fans.push(await joins())
+  for (const fan of fans) await follows(fan, ada)
+  await sql`update profiles set suspended_until = 'infinity' where user_id = ${fans[4]!.id}`.execute(db)
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await ada.call(listFollowers, { query: { limit: 2, cursor } })
+    assert.equal(page.total, 4)
+    seen.push(...names(page))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  assert.deepEqual(
+    seen,
+    fans
+      .slice(0, 4)
+      .map(({ name }) => name)
+      .toReversed(),
+  )
+})
+
+test('what those one follows have made is a list of its own, newest first', async () => {
+  const [me, ada, ben, shut] = [await joins(), await joins(), await joins(), (await privately()).owner]
+  const titles = async (who: Person) =>
+    (await who.call(listContent, { query: { followed: 'true' } })).items.map(({ title }) => title)
+  await published(ada, { title: 'older', minutesAgo: 5 })
+  await published(ben, { title: 'newer' })
+  await follows(me, ada)
+  await follows(me, ben)
+  await follows(me, shut)
+  assert.deepEqual([await titles(me), await titles(house.stranger())], [['newer', 'older'], []])
+})
