@@ -51,7 +51,12 @@ async function run([verb, what, more]: string[]): Promise<{ text: string; isGood
 
 async function verify(mark: string | undefined): Promise<{ text: string; isGood: boolean }> {
   const { good, head, broken, marked } = await verifyAudit(mark)
-  if (broken) return { text: `Broken at row ${broken.seq}: ${broken.why}. The ${good} before it are as they were written.`, isGood: false }
-  if (marked === false) return { text: `The log does not hold ${mark}: rows were taken away or written anew.`, isGood: false }
+  if (broken)
+    return {
+      text: `Broken at row ${broken.seq}: ${broken.why}. The ${good} before it are as they were written.`,
+      isGood: false,
+    }
+  if (marked === false)
+    return { text: `The log does not hold ${mark}: rows were taken away or written anew.`, isGood: false }
   return { text: `${good} rows, all as they were written. Write down ${good}:${head}`, isGood: true }
 }

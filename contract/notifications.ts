@@ -54,12 +54,9 @@ export const getUnread = endpoint({
   answer: z.object({
     unread,
     live_cursor: z.int(),
-    time_zone: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'where one’s quiet hours are reckoned; a browser elsewhere says so (`putTimeZone`)',
-      }),
+    time_zone: z.string().nullable().meta({
+      description: 'where one’s quiet hours are reckoned; a browser elsewhere says so (`putTimeZone`)',
+    }),
   }),
 })
 

@@ -50,12 +50,9 @@ export const Quarter = z.object({
   quarter: z.string().meta({ description: 'as 2026-Q4; only quarters that are over' }),
   reports: z.object({ total: Total, by_reason: Counts }),
   actions: z.object({ total: Total, by_kind: Counts }),
-  median_hours: z
-    .number()
-    .nullable()
-    .meta({
-      description: 'from the opening of a case to a person’s decision; null where there were fewer than 5',
-    }),
+  median_hours: z.number().nullable().meta({
+    description: 'from the opening of a case to a person’s decision; null where there were fewer than 5',
+  }),
   appeals: z.object({ total: Total, by_outcome: Counts }),
   accounts_suspended: Count,
 })

@@ -34,7 +34,7 @@ async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
 function* candidates({ name, email, age }: { name: string; email: string; age: number }): Iterable<string> {
   if (age >= ages.adult) {
     const own = [handleFrom(name), handleFrom(email.slice(0, email.indexOf('@')))].filter(
-      (one) => one !== null && !isUnfit(one) && !isOurs(one),
+      (one): one is string => one !== null && !isUnfit(one) && !isOurs(one),
     )
     yield* own
     for (let tries = 0; tries < 5; tries += 1) yield* own.map(numbered)

@@ -47,5 +47,5 @@ async function release(tx: Tx, id: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (is_away) return
   await count(tx, row.content_id, 'comments_count', 1)
-  await announce(tx, { what: 'comment_posted', comment: shown(row) })
+  await announce(tx, { what: 'comment_posted', comment: shown({ ...row, folded: false }) })
 }

@@ -1,10 +1,10 @@
+import { announce } from '../events.ts'
 import { sql } from 'kysely'
 import { neutralHandle } from '../accounts/handles.ts'
 import { isReserved, reserve } from '../accounts/usernames.ts'
 import { tellOfAway } from '../content/away.ts'
 import { isDuplicate, type Tx } from '../platform/db/db.ts'
 import { enqueue } from '../platform/queue.ts'
-import { endAudiences } from '../profiles/change.ts'
 import { peopleAtWork } from '../safety/people.ts'
 
 /** A decision that was not reversed. */
@@ -41,7 +41,7 @@ export async function endPrograms(tx: Tx, userId: string): Promise<void> {
 
 export async function makePrivate(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('profiles').set({ is_private: true }).where('user_id', '=', userId).execute()
-  await endAudiences(tx, userId)
+  await announce(tx, { what: 'audiences_changed', ownerId: userId })
 }
 
 /** A made-up name, which its owner may change at once; the one that had to go can't be had again for a while. */

@@ -79,7 +79,11 @@ test('strikes add up: one, two for the same rule again, four for the worst; they
   await removes(ada, 'spam')
   assert.equal(await strikesNow(ada.id), 3)
   const longAgo = new Date(Date.now() - 91 * 24 * 3600_000)
-  await db.updateTable('decisions').set({ made_at: longAgo } as never).where('user_id', '=', ada.id).execute()
+  await db
+    .updateTable('decisions')
+    .set({ made_at: longAgo } as never)
+    .where('user_id', '=', ada.id)
+    .execute()
   assert.equal(await strikesNow(ada.id), 0)
   await removes(ada, 'grooming', 'worst')
   assert.equal(await strikesNow(ada.id), 4)
@@ -132,10 +136,18 @@ test('who is suspended can sign in, read and appeal, but not act, and is back wh
   assert.equal((await bob.fetch(`/api/content/${item}`)).status, 404)
   assert.equal((await ada.fetch(`/api/content/${item}`)).status, 200)
   assert.equal((await statements(ada))[0]?.may_appeal, true)
-  await db.updateTable('profiles').set({ suspended_until: new Date(Date.now() - 1000) }).where('user_id', '=', ada.id).execute()
+  await db
+    .updateTable('profiles')
+    .set({ suspended_until: new Date(Date.now() - 1000) })
+    .where('user_id', '=', ada.id)
+    .execute()
   assert.equal((await bob.fetch(`/api/content/${item}`)).status, 200)
   await endSuspensions()
-  const row = await db.selectFrom('profiles').select('suspended_until').where('user_id', '=', ada.id).executeTakeFirst()
+  const row = await db
+    .selectFrom('profiles')
+    .select('suspended_until')
+    .where('user_id', '=', ada.id)
+    .executeTakeFirst()
   assert.equal(row?.suspended_until, null)
 })
 
@@ -145,7 +157,9 @@ test('who is banned can still sign in and read why; programs are signed out; nob
     body: { grant_type: 'password', email: 'banned_ada@example.com', password: goodPassword },
   })
   await decides(lea, await caseAbout(ada), { action: 'ban', rule: 'grooming' })
-  const asProgram = await house.stranger().fetch('/api/session', { headers: { authorization: `Bearer ${access_token}` } })
+  const asProgram = await house
+    .stranger()
+    .fetch('/api/session', { headers: { authorization: `Bearer ${access_token}` } })
   assert.equal(asProgram.status, 401)
   assert.equal((await ada.call(getSession, {})).me?.id, ada.id)
   assert.equal(await isThere(ada), false)
@@ -156,9 +170,15 @@ test('no comments for a while, a profile kept private, and a new name: each by i
   const item = await published(bob)
   const id = await caseAbout(ada)
   await decides(mia, id, { action: 'mute_comments', rule: 'bullying', keep_open: true })
-  assert.match(await refused(ada.call(postComment, { params: { id: item }, body: { body: 'hi' } })), /^403 No comments/)
+  assert.match(
+    await refused(ada.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
+    /^403 No comments/,
+  )
   await decides(mia, id, { action: 'force_private', rule: 'private_information', keep_open: true })
-  assert.match(await refused(ada.call(updateProfile, { body: { is_private: false } })), /^409 Private for now/)
+  assert.match(
+    await refused(ada.call(updateProfile, { body: { is_private: false } })),
+    /^409 Private for now/,
+  )
   await decides(mia, id, { action: 'restore', keep_open: true })
   await ada.call(postComment, { params: { id: item }, body: { body: 'back' } })
   assert.equal((await bob.call(getProfileById, { params: { id: ada.id } })).view, 'full')
@@ -173,13 +193,19 @@ test('what is sealed is there for admins alone, and plays for nobody', async () 
   const item = await published(ada)
   await decides(mia, await caseAbout(ada, item), { action: 'quarantine', rule: 'minor_safety' })
   const again = await caseAbout(ada, item)
-  for (const who of [mia, lea]) assert.match(await refused(who.call(claimCase, { params: { id: again } })), /^404/)
+  for (const who of [mia, lea])
+    assert.match(await refused(who.call(claimCase, { params: { id: again } })), /^404/)
   const { detail } = await root.call(claimCase, { params: { id: again } })
   assert.deepEqual([detail?.content?.state, detail?.content?.media], ['quarantined', null])
   assert.equal((await ada.call(getContent, { params: { id: item } })).moderation, 'removed')
   assert.ok(!JSON.stringify(await statements(ada)).includes('quarantine'))
-  const { playback_id } = await db.selectFrom('content').select('playback_id').where('id', '=', item).executeTakeFirstOrThrow()
-  for (const who of [root, ada]) assert.equal((await who.fetch(`/media/${playback_id}/master.m3u8`)).status, 404)
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  for (const who of [root, ada])
+    assert.equal((await who.fetch(`/media/${playback_id}/master.m3u8`)).status, 404)
 })
 
 test('what is deleted while somebody looks into it is hidden at once, and erased when the case is closed', async () => {
@@ -189,8 +215,12 @@ test('what is deleted while somebody looks into it is hidden at once, and erased
   await ada.call(deleteContent, { params: { id: item } })
   assert.equal((await ada.fetch(`/api/content/${item}`)).status, 404)
   const jobs = async () =>
-    (await new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
-      .query("select 1 from pgboss.job where name = 'erase-content' and data::text like $1", [`%${item}%`])).rowCount
+    (
+      await new pg.Pool({ connectionString: house.databaseUrl, max: 1 }).query(
+        "select 1 from pgboss.job where name = 'erase-content' and data::text like $1",
+        [`%${item}%`],
+      )
+    ).rowCount
   assert.equal(await jobs(), 0)
   const { detail } = await mia.call(claimCase, { params: { id } })
   assert.deepEqual([detail?.content?.state, detail?.content?.media], ['deleted', null])
@@ -203,13 +233,13 @@ test('the audit log can’t be changed, deleted or emptied, and names no person'
   assert.ok(rows.length > 20)
   const people = await db.selectFrom('profiles').select(['user_id', 'username']).execute()
   const text = rows.map(({ entry }) => entry).join('\n')
-  for (const { user_id, username } of people) assert.ok(!text.includes(user_id) && !text.includes(`"${username}"`))
-  for (const attempt of [
-    "update audit_log set entry = '{}'",
-    'delete from audit_log',
-    'truncate audit_log',
-  ])
-    await assert.rejects(new pg.Pool({ connectionString: house.databaseUrl, max: 1 }).query(attempt), /only grows/)
+  for (const { user_id, username } of people)
+    assert.ok(!text.includes(user_id) && !text.includes(`"${username}"`))
+  for (const attempt of ["update audit_log set entry = '{}'", 'delete from audit_log', 'truncate audit_log'])
+    await assert.rejects(
+      new pg.Pool({ connectionString: house.databaseUrl, max: 1 }).query(attempt),
+      /only grows/,
+    )
 })
 
 test('a row of the log that was changed in spite of that is found and named, and so are rows cut off its end', async () => {
@@ -240,7 +270,9 @@ test('a row of the log that was changed in spite of that is found and named, and
 test('an operator gives a role by address, but to nobody under 18', async () => {
   await house.joins('young', 16)
   await house.joins('older', 19)
-  const refusedYoung = await admin('make-moderator', 'young@example.com').catch((error: { stdout: string }) => error)
+  const refusedYoung = await admin('make-moderator', 'young@example.com').catch(
+    (error: { stdout: string }) => error,
+  )
   assert.match(refusedYoung.stdout, /Staff must be 18 or older/)
   assert.match((await admin('make-moderator', 'older@example.com')).stdout, /is moderator now/)
   assert.match((await admin('staff')).stdout, /moderator +older@example.com/)

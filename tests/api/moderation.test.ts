@@ -86,7 +86,14 @@ test('for everybody who is no staff there is nothing below /api/mod, whatever th
 test('of twenty who claim a case at once one has it, and what it is about is shown to them alone', async () => {
   const id = await caseAbout(await published(ada, { title: 'Look at me', visibility: 'only_me' }))
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => colleague(n)))
-  const outcomes = await Promise.all(crowd.map((who) => claim(who, id).then((one) => one.detail, () => 'no' as const)))
+  const outcomes = await Promise.all(
+    crowd.map((who) =>
+      claim(who, id).then(
+        (one) => one.detail,
+        () => 'no' as const,
+      ),
+    ),
+  )
   const won = outcomes.filter((outcome) => outcome !== 'no')
   assert.equal(won.length, 1)
   assert.equal(won[0]?.content?.title, 'Look at me')
