@@ -38,7 +38,12 @@ async function waiting(tx: Tx, id: string) {
 
 /** From now on everybody sees it: counted and told as if it were posted now. Its author may be on their way out. */
 async function release(tx: Tx, id: string): Promise<void> {
-  await tx.updateTable('comments').set({ moderation: 'approved' }).where('id', '=', id).execute()
+  // Should it be held again one day, then for moderators.
+  await tx
+    .updateTable('comments')
+    .set({ moderation: 'approved', held_for: null, held_why: [] })
+    .where('id', '=', id)
+    .execute()
   const { is_away, ...row } = await peopleAtWork(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { ChangePassword } from '#web/features/account/change-password.tsx'
 import { FormError } from '#web/features/account/account-page.tsx'
-import { isRefused, type Refused } from '#web/features/account/form-answer.ts'
+import { isRefused, type Refused, wasAsked } from '#web/features/account/form-answer.ts'
 import { GrownNotice } from '#web/features/data/grown-notice.tsx'
 import type { Answer } from '#web/features/settings/answer.ts'
 import { LeavingNotice, NameNotice } from '#web/features/settings/notices.tsx'
@@ -103,7 +103,12 @@ function useFocusAfter(gone: boolean | undefined) {
 function answerOf(answer: unknown, intent: string): Answer {
   if (isDone(answer)) return { done: answer.done === intent, errors: {}, typed: undefined }
   if (!isRefused(answer) || answer.values.intent !== intent) return { errors: {}, typed: undefined }
-  return { problem: answer.refused, errors: answer.fields, typed: typedIn(answer) }
+  return {
+    problem: answer.refused,
+    errors: answer.fields,
+    typed: typedIn(answer),
+    asked: wasAsked(answer),
+  }
 }
 
 /** A form that never reached us keeps what is in its fields by itself. */

@@ -3,7 +3,7 @@ import { getSession } from '#contract/accounts.ts'
 import { getOwnContent } from '#contract/content.ts'
 import { listFrames } from '#contract/pictures.ts'
 import { FormError, FormGood } from '#web/features/account/account-page.tsx'
-import { isRefused, refusedForm, sayRefused } from '#web/features/account/form-answer.ts'
+import { isRefused, refusedForm, sayRefused, wasAsked } from '#web/features/account/form-answer.ts'
 import { AdFields } from '#web/features/ads/ad-fields.tsx'
 import { adValuesIn } from '#web/features/ads/ad-form.ts'
 import { detailsOf } from '#web/features/upload/drafts.ts'
@@ -29,14 +29,15 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   let values: Record<string, string> = {}
+  let waits = false
   try {
     const form = await formOf(args.request)
     values = { ...detailsIn(form), ...adValuesIn(form) }
-    await save(args, form)
+    waits = (await save(args, form)).moderation === 'pending'
   } catch (thrown) {
     return refusedForm(thrown, values)
   }
-  return { saved: true as const }
+  return { saved: true as const, waits }
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -44,7 +45,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   if (isRefused(answer)) sayRefused(answer)
   else {
     putRight()
-    notify.good(words.saved, words.savedText)
+    notify.good(words.saved, answer.waits ? words.waitsText : words.savedText)
   }
   return answer
 }
@@ -73,7 +74,9 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         </nav>
       </header>
       {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
-      {actionData && !refused && <FormGood>{`${words.saved}. ${words.savedText}`}</FormGood>}
+      {actionData && !refused && (
+        <FormGood>{`${words.saved}. ${actionData.waits ? words.waitsText : words.savedText}`}</FormGood>
+      )}
       <EditForm
         key={item.id}
         item={item}
@@ -82,6 +85,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         errors={refused?.fields ?? {}}
         capped={capped}
       >
+        {refused && wasAsked(refused) && <input type="hidden" name="anyway" value="on" />}
         <AdFields item={item} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
       </EditForm>
     </div>

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
   // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
   const item = asChosen(await ask(getContent, { params: { id } }), args.request)
   const [comments, related, stream, trailerSrc] = await Promise.all([
-    list(listComments, { params: { id }, query: {} }, { items: [], next_cursor: null }),
+    list(listComments, { params: { id }, query: {} }, { items: [], next_cursor: null, may_comment: 'yes' }),
     list(getRelated, { params: { id } }, { items: [] }),
     ownStream(args, item),
     trailerOf(args, item),

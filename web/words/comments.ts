@@ -16,6 +16,16 @@ export const words = {
   /** Said to a screen reader. */
   posted: 'Your comment is posted.',
   arrived: (username: string, body: string) => `New comment from @${username}: ${body}`,
+  postAnyway: 'Post anyway',
+  waits: 'Being checked. Only you see it until then.',
+  waitsForYou: 'Waits for you. Nobody else sees it yet.',
+  decide: { approve: 'Show it', remove: 'Take it away' },
+  closed: {
+    followers: 'Only approved followers can comment here.',
+    nobody: 'The creator of this video takes no comments.',
+    staff: 'Who looks after comments writes none.',
+  },
+  notDecided: 'That did not work',
   notPosted: 'Comment not posted',
   notDeleted: 'Delete failed',
   notLoaded: 'Could not load more',

@@ -20,6 +20,7 @@ export const words = {
   save: 'Save changes',
   saved: 'Saved',
   savedText: 'Your changes are live.',
+  waitsText: 'Somebody checks the new words first. Until then only you see the video.',
   failed: 'Save failed',
   watch: 'Watch',
   back: 'Back to the dashboard',

@@ -25,6 +25,7 @@ export const words = {
   usernameLater: (days: number) => `You can change your username again in ${days} day(s).`,
   bio: 'Bio',
   bioHint: (most: number) => `Up to ${most} characters. No phone numbers, schools or addresses.`,
+  bioHeld: 'Being checked. Until then others see the one before.',
   private: 'Make my profile private',
   privateHint:
     'When private, only approved users see the full profile and uploads. Everybody else sees your photo and @username.',

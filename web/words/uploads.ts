@@ -36,6 +36,7 @@ export const words = {
   comment: (count: number) => (count === 1 ? 'comment' : 'comments'),
   progress: 'Processing',
   here: 'Uploading from this tab',
+  beingChecked: 'Being checked. Only you see it until then',
   unfinished: 'Not finished: pick the same file to go on',
   failed: 'Processing failed.',
   audience: {

@@ -6,6 +6,7 @@ export const words = {
   likes: 'Likes: ',
   edit: 'Edit',
   report: 'Report',
+  beingChecked: 'Being checked. Only you see this video until then.',
   notFound: 'Video not found',
   notFoundText: 'It may have been removed or the link is wrong',
   gettingReady: 'Getting it ready',

@@ -66,6 +66,11 @@ function waitWords(seconds: number): string {
   return seconds < 90 ? words.waitSeconds(seconds) : words.waitMinutes(Math.ceil(seconds / 60))
 }
 
+/** The API asked about a text, or advised against a name: sent again, it is meant. */
+export function wasAsked({ refused }: Refused): boolean {
+  return refused.code.endsWith('_ask') || refused.code === 'username_advised'
+}
+
 /** A field of the form as text; '' when it was not sent. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name)

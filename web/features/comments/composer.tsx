@@ -5,18 +5,19 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FieldFrame } from '#web/ui/field-frame.tsx'
 import { words } from '#web/words/comments.ts'
+import type { Comments } from './use-comments.ts'
 
 interface Props {
   username: string
-  post: (body: string) => Promise<boolean>
-  answer?: { text: string; problem: string }
+  post: Comments['post']
+  answer?: { text: string; problem: string; asked: boolean }
 }
 
 /** Writes a comment. A plain form where there is no script: the page's action takes it. */
 export function Composer({ username, post, answer }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
-  const draft = useDraft(box, post, answer?.text ?? '')
-  const problem = draft.left < 0 ? words.tooLong(commentMax) : answer?.problem
+  const draft = useDraft(box, post, answer)
+  const problem = draft.left < 0 ? words.tooLong(commentMax) : draft.problem
   return (
     <form method="post" className="composer" onSubmit={(event) => void draft.submit(event)}>
       <Avatar name={username} size={40} />
@@ -39,15 +40,18 @@ export function Composer({ username, post, answer }: Props) {
             />
           )}
         </FieldFrame>
-        <Foot left={draft.left} off={draft.off} busy={draft.busy} onClear={draft.clear} />
+        {draft.asked && <input type="hidden" name="anyway" value="on" />}
+        <Foot {...draft} />
       </div>
     </form>
   )
 }
 
 /** The text being written. What cannot be posted leads back to the box; what was not posted stays in it (ruling 31). */
-function useDraft(box: RefObject<HTMLTextAreaElement | null>, post: Props['post'], start: string) {
-  const [text, setText] = useState(start)
+function useDraft(box: RefObject<HTMLTextAreaElement | null>, post: Props['post'], answer: Props['answer']) {
+  const [text, setText] = useState(answer?.text ?? '')
+  // What was asked about this very text; another word makes it another text.
+  const [question, setQuestion] = useState(answer?.asked ? answer.problem : undefined)
   const [busy, setBusy] = useState(false)
   const off = useScript() && text.trim() === ''
   const left = commentMax - graphemes(text.trim())
@@ -57,18 +61,25 @@ function useDraft(box: RefObject<HTMLTextAreaElement | null>, post: Props['post'
     box.current?.focus()
     if (off || busy || left < 0) return
     setBusy(true)
-    if (await post(text.trim())) setText('')
+    const posted = await post(text.trim(), question !== undefined)
+    if (posted === 'posted') write('')
+    else if (posted !== 'refused') setQuestion(posted.ask)
     setBusy(false)
   }
+  const write = (typed: string) => {
+    setText(typed)
+    setQuestion(undefined)
+  }
   const clear = () => {
-    setText('')
+    write('')
     box.current?.focus()
   }
-  return { text, busy, off, left, submit, clear, write: setText }
+  const asked = question !== undefined
+  return { text, busy, off, left, asked, problem: question ?? answer?.problem, submit, clear, write }
 }
 
-function Foot(props: { left: number; off: boolean; busy: boolean; onClear: () => void }) {
-  const { left, off, busy, onClear } = props
+function Foot(props: { left: number; off: boolean; busy: boolean; asked: boolean; clear: () => void }) {
+  const { left, off, busy, asked, clear } = props
   return (
     <p className="composer-foot">
       <span className="composer-count" data-near={left <= 50 || undefined}>
@@ -79,7 +90,7 @@ function Foot(props: { left: number; off: boolean; busy: boolean; onClear: () =>
         type="button"
         className={buttonClass({ variant: 'ghost', size: 'small' }, 'needs-js')}
         aria-disabled={off || undefined}
-        onClick={onClear}
+        onClick={clear}
       >
         {words.clear}
       </button>
@@ -91,7 +102,7 @@ function Foot(props: { left: number; off: boolean; busy: boolean; onClear: () =>
         aria-disabled={off || busy || undefined}
         aria-busy={busy || undefined}
       >
-        {words.post}
+        {asked ? words.postAnyway : words.post}
       </button>
     </p>
   )

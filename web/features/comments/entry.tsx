@@ -5,6 +5,7 @@ import type { Comment } from '#contract/comments.ts'
 import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { words } from '#web/words/comments.ts'
 
@@ -13,9 +14,11 @@ interface Props {
   mine: boolean
   onDelete: (id: string) => Promise<void>
   onReport: (id: string) => void
+  /** On one's own video. */
+  onDecide: (comment: Comment, decision: 'approve' | 'remove') => Promise<void>
 }
 
-export function Entry({ comment, mine, onDelete, onReport }: Props) {
+export function Entry({ comment, mine, onDelete, onReport, onDecide }: Props) {
   const { username, avatar_url, body, created_at } = comment
   return (
     <li className="entry">
@@ -33,6 +36,8 @@ export function Entry({ comment, mine, onDelete, onReport }: Props) {
           </time>
         </p>
         <p className="entry-body">{body}</p>
+        {comment.held && <p className="entry-time">{mine ? words.waits : words.waitsForYou}</p>}
+        {comment.held && !mine && <Decide comment={comment} onDecide={onDecide} />}
       </div>
       {mine ? (
         <Delete id={comment.id} onDelete={onDelete} />
@@ -59,6 +64,23 @@ function Who({ comment: { username, user_id }, mine }: { comment: Comment; mine:
       </Link>
       <span className="entry-id">{user_id.slice(0, 8)}</span>
     </>
+  )
+}
+
+function Decide({ comment, onDecide }: Pick<Props, 'comment' | 'onDecide'>) {
+  return (
+    <p className="needs-js mt-2 flex gap-2">
+      {(['approve', 'remove'] as const).map((decision) => (
+        <button
+          key={decision}
+          type="button"
+          className={buttonClass({ size: 'small' })}
+          onClick={() => void onDecide(comment, decision)}
+        >
+          {words.decide[decision]}
+        </button>
+      ))}
+    </p>
   )
 }
 

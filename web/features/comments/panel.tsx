@@ -17,7 +17,7 @@ interface Props {
   here: string
   onReport: (commentId: string) => void
   /** What the server said to a form sent without script, and the text it came with. */
-  answer?: { text: string; problem: string }
+  answer?: { text: string; problem: string; asked: boolean }
 }
 
 export function CommentsPanel({ comments, count, me, here, onReport, answer }: Props) {
@@ -32,7 +32,13 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
       <h2 id="comments-title" ref={title} tabIndex={-1} className="outline-none">
         {words.title} <span className="text-quiet tabular-nums">{count}</span>
       </h2>
-      {me ? <Composer username={me.username} post={comments.post} answer={answer} /> : <JoinIn here={here} />}
+      {isOff(comments.may) ? (
+        <p className="comments-join">{words.closed[comments.may]}</p>
+      ) : me ? (
+        <Composer username={me.username} post={comments.post} answer={answer} />
+      ) : (
+        <JoinIn here={here} />
+      )}
       {comments.items.length === 0 && <p className="text-quiet">{words.none}</p>}
       <ul className="comments-list">
         {comments.items.map((comment) => (
@@ -42,6 +48,7 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
             mine={comment.user_id === me?.id}
             onDelete={remove}
             onReport={onReport}
+            onDecide={comments.decide}
           />
         ))}
       </ul>
@@ -51,6 +58,11 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
   )
 }
 
+/** Nobody is asked to join for what they could not do then. */
+function isOff(may: Comments['may']): may is 'followers' | 'nobody' | 'staff' {
+  return may !== 'yes' && may !== 'held'
+}
+
 /** What a screen reader hears when a comment arrives: that one alone, not the older ones one asks for. */
 function useNews(items: Comments['items'], myId: string | undefined): string {
   const [top, setTop] = useState(items[0])
@@ -58,7 +70,13 @@ function useNews(items: Comments['items'], myId: string | undefined): string {
   const newest = items[0]
   if (newest && newest.id !== top?.id && (!top || newest.created_at >= top.created_at)) {
     setTop(newest)
-    setNews(newest.user_id === myId ? words.posted : words.arrived(newest.username, newest.body))
+    setNews(
+      newest.held
+        ? words.waits
+        : newest.user_id === myId
+          ? words.posted
+          : words.arrived(newest.username, newest.body),
+    )
   }
   return news
 }

@@ -35,7 +35,7 @@ test('news of a deletion may come before the comment', () => {
 })
 
 test('older comments join at the end and move the cursor', () => {
-  const page = { items: [comment('a', 1), comment('0', 0)], next_cursor: null }
+  const page = { items: [comment('a', 1), comment('0', 0)], next_cursor: null, may_comment: 'yes' as const }
   const older = changeThread(start(), { kind: 'older', page })
   assert.equal(ids(older), 'ba0')
   assert.equal(older.cursor, null)

@@ -1,4 +1,4 @@
-import type { Comment } from '#contract/comments.ts'
+import type { Comment, MayComment } from '#contract/comments.ts'
 
 /** The comments of one item as this page knows them, newest first, each id once. */
 export interface Thread {
@@ -12,6 +12,7 @@ export interface Thread {
 export interface CommentPage {
   items: Comment[]
   next_cursor: string | null
+  may_comment: MayComment
 }
 
 export type Change =

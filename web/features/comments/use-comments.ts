@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { type Comment, deleteComment, listComments, postComment } from '#contract/comments.ts'
+import { type Comment, decideComment, deleteComment, listComments, postComment } from '#contract/comments.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { changeThread, type CommentPage, startThread } from './thread.ts'
@@ -25,13 +25,36 @@ export function useComments(contentId: string, first: CommentPage) {
     startAfresh: () => {
       afresh.current = true
     },
-    /** True when it was posted. A refusal is a toast, and the writer keeps the text (ruling 31). */
-    post: async (body: string) => {
-      const comment = await tryTo(words.notPosted, () =>
-        call(postComment, { params: { id: contentId }, body: { body } }),
+    /** Whether the viewer may comment here; of a reading of the page's data. */
+    may: first.may_comment,
+    /**
+     * `posted`; `ask` with the question where something about the text is asked once; else a toast. The writer keeps the text
+     * (ruling 31).
+     */
+    post: async (body: string, anyway: boolean): Promise<Posted> => {
+      let question: string | undefined
+      const comment = await tryTo(words.notPosted, async () =>
+        call(postComment, { params: { id: contentId }, body: { body, ...(anyway && { anyway }) } }).catch(
+          (thrown: unknown) => {
+            if (!(thrown instanceof CallError) || thrown.code !== 'comment_ask') throw thrown
+            question = thrown.detail
+          },
+        ),
       )
       if (comment) change({ kind: 'arrived', comment })
-      return comment !== undefined
+      return question ? { ask: question } : comment ? 'posted' : 'refused'
+    },
+    /** One's own video: a comment that waits is let be seen, or taken away. */
+    decide: async (comment: Comment, decision: 'approve' | 'remove') => {
+      const done = await tryTo(words.notDecided, async () => {
+        await call(decideComment, { params: { id: comment.id }, body: { decision } })
+        return true
+      })
+      if (!done) return
+      const { held: _, ...approved } = comment
+      change(
+        decision === 'approve' ? { kind: 'arrived', comment: approved } : { kind: 'left', id: comment.id },
+      )
     },
     remove: async (id: string) => {
       const done = await tryTo(words.notDeleted, async () => {
@@ -49,6 +72,8 @@ export function useComments(contentId: string, first: CommentPage) {
     },
   }
 }
+
+export type Posted = 'posted' | 'refused' | { ask: string }
 
 export type Comments = ReturnType<typeof useComments>
 

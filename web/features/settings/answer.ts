@@ -4,4 +4,6 @@ export interface Answer {
   problem?: { title: string; detail: string } | undefined
   errors: Partial<Record<string, string>>
   typed: Record<string, string> | undefined
+  /** Something was asked once: sent again, it is meant. */
+  asked?: boolean
 }

@@ -43,10 +43,11 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         optional
         name="bio"
         defaultValue={typed?.bio ?? profile.bio}
-        hint={words.bioHint(bioMax)}
+        hint={profile.bio_held ? words.bioHeld : words.bioHint(bioMax)}
         error={errors.bio}
       />
       <Checkbox label={words.private} name="is_private" hint={words.privateHint} defaultChecked={isPrivate} />
+      {answer.asked && <input type="hidden" name="anyway" value="on" />}
       {problem && Object.keys(errors).length === 0 && <FieldError>{problem.detail}</FieldError>}
       <div className="flex flex-wrap items-center gap-4">
         <Button type="submit" name="intent" value="profile" variant="primary" busy={busy}>

@@ -1,6 +1,7 @@
 import { updateContent } from '#contract/content.ts'
 import { createUpload } from '#contract/uploads.ts'
 import { call } from '#web/api/call.ts'
+import { asking } from './asked.ts'
 import type { Details } from './details.ts'
 import { detailsOf, type Unfinished } from './drafts.ts'
 import type { Pictures } from './extras.ts'
@@ -47,17 +48,18 @@ export async function announce(order: Order, load: Load): Promise<Announced> {
 function begin({ details }: Order, { file, name }: Load): Promise<Announced> {
   const { title, description, genre, rating, type } = details
   const body = { title, description, genre, rating, content_type: type, ...audienceOf(details) }
-  return call(createUpload, { body: { ...body, file_name: name, file_size: file.size } })
+  return asking([title, description], (anyway) =>
+    call(createUpload, { body: { ...body, file_name: name, file_size: file.size, anyway } }),
+  )
 }
 
 /** The details may have been changed before going on; the type stays what it was. */
 async function goOn({ details }: Order, { draft }: Unfinished): Promise<Announced> {
   const before = detailsOf(draft)
   if (JSON.stringify(saidIn(details)) !== JSON.stringify(saidIn(before)))
-    await call(updateContent, {
-      params: { id: draft.id },
-      body: saidIn(details),
-    })
+    await asking([details.title, details.description], (anyway) =>
+      call(updateContent, { params: { id: draft.id }, body: { ...saidIn(details), anyway } }),
+    )
   return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }
 }
 

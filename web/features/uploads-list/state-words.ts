@@ -10,7 +10,8 @@ export interface Standing {
   percent?: number
 }
 
-type Item = Pick<OwnContent, 'stream_status' | 'percent' | 'visibility' | 'error'>
+type Item = Pick<OwnContent, 'stream_status' | 'percent' | 'visibility' | 'error'> &
+  Partial<Pick<OwnContent, 'moderation'>>
 type Progress = Pick<Stream, 'queue_place' | 'eta_seconds' | 'percent'>
 
 /** `stream` is fresher than the list and knows the queue, where one was asked for. */
@@ -18,6 +19,8 @@ export function standingOf(item: Item, stream?: Progress | null): Standing {
   const percent = Math.floor(stream?.percent ?? item.percent)
   if (item.stream_status === 'uploading') return { tone: 'waiting', words: words.unfinished }
   if (item.stream_status === 'failed') return { tone: 'bad', words: failure(item) }
+  if (item.stream_status === 'ready' && item.moderation === 'pending')
+    return { tone: 'waiting', words: words.beingChecked }
   if (item.stream_status === 'ready') return { tone: 'good', words: ready(item.visibility, percent) }
   if (item.stream_status === 'received' || stream?.queue_place)
     return { tone: 'waiting', words: `${words.waiting}${place(stream)}${left(stream)}` }

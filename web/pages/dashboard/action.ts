@@ -80,6 +80,7 @@ function profileIn(form: FormData) {
     username: textIn(form, 'username'),
     bio: textIn(form, 'bio'),
     is_private: form.has('is_private'),
+    ...(form.has('anyway') ? { anyway: true } : { advise: true }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { pictureKinds, putPicture, updateContent } from '#contract/content.ts'
+import { type OwnContent, pictureKinds, putPicture, updateContent } from '#contract/content.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import type { Rating, Visibility } from '#contract/kinds.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
@@ -34,7 +34,7 @@ export function detailsIn(form: FormData): Record<string, string> {
 }
 
 /** Words first: they are what is most often wrong, and then no picture is changed either. */
-export async function save(args: Args, form: FormData): Promise<void> {
+export async function save(args: Args, form: FormData): Promise<OwnContent> {
   const api = apiOf(args)
   const params = { id: args.params.id }
   const { visibility, rating, trailer, ...typed } = detailsIn(form)
@@ -42,15 +42,17 @@ export async function save(args: Args, form: FormData): Promise<void> {
     ...typed,
     trailer_url: trailer,
     ...adChangesIn(form),
+    ...(form.has('anyway') && { anyway: true }),
     ...(visibility && { visibility: visibility as Visibility }),
     ...(rating && { rating: rating as Rating }),
   }
-  await api(updateContent, { params, body })
+  const saved = await api(updateContent, { params, body })
   const frame = textIn(form, 'cover_frame')
   if (frame === 'own') await api(dropPicture, { params: { ...params, picture: 'cover' } })
   else if (frame) await api(chooseFrame, { params, body: { frame: Number(frame) } })
   if (form.has('thumbnail_own')) await api(dropPicture, { params: { ...params, picture: 'thumbnail' } })
   for (const picture of pictureKinds) await put(args, picture, form.get(picture))
+  return saved
 }
 
 async function put(args: Args, picture: (typeof pictureKinds)[number], file: FormDataEntryValue | null) {

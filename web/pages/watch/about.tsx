@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Content, Embed } from '#contract/content.ts'
+import type { Content, OneContent } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
 import { typeBadge } from '#contract/kinds.ts'
 import { LikeButton } from '#web/features/like-button/like-button.tsx'
@@ -16,7 +16,7 @@ import { words } from '#web/words/watch.ts'
 import { dayOf } from './day.ts'
 
 interface Props {
-  item: Embed
+  item: OneContent
   like: ReturnType<typeof useLike>
   /** What the server said to a like sent without script. */
   problem?: string
@@ -25,7 +25,8 @@ interface Props {
 
 /** Everything about the video under its picture. */
 export function About({ item, like, problem, onReport }: Props) {
-  const { title, creator, content_type, genre, created_at, description, indexable, playback_id } = item
+  const { title, creator, content_type, genre, created_at, description, indexable, playback_id, moderation } =
+    item
   return (
     <header className="about">
       <h1 className="about-title">{title}</h1>
@@ -58,6 +59,7 @@ export function About({ item, like, problem, onReport }: Props) {
           )}
         </form>
       </div>
+      {moderation === 'pending' && <p className="text-15 text-quiet">{words.beingChecked}</p>}
       {problem && <FieldError>{problem}</FieldError>}
       {description && <p className="about-text">{description}</p>}
     </header>

@@ -17,7 +17,14 @@ export async function action(args: Route.ActionArgs) {
     if (thrown.status === 401) return redirect(paths.login(here))
     const commenting = form.get('intent') === 'comment'
     const answer = commenting
-      ? { comment: { text: textOf(form, 'body'), problem: thrown.detail }, problem: undefined }
+      ? {
+          comment: {
+            text: textOf(form, 'body'),
+            problem: thrown.detail,
+            asked: thrown.code === 'comment_ask',
+          },
+          problem: undefined,
+        }
       : { comment: undefined, problem: thrown.detail }
     return data(answer, { status: thrown.status })
   }
@@ -29,7 +36,10 @@ async function act(args: Route.ActionArgs, form: FormData): Promise<string> {
   const params = { id: args.params.id }
   switch (form.get('intent')) {
     case 'comment':
-      await api(postComment, { params, body: { body: textOf(form, 'body') } })
+      await api(postComment, {
+        params,
+        body: { body: textOf(form, 'body'), ...(form.has('anyway') && { anyway: true }) },
+      })
       return '#comments'
     case 'delete-comment':
       await api(deleteComment, { params: { id: textOf(form, 'comment') } })

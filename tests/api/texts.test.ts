@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { checkUsername, signUp } from '#contract/accounts.ts'
+import { decideComment, deleteComment, listComments, postComment } from '#contract/comments.ts'
+import { getContent, getOwnContent, updateContent } from '#contract/content.ts'
+import { getProfile, updateProfile } from '#contract/profiles.ts'
+import { createUpload } from '#contract/uploads.ts'
+import { heardBy, type Happening } from '#server/events.ts'
+import { db } from '#server/platform/db/db.ts'
+import { published } from '../support/films.ts'
+import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { refused } from '../support/refused.ts'
+
+let house: House
+/** 14, 16 and 19. */
+let kim: Person
+let ada: Person
+let max: Person
+before(async () => {
+  house = await openHouse()
+  kim = await house.joins('kim', 14)
+  ada = await house.joins('ada', 16)
+  max = await house.joins('max', 19)
+})
+after(() => house.close())
+
+const phone = 'call me on 07700 900123'
+
+const say = (who: Person, id: string, body: string, anyway?: true) =>
+  who.call(postComment, { params: { id }, body: { body, anyway } })
+const seenBy = async (who: Person, id: string) =>
+  (await who.call(listComments, { params: { id }, query: {} })).items.map(({ body, held }) =>
+    held ? `${body} [${held}]` : body,
+  )
+const counted = async (id: string) => (await ada.call(getContent, { params: { id } })).comments_count
+
+/** What is announced while something is done. */
+async function hearing(act: () => Promise<unknown>): Promise<Happening[]> {
+  const heard: Happening[] = []
+  heardBy([
+    async (_, happening) => {
+      heard.push(happening)
+    },
+  ])
+  await act()
+  heardBy([])
+  return heard
+}
+
+test('a comment with a phone number of somebody under 18 waits: for its author it stands there, for nobody else', async () => {
+  const id = await published(ada)
+  const heard = await hearing(() => say(kim, id, phone))
+  assert.deepEqual(await seenBy(kim, id), [`${phone} [moderators]`])
+  for (const who of [ada, max, house.stranger()]) assert.deepEqual(await seenBy(who, id), [])
+  assert.equal(await counted(id), 0)
+  assert.deepEqual(
+    heard.map(({ what }) => what),
+    ['text_held'],
+  )
+})
+
+test('a held comment is taken back by its author, and the count stays right', async () => {
+  const id = await published(ada)
+  const { id: comment } = await say(kim, id, phone)
+  await kim.call(deleteComment, { params: { id: comment } })
+  assert.deepEqual(await seenBy(kim, id), [])
+  assert.equal(await counted(id), 0)
+})
+
+test('at 18 and 19 one is asked once, and what is meant is posted', async () => {
+  const id = await published(max)
+  assert.match(await refused(say(max, id, phone)), /^422 Just asking \/ This looks like a phone number/)
+  await say(max, id, phone, true)
+  assert.deepEqual(await seenBy(house.stranger(), id), [phone])
+})
+
+test('rude words are refused under 18, and covered after asking at 18 and 19', async () => {
+  const id = await published(max)
+  assert.match(await refused(say(kim, id, 'what the f u c k')), /^422 Say it another way/)
+  assert.match(await refused(say(kim, id, 'what the fuck', true)), /^422 Say it another way/)
+  assert.match(await refused(say(max, id, 'what the fuck')), /covered with stars/)
+  assert.equal((await say(max, id, 'what the fuck', true)).body, 'what the f***')
+})
+
+test('nobody is told to die, at no age and not on asking', async () => {
+  const id = await published(max)
+  for (const who of [kim, max])
+    assert.match(await refused(say(who, id, 'k y s', true)), /^422 This could hurt somebody/)
+})
+
+test('what could lure waits where the creator is under 18, whoever writes it', async () => {
+  const id = await published(kim)
+  await say(max, id, 'add me on snap, our secret', true)
+  assert.deepEqual(await seenBy(kim, id), [])
+  assert.deepEqual(await seenBy(max, id), ['add me on snap, our secret [moderators]'])
+})
+
+test('who takes comments from followers or from nobody says so before anybody writes', async () => {
+  const id = await published(ada)
+  const may = async (who: Person) => (await who.call(listComments, { params: { id }, query: {} })).may_comment
+  await chooses(ada, 'followers')
+  assert.equal(await may(kim), 'followers')
+  assert.equal(await may(ada), 'yes')
+  assert.match(await refused(say(kim, id, 'hello')), /^403 For followers/)
+  await db
+    .insertInto('follows')
+    .values({ follower_id: kim.id, followed_id: ada.id, state: 'approved', approved_at: new Date() })
+    .execute()
+  assert.equal(await may(kim), 'yes')
+  await say(kim, id, 'hello')
+  await chooses(ada, 'nobody')
+  assert.equal(await may(house.stranger()), 'nobody')
+  assert.match(await refused(say(kim, id, 'hello')), /^403 Comments are off/)
+  await chooses(ada, 'everyone')
+})
+
+const chooses = (who: Person, value: string) =>
+  db
+    .insertInto('safety_settings')
+    .values({ user_id: who.id, setting: 'comments_from', value: JSON.stringify(value) })
+    .onConflict((row) => row.columns(['user_id', 'setting']).doUpdateSet({ value: JSON.stringify(value) }))
+    .execute()
+
+test('staff never comment', async () => {
+  const id = await published(ada)
+  const mona = await house.joins('mona', 19)
+  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
+  assert.match(await refused(say(mona, id, 'hello')), /^403 Not allowed \/ Who looks after/)
+})
+
+test('a comment that waits for the creator is let be seen or taken away by them alone', async () => {
+  const id = await published(ada)
+  const { id: one } = await say(kim, id, 'one')
+  const { id: two } = await say(kim, id, 'two')
+  await db
+    .updateTable('comments')
+    .set({ moderation: 'held', held_for: 'owner' })
+    .where('content_id', '=', id)
+    .execute()
+  await db.updateTable('content').set({ comments_count: 0 }).where('id', '=', id).execute()
+  const decide = (who: Person, comment: string, decision: 'approve' | 'remove') =>
+    who.call(decideComment, { params: { id: comment }, body: { decision } })
+  assert.deepEqual(await seenBy(ada, id), ['two [owner]', 'one [owner]'])
+  assert.deepEqual(await seenBy(max, id), [])
+  for (const who of [kim, max]) assert.match(await refused(decide(who, one, 'approve')), /^404/)
+  await decide(ada, one, 'approve')
+  await decide(ada, two, 'remove')
+  assert.deepEqual(await seenBy(max, id), ['one'])
+  assert.deepEqual(await seenBy(kim, id), ['one'])
+  assert.equal(await counted(id), 1)
+  assert.match(await refused(decide(ada, two, 'approve')), /^404/)
+})
+
+test('what waits for moderators is not the creator’s to decide', async () => {
+  const id = await published(ada)
+  const { id: comment } = await say(kim, id, phone)
+  assert.match(
+    await refused(ada.call(decideComment, { params: { id: comment }, body: { decision: 'approve' } })),
+    /^404/,
+  )
+})
+
+const film = { content_type: 'music', genre: 'pop', file_name: 'a.mp4', file_size: 1000 } as const
+
+test('a title is read on create: refused, held, or asked about', async () => {
+  const upload = (who: Person, title: string, anyway?: true) =>
+    who.call(createUpload, { body: { ...film, title, anyway } })
+  assert.match(await refused(upload(kim, 'my shіt song')), /^422 Say it another way/)
+  const { contentId: id } = await upload(kim, phone)
+  assert.equal((await kim.call(getOwnContent, { params: { id } })).moderation, 'pending')
+  assert.match(await refused(upload(max, phone)), /phone number/)
+  const meant = await upload(max, phone, true)
+  assert.equal((await max.call(getOwnContent, { params: { id: meant.contentId } })).moderation, 'approved')
+})
+
+test('an edit is read as well: what stands out hides the video until it is taken out again', async () => {
+  const id = await published(ada)
+  const edit = (changes: { title?: string; description?: string }) =>
+    ada.call(updateContent, { params: { id }, body: changes })
+  assert.match(await refused(edit({ description: 'b1tch' })), /^422 Say it another way/)
+  const heard = await hearing(() => edit({ description: phone }))
+  assert.deepEqual(
+    heard.map(({ what }) => what),
+    ['audience_changed', 'text_held'],
+  )
+  assert.match(await refused(kim.call(getContent, { params: { id } })), /^404/)
+  assert.equal((await ada.call(getContent, { params: { id } })).moderation, 'pending')
+  await edit({ title: 'Another title' })
+  assert.match(
+    await refused(kim.call(getContent, { params: { id } })),
+    /^404/,
+    'the number still stands there',
+  )
+  await edit({ description: 'no number' })
+  assert.equal((await kim.call(getContent, { params: { id } })).moderation, null)
+})
+
+test('what a moderator has limited or held does not come back by another title', async () => {
+  const id = await published(ada)
+  for (const [state, after] of [
+    ['limited', 'held'],
+    ['held', 'held'],
+    ['removed', 'removed'],
+  ] as const) {
+    await db.updateTable('content').set({ moderation: state, held_why: [] }).where('id', '=', id).execute()
+    await ada.call(updateContent, { params: { id }, body: { title: `${phone} ${state}` } })
+    await ada.call(updateContent, { params: { id }, body: { title: `A fine title, ${state}` } })
+    assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, after)
+  }
+})
+
+test('a bio that should be looked at is seen by its owner, and others go on seeing the one before', async () => {
+  await kim.call(updateProfile, { body: { bio: 'I like boats' } })
+  const mine = await kim.call(updateProfile, { body: { bio: phone } })
+  assert.deepEqual([mine.bio, mine.bio_held], [phone, true])
+  const bio = async () => (await ada.call(getProfile, { params: { username: 'kim' } })).bio
+  assert.equal(await bio(), 'I like boats')
+  await kim.call(updateProfile, { body: { bio: 'I like trains' } })
+  assert.equal(await bio(), 'I like trains')
+})
+
+const joins = (username: string, more: object = {}) =>
+  house.stranger().call(signUp, {
+    body: {
+      full_name: 'Lena Moller',
+      email: `${Math.random()}@example.com`,
+      age: 15,
+      username,
+      password: goodPassword,
+      terms: true,
+      ...more,
+    },
+  })
+
+test('rude and official usernames are not to be had', async () => {
+  for (const username of ['BigDick69', 'fuck_you', 'n1gger', 'k1ll_yourself']) {
+    assert.match(await refused(joins(username)), /^422 Invalid username/, username)
+    assert.equal((await house.stranger().call(checkUsername, { params: { username } })).available, false)
+  }
+  for (const username of ['admin', 'Moderator_1', 'afterbell_team'])
+    assert.match(await refused(joins(username)), /^409 Username taken/, username)
+  await joins('Dickens_fan')
+})
+
+test('a telling username is advised against where that is asked for, and free at 18 and 19', async () => {
+  assert.match(await refused(joins('lena_moller', { advise: true })), /^422 Rather another username/)
+  await joins('moller_lena', { advise: true, age: 19 })
+  await joins('lena_moller')
+})
+
+test('the operator’s word lists hold from the moment they are saved', async () => {
+  const id = await published(ada)
+  await say(kim, id, 'grumblewort')
+  const words = join(house.dataDir, 'words')
+  await mkdir(words, { recursive: true })
+  await writeFile(join(words, 'refuse.txt'), '# ours\ngrumble*\n')
+  assert.match(await refused(say(kim, id, 'GRUMBLEWÖRT')), /^422 Not on this site/)
+  await writeFile(join(words, 'refuse.txt'), '')
+  await writeFile(join(words, 'hold.txt'), 'blue fish\n')
+  assert.equal((await say(kim, id, 'a blue fish')).held, 'moderators')
+  await writeFile(join(words, 'allow.txt'), 'bastard sword\n')
+  assert.equal((await say(kim, id, 'a bastard sword')).held, undefined)
+})
+
+test('the page of comments reads one index, whoever asks', async () => {
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
+    where content_id = ${ada.id} and moderation in ('approved', 'held') order by created_at desc, id desc limit 30`.execute(
+    db,
+  )
+  assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /comments_by_content/)
+})
