@@ -11,6 +11,7 @@ export const notificationKinds = [
   'like',
   'export_ready',
   'turned_twenty',
+  'decision',
   'follow_request',
   'new_follower',
   'follow_approved',

@@ -7,6 +7,7 @@ const words = {
   too_many_tracks: ['Unsupported format', 'Too many tracks.'],
   too_long: ['Unsupported format', 'The video is too long.'],
   codec: ['Video codec not supported', 'Use H.264 + AAC (yuv420p).'],
+  taken_down: ['Not accepted', 'This video was taken down before, so it cannot be uploaded again.'],
   unreadable: ['Upload failed', 'The video could not be read.'],
 } as const
 

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readTop } from './boxes.ts'
@@ -46,6 +47,11 @@ export async function readRendition(out: string, name: string): Promise<Renditio
   const broken = segments.find((segment) => segment.bytes === 0)
   if (broken || segments.length === 0) throw new Error(`${name}: ${broken?.file ?? 'every segment'} is empty`)
   return describe(name, tracks, video, segments, target)
+}
+
+/** A rendition in `out` as one stream of bytes, for ffmpeg to read. */
+export async function* bytesOf(out: string, { files }: Rendition): AsyncIterable<Buffer> {
+  for (const file of files) if (!file.endsWith('.m3u8')) yield* createReadStream(join(out, file))
 }
 
 function parsePlaylist(text: string) {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,7 +8,7 @@ import { picture } from './filters.ts'
 import { open, openStdin } from './input.ts'
 import { options } from './options.ts'
 import type { Source } from './probe.ts'
-import type { Rendition } from './rendition.ts'
+import { bytesOf, type Rendition } from './rendition.ts'
 import { within, type Shape } from './shape.ts'
 
 export type Board = {
@@ -112,10 +111,6 @@ const ours = {
   interlaced: false,
   pixelFormat: 'yuv420p',
 } as const satisfies Partial<Shape>
-
-async function* bytesOf(out: string, rendition: Rendition) {
-  for (const file of rendition.files) if (!file.endsWith('.m3u8')) yield* createReadStream(join(out, file))
-}
 
 function sheets({ count, columns, rows }: Plan) {
   return Math.ceil(count / (columns * rows))

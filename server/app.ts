@@ -13,6 +13,8 @@ import { hearOfOpening, followChores } from './follows/recheck.ts'
 import { followRoutes } from './follows/routes.ts'
 import { leavingChores, leavingRoutes } from './leaving/routes.ts'
 import { likeRoutes } from './likes/routes.ts'
+import { hearOfCopies } from './moderation/copies.ts'
+import { hearOfTexts } from './moderation/hear-texts.ts'
 import { hearForTheBell } from './notifications/hear.ts'
 import { notificationChores, notificationWorkers } from './notifications/jobs.ts'
 import { moderationChores } from './moderation/chores.ts'
@@ -64,7 +66,7 @@ export const routes: Route[] = [
 ]
 
 /** Who hears of what happens further down. */
-heardBy([hearOfOpening, hearForTheBell])
+heardBy([hearOfOpening, hearForTheBell, hearOfTexts, hearOfCopies])
 
 export const workers: Worker[] = [
   ...mailWorkers,

@@ -32,6 +32,8 @@ export type Happening =
   /** Its author has changed it, and nothing stands out any more. */
   | { what: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { what: 'audience_changed'; contentId: string }
+  /** It looks like something that was removed for this grave a reason. */
+  | { what: 'recognised'; contentId: string; priority: number }
   /** Some may see less (or more) of everything this person made: everybody, or only the one named. */
   | { what: 'audiences_changed'; ownerId: string; viewerId?: string }
   /** The profile is no longer private. */
@@ -95,6 +97,7 @@ async function tellPages(tx: Tx, happening: Happening): Promise<void> {
     case 'unliked':
     case 'upload_ready':
     case 'upload_failed':
+    case 'recognised':
     case 'export_ready':
     case 'decided':
     case 'text_held':

@@ -24,6 +24,7 @@ export const paths = {
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   modCase: (id: string) => `/mod/cases/${id}`,
   followers: '/followers',
+  time: '/time',
   edit: (id: string) => `/dashboard/edit/${id}`,
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),

@@ -20,6 +20,7 @@ export default [
   route('dashboard', 'pages/dashboard.tsx'),
   route('dashboard/data', 'pages/data.tsx'),
   route('notifications', 'pages/notifications.tsx'),
+  route('time', 'pages/time.tsx'),
   route('dashboard/edit/:id', 'pages/edit.tsx'),
   route('statements', 'pages/statements.tsx'),
   route('statements/:id', 'pages/statement.tsx'),

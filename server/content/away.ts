@@ -1,7 +1,6 @@
 import { announce } from '../events.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { job } from '../platform/queue.ts'
-import { itemsAtWork } from '../safety/items.ts'
 import { peopleAtWork } from '../safety/people.ts'
 import { isAway } from '../safety/profile.ts'
 import { recount } from './recount.ts'

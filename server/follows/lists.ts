@@ -12,13 +12,13 @@ type People = AnswerOf<typeof listFollowers>
 
 /** Who follows oneself. */
 export async function followersOf(viewer: Member, wanted: Wanted): Promise<People> {
-  const { items, ...page } = await follows(
+  const { items, ...rest } = await follows(
     viewer,
     wanted,
     'follower_id',
     ofOwn('followed_id', viewer, ['approved']),
   )
-  return { ...page, items: items.map(shown) }
+  return { ...rest, items: items.map(shown) }
 }
 
 /** Who asks to. Somebody under 18 is told that the one who asks is 18 or 19 (the table of defaults). */
@@ -26,20 +26,20 @@ export async function requestsOf(
   viewer: Member,
   wanted: Wanted,
 ): Promise<AnswerOf<typeof listFollowRequests>> {
-  const { items, ...page } = await follows(
+  const { items, ...rest } = await follows(
     viewer,
     wanted,
     'follower_id',
     ofOwn('followed_id', viewer, ['pending']),
   )
-  return { ...page, items: items.map((row) => ({ ...shown(row), adult: !viewer.isAdult && row.is_adult })) }
+  return { ...rest, items: items.map((row) => ({ ...shown(row), adult: !viewer.isAdult && row.is_adult })) }
 }
 
 /** Whom one follows, or has asked to. */
 export async function followingOf(viewer: Member, wanted: Wanted): Promise<AnswerOf<typeof listFollowing>> {
   const mine = ofOwn('follower_id', viewer, ['pending', 'approved'])
-  const { items, ...page } = await follows(viewer, wanted, 'followed_id', mine)
-  return { ...page, items: items.map((row) => ({ ...shown(row), state: row.state })) }
+  const { items, ...rest } = await follows(viewer, wanted, 'followed_id', mine)
+  return { ...rest, items: items.map((row) => ({ ...shown(row), state: row.state })) }
 }
 
 function ofOwn(column: string, viewer: Member, states: string[]): RawBuilder<boolean> {

@@ -80,14 +80,15 @@ export function presentRow(viewer: Staff, row: Row): CaseRow {
   }
 }
 
+const counted = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${which}))::int`
+
 async function countOpen(viewer: Staff): Promise<AnswerOf<typeof listCases>['counts']> {
-  const count = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${which}))::int`
   return db
     .selectFrom('cases')
     .select(sql<number>`count(*)::int`.as('open'))
-    .select(count(isOverdue).as('overdue'))
-    .select(count(sql<boolean>`cases.claimed_by = ${viewer.id}`).as('mine'))
-    .select(count(hasAppeal).as('appeals'))
+    .select(counted(isOverdue).as('overdue'))
+    .select(counted(sql<boolean>`cases.claimed_by = ${viewer.id}`).as('mine'))
+    .select(counted(hasAppeal).as('appeals'))
     .where('cases.closed_at', 'is', null)
     .where(inReach(viewer))
     .executeTakeFirstOrThrow()

@@ -16,6 +16,7 @@ const canWait: Record<NotificationKind, boolean> = {
   like: true,
   export_ready: false,
   turned_twenty: false,
+  decision: false,
   follow_request: true,
   new_follower: true,
   follow_approved: true,

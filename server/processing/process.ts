@@ -14,6 +14,7 @@ import { storage } from '../platform/storage/storage.ts'
 import { fail, finish, handBack, refuse } from './outcome.ts'
 import { lane } from './lane.ts'
 import { Progress } from './progress.ts'
+import { hasRemovedMedia, hashUnlessRemoved, rememberLook } from './recognise.ts'
 import {
   makeFolders,
   outOf,
@@ -66,12 +67,16 @@ const ladders = lane()
 async function makeAll(making: Making): Promise<void> {
   const { run, signal, input, progress } = making
   await storage.fetchTo(run.original, input)
+  const sha256 = await hashUnlessRemoved(run, input)
   const source = await probe(input, { signal })
   await rememberSource(run, source)
   const work = plan(source)
   progress.plan(work.first + work.pictures + work.rest, await usualSpeed())
 
   const first = await makeFirst({ ...making, source, onProgress: progress.step(work.first) })
+  const look = (rendition?: Rendition) => rememberLook(run, sha256, { ...making, source, rendition })
+  const isWary = await hasRemovedMedia()
+  if (isWary) await look(first)
   await publishRenditions(run, source, [first])
   const pictured = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
@@ -84,6 +89,7 @@ async function makeAll(making: Making): Promise<void> {
   await adorn('storyboard', making, async () =>
     publishStoryboard(run, await makeStoryboard({ ...making, source, rendition: smallest })),
   )
+  if (!isWary) await adorn('look', making, () => look(smallest ?? first))
   await adorn('frames', making, async () => publishFrames(run, await makeFrames({ ...making, source })))
   await finish(run)
   log.info('upload is ready', { contentId: run.contentId })

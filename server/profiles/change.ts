@@ -9,7 +9,6 @@ import type { Member } from '../platform/http/viewer.ts'
 import { readText } from '../safety/text/read.ts'
 import { newBio } from './bio.ts'
 import { daysUntil, ownProfile, ownRow, usernameFreeAt } from './own.ts'
-import { ownItems } from '../safety/items.ts'
 
 type Changes = ParsedOf<typeof updateProfile>['body']
 type Row = Awaited<ReturnType<ReturnType<typeof ownRow>['executeTakeFirstOrThrow']>>

@@ -27,7 +27,11 @@ function makeClock(timeZone: string): Intl.DateTimeFormat | null {
     return new Intl.DateTimeFormat('en-CA', {
       timeZone,
       hourCycle: 'h23',
-      ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
     })
   } catch {
     return null

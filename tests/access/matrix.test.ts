@@ -123,8 +123,8 @@ function expected(row: ItemRow, actor: Actor, name: string): [should: number | R
     return [row.unsigned ?? 'not_signed_in', false]
   if (row.asks === 'active') {
     const isAway = actor === 'owner' && (row.about as string) !== 'comment'
-    if (actor === 'suspended' || (isAway && /suspended$/.test(name))) return ['account_suspended', false]
-    if (isAway && /leaving$/.test(name)) return ['account_leaving', false]
+    if (actor === 'suspended' || (isAway && name.endsWith('suspended'))) return ['account_suspended', false]
+    if (isAway && name.endsWith('leaving')) return ['account_leaving', false]
   }
   if (!(row.may as Record<string, readonly Actor[]>)[name]!.includes(actor)) return [row.missing, false]
   return [row.refused?.(actor, name as never) ?? row.gets ?? 200, true]

@@ -191,8 +191,8 @@ async function decided(person: Person, own: string): Promise<void> {
 async function warm(who: Person): Promise<string> {
   const answers = [
     await who.call(getChart, { query: {} }),
-    await found(who, 'marmalade'),
-    await found(who, 'quillfeather'),
+    await answerTo(who, 'marmalade'),
+    await answerTo(who, 'quillfeather'),
     await who.call(listContent, { query: {} }),
     ...(await Promise.all(
       ['/sitemap.xml', '/sitemap/videos.xml'].map((path) => who.fetch(path).then((it) => it.text())),
@@ -202,7 +202,7 @@ async function warm(who: Person): Promise<string> {
 }
 
 /** Without the question, which an answer repeats. */
-async function found(who: Person, q: string) {
+async function answerTo(who: Person, q: string) {
   return { ...(await who.call(getSearch, { query: { q } })), q: '' }
 }
 

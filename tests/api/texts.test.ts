@@ -200,7 +200,7 @@ test('an edit is read as well: what stands out hides the video until it is taken
 
 test('what a moderator has limited or held does not come back by another title', async () => {
   const id = await published(ada)
-  for (const [state, after] of [
+  for (const [state, then] of [
     ['limited', 'held'],
     ['held', 'held'],
     ['removed', 'removed'],
@@ -208,7 +208,7 @@ test('what a moderator has limited or held does not come back by another title',
     await db.updateTable('content').set({ moderation: state, held_why: [] }).where('id', '=', id).execute()
     await ada.call(updateContent, { params: { id }, body: { title: `${phone} ${state}` } })
     await ada.call(updateContent, { params: { id }, body: { title: `A fine title, ${state}` } })
-    assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, after)
+    assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, then)
   }
 })
 

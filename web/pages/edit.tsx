@@ -74,7 +74,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         </nav>
       </header>
       {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
-      {actionData && !refused && (
+      {actionData && !isRefused(actionData) && (
         <FormGood>{`${words.saved}. ${actionData.waits ? words.waitsText : words.savedText}`}</FormGood>
       )}
       <EditForm

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { act, claimCase, decideAppeal, getCase, unclaimCase } from '#contract/mod.ts'
+import { FormError } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, sayRefused } from '#web/features/account/form-answer.ts'
 import { actIn, decisionIn } from '#web/features/mod/act-values.ts'
 import { CaseView } from '#web/features/mod/case-view.tsx'
@@ -68,5 +69,8 @@ export function meta(args: Route.MetaArgs) {
 export default function ModerationCase({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.staff) return <Home loaderData={loaderData.home} />
   const refused = isRefused(actionData) ? actionData : undefined
-  return <CaseView found={loaderData.staff} refused={refused} />
+  const problem = refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>
+  return (
+    <CaseView found={loaderData.staff} problem={problem} values={refused?.values} errors={refused?.fields} />
+  )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { preload } from 'react-dom'
 import { getContent, getRelated } from '#contract/content.ts'
@@ -28,6 +28,10 @@ import './watch/watch.css'
 
 export { action } from './watch/action.ts'
 
+// Nothing of it is needed before the first frame.
+const Company = lazy(() => import('#web/features/player/company.tsx'))
+const Choices = lazy(() => import('#web/features/player/choices.tsx'))
+
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
   const list = listsOf(args)
@@ -35,7 +39,11 @@ export async function loader(args: Route.LoaderArgs) {
   // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
   const item = asChosen(await ask(getContent, { params: { id } }), args.request)
   const [comments, related, stream, trailerSrc] = await Promise.all([
-    list(listComments, { params: { id }, query: {} }, { items: [], next_cursor: null, may_comment: 'yes' }),
+    list(
+      listComments,
+      { params: { id }, query: {} },
+      { items: [], next_cursor: null, may_comment: 'yes' as const },
+    ),
     list(getRelated, { params: { id } }, { items: [] }),
     ownStream(args, item),
     trailerOf(args, item),
@@ -108,6 +116,8 @@ function Watching({
             trailerSrc={trailerSrc}
             renditions={live.renditions}
             autoPlay={autoPlay}
+            beside={<Company next={related[0]} />}
+            menu={<Choices hasNext={related.length > 0} />}
           />
         )}
         {live.stream && !(ready && live.stream.percent >= 100) && (

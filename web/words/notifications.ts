@@ -16,6 +16,7 @@ const sentences: Record<NotificationKind, (entry: Notification) => string> = {
   upload_failed: (entry) => `${title(entry)} could not be made ready`,
   comment: (entry) => `${who(entry)} commented on ${title(entry)}`,
   like: (entry) => `${who(entry)} liked ${title(entry)}`,
+  decision: () => 'Something was decided about what you made: what, why, and what you can do',
   export_ready: () => 'The copy of your data is ready to download',
   turned_twenty: () => 'You are 20 now: your account can be read, but not post. Take your things along',
   follow_request: (entry) => `${who(entry)}${entry.adult ? ' (18+)' : ''} wants to follow you`,
@@ -28,6 +29,7 @@ const switches: Record<NotificationKind, { label: string; hint: string }> = {
   upload_failed: { label: 'Upload failed', hint: 'When something is wrong with a file, and what.' },
   comment: { label: 'Comments', hint: 'When somebody comments on your videos.' },
   like: { label: 'Likes', hint: 'Gathered: one line per video until you have read it.' },
+  decision: { label: 'Decisions', hint: 'When something you made was held, removed or given back, and why.' },
   export_ready: { label: 'Your data', hint: 'When the copy you asked for can be downloaded.' },
   turned_twenty: {
     label: 'Turning 20',

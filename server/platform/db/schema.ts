@@ -3,6 +3,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import type { Setting } from '#contract/safety-defaults.ts'
 import type { Kept, Made } from './tables/columns.ts'
 import type { WatchDays } from './tables/wellbeing.ts'
+import type { Fingerprints, RemovedMedia } from './tables/recognition.ts'
 import type { Comments, ContentTable, Renditions, Streams, Uploads } from './tables/content.ts'
 import type { Appeals, AuditLog, Decisions, StaffLooks } from './tables/moderation.ts'
 import type { FollowAsks, Follows } from './tables/follows.ts'
@@ -42,6 +43,8 @@ export interface Database {
   encode_speeds: { measured_at: Made; work: number; seconds: number }
   contact_messages: ContactMessages
   watch_days: WatchDays
+  fingerprints: Fingerprints
+  removed_media: RemovedMedia
   live_events: { id: Generated<number>; topic: string; name: string; data: unknown; created_at: Made }
   notifications: Notifications
   notification_causes: NotificationCauses

@@ -17,7 +17,8 @@ function comment(id: string, second: number): Comment {
   }
 }
 const ids = (thread: Thread) => thread.items.map(({ id }) => id).join('')
-const start = () => startThread({ items: [comment('b', 2), comment('a', 1)], next_cursor: 'more' })
+const start = () =>
+  startThread({ items: [comment('b', 2), comment('a', 1)], next_cursor: 'more', may_comment: 'yes' })
 
 test('a comment that arrives stands on top, and only once however often it is told', () => {
   const once = changeThread(start(), { kind: 'arrived', comment: comment('c', 3) })
@@ -42,7 +43,7 @@ test('older comments join at the end and move the cursor', () => {
 })
 
 test('reading the page again keeps older ones, reading afresh does not', () => {
-  const page = { items: [comment('d', 4)], next_cursor: 'next' }
+  const page = { items: [comment('d', 4)], next_cursor: 'next', may_comment: 'yes' as const }
   assert.equal(ids(changeThread(start(), { kind: 'read', page, afresh: false })), 'dba')
   const afresh = changeThread(start(), { kind: 'read', page, afresh: true })
   assert.equal(ids(afresh), 'd')

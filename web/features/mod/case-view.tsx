@@ -1,8 +1,6 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Form, Link } from 'react-router'
 import type { Case } from '#contract/mod.ts'
-import { FormError } from '#web/features/account/account-page.tsx'
-import type { Refused } from '#web/features/account/form-answer.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -19,8 +17,17 @@ import { Subject } from './subject.tsx'
 import { useBackKey } from './use-keys.ts'
 import './mod.css'
 
+interface Props {
+  found: Case
+  /** What was refused, said at the top. */
+  problem: ReactNode
+  /** What was typed then, and what is wrong with it, by field. */
+  values: Record<string, string> | undefined
+  errors: Partial<Record<string, string>> | undefined
+}
+
 /** One case: what it is about, why it is here, whose it is, and what can be done. */
-export function CaseView({ found, refused }: { found: Case; refused: Refused | undefined }) {
+export function CaseView({ found, problem, values, errors }: Props) {
   useBackKey()
   const heading = useRef<HTMLHeadingElement>(null)
   const { detail } = found
@@ -52,7 +59,7 @@ export function CaseView({ found, refused }: { found: Case; refused: Refused | u
         <span>{words.reports(found.reports_count)}</span>
         {found.proposes_ban && <Badge>{words.proposesBan}</Badge>}
       </p>
-      {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
+      {problem}
       {detail ? (
         <div className="mod-columns">
           <div className="mod-column">
@@ -61,13 +68,8 @@ export function CaseView({ found, refused }: { found: Case; refused: Refused | u
             <Person owner={detail.owner} />
           </div>
           <div className="mod-column">
-            {detail.appeal && <SecondLook appeal={detail.appeal} values={refused?.values} />}
-            <ActForm
-              subject={found.subject}
-              detail={detail}
-              values={refused?.values}
-              errors={refused?.fields}
-            />
+            {detail.appeal && <SecondLook appeal={detail.appeal} values={values} />}
+            <ActForm subject={found.subject} detail={detail} values={values} errors={errors} />
           </div>
         </div>
       ) : (

@@ -5,6 +5,7 @@ import {
   FileDown,
   Heart,
   MessageCircle,
+  Scale,
   UserCheck,
   UserPlus,
 } from 'lucide-react'
@@ -78,12 +79,14 @@ const marks: Record<NotificationKind, ReactNode> = {
   like: <Heart />,
   export_ready: <FileDown />,
   turned_twenty: <CakeSlice />,
+  decision: <Scale />,
   follow_request: <UserPlus />,
   new_follower: <UserPlus />,
   follow_approved: <UserCheck />,
 }
 
 function placeOf({ kind, content, actors }: Notification): string {
+  if (kind === 'decision') return paths.statements
   if (kind === 'export_ready' || kind === 'turned_twenty') return paths.data
   if (kind === 'upload_failed') return paths.dashboard
   if (content) return kind === 'comment' ? `${paths.watch(content.id)}#comments` : paths.watch(content.id)

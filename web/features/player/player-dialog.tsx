@@ -4,6 +4,8 @@ import Player from '#web/player/skin/player.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import Choices from './choices.tsx'
+import Company from './company.tsx'
 import { sourceOf } from './source.ts'
 import { words } from '#web/words/home.ts'
 
@@ -21,7 +23,7 @@ export default function PlayerDialog({ item, onClose }: { item: Content; onClose
         </Link>
       }
     >
-      <Player {...sourceOf(item)} autoPlay />
+      <Player {...sourceOf(item)} autoPlay beside={<Company />} menu={<Choices hasNext={false} />} />
     </Dialog>
   )
 }

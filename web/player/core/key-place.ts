@@ -15,10 +15,9 @@ export function listenToKeys(player: Player, box: HTMLElement) {
   return () => document.removeEventListener('keydown', hear)
 }
 
-/** A dialog on top takes the keys, unless the player is in it or opened it. */
+/** A dialog on top takes the keys, unless the player is in it. */
 function mayHear(box: HTMLElement) {
-  const dialog = document.querySelector('dialog[open]')
-  return !dialog || dialog.contains(box)
+  return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))
 }
 
 export function placeOf(target: Element, box: HTMLElement): KeyPlace {

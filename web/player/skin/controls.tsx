@@ -48,7 +48,7 @@ export function Controls(props: PlayerProps) {
           <Time />
           <span className="flex-1" />
           {props.tracks?.length ? <CaptionsButton /> : null}
-          <Settings tracks={props.tracks} loudness={props.loudness} />
+          <Settings tracks={props.tracks} loudness={props.loudness} more={props.menu} />
           <ViewButtons embed={props.embed} />
         </div>
       </div>

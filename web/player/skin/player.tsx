@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { describeMedia } from '../core/media-session.ts'
 import { createPlayer, type Player as PlayerCore } from '../core/player.ts'
 import { AdBreaks } from './ad-breaks.tsx'
@@ -76,6 +76,7 @@ function Frame(props: PlayerProps) {
       {error && <ErrorPanel error={error} />}
       {(live || error) && interlude !== 'on' && <Controls {...props} />}
       {props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}
+      {started && <Suspense>{props.beside}</Suspense>}
       <KeySheet />
     </Stage>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AdPlan } from '#contract/ads.ts'
 import type { PlaybackOptions } from '../core/playback.ts'
 import type { StillProps } from './still.tsx'
@@ -16,6 +17,10 @@ export type PlayerProps = PlaybackOptions &
     ads?: AdPlan | null | undefined
     /** How many renditions there are; when it grows, the new ones are picked up without a break. */
     renditions?: number
+    /** Drawn inside once it has begun, and may use the player’s state (`usePlayer`); what the page lends it. */
+    beside?: ReactNode
+    /** More choices for the settings menu. */
+    menu?: ReactNode
     onEnded?: () => void
     /** Every 5 s of playing, and on pause: where one is, in seconds. */
     onTime?: (seconds: number) => void

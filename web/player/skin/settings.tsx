@@ -1,4 +1,5 @@
 import { Settings2 } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import { qualityMenu } from '../core/quality.ts'
 import { evenGain, rates } from '../core/steps.ts'
 import { MenuChoice, MenuGroup } from '../../ui/menu-choice.tsx'
@@ -8,7 +9,13 @@ import type { CaptionTrack } from './props.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { words } from '#web/words/player.ts'
 
-export function Settings({ tracks, loudness }: { tracks?: CaptionTrack[]; loudness?: number | null }) {
+interface Props {
+  tracks?: CaptionTrack[] | undefined
+  loudness?: number | null | undefined
+  more?: ReactNode
+}
+
+export function Settings({ tracks, loudness, more }: Props) {
   const player = usePlayer()
   return (
     <Menu
@@ -21,6 +28,7 @@ export function Settings({ tracks, loudness }: { tracks?: CaptionTrack[]; loudne
       <SpeedGroup />
       {tracks?.length ? <CaptionsGroup tracks={tracks} /> : null}
       {evenGain(loudness) < 1 && <EvenVolume />}
+      <Suspense>{more}</Suspense>
     </Menu>
   )
 }

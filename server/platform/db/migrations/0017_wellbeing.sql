@@ -12,3 +12,21 @@ create table watch_days (
   primary key (user_id, day)
 );
 create index watch_days_old on watch_days (day);
+
+-- How each video can be known again (media/fingerprint.ts): the hash of its bytes, and what it looks like by the second.
+create table fingerprints (
+  content_id uuid primary key references content on delete cascade,
+  sha256 bytea not null,
+  look bytea not null,
+  made_at timestamptz not null default now()
+);
+
+-- Of what was taken down for a grave reason; kept when the item itself is erased. It names nobody.
+create table removed_media (
+  content_id uuid primary key,
+  sha256 bytea not null,
+  look bytea not null,
+  priority smallint not null check (priority between 0 and 1),
+  removed_at timestamptz not null default now()
+);
+create index removed_media_bytes on removed_media (sha256);

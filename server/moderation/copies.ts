@@ -1,0 +1,62 @@
+import { type Happening } from '../events.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { itemsAtWork } from '../safety/items.ts'
+import { openCase } from './cases.ts'
+import { moveIfMay } from './moves.ts'
+
+/** What is taken down for a grave reason is known again when somebody uploads it anew, and waits until somebody has looked. */
+export async function hearOfCopies(tx: Tx, happening: Happening): Promise<void> {
+  if (happening.what === 'audience_changed') return keepOrForget(tx, happening.contentId)
+  if (happening.what === 'recognised') return hold(tx, happening)
+}
+
+async function keepOrForget(tx: Tx, contentId: string): Promise<void> {
+  const item = await itemsAtWork(tx).select('moderation').where('id', '=', contentId).executeTakeFirst()
+  if (item?.moderation === 'quarantined') return keep(tx, contentId, 0)
+  if (item?.moderation === 'removed') {
+    const priority = await gravest(tx, contentId)
+    if (priority !== null && priority <= 1) await keep(tx, contentId, priority)
+  }
+  if (item?.moderation === 'approved' || item?.moderation === 'limited')
+    await tx.deleteFrom('removed_media').where('content_id', '=', contentId).execute()
+}
+
+async function gravest(tx: Tx, contentId: string): Promise<number | null> {
+  const { priority } = await tx
+    .selectFrom('cases')
+    .select(({ fn }) => fn.min('priority').as('priority'))
+    .where('content_id', '=', contentId)
+    .where('subject', '=', 'content')
+    .executeTakeFirstOrThrow()
+  return priority
+}
+
+async function keep(tx: Tx, contentId: string, priority: number): Promise<void> {
+  await tx
+    .insertInto('removed_media')
+    .columns(['content_id', 'sha256', 'look', 'priority'])
+    .expression((from) =>
+      from
+        .selectFrom('fingerprints')
+        .select(['content_id', 'sha256', 'look', from.lit(priority).as('priority')])
+        .where('content_id', '=', contentId),
+    )
+    .onConflict((row) => row.column('content_id').doUpdateSet({ priority }))
+    .execute()
+}
+
+async function hold(tx: Tx, { contentId, priority }: { contentId: string; priority: number }): Promise<void> {
+  const item = await itemsAtWork(tx).select('user_id').where('id', '=', contentId).executeTakeFirst()
+  if (!item) return
+  const { id: caseId } = await openCase(tx, {
+    subject: 'content',
+    contentId,
+    userId: item.user_id,
+    priority,
+  })
+  await moveIfMay(tx, { subject: 'content', id: contentId }, 'held', {
+    kind: 'system',
+    reason: 'known_copy',
+    caseId,
+  })
+}

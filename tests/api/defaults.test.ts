@@ -1,0 +1,290 @@
+/*
+ * The table of design/safety.md through the real API: for somebody of 13, 16 and 19, under both presets, each row does what its cell
+ * says. The cells are written out here once more; that the file agrees with them is a test too. A setting without a row fails.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { signUp } from '#contract/accounts.ts'
+import { postComment } from '#contract/comments.ts'
+import { getContent, getOwnContent } from '#contract/content.ts'
+import { putFollow } from '#contract/follows.ts'
+import { getProfile, getProfileById, updateProfile } from '#contract/profiles.ts'
+import { getOwnSafety, putSafety } from '#contract/safety.ts'
+import { bandOf, bands, defaultOf, defaults, type Preset, type Setting } from '#contract/safety-defaults.ts'
+import { getSearch } from '#contract/search.ts'
+import { createUpload } from '#contract/uploads.ts'
+import { getPlaying } from '#contract/wellbeing.ts'
+import { configure } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import { CallError } from '#web/api/call.ts'
+import { published } from '../support/films.ts'
+import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+
+let house: House
+/** A stranger of 16 and one of 19, and what somebody of 19 made for people of 16 and over. */
+let peer: Person
+let adult: Person
+let grim: string
+let crowd: Person[]
+before(async () => {
+  house = await openHouse()
+  peer = await house.joins('peer', 16)
+  adult = await house.joins('adult', 19)
+  crowd = [
+    peer,
+    ...(await Promise.all(['one', 'two', 'three'].map((name) => house.joins(`crowd_${name}`, 17)))),
+  ]
+  grim = await published(adult)
+  await db.updateTable('content').set({ rating: '16' }).where('id', '=', grim).execute()
+})
+after(() => house.close())
+
+interface About {
+  /** Has joined a moment ago and chosen nothing. */
+  who: Person
+  age: number
+  preset: Preset
+}
+
+/** What a row's setting really does for somebody, in the word of its cell. */
+type Row = (about: About) => Promise<unknown>
+
+const rows: Record<Setting, Row> = {
+  async profile({ who }) {
+    const { view } = await house.stranger().call(getProfile, { params: { username: who.name } })
+    return view === 'full' ? 'public' : 'private'
+  },
+  async public_name({ who }) {
+    await goPublic(who)
+    const body = { display_name: 'Real Name', display_name_mode: 'full_name' as const }
+    await who.call(updateProfile, { body })
+    const { display_name } = await house.stranger().call(getProfile, { params: { username: who.name } })
+    return display_name === 'Real Name' ? 'choice' : 'username'
+  },
+  async upload_visibility({ who }) {
+    const { contentId: id } = await who.call(createUpload, { body: film })
+    return (await who.call(getOwnContent, { params: { id } })).visibility
+  },
+  async comments_from({ who }) {
+    await goPublic(who)
+    const said = await answerOf(says(peer, await published(who), 'So good'))
+    return said === 'comments_followers' ? 'followers' : said === 'comments_off' ? 'nobody' : 'everyone'
+  },
+  async comments_held({ who }) {
+    await goPublic(who)
+    const follower = await house.joins(`${who.name}_f`, 16)
+    await followsAlready(follower, who)
+    const id = await published(who)
+    const luring = await says(follower, id, 'you are so mature, keep it secret and add me on snap').catch(
+      refusal,
+    )
+    const kind = await says(adult, id, 'What a lovely tune').catch(refusal)
+    const waits = (said: unknown) => (said as { held?: string }).held !== undefined
+    return waits(kind) ? 'adult_strangers' : waits(luring) ? 'suspicious' : 'nothing'
+  },
+  async followed_by_adults({ who }) {
+    const answer = await adult.call(putFollow, { params: { id: who.id } }).catch(refusal)
+    if (answer instanceof CallError) return 'never'
+    return answer.state === 'pending' ? 'request' : 'anyone'
+  },
+  async found_by({ who }) {
+    const finds = async (asker: Person, q: string) => {
+      const { creators } = await asker.call(getSearch, { query: { q, type: 'creator' } })
+      return creators.some(({ user_id }) => user_id === who.id)
+    }
+    const nobody = house.stranger()
+    if (await finds(nobody, who.name.slice(0, -2))) return 'everyone'
+    if (await finds(nobody, who.name.toUpperCase())) return 'exact'
+    await followsAlready(peer, who)
+    return (await finds(peer, who.name)) ? 'followers' : 'nobody'
+  },
+  async outside({ who }) {
+    await goPublic(who)
+    const { indexable: page } = await house.stranger().call(getProfileById, { params: { id: who.id } })
+    const params = { id: await published(who) }
+    const { indexable: video } = await house.stranger().call(getContent, { params })
+    assert.equal(page, video)
+    return page ? 'on' : 'never'
+  },
+  async rated_16({ who }) {
+    return (await answerOf(who.call(getContent, { params: { id: grim } }))) === 'ok' ? 'shown' : 'hidden'
+  },
+  autoplay_next: async ({ who }) => (await who.call(getPlaying, {})).autoplay_next,
+  break_minutes: async ({ who }) => (await who.call(getPlaying, {})).break_minutes,
+  // That the bell keeps to them is told in quiet-hours.test.ts.
+  async quiet_hours({ who }) {
+    const { settings } = await who.call(getOwnSafety, {})
+    return settings.find(({ setting }) => setting === 'quiet_hours')!.value
+  },
+  async private_details({ who }) {
+    const said = await says(who, await published(who), 'call me on 07700 900123').catch(refusal)
+    if (said instanceof CallError) return said.code === 'comment_ask' ? 'warned' : said.code
+    return said.held ? 'held' : 'posted'
+  },
+  async profanity({ who }) {
+    const id = await published(who)
+    const first = await answerOf(says(who, id, 'what a fucking mess'))
+    if (first !== 'comment_ask') return first === 'comment_rude' ? 'refused' : first
+    const { body } = await who.call(postComment, {
+      params: { id },
+      body: { body: 'what a fucking mess', anyway: true },
+    })
+    return /fuck/.test(body) ? 'posted' : 'masked'
+  },
+  async telling_username({ age, who }) {
+    const username = `mary_${who.name}`.slice(0, 20)
+    const joins = (advise?: true) =>
+      house.stranger().call(signUp, {
+        body: {
+          full_name: username.replaceAll('_', ' '),
+          email: `${who.name}2@example.com`,
+          age,
+          username,
+          password: goodPassword,
+          terms: true,
+          ...(advise && { advise }),
+        },
+      })
+    const first = await answerOf(joins(true))
+    if (first === 'username_telling') return 'refused'
+    if (first === 'ok') return 'free'
+    return first === 'username_advised' && (await answerOf(joins())) === 'ok' ? 'advised' : first
+  },
+  async first_day({ who }) {
+    const id = await published(adult)
+    return {
+      uploads: await mostOf(who, 'uploads', () => who.call(createUpload, { body: film })),
+      comments: await mostOf(who, 'comments', () => says(who, id, 'Nice')),
+      follows: await mostOf(who, 'follows', (nth) => who.call(putFollow, { params: { id: crowd[nth]!.id } })),
+    }
+  },
+}
+
+const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 10 }
+
+const evening = (from: string) => ({ from, to: '07:00' })
+const easy = { uploads: 20, comments: 100, follows: 30 }
+const slow = { uploads: 3, comments: 20, follows: 10 }
+const at19 = [...cells('public choice public everyone nothing anyone everyone on shown'), false, 0, null]
+
+/** design/safety.md, column by column, in the order of the rows above. */
+const table: Record<Preset, Record<number, unknown[]>> = {
+  standard: {
+    13: [
+      ...cells('public username public everyone suspicious never everyone never hidden'),
+      false,
+      60,
+      evening('21:00'),
+      ...cells('held refused advised'),
+      easy,
+    ],
+    16: [
+      ...cells('public username public everyone suspicious request everyone never shown'),
+      false,
+      60,
+      evening('22:00'),
+      ...cells('held refused advised'),
+      easy,
+    ],
+    19: [...at19, ...cells('warned masked free'), easy],
+  },
+  strict: {
+    13: [
+      ...cells('private username only_me followers suspicious never followers never hidden'),
+      false,
+      60,
+      evening('21:00'),
+      ...cells('held refused refused'),
+      slow,
+    ],
+    16: [
+      ...cells('private username followers everyone adult_strangers request exact never shown'),
+      false,
+      60,
+      evening('22:00'),
+      ...cells('held refused refused'),
+      slow,
+    ],
+    19: [...at19, ...cells('warned masked free'), easy],
+  },
+}
+
+function cells(words: string): string[] {
+  return words.split(' ')
+}
+
+test('each setting of the policy file has a row here, and the file says what the table says', () => {
+  assert.deepEqual(Object.keys(rows), Object.keys(defaults))
+  for (const preset of ['standard', 'strict'] as const)
+    for (const age of [13, 16, 19]) {
+      const said = Object.keys(defaults).map((setting) => {
+        const cell = defaultOf(setting as Setting, bandOf(age), preset)
+        return cell === 'ask' ? 'only_me' : cell
+      })
+      assert.deepEqual(said, table[preset][age], `${preset}, ${age}`)
+    }
+  assert.deepEqual(
+    [13, 15, 16, 17, 18, 19].map(bandOf),
+    bands.flatMap((band) => [band, band]),
+  )
+})
+
+for (const preset of ['standard', 'strict'] as const)
+  for (const age of [13, 16, 19])
+    test(`somebody of ${age} under the ${preset} preset has every default of the table`, async () => {
+      configure({ DATA_DIR: house.dataDir, SAFETY_PRESET: preset })
+      for (const [at, setting] of (Object.keys(defaults) as Setting[]).entries()) {
+        const who = await house.joins(`${letters[at]}${preset.slice(0, 3)}_zebra${age}`, age)
+        assert.deepEqual(await rows[setting]({ who, age, preset }), table[preset][age]![at], setting)
+      }
+    })
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+const says = (who: Person, id: string, body: string) =>
+  who.call(postComment, { params: { id }, body: { body } })
+
+/** So that the row is seen alone, and not behind a private profile. */
+const goPublic = (who: Person) =>
+  who.call(putSafety, { params: { setting: 'profile' }, body: { value: 'public', confirmed: true } })
+
+const followsAlready = (follower: Person, followed: Person) =>
+  db
+    .insertInto('follows')
+    .values({
+      follower_id: follower.id,
+      followed_id: followed.id,
+      state: 'approved',
+      approved_at: new Date(),
+    })
+    .execute()
+
+function refusal(thrown: unknown): CallError {
+  if (!(thrown instanceof CallError)) throw thrown
+  return thrown
+}
+
+async function answerOf(work: Promise<unknown>): Promise<string> {
+  const answer = await work.catch(refusal)
+  return answer instanceof CallError ? answer.code : 'ok'
+}
+
+/** The first number that the day refuses one more after. */
+async function mostOf(
+  who: Person,
+  what: keyof typeof easy,
+  act: (nth: number) => Promise<unknown>,
+): Promise<number> {
+  let nth = 0
+  for (const most of [slow[what], easy[what]]) {
+    const counted = { uploads: 0, comments: 0, follows: 0, [what]: most - 1 }
+    await db
+      .insertInto('first_days')
+      .values({ user_id: who.id, ...counted })
+      .onConflict((row) => row.column('user_id').doUpdateSet(counted))
+      .execute()
+    assert.equal(await answerOf(act(nth++)), 'ok', `${what}: one below ${most}`)
+    if ((await answerOf(act(nth++))) === 'first_day_full') return most
+  }
+  return Infinity
+}

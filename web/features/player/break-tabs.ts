@@ -1,0 +1,73 @@
+import { settings } from '#web/keep.ts'
+import { isDue, watch, type Watched } from './break-clock.ts'
+
+/** What tabs of one browser tell each other. */
+type Word = { who: string } & (
+  | { is: 'watched'; watched: Watched }
+  /** Time for a break: every tab stops. */
+  | { is: 'due' }
+  /** Somebody has answered in one tab: that holds for all. */
+  | { is: 'answered' }
+  /** A new tab asks how far we are. */
+  | { is: 'asks' }
+)
+
+const key = 'watched'
+
+/** The count that all tabs of a browser share, for one person; what it returns counts, answers, and leaves. */
+export function joinTabs(who: string, hear: { due: () => void; answered: () => void }) {
+  const channel = new BroadcastChannel('watched')
+  let watched = recall(who)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  const say = (word: Word) => channel.postMessage(word)
+  const take = (next: Watched) => {
+    watched = next
+    keep(who, next)
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => {
+    if (data.who !== who) return
+    if (data.is === 'asks' && watched.at) say({ who, is: 'watched', watched })
+    if (data.is === 'watched' && data.watched.at > watched.at) watched = data.watched
+    if (data.is === 'due') hear.due()
+    if (data.is === 'answered') {
+      watched = { ms: 0, at: Date.now() }
+      hear.answered()
+    }
+  })
+  say({ who, is: 'asks' })
+  return {
+    /** Counts what this tab has played, and stops them all when it is enough. */
+    played(since: number, now: number, minutes: number) {
+      take(watch(watched, since, now))
+      say({ who, is: 'watched', watched })
+      if (!isDue(watched, minutes)) return
+      say({ who, is: 'due' })
+      hear.due()
+    },
+    answer() {
+      take({ ms: 0, at: Date.now() })
+      say({ who, is: 'answered' })
+      hear.answered()
+    },
+    leave: () => channel.close(),
+  }
+}
+
+/** For the only tab there is, which is loaded anew. */
+function recall(who: string): Watched {
+  try {
+    const kept = JSON.parse(settings()?.getItem(key) ?? '') as Watched & { who: string }
+    if (kept.who === who && kept.ms >= 0 && kept.at <= Date.now()) return { ms: kept.ms, at: kept.at }
+  } catch {
+    // Nothing kept, or nothing of ours.
+  }
+  return { ms: 0, at: 0 }
+}
+
+function keep(who: string, { ms, at }: Watched): void {
+  try {
+    settings()?.setItem(key, JSON.stringify({ who, ms, at }))
+  } catch {
+    // Private windows and full storages refuse; the other tabs still know.
+  }
+}

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Content } from '#contract/content.ts'
+import { usePlayerState } from '#web/player/skin/use-player.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { words } from '#web/words/playing.ts'
+
+/** Seconds until the next video begins. */
+const notice = 5
+
+/** At the end, for who wants it: the next video in five seconds, unless they say no, are writing something, or do not look. */
+export function NextCard({ item }: { item: Content }) {
+  const ended = usePlayerState((state) => state.ended && state.source === 'main')
+  return ended && <Countdown key={item.id} {...item} />
+}
+
+function Countdown({ id, title }: Pick<Content, 'id' | 'title'>) {
+  const [left, setLeft] = useState(notice)
+  const [cancelled, setCancelled] = useState(isBusy)
+  const navigate = useNavigate()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const tick = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') return
+    if (isBusy()) return setCancelled(true)
+    if (left <= 1) void navigate(paths.watch(id))
+    else setLeft(left - 1)
+  })
+  useEffect(() => {
+    if (cancelled) return
+    const { activeElement } = document
+    // So that Enter or Space is enough to stay, unless somebody is elsewhere on the page.
+    if (activeElement === document.body || activeElement?.closest('.stage'))
+      cancel.current?.focus({ preventScroll: true })
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [cancelled])
+  if (cancelled) return null
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
+    <section
+      className="next-card"
+      aria-label={words.next(title)}
+      onKeyDown={(event) => event.key === 'Escape' && setCancelled(true)}
+    >
+      <output>{words.next(title)}</output>
+      <p className="next-count" aria-hidden="true">
+        {words.inSeconds(left)}
+      </p>
+      <p className="next-ways">
+        <Button ref={cancel} size="small" onClick={() => setCancelled(true)}>
+          {words.cancel}
+        </Button>
+        <Link to={paths.watch(id)} className={buttonClass({ size: 'small' })}>
+          {words.now}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** Something is being written, or asked: nobody is led away from that. */
+function isBusy(): boolean {
+  const written = [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
+  return written || document.querySelector('dialog[open]') !== null
+}
