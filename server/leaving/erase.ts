@@ -146,8 +146,6 @@ async function eraseRows(tx: Tx, userId: string): Promise<void> {
     .deleteFrom('contact_messages')
     .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
     .execute()
-  // What they asked us to take down is looked at to the end; who asked is forgotten.
-  await tx.updateTable('notices').set({ name: '', email: '', words: '' }).where('email', '=', email).execute()
   await tx
     .deleteFrom('verifications')
     .where(sql<boolean>`${names('identifier', userId, email)} or ${names('value', userId, email)}`)

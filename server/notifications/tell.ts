@@ -12,7 +12,7 @@ export async function tellOneself(tx: Tx, userId: string, kind: NotificationKind
     .values({ user_id: userId, kind, content_id: null })
     .onConflict((row) =>
       row
-        .columns(['user_id', 'kind', 'content_id'])
+        .columns(['user_id', 'kind', 'content_id', 'person_id'])
         .where('read_at', 'is', null)
         .doUpdateSet({ created_at: sql`excluded.created_at` }),
     )

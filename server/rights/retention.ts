@@ -33,6 +33,12 @@ export const retention: readonly Kept[] = [
     kept: gone,
     by: 'account',
   },
+  { tables: ['fingerprints'], kept: 'as long as the video', by: 'account' },
+  {
+    tables: ['removed_media'],
+    kept: 'for good, or until it is put back: how what was taken down for a grave reason is known again; it names nobody',
+    by: 'never',
+  },
   { tables: ['renditions'], kept: 'six hours after something better took its place', by: 'sweep-renditions' },
   {
     tables: ['sessions', 'bearer_tokens'],
@@ -49,6 +55,8 @@ export const retention: readonly Kept[] = [
     kept: `${usernameCooldownDays} days, as a keyed hash`,
     by: 'free-usernames',
   },
+  { tables: ['follow_asks'], kept: 'one day', by: 'forget-asks' },
+  { tables: ['watch_days'], kept: '90 days', by: 'sweep-watch-time' },
   { tables: ['first_days'], kept: 'the first day of an account', by: 'forget-first-days' },
   {
     tables: ['notifications', 'notification_causes'],

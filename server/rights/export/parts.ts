@@ -26,7 +26,7 @@ export const parts: readonly Part[] = [
       me,
     ) => sql`select users.id, users.email, users.email_verified, users.name, users.role, users.created_at,
       own.full_name, own.first_name, own.display_name, own.age, own.age_declared_on, own.terms_version,
-      own.terms_accepted_at, own.marketing,
+      own.terms_accepted_at, own.marketing, own.time_zone,
       (select array_agg(provider_id) from sign_in_methods where user_id = users.id) as signs_in_with
       from users left join private_details as own on own.user_id = users.id where users.id = ${me}`,
   },
@@ -46,7 +46,7 @@ export const parts: readonly Part[] = [
           'avatar_url',
         ])
         .select(['last_username_change', 'leaving_at', 'suspended_until', 'farewell_at'])
-        .select(['created_at', 'updated_at']),
+        .select(['held_bio', 'comments_muted_until', 'created_at', 'updated_at']),
   },
   {
     file: 'settings',
@@ -134,6 +134,12 @@ export const parts: readonly Part[] = [
     tables: ['follows'],
     rows: (me) => sql`select ${named('followed_id')} as username, state, created_at, approved_at
       from follows where follower_id = ${me} order by created_at`,
+  },
+  {
+    file: 'time-watched',
+    about: 'how long you watched, by day, for 90 days',
+    tables: ['watch_days'],
+    rows: (me) => sql`select day, seconds from watch_days where user_id = ${me} order by day`,
   },
   {
     file: 'blocks',

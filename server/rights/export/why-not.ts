@@ -16,5 +16,8 @@ export const whyNot: Readonly<Record<string, string>> = {
   transparency: 'numbers without people',
   notices: 'sent from outside, by e-mail address; answered to that address',
   notice_cases: 'the work of those who look into notices',
+  follow_asks: 'kept for a day, so that nobody is asked again and again; requests that stand are in follows',
+  fingerprints: 'how a video is known again; the video itself is in the export',
+  removed_media: 'how what was taken down is known again; it names nobody',
   exports: 'the copy itself',
 }
