@@ -47,7 +47,7 @@ nigga niggas nigger niggers nigg
 fuk fuker fuking fuc fuq fux phuck phuk fck fcuk fcking fking effing stfu gtfo
 biatch biotch beotch btch bish
 sht shyt
-pr0n porno pornhub onlyfans
+porn pr0n porno pornhub onlyfans
 goddamn
 
 hurensohn hurensöhne hure huren arschloch arschlöcher arsch fotze fotzen wichser wixer wixxer
