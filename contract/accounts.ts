@@ -7,6 +7,10 @@ import { advise, PlainText } from './text.ts'
 
 const tag = 'Accounts'
 
+/** What a decision keeps somebody from, until when (null: a ban), and where it says why. */
+const Restricted = z.object({ until: Timestamp.nullable(), statement_id: Id.nullable() })
+export type Restricted = z.output<typeof Restricted>
+
 /** The signed-in person, for their own eyes only. */
 export const Me = z.object({
   id: Id,
@@ -23,6 +27,8 @@ export const Me = z.object({
   choose_username: z.boolean().meta({ description: 'the handle was made up and should be chosen' }),
   is_grown: z.boolean().meta({ description: '20 or older: can read, take their data along and leave' }),
   leaving_at: Timestamp.nullable().meta({ description: 'when the deletion of the account was booked' }),
+  suspended: Restricted.nullable().meta({ description: 'can read, appeal, export and leave, but not act' }),
+  comments_muted: Restricted.nullable().meta({ description: 'can’t comment for a while' }),
 })
 export type Me = z.output<typeof Me>
 

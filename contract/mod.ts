@@ -145,6 +145,8 @@ export const listCases = endpoint({
   tag,
   query: z.strictObject({
     only: z.enum(['free', 'mine', 'appeals']).optional(),
+    priority: z.coerce.number().int().min(0).max(3).optional(),
+    subject: z.enum(['content', 'comment', 'profile']).optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   answer: z.object({

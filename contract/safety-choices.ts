@@ -9,7 +9,7 @@ export const choices = {
   outside: ['never', 'on'],
   rated_16: ['hidden', 'shown'],
   autoplay_next: [false, true],
-  break_minutes: [30, 60, 90, 0],
+  break_minutes: [15, 30, 60, 90, 0],
   quiet_hours: [
     { from: '20:00', to: '08:00' },
     { from: '21:00', to: '07:00' },

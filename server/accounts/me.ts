@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Me, Site } from '#contract/accounts.ts'
+import type { Me, Restricted, Site } from '#contract/accounts.ts'
+import type { Action } from '#contract/moderation.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
@@ -30,7 +31,27 @@ export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
     choose_username: row.username_is_made_up,
     is_grown: viewer.isGrown,
     leaving_at: row.leaving_at?.toISOString() ?? null,
+    suspended: viewer.isSuspended ? await restricted(viewer.id, ['suspend', 'ban']) : null,
+    comments_muted: isFuture(row.comments_muted_until) ? await restricted(viewer.id, ['mute_comments']) : null,
   }
+}
+
+function isFuture(until: Date | null): boolean {
+  return until !== null && until.getTime() > Date.now()
+}
+
+/** The decision that lasts longest of those that stand. A ban has no end. */
+async function restricted(userId: string, actions: Action[]): Promise<Restricted> {
+  const decision = await db
+    .selectFrom('decisions')
+    .select(['id', 'until'])
+    .where('user_id', '=', userId)
+    .where('action', 'in', actions)
+    .where('reversed_at', 'is', null)
+    .orderBy('until', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+  return { until: decision?.until?.toISOString() ?? null, statement_id: decision?.id ?? null }
 }
 
 /** What every page may know about this installation. */

@@ -4,7 +4,7 @@ import { isDuplicate, type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { audit } from './audit.ts'
 import { openCase } from './cases.ts'
-import { kind, oneStatement } from './statements.ts'
+import { oneStatement, tookNothing } from './statements.ts'
 import { subjectOf } from './subject.ts'
 
 /** Asks for a second look at a decision about oneself: once, within six months. It comes to the queue as a case. */
@@ -12,7 +12,7 @@ export function appeal(viewer: Member, id: string, words: string): Promise<State
   return transaction(async (tx) => {
     const statement = await oneStatement(viewer, id, tx)
     if (statement.appeal) throw new Refusal('appeal_again')
-    if (kind.includes(statement.action) || statement.reversed_at) throw new Refusal('appeal_not_here')
+    if (tookNothing.includes(statement.action) || statement.reversed_at) throw new Refusal('appeal_not_here')
     if (!statement.may_appeal) throw new Refusal('appeal_too_late')
     const caseId = await caseFor(tx, id)
     await tx

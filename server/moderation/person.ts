@@ -18,12 +18,12 @@ export async function setAside(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('profiles')
     .set({
-      suspended_until: sql`(select max(case decisions.action when 'ban' then 'infinity' else decisions.until end)
+      suspended_until: sql<Date | null>`(select max(case decisions.action when 'ban' then 'infinity' else decisions.until end)
         from decisions where ${stands} and decisions.action in ('suspend', 'ban')
         and (decisions.action = 'ban' or decisions.until > now()))`,
-      comments_muted_until: sql`(select max(decisions.until) from decisions
+      comments_muted_until: sql<Date | null>`(select max(decisions.until) from decisions
         where ${stands} and decisions.action = 'mute_comments' and decisions.until > now())`,
-      private_by_decision: sql`exists (select from decisions where ${stands} and decisions.action = 'force_private')`,
+      private_by_decision: sql<boolean>`exists (select from decisions where ${stands} and decisions.action = 'force_private')`,
     })
     .where('user_id', '=', userId)
     .execute()

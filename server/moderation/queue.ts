@@ -10,18 +10,21 @@ import type { Staff } from './staff.ts'
 type Wanted = ParsedOf<typeof listCases>['query']
 
 /** The open cases: overdue ones first, then by priority, then the oldest. */
-export async function queue(viewer: Staff, { only, limit }: Wanted): Promise<AnswerOf<typeof listCases>> {
+export async function queue(viewer: Staff, wanted: Wanted): Promise<AnswerOf<typeof listCases>> {
+  const { only, priority, subject } = wanted
   const [rows, counts] = await Promise.all([
     caseRows(viewer)
       .where('cases.closed_at', 'is', null)
       .$if(only === 'free', (q) => q.where(isFree))
       .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))
       .$if(only === 'appeals', (q) => q.where(hasAppeal))
+      .$if(priority !== undefined, (q) => q.where('cases.priority', '=', priority!))
+      .$if(subject !== undefined, (q) => q.where('cases.subject', '=', subject!))
       .orderBy(isOverdue, 'desc')
       .orderBy('cases.priority')
       .orderBy('cases.opened_at')
       .orderBy('cases.id')
-      .limit(limit)
+      .limit(wanted.limit)
       .execute(),
     countOpen(viewer),
   ])

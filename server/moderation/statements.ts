@@ -6,8 +6,8 @@ import type { listStatements, Statement } from '#contract/statements.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
-/** What took nothing from anybody: there is nothing to look at again. */
-export const kind: readonly Action[] = ['approve', 'restore']
+/** There is nothing to look at again. */
+export const tookNothing: readonly Action[] = ['approve', 'restore']
 
 /** One's own statements, newest first. */
 export async function statementsOf(viewer: Member): Promise<AnswerOf<typeof listStatements>> {
@@ -45,7 +45,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof statements>['executeTakeFirstOrT
 
 function present(row: Row): Statement {
   const { words, appealed_at, outcome, answer, decided_at, until, made_at, reversed_at, appeal_until } = row
-  const isOver = kind.includes(row.action) || reversed_at !== null
+  const isOver = tookNothing.includes(row.action) || reversed_at !== null
   return {
     id: row.id,
     subject: row.subject,

@@ -24,15 +24,20 @@ let house: House
 let bob: Person
 let mia: Person
 let lea: Person
-let root: Person
+let ruth: Person
+let pool: pg.Pool
 before(async () => {
   house = await openHouse()
+  pool = new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
   bob = await house.joins('bob')
   mia = await staff('mia', 'moderator')
   lea = await staff('lea', 'safety_lead')
-  root = await staff('root', 'admin')
+  ruth = await staff('ruth', 'admin')
 })
-after(() => house.close())
+after(async () => {
+  await pool.end()
+  await house.close()
+})
 
 async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'): Promise<Person> {
   const person = await house.joins(name, 19)
@@ -128,7 +133,8 @@ test('who is suspended can sign in, read and appeal, but not act, and is back wh
   const ada = await house.joins('away_ada')
   const item = await published(ada)
   await decides(mia, await caseAbout(ada), { action: 'suspend', rule: 'bullying', days: 7 })
-  assert.equal((await ada.call(getSession, {})).me?.id, ada.id)
+  const { me } = await ada.call(getSession, {})
+  assert.equal(me?.suspended?.statement_id, (await statements(ada))[0]?.id)
   assert.match(
     await refused(ada.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
     /^403 Account suspended/,
@@ -195,7 +201,7 @@ test('what is sealed is there for admins alone, and plays for nobody', async () 
   const again = await caseAbout(ada, item)
   for (const who of [mia, lea])
     assert.match(await refused(who.call(claimCase, { params: { id: again } })), /^404/)
-  const { detail } = await root.call(claimCase, { params: { id: again } })
+  const { detail } = await ruth.call(claimCase, { params: { id: again } })
   assert.deepEqual([detail?.content?.state, detail?.content?.media], ['quarantined', null])
   assert.equal((await ada.call(getContent, { params: { id: item } })).moderation, 'removed')
   assert.ok(!JSON.stringify(await statements(ada)).includes('quarantine'))
@@ -204,7 +210,7 @@ test('what is sealed is there for admins alone, and plays for nobody', async () 
     .select('playback_id')
     .where('id', '=', item)
     .executeTakeFirstOrThrow()
-  for (const who of [root, ada])
+  for (const who of [ruth, ada])
     assert.equal((await who.fetch(`/media/${playback_id}/master.m3u8`)).status, 404)
 })
 
@@ -215,12 +221,7 @@ test('what is deleted while somebody looks into it is hidden at once, and erased
   await ada.call(deleteContent, { params: { id: item } })
   assert.equal((await ada.fetch(`/api/content/${item}`)).status, 404)
   const jobs = async () =>
-    (
-      await new pg.Pool({ connectionString: house.databaseUrl, max: 1 }).query(
-        "select 1 from pgboss.job where name = 'erase-content' and data::text like $1",
-        [`%${item}%`],
-      )
-    ).rowCount
+    (await pool.query("select 1 from pgboss.job where name = 'erase-content' and data::text like $1", [`%${item}%`])).rowCount
   assert.equal(await jobs(), 0)
   const { detail } = await mia.call(claimCase, { params: { id } })
   assert.deepEqual([detail?.content?.state, detail?.content?.media], ['deleted', null])
@@ -233,19 +234,18 @@ test('the audit log can’t be changed, deleted or emptied, and names no person'
   assert.ok(rows.length > 20)
   const people = await db.selectFrom('profiles').select(['user_id', 'username']).execute()
   const text = rows.map(({ entry }) => entry).join('\n')
-  for (const { user_id, username } of people)
-    assert.ok(!text.includes(user_id) && !text.includes(`"${username}"`))
-  for (const attempt of ["update audit_log set entry = '{}'", 'delete from audit_log', 'truncate audit_log'])
-    await assert.rejects(
-      new pg.Pool({ connectionString: house.databaseUrl, max: 1 }).query(attempt),
-      /only grows/,
-    )
+  for (const { user_id, username } of people) assert.ok(!text.includes(user_id) && !text.includes(`"${username}"`))
+  for (const attempt of [
+    "update audit_log set entry = '{}'",
+    'delete from audit_log',
+    'truncate audit_log',
+  ])
+    await assert.rejects(pool.query(attempt), /only grows/)
 })
 
 test('a row of the log that was changed in spite of that is found and named, and so are rows cut off its end', async () => {
   const whole = await verifyAudit()
   assert.equal(whole.broken, null)
-  const pool = new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
   const tamper = async (sql: string) => {
     await pool.query('alter table audit_log disable trigger user')
     await pool.query(sql)
@@ -264,7 +264,6 @@ test('a row of the log that was changed in spite of that is found and named, and
   const found = await admin('audit', 'verify').catch((error: { code: number; stdout: string }) => error)
   assert.match(found.stdout, /Broken at row 4: it is missing/)
   assert.equal('code' in found && found.code, 1)
-  await pool.end()
 })
 
 test('an operator gives a role by address, but to nobody under 18', async () => {

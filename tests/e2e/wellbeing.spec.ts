@@ -69,7 +69,7 @@ test('the next video begins by itself only for who has asked for it, after five 
   await page.getByRole('button', { name: 'Settings' }).click()
   const choice = page.getByRole('menuitemcheckbox', { name: 'Play the next video' })
   await expect(choice).not.toBeChecked()
-  const card = page.getByRole('group', { name: 'Next: Short wave' })
+  const card = page.getByRole('region', { name: 'Next: Short wave' })
   await expect(card).toBeHidden()
   await choice.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change it' }).click()

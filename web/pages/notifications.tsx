@@ -11,6 +11,7 @@ import {
   readNotifications,
 } from '#contract/notifications.ts'
 import { Entry } from '#web/features/notifications/entry.tsx'
+import { QuietHours } from '#web/features/notifications/quiet-hours.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,6 +22,7 @@ import { words } from '#web/words/notifications.ts'
 import type { Route } from './+types/notifications.ts'
 import { askOf } from './ask.ts'
 import { metaOf } from './meta.ts'
+import { type QuietAnswer, quietHoursOf, setQuietHours } from './notifications/quiet.ts'
 import './notifications.css'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -28,37 +30,41 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await ask(getSession, {})
   if (!me) throw redirect(paths.login(args.url.pathname + args.url.search))
   const cursor = args.url.searchParams.get('cursor') ?? undefined
-  const [page, switches] = await Promise.all([
+  const [page, switches, quiet] = await Promise.all([
     ask(listNotifications, { query: { cursor } }),
     ask(getNotificationSwitches, {}),
+    quietHoursOf(args),
   ])
-  return { ...page, switches, isFirst: cursor === undefined }
+  return { ...page, switches, quiet, isFirst: cursor === undefined }
 }
 
-export async function action(args: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs): Promise<Answer> {
   const ask = askOf(args)
   const form = await args.request.formData()
   const intent = form.get('intent')
   if (intent === 'read') await ask(readNotification, { params: { id: String(form.get('id')) } })
   if (intent === 'read-all') await ask(readNotifications, {})
+  if (intent === 'quiet' || intent === 'quiet-yes') return setQuietHours(args, form)
   if (intent === 'switches')
     await ask(putNotificationSwitches, {
       body: Object.fromEntries(notificationKinds.map((kind) => [kind, form.has(kind)])),
     })
-  return { done: intent }
+  return { done: String(intent) }
 }
+
+type Answer = QuietAnswer | { done: string; asks?: undefined; problem?: undefined }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
-  if (answer.done === 'switches') notify.good(words.saved.title, words.saved.text)
+  if (answer.done === 'switches' || answer.done === 'quiet') notify.good(words.saved.title, words.saved.text)
   return answer
 }
 
 export const meta: Route.MetaFunction = (args) =>
   metaOf(args, { title: words.title, description: words.description, noindex: true })
 
-export default function Notifications({ loaderData }: Route.ComponentProps) {
-  const { items, unread, switches } = loaderData
+export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, unread, switches, quiet } = loaderData
   return (
     <div className="news">
       <header className="news-head">
@@ -73,6 +79,12 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
       </header>
       {items.length > 0 ? <News {...loaderData} /> : <None />}
       <Switches on={switches} />
+      <QuietHours
+        key={JSON.stringify([quiet, actionData?.asks])}
+        hours={quiet}
+        asks={actionData?.asks}
+        problem={actionData?.problem}
+      />
     </div>
   )
 }

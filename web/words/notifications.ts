@@ -65,5 +65,19 @@ export const words = {
     action: 'Upload something',
   },
   switches: { title: 'What rings your bell', ...switches, save: 'Save' },
+  quiet: {
+    title: 'Quiet hours',
+    on: {
+      label: 'Keep the bell quiet at night',
+      hint: 'What happens meanwhile rings when they are over, all at once. News about your account or safety always ring.',
+    },
+    from: 'From',
+    to: 'To',
+    save: 'Save quiet hours',
+    looser: 'The bell will be quiet for a shorter time than now.',
+    yes: 'Change it',
+    no: 'Leave it',
+    time: 'How long you have watched',
+  },
   saved: { title: 'Saved', text: 'Your bell knows.' },
 }

@@ -13,6 +13,11 @@ export interface Part {
   rows(userId: string): Expression<unknown>
 }
 
+/** As its owner reads it in the statement: what is sealed was removed, to them. Speaks of `decisions`. */
+const saidAction = sql`case decisions.action when 'quarantine' then 'remove' else decisions.action end as action`
+
+const saidState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
+
 /**
  * Own words and own choices only. Other people are named by their username, where one chose them oneself and they are still
  * there; what they said or did is theirs. Secrets that open doors (password, tokens) are nobody's reading.
@@ -93,8 +98,8 @@ export const parts: readonly Part[] = [
           'content_type',
           'visibility',
           'rating',
-          'moderation',
         ])
+        .select(saidState.as('moderation'))
         .select([
           'content.stream_status as status',
           'error_title',
@@ -170,14 +175,14 @@ export const parts: readonly Part[] = [
     tables: ['decisions'],
     rows: (
       me,
-    ) => sql`select subject, about, action, rule, source, automatic, facts, strikes, until, made_at, reversed_at
-      from decisions where user_id = ${me} order by made_at`,
+    ) => sql`select subject, about, ${saidAction}, rule, source, automatic, facts, strikes, until, made_at, reversed_at
+      from decisions where user_id = ${me} and action <> 'dismiss' order by made_at`,
   },
   {
     file: 'second-looks',
     about: 'the second looks you asked for, and what came of them',
     tables: ['appeals'],
-    rows: (me) => sql`select decisions.action, appeals.words, appeals.made_at, outcome, decided_at, answer
+    rows: (me) => sql`select ${saidAction}, appeals.words, appeals.made_at, outcome, decided_at, answer
       from appeals join decisions on decisions.id = appeals.decision_id
       where decisions.user_id = ${me} order by appeals.made_at`,
   },

@@ -1,0 +1,272 @@
+/*
+ * A crawler follows every address in every answer, as everybody, and looks for words and pictures that are nowhere else. It
+ * finds none where they must not be, and finds them where they must, so that it is known to look.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { routes } from '#server/app.ts'
+import { addPages } from '#server/platform/pages.ts'
+import type { Person } from '../support/house.ts'
+import { namesNobody } from './answers.ts'
+import { type Actor, authors, type Cast, type CommentName, type ItemName, newWord, openCast } from './cast.ts'
+import { isAlike, type Look, lookOf } from './pictures.ts'
+import { find, know, meet, own, read, watch } from './rights.ts'
+
+const crawlers = [
+  'anonymous',
+  'owner',
+  'stranger',
+  'follower',
+  'pending',
+  'blocked',
+  'young',
+  'moderator',
+] as const
+type Crawler = (typeof crawlers)[number]
+
+/** A word or a picture that is nowhere else, who may meet it, and who must. */
+interface Secret {
+  what: string
+  word?: string
+  look?: Look
+  may(actor: Crawler): boolean
+  must(actor: Crawler): boolean
+}
+
+let cast: Cast
+let secrets: Secret[]
+
+before(async () => {
+  cast = await openCast({ CLAIM_VIDEOS: '0' })
+  await addPages(cast.house.app)
+  secrets = await allSecrets()
+})
+after(() => cast.close())
+
+let fetched = 0
+
+for (const actor of crawlers)
+  test(`the crawl as ${actor} finds what is for them, and nothing else`, async () => {
+    const found = await crawl(actor)
+    for (const { what, may, must } of secrets) {
+      const where = found.get(what)
+      assert.ok(!where || may(actor), `${what} stands in ${where} for ${actor}`)
+      assert.ok(where || !must(actor), `${actor} did not find ${what}`)
+    }
+  })
+
+test('how many addresses that were', () => {
+  console.log(`crawl: ${fetched.toLocaleString('en')} addresses as ${crawlers.length} people`)
+  assert.ok(fetched > 1000)
+})
+
+test('who asks with the very words of a hidden thing hears what a made-up word hears', async () => {
+  const never = newWord()
+  const paths = [
+    '/api/search?q=',
+    '/api/search/suggestions?q=',
+    '/api/search?type=creator&q=',
+    '/api/genres/',
+  ]
+  for (const actor of crawlers) {
+    const who = cast.actor(actor)
+    for (const [name, { words, owner }] of Object.entries(cast.items)) {
+      if (find[name as ItemName].includes(roleOf(actor, owner))) continue
+      for (const word of words)
+        for (const path of paths)
+          // Also as somebody types it, and nearly: a list of close spellings would tell.
+          for (const typed of [
+            (all: string) => all,
+            (all: string) => all.slice(0, 6),
+            (all: string) => `${all.slice(0, -1)}z`,
+          ]) {
+            const [asked, made] = [typed(word), typed(never)]
+            const answers = await Promise.all([asked, made].map((q) => textOf(who, path + q)))
+            const [real, none] = [answers[0]!.replaceAll(asked, 'Q'), answers[1]!.replaceAll(made, 'Q')]
+            assert.equal(real, none, `${path}${asked} tells ${actor} of ${name}`)
+            fetched += 2
+          }
+    }
+  }
+})
+
+test('numbers count only what one may find', async () => {
+  for (const actor of crawlers) {
+    const who = cast.actor(actor)
+    const ofAda = Object.entries(cast.items).filter(
+      ([name, { owner }]) => owner === 'ada' && find[name as ItemName].includes(actor),
+    )
+    const hits = JSON.parse(await textOf(who, '/api/search?type=creator&q=ada')) as {
+      creators: { username: string; videos: number }[]
+    }
+    const ada = hits.creators.find(({ username }) => username === 'ada')
+    assert.equal(ada?.videos, actor === 'blocked' ? undefined : ofAda.length, `videos of ada, as ${actor}`)
+    assert.ok(!hits.creators.some(({ username }) => ['susan', 'leo'].includes(username)))
+    const { total } = JSON.parse(await textOf(who, '/api/search?q=zebrafish')) as { total: number }
+    const all = Object.entries(cast.items).filter(([name, { owner }]) =>
+      find[name as ItemName].includes(roleOf(actor, owner)),
+    )
+    assert.equal(total, all.length + 1, `matches, as ${actor}`)
+    const related = JSON.parse(await textOf(who, `/api/content/${cast.plaza.id}/related`)) as {
+      items: unknown[]
+    }
+    assert.equal(related.items.length, all.length, `related, as ${actor}`)
+  }
+  const claims = JSON.parse(await textOf(cast.house.stranger(), '/api/claims')) as { videos: string }
+  assert.equal(claims.videos, '2', 'the public video and the one on the plaza')
+})
+
+/** The owner of most things is nobody to the other owners. */
+function roleOf(actor: Crawler, owner: string): Actor {
+  return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
+}
+
+async function allSecrets(): Promise<Secret[]> {
+  const all: Secret[] = []
+  for (const [name, item] of Object.entries(cast.items) as [ItemName, Cast['items'][ItemName]][]) {
+    const role = (actor: Crawler) => roleOf(actor, item.owner)
+    const isTheirs = (actor: Crawler) => own[name].includes(role(actor))
+    const plays = (actor: Crawler) => watch[name].includes(role(actor))
+    const finds = (actor: Crawler) => find[name].includes(role(actor))
+    const [title, description] = item.words
+    const may = (actor: Crawler) => plays(actor) || isTheirs(actor)
+    all.push({
+      what: `the title of ${name}`,
+      word: title,
+      may,
+      must: (actor) => finds(actor) || isTheirs(actor),
+    })
+    // It stands in the segments and the preview too.
+    all.push({ what: `the words of ${name}`, word: description, may, must: finds })
+    all.push({ what: `the picture of ${name}`, look: (await lookOf(item.picture))!, may: plays, must: finds })
+  }
+  const people = Object.entries(cast.people) as [keyof typeof know, Cast['people']['public']][]
+  for (const [name, { username, bio, picture }] of people) {
+    const role = (actor: Crawler) => roleOf(actor, username)
+    const knows = (actor: Crawler) => know[name].includes(role(actor))
+    const meets = (actor: Crawler) => meet[name].includes(role(actor))
+    all.push({ what: `the bio of ${username}`, word: bio, may: knows, must: knows })
+    all.push({ what: `the face of ${username}`, look: (await lookOf(picture))!, may: meets, must: meets })
+  }
+  for (const [name, { word }] of Object.entries(cast.comments) as [CommentName, { word: string }][]) {
+    const may = (actor: Crawler) => read[name].includes(actor) || authors[name] === actor
+    all.push({ what: `the comment ${name}`, word, may, must: (actor) => read[name].includes(actor) })
+  }
+  return all
+}
+
+/** Where each secret was first met. */
+async function crawl(actor: Crawler): Promise<Map<string, string>> {
+  const who = cast.actor(actor)
+  const found = new Map<string, string>()
+  const seen = new Set<string>()
+  let next = starts()
+  while (next.length > 0) {
+    const fresh = next.filter((path) => !seen.has(path) && isOurs(path))
+    for (const path of fresh) seen.add(path)
+    const pages: string[][] = []
+    // As many at once as a browser opens.
+    for (let at = 0; at < fresh.length; at += 8)
+      pages.push(...(await Promise.all(fresh.slice(at, at + 8).map((path) => visit(who, path, found)))))
+    next = [...new Set(pages.flat())]
+  }
+  fetched += seen.size
+  return found
+}
+
+/** The doors of the site, and every reading route of the API with every id that there is. */
+function starts(): string[] {
+  const paths = routes.flatMap((route) =>
+    route.kind === 'endpoint'
+      ? route.endpoint.method === 'GET'
+        ? [route.endpoint.path]
+        : []
+      : route.methods.includes('GET')
+        ? [route.path]
+        : [],
+  )
+  const things = Object.values({ ...cast.items, plaza: cast.plaza })
+  const people = Object.values(cast.people)
+  const ids = (name: string): string[] => {
+    if (name === 'playback_id') return things.map(({ playbackId }) => playbackId)
+    if (name === 'streamId') return things.map(({ streamId }) => streamId)
+    if (name === 'username') return people.map(({ username }) => username)
+    if (name === 'category') return ['music']
+    if (name === 'genre') return ['pop']
+    if (name !== 'id') return []
+    return [...things.flatMap(({ id, uploadId }) => [id, uploadId]), ...people.map(({ id }) => id)]
+  }
+  const filled = paths
+    .filter((path) => !path.endsWith('*') && !path.endsWith('/events'))
+    .flatMap((path) => {
+      const [, name] = /[{:](\w+)\}?/.exec(path) ?? []
+      return name ? ids(name).map((id) => path.replace(/[{:]\w+\}?/, id)) : [path]
+    })
+  const asked = [
+    '/search?q=zebrafish',
+    '/api/search?q=zebrafish',
+    '/api/search/suggestions?q=zebra',
+    '/genre/pop',
+  ]
+  const pages = things.flatMap(({ id, playbackId }) => [
+    `/watch/${id}`,
+    `/embed/${playbackId}`,
+    `/dashboard/edit/${id}`,
+  ])
+  const profiles = people.flatMap(({ id, username }) => [`/creator/${username}`, `/creator/id/${id}`])
+  return ['/', '/sitemap.xml', '/robots.txt', '/api/openapi.json', ...asked, ...pages, ...profiles, ...filled]
+}
+
+/** Files that are the same for all, what changes something, and letters that a machine of one's own keeps. */
+const skipped =
+  /^\/(assets|logos|icons)\/|^\/(sign-out|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/events$|\.(css|js|png|svg|ico|woff2)$/
+/** Texts of our own, which are no answer to anybody: looked at once, as a stranger. */
+const still =
+  /^\/(about|careers|press|help|safety|contact|dmca|cookies|terms|privacy|login|signup|forgot-password|reset-password|api\/docs|api\/openapi)/
+
+function isOurs(path: string): boolean {
+  return path.startsWith('/') && !path.startsWith('//') && !skipped.test(path)
+}
+
+async function visit(who: Person, path: string, found: Map<string, string>): Promise<string[]> {
+  if (still.test(path) && who.name) return []
+  const answer = await who.fetch(path)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const type = answer.headers.get('content-type') ?? ''
+  if (type.startsWith('image/')) {
+    const look = await lookOf(bytes)
+    for (const secret of secrets)
+      if (look && secret.look && isAlike(look, secret.look) && !found.has(secret.what))
+        found.set(secret.what, path)
+    return []
+  }
+  const text = Buffer.from(bytes).toString(type.startsWith('video/') ? 'latin1' : 'utf8')
+  for (const { what, word } of secrets)
+    if (word && !found.has(what) && `${text} ${answer.headers.get('location')}`.includes(word))
+      found.set(what, path)
+  namesNobody(text, who.name)
+  return linksIn(text, path, type)
+}
+
+/** Every address in a text: attributes, JSON, JSON in scripts, playlists, tracks of pictures, sitemaps. */
+function linksIn(text: string, path: string, type: string): string[] {
+  if (type.includes('mpegurl') || type.includes('vtt'))
+    return text.split('\n').flatMap((line) => {
+      const name = line.startsWith('#') ? /URI="([^"]+)"/.exec(line)?.[1] : /^\S+\.\w+/.exec(line)?.[0]
+      return name ? [new URL(name, `http://localhost:3000${path}`).pathname] : []
+    })
+  const plain = text
+    .replaceAll('&amp;', '&')
+    .replaceAll('\\u0026', '&')
+    .replaceAll('\\/', '/')
+    .replaceAll('\\"', '"')
+  const links = plain.matchAll(
+    /(?<=["'>(\s,=]|http:\/\/localhost:3000)\/[A-Za-z0-9_][\w\-./%?=&;:~+]*|(?<=["'])\/(?=["'])/g,
+  )
+  return [...links].map(([link]) => link)
+}
+
+async function textOf(who: Person, path: string): Promise<string> {
+  const answer = await who.fetch(path)
+  return (await answer.text()).replace(/"(requestId|counted_at)":"[^"]*"/g, '')
+}
