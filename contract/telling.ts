@@ -10,7 +10,8 @@ export function tells(username: string, { full_name, email }: Person): boolean {
   const local = plain(email.slice(0, email.indexOf('@')))
   if (local.length >= 5 && name.includes(local)) return true
   const [first, ...others] = full_name.split(/[\s.-]+/).map(plain)
-  if (others.some((word) => word.length >= 4 && name.includes(word))) return true
+  const family = others.at(-1) ?? ''
+  if (family.length >= 4 && name.includes(family)) return true
   return others.length > 0 && name.includes(`${first}${others.join('')}`)
 }
 

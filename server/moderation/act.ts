@@ -102,7 +102,7 @@ async function carryOut(
     return void (await move(tx, { subject, id: commentId! }, to, by))
   switch (action) {
     case 'rate_16':
-      await tx.updateTable('content').set({ rating: '16' }).where('id', '=', contentId).execute()
+      await tx.updateTable('content').set({ rating: '16', rating_by_decision: true }).where('id', '=', contentId).execute()
       return announce(tx, { what: 'audience_changed', contentId: contentId! })
     case 'ban':
       await endPrograms(tx, userId)

@@ -26,7 +26,8 @@ before(async () => {
   await addPages(cast.house.app)
   // A like, so that the charts hold it.
   const fan = cast.actor('stranger')
-  for (const name of ['public', 'rated_16'] as const) await fan.call(putLike, { params: { id: cast.items[name].id } })
+  for (const name of ['public', 'rated_16'] as const)
+    await fan.call(putLike, { params: { id: cast.items[name].id } })
 })
 after(() => cast.close())
 
@@ -123,7 +124,10 @@ test('a profile that goes private takes what strangers watch with it, and gives 
   const be = (is_private: boolean) => ada.call(updateProfile, { body: { is_private } })
   tell('private', await watchItEnd({ item, who, isOpen: true, ends: () => be(true) }))
   const { creator, ...rest } = surfaces(item)
-  assert.deepEqual(await shownOn(cast.actor('follower'), { creator: creator!, ...rest }, item), ['creator', ...Object.keys(rest)])
+  assert.deepEqual(await shownOn(cast.actor('follower'), { creator: creator!, ...rest }, item), [
+    'creator',
+    ...Object.keys(rest),
+  ])
   await be(false)
   assert.deepEqual(await shownOn(who, surfaces(item), item), Object.keys(surfaces(item)))
 })
@@ -153,7 +157,9 @@ test('a follower who is removed, and somebody who is blocked, lose it', async ()
 test('what is held is gone for everybody but its owner; and so is what somebody suspended made', async () => {
   const [item, who] = [cast.items.public, cast.actor('young')]
   const held = () =>
-    transaction((tx) => move(tx, { subject: 'content', id: item.id }, 'held', { kind: 'system', reason: 'test' }))
+    transaction((tx) =>
+      move(tx, { subject: 'content', id: item.id }, 'held', { kind: 'system', reason: 'staff' }),
+    )
   tell('held', await watchItEnd({ item, who, isOpen: true, ends: held }))
   assert.equal((await cast.actor('owner').fetch(`/api/content/${item.id}`)).status, 200)
 })

@@ -115,7 +115,7 @@ test('a chosen cover is kept by caches for 3600 seconds, and a new one gets a ne
   }
   const first = await put()
   const kept = await nobody.fetch(first)
-  assert.equal(kept.headers.get('cache-control'), 'public, max-age=3600')
+  assert.equal(kept.headers.get('cache-control'), 'public, max-age=3600, s-maxage=5')
   assert.notEqual(await put(), first)
   assert.equal((await nobody.fetch(first)).status, 404)
 })

@@ -221,7 +221,11 @@ test('what is deleted while somebody looks into it is hidden at once, and erased
   await ada.call(deleteContent, { params: { id: item } })
   assert.equal((await ada.fetch(`/api/content/${item}`)).status, 404)
   const jobs = async () =>
-    (await pool.query("select 1 from pgboss.job where name = 'erase-content' and data::text like $1", [`%${item}%`])).rowCount
+    (
+      await pool.query("select 1 from pgboss.job where name = 'erase-content' and data::text like $1", [
+        `%${item}%`,
+      ])
+    ).rowCount
   assert.equal(await jobs(), 0)
   const { detail } = await mia.call(claimCase, { params: { id } })
   assert.deepEqual([detail?.content?.state, detail?.content?.media], ['deleted', null])
@@ -234,12 +238,9 @@ test('the audit log can’t be changed, deleted or emptied, and names no person'
   assert.ok(rows.length > 20)
   const people = await db.selectFrom('profiles').select(['user_id', 'username']).execute()
   const text = rows.map(({ entry }) => entry).join('\n')
-  for (const { user_id, username } of people) assert.ok(!text.includes(user_id) && !text.includes(`"${username}"`))
-  for (const attempt of [
-    "update audit_log set entry = '{}'",
-    'delete from audit_log',
-    'truncate audit_log',
-  ])
+  for (const { user_id, username } of people)
+    assert.ok(!text.includes(user_id) && !text.includes(`"${username}"`))
+  for (const attempt of ["update audit_log set entry = '{}'", 'delete from audit_log', 'truncate audit_log'])
     await assert.rejects(pool.query(attempt), /only grows/)
 })
 

@@ -30,7 +30,13 @@ export function QuietHours({ hours, asks, problem }: Props) {
       <h2 className="text-28">{words.quiet.title}</h2>
       <Checkbox name="on" defaultChecked={shown !== null} {...words.quiet.on} />
       <div className="flex flex-wrap gap-5">
-        <Field type="time" name="from" label={words.quiet.from} defaultValue={(shown ?? usual).from} required />
+        <Field
+          type="time"
+          name="from"
+          label={words.quiet.from}
+          defaultValue={(shown ?? usual).from}
+          required
+        />
         <Field type="time" name="to" label={words.quiet.to} defaultValue={(shown ?? usual).to} required />
       </div>
       {problem && <FieldError>{problem}</FieldError>}
