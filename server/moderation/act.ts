@@ -4,14 +4,13 @@ import { type Action, daysMost, stateAfter } from '#contract/moderation.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { oneCase } from './case.ts'
-import { closeCase, outcomeOf } from './close.ts'
+import { caseAfter, caseRow } from './case.ts'
+import { closeCase } from './close.ts'
 import { decide } from './decide.ts'
 import { mayDo } from './may.ts'
 import { move } from './moves.ts'
 import { endPrograms, giveNewName, makePrivate, setAside } from './person.ts'
 import { type CaseRecord, claimed } from './reach.ts'
-import { settleReports } from './report-outcome.ts'
 import { restore } from './restore.ts'
 import type { Staff } from './staff.ts'
 import { climb, strikesFor } from './strikes.ts'
@@ -21,6 +20,7 @@ type Asked = ParsedOf<typeof declared>['body']
 
 /** Acts in a claimed case: what it does, its statement, its strikes and what they lead to, all or nothing. */
 export async function act(viewer: Staff, id: string, asked: Asked): Promise<AnswerOf<typeof declared>> {
+  const before = await caseRow(viewer, id)
   await transaction(async (tx) => {
     const open = await claimed(tx, viewer, id)
     const now = await standingOf(tx, subjectOf(open))
@@ -41,10 +41,9 @@ export async function act(viewer: Staff, id: string, asked: Asked): Promise<Answ
     })
     await carryOut(tx, viewer, open, now, asked.action)
     if (strikes) await climb(tx, now, decision, strikes)
-    if (asked.action !== 'hold') await settleReports(tx, id, outcomeOf(asked.action))
     if (!(await staysOpen(tx, open, asked))) await closeCase(tx, id, viewer.id)
   })
-  return oneCase(viewer, id)
+  return caseAfter(viewer, id, before)
 }
 
 async function strikesOfAction(
@@ -97,12 +96,17 @@ async function carryOut(
   const { userId, contentId, commentId, subject } = now
   const to = stateAfter[action]
   const by = { kind: 'staff', id: viewer.id, reason: action, caseId: open.id } as const
+  if (action === 'approve') await endHolds(tx, now)
   if (to && subject === 'content') return void (await move(tx, { subject, id: contentId! }, to, by))
   if (to && subject === 'comment' && (to === 'approved' || to === 'held' || to === 'removed'))
     return void (await move(tx, { subject, id: commentId! }, to, by))
   switch (action) {
     case 'rate_16':
-      await tx.updateTable('content').set({ rating: '16', rating_by_decision: true }).where('id', '=', contentId).execute()
+      await tx
+        .updateTable('content')
+        .set({ rating: '16', rating_by_decision: true })
+        .where('id', '=', contentId)
+        .execute()
       return announce(tx, { what: 'audience_changed', contentId: contentId! })
     case 'ban':
       await endPrograms(tx, userId)
@@ -118,6 +122,18 @@ async function carryOut(
     case 'restore':
       return restore(tx, viewer, open.id, now)
   }
+}
+
+/** What was held or limited until somebody looked is neither any more: its statements say so. */
+async function endHolds(tx: Tx, { contentId, commentId, subject }: Standing): Promise<void> {
+  await tx
+    .updateTable('decisions')
+    .set({ reversed_at: new Date() })
+    .where('subject', '=', subject)
+    .where(subject === 'comment' ? 'comment_id' : 'content_id', '=', commentId ?? contentId)
+    .where('action', 'in', ['hold', 'limit'])
+    .where('reversed_at', 'is', null)
+    .execute()
 }
 
 /** More is to come, it is still kept from people until somebody decides, or a second look waits. */

@@ -88,6 +88,10 @@ async function giveBack(
   if (to.moderation && to.moderation !== now.state)
     await move(tx, { subject: 'content', id: now.contentId! }, to.moderation, mover)
   if (!to.rating || to.rating === now.rating) return
-  await tx.updateTable('content').set({ rating: to.rating, rating_by_decision: false }).where('id', '=', now.contentId).execute()
+  await tx
+    .updateTable('content')
+    .set({ rating: to.rating, rating_by_decision: false })
+    .where('id', '=', now.contentId)
+    .execute()
   await announce(tx, { what: 'audience_changed', contentId: now.contentId! })
 }

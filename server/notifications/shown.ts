@@ -46,6 +46,8 @@ function stands(viewer: Member): RawBuilder<boolean> {
     when 'export_ready' then exists (select from exports
       where exports.user_id = notifications.user_id and exports.expires_at > now())
     when 'turned_twenty' then true
+    when 'decision' then exists (select from decisions
+      where decisions.user_id = notifications.user_id and decisions.action <> 'dismiss')
     else exists (select from notification_causes as cause
       where cause.notification_id = notifications.id and ${causeStands(viewer)}) end`
 }

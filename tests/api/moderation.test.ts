@@ -4,9 +4,11 @@ import { listComments, postComment } from '#contract/comments.ts'
 import { getContent } from '#contract/content.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { act, claimCase, decideAppeal, getCase, listCases, unclaimCase } from '#contract/mod.ts'
-import { sendReport } from '#contract/reports.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { getReport, sendReport } from '#contract/reports.ts'
 import { appeal, getStatement, listStatements } from '#contract/statements.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
+import { eraseDue } from '#server/leaving/erase.ts'
 import { openCase } from '#server/moderation/cases.ts'
 import { claim } from '#server/moderation/claim.ts'
 import type { Staff } from '#server/moderation/staff.ts'
@@ -275,4 +277,94 @@ test('nobody looks into what is about themself; about staff only admins do', asy
   for (const who of [mia, max, lea]) assert.match(await refused(claims(who, own)), /^404/)
   assert.ok((await claims(ruth, own)).detail)
   assert.match(await refused(claims(ruth, await caseOfPerson(ruth))), /^404/)
+})
+
+test('pictures and sounds of a case play for who has claimed it alone, no cache keeps them, and that is written down', async () => {
+  const item = await published(ada, { visibility: 'only_me' })
+  const id = await caseAbout(item)
+  await db
+    .insertInto('renditions')
+    .values({
+      content_id: item,
+      name: '240p',
+      fence: 1,
+      folder: '1/240p',
+      width: 426,
+      height: 240,
+      codecs: 'avc1.42c01e',
+      frame_rate: 25,
+      bandwidth: 1,
+      average_bandwidth: 1,
+    })
+    .execute()
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  const plays = (who: Person) => who.fetch(`/media/${playback_id}/master.m3u8`)
+  assert.equal((await plays(mia)).status, 404)
+  await claims(mia, id)
+  const answer = await plays(mia)
+  assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'private, no-store'])
+  for (const who of [max, ruth, bob, house.stranger()]) assert.equal((await plays(who)).status, 404)
+  const looks = await db
+    .selectFrom('staff_looks')
+    .select('staff_id')
+    .where('case_id', '=', id)
+    .where('what', '=', 'media')
+    .execute()
+  assert.deepEqual(
+    looks.map(({ staff_id }) => staff_id),
+    [mia.id],
+  )
+})
+
+test('those who reported are told the gravest of what was decided, when the case is closed', async () => {
+  const item = await published(ada)
+  const { receipt } = await bob.call(sendReport, {
+    body: { subject: 'content', id: item, reason: 'violence' },
+  })
+  const row = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('content_id', '=', item)
+    .executeTakeFirstOrThrow()
+  const told = async () => (await bob.call(getReport, { params: { receipt } })).outcome
+  await claims(mia, row.id)
+  await acts(mia, row.id, { action: 'remove', rule: 'violence', keep_open: true })
+  assert.equal(await told(), null)
+  await acts(mia, row.id, { action: 'warn', rule: 'violence' })
+  assert.equal(await told(), 'removed')
+})
+
+test('a decision rings the bell of its owner; what came to nothing does not', async () => {
+  const eva = await house.joins('eva')
+  const rung = async () =>
+    (await eva.call(listNotifications, { query: {} })).items.filter(({ kind }) => kind === 'decision').length
+  const dismissed = await caseOfPerson(eva)
+  await claims(mia, dismissed)
+  await acts(mia, dismissed, { action: 'dismiss' })
+  assert.equal(await rung(), 0)
+  const warned = await caseOfPerson(eva)
+  await claims(mia, warned)
+  await acts(mia, warned, { action: 'warn', rule: 'spam' })
+  assert.equal(await rung(), 1)
+})
+
+test('an account that is looked into is hidden at once and erased after, its case overdue once the two days are over', async () => {
+  const zoe = await house.joins('zoe')
+  const id = await caseOfPerson(zoe)
+  const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)
+  await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', zoe.id).execute()
+  const isThere = async () =>
+    (await db.selectFrom('users').select('id').where('id', '=', zoe.id).executeTakeFirst()) !== undefined
+  await eraseDue()
+  assert.equal(await isThere(), true)
+  const { items } = await mia.call(listCases, { query: {} })
+  assert.equal(items.find((one) => one.id === id)?.overdue, true)
+  await claims(mia, id)
+  await acts(mia, id, { action: 'dismiss' })
+  await eraseDue()
+  assert.equal(await isThere(), false)
 })
