@@ -3,6 +3,8 @@ import { categories, categoryNames } from '#contract/categories.ts'
 import type { UploadType } from '#contract/kinds.ts'
 import type { ContactSlug } from '#contract/support.ts'
 
+export type PeopleList = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
+
 /** The only place where a URL of a page is spelled. `routes.ts` is the table that answers them. */
 export const paths = {
   home: '/',
@@ -25,6 +27,9 @@ export const paths = {
   modCase: (id: string) => `/mod/cases/${id}`,
   followers: '/followers',
   time: '/time',
+  /** One of one's own lists of people, from a place in it on. */
+  people: (list: PeopleList, cursor?: string) =>
+    `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   edit: (id: string) => `/dashboard/edit/${id}`,
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),

@@ -19,6 +19,7 @@ export default [
   route('upload', 'pages/create.tsx', { id: 'upload' }),
   route('dashboard', 'pages/dashboard.tsx'),
   route('dashboard/data', 'pages/data.tsx'),
+  route('followers', 'pages/followers.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('time', 'pages/time.tsx'),
   route('dashboard/edit/:id', 'pages/edit.tsx'),

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { putFollow } from '#contract/follows.ts'
 import { putLike } from '#contract/likes.ts'
 import { joined } from '../media/member.ts'
 import { makeClip } from '../support/clips.ts'
@@ -91,9 +92,9 @@ for (const [device, options] of Object.entries(devices))
       await look('/music', 'category', 'Sunday on the pier')
       await look(`/creator/${name}`, 'creator', 'Sunday on the pier')
       const items = (await (await page.request.get('/api/me/content')).json()) as {
-        items: { id: string; playback_id: string }[]
+        items: { id: string; user_id: string; playback_id: string }[]
       }
-      const { id, playback_id: playbackId } = items.items[0]!
+      const { id, user_id: userId, playback_id: playbackId } = items.items[0]!
       await look(`/watch/${id}`, 'watch', 'Sunday on the pier')
       await look(`/embed/${playbackId}`, 'embed')
       const fan = await joined(server.url, `fan_${device}_${colorScheme}`)
@@ -105,5 +106,7 @@ for (const [device, options] of Object.entries(devices))
       await look(`/dashboard/edit/${id}`, 'edit', 'Sunday on the pier')
       await look('/notifications', 'notifications', 'Sunday on the pier')
       await look('/time', 'time', 'The last 28 days')
+      await fan.call(putFollow, { params: { id: userId } })
+      await look('/followers', 'followers', `fan_${device}_${colorScheme}`)
       await look('/contact?subject=delete-account', 'contact-leaving')
     })

@@ -1,17 +1,23 @@
 import { Flag, Lock } from 'lucide-react'
-import { isRouteErrorResponse, Link } from 'react-router'
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { listContent } from '#contract/content.ts'
 import { getProfile, getProfileById, type Profile } from '#contract/profiles.ts'
+import { CallError } from '#web/api/call.ts'
+import { apiOf } from '#web/api/context.ts'
 import { useAuth } from '#web/features/auth.tsx'
 import { ContentCard } from '#web/features/content-card.tsx'
+import { ApartMenu } from '#web/features/follow/apart-menu.tsx'
+import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FieldError } from '#web/ui/field-frame.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Route } from './+types/creator.ts'
 import { askOf, listsOf } from './ask.ts'
 import './creator.css'
+import { actOnPerson } from './follow-action.ts'
 import { metaOf } from './meta.ts'
 import { GoHome, Trouble, wordsOf } from './trouble.tsx'
 import { useDetails } from './use-details.tsx'
@@ -33,6 +39,19 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile, videos, later: cursor !== undefined }
 }
 
+/** What the page's forms do where there is no script. */
+export async function action(args: Route.ActionArgs) {
+  const here = args.url.pathname
+  try {
+    await actOnPerson(apiOf(args), await args.request.formData())
+    return redirect(here)
+  } catch (thrown) {
+    if (!(thrown instanceof CallError)) throw thrown
+    if (thrown.status === 401) return redirect(paths.login(here))
+    return data({ problem: thrown.detail }, { status: thrown.status })
+  }
+}
+
 const none = { items: [], next_cursor: null }
 
 export function meta(args: Route.MetaArgs) {
@@ -48,13 +67,15 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function CreatorPage({ loaderData: { profile, videos, later } }: Route.ComponentProps) {
+export default function CreatorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, videos, later } = loaderData
   const { me } = useAuth()
   const [open, dialog] = useDetails()
   const [report, reportDialog] = useReport(me !== null)
   return (
     <div className="page-inside">
       <Head profile={profile} onReport={() => report({ subject: 'profile', id: profile.user_id })} />
+      {actionData?.problem && <FieldError>{actionData.problem}</FieldError>}
       {profile.view === 'card' ? (
         <p className="creator-private">
           <Lock aria-hidden="true" /> {words.private}
@@ -104,15 +125,21 @@ function Head({ profile, onReport }: { profile: Profile; onReport: () => void })
         {profile.username && <p className="text-quiet">@{profile.username}</p>}
         {profile.bio && <p className="mt-2 max-w-[60ch] whitespace-pre-line">{profile.bio}</p>}
       </div>
-      {!profile.mine && (
-        <IconButton
-          className="needs-js"
-          label={words.report(profile.username)}
-          icon={<Flag />}
-          onClick={onReport}
-        />
-      )}
+      {!profile.mine && <Ways profile={profile} onReport={onReport} />}
     </header>
+  )
+}
+
+/** What the visitor can do about this person. Another person is another button: nothing of the one before stays. */
+function Ways({ profile, onReport }: { profile: Profile; onReport: () => void }) {
+  const { user_id, username, follow, muted } = profile
+  const { me } = useAuth()
+  return (
+    <div className="creator-ways" key={user_id}>
+      <FollowButton userId={user_id} username={username} follow={follow} />
+      <IconButton className="needs-js" label={words.report(username)} icon={<Flag />} onClick={onReport} />
+      {me && <ApartMenu userId={user_id} username={username} muted={muted} />}
+    </div>
   )
 }
 

@@ -18,14 +18,16 @@ import { words } from '#web/words/home.ts'
 export async function loader(args: Route.LoaderArgs) {
   await leadOn(askOf(args), args.url)
   const list = listsOf(args)
-  const [spotlight, claims, fresh] = await Promise.all([
+  const [spotlight, claims, fresh, followed] = await Promise.all([
     list(getSpotlight, {}, noSpotlight),
     list(getClaims, {}, null),
-    list(listContent, { query: { limit: recentPerRow } }, { items: [], next_cursor: null }),
+    list(listContent, { query: { limit: recentPerRow } }, none),
+    list(listContent, { query: { followed: 'true', limit: recentPerRow } }, none),
   ])
-  return { spotlight, claims, fresh: fresh.items }
+  return { spotlight, claims, fresh: fresh.items, followed: followed.items }
 }
 
+const none = { items: [], next_cursor: null }
 const noSpotlight = { music: null, shows: null, stories: null, talent: null, challenges: null }
 
 export function meta(args: MetaFacts) {
@@ -40,7 +42,7 @@ export function meta(args: MetaFacts) {
 
 type Props = { loaderData: Awaited<ReturnType<typeof loader>> }
 
-export default function Home({ loaderData: { spotlight, claims, fresh } }: Props) {
+export default function Home({ loaderData: { spotlight, claims, fresh, followed } }: Props) {
   useConfirmed()
   const site = useSite()
   const [open, dialog] = useDetails()
@@ -49,6 +51,13 @@ export default function Home({ loaderData: { spotlight, claims, fresh } }: Props
       <Hero claims={claims} />
       <div className="page-inside home-rows">
         <Spotlight spotlight={spotlight} onDetails={open} />
+        {followed.length > 0 && (
+          <Row title={words.followed}>
+            {followed.map((item) => (
+              <ContentCard key={item.id} item={item} onDetails={open} showType />
+            ))}
+          </Row>
+        )}
         {fresh.length > 0 && (
           <Row title={words.fresh(site.name)}>
             {fresh.map((item) => (

@@ -1,5 +1,5 @@
 import { CheckCheck, Check } from 'lucide-react'
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link, redirect, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
 import {
   getNotificationSwitches,
@@ -90,11 +90,17 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
 }
 
 function News({ items, next_cursor, isFirst }: Route.ComponentProps['loaderData']) {
+  const { revalidate } = useRevalidator()
   return (
     <section>
       <ul className="news-list">
         {items.map((entry) => (
-          <Entry key={entry.id} entry={entry} action={<ReadOne entry={entry} />} />
+          <Entry
+            key={entry.id}
+            entry={entry}
+            action={<ReadOne entry={entry} />}
+            onAnswered={() => void revalidate()}
+          />
         ))}
       </ul>
       <div className="news-ways">

@@ -9,6 +9,8 @@ export const words = {
   tooLong: (most: number) => `Use at most ${most} characters.`,
   clear: 'Clear',
   post: 'Post',
+  /** Above what somebody wrote whom one has muted. */
+  folded: 'You have muted this person. Show the comment',
   you: 'You',
   delete: 'Delete comment',
   report: (username: string) => `Report comment by @${username}`,

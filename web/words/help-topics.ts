@@ -148,6 +148,13 @@ export const topics: HelpTopic[] = [
         also: 'followers hide',
       },
       {
+        id: 'block',
+        ask: 'How do I block or mute somebody?',
+        answer:
+          'In the menu on their profile. After a block neither of you exists for the other. After a mute you see less of them, and they do not notice. You find your lists, and the way back, in your account settings.',
+        also: 'unblock ignore hide person follower remove',
+      },
+      {
         id: 'password',
         ask: 'How do I change my password?',
         answer:

@@ -25,6 +25,8 @@ export const words = {
   spotlight: 'Video of the Week',
   noneYet: 'None yet – be the first!',
   comments: 'Comments and more',
+  /** By those one follows. */
+  followed: 'Following',
   fresh: (site: string) => `New on ${site}`,
   yourTurn: 'Your turn.',
   yourTurnIn: 'Pick a clip from your phone. It plays in seconds and gets better while you watch.',

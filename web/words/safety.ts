@@ -23,7 +23,7 @@ export const words = {
       tips: [
         'Press Report under a video, beside a comment or on a profile. It takes three steps, and you do not need an account.',
         'A person looks at it. The other side is never told who reported. “My reports” shows you what came of it.',
-        'You can block anybody on their profile: then you are both gone for each other. They are not told.',
+        'Block somebody from the menu on their profile: neither of you exists for the other any more. Mute them, and only you notice. They are told of neither.',
         'Do not answer somebody who is mean or pushy. A picture of the screen helps us more than a fight.',
         'You can delete your own comments and videos at any time, without asking.',
       ],
@@ -34,7 +34,8 @@ export const words = {
       tips: [
         'Under 18, others see your username and never your name. At 18 and 19 you choose.',
         'Each video is for “Everyone”, “Followers” or “Only me”, and you can change it later.',
-        'A private profile shows strangers your picture and your @username, and nothing else of you.',
+        'A private profile shows strangers your picture and your @username, and nothing else of you. Who wants to see more asks, and you decide.',
+        'You can remove a follower at any time. Nobody is told, and what they were watching ends.',
         'How you are protected depends on your age. The table below says how, and your settings let you change most of it.',
         'We take place, time and device out of every video and picture. What can be seen or heard stays in: look for school badges, street signs and number plates.',
         'Your e-mail address and your age are never shown to others.',

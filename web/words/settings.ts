@@ -28,7 +28,7 @@ export const words = {
   bioHeld: 'Being checked. Until then others see the one before.',
   private: 'Make my profile private',
   privateHint:
-    'When private, only approved users see the full profile and uploads. Everybody else sees your photo and @username.',
+    'When private, only approved users see the full profile and uploads. Everybody else sees your photo and @username, and can ask to follow you.',
   save: 'Save changes',
   saved: 'Saved',
   savedText: 'Profile updated successfully.',

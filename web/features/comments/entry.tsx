@@ -19,7 +19,7 @@ interface Props {
 }
 
 export function Entry({ comment, mine, onDelete, onReport, onDecide }: Props) {
-  const { username, avatar_url, body, created_at } = comment
+  const { username, avatar_url, body, folded, created_at } = comment
   return (
     <li className="entry">
       <Avatar name={username} src={avatar_url} size={40} />
@@ -35,7 +35,14 @@ export function Entry({ comment, mine, onDelete, onReport, onDecide }: Props) {
             </span>
           </time>
         </p>
-        <p className="entry-body">{body}</p>
+        {folded ? (
+          <details className="entry-folded">
+            <summary>{words.folded}</summary>
+            <p className="entry-body">{body}</p>
+          </details>
+        ) : (
+          <p className="entry-body">{body}</p>
+        )}
         {comment.held && <p className="entry-time">{mine ? words.waits : words.waitsForYou}</p>}
         {comment.held && !mine && <Decide comment={comment} onDecide={onDecide} />}
       </div>

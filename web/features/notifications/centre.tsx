@@ -63,7 +63,7 @@ export function Centre({ bell, unread, onUnread, onClose }: CentreProps) {
           </Button>
         </p>
       ) : (
-        <List items={items} more={more} onOpen={onUnread} onRead={readOne} />
+        <List items={items} more={more} onOpen={onUnread} onRead={readOne} onAnswered={retry} />
       )}
       <Link to={paths.notifications} className={buttonClass({ variant: 'quiet' }, 'centre-all')}>
         {words.all}
@@ -77,9 +77,10 @@ interface ListProps {
   more: boolean
   onOpen: (unread: number) => void
   onRead: (entry: Notification) => Promise<void>
+  onAnswered: () => void
 }
 
-function List({ items, more, onOpen, onRead }: ListProps) {
+function List({ items, more, onOpen, onRead, onAnswered }: ListProps) {
   if (!items) return <Waiting />
   if (items.length === 0)
     return (
@@ -95,6 +96,7 @@ function List({ items, more, onOpen, onRead }: ListProps) {
             key={entry.id}
             entry={entry}
             onOpen={onOpen}
+            onAnswered={onAnswered}
             action={
               <IconButton
                 bare

@@ -17,6 +17,7 @@ import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { words } from '#web/words/notifications.ts'
+import { RequestButtons } from './request-buttons.tsx'
 import './entry.css'
 
 interface Props {
@@ -25,10 +26,13 @@ interface Props {
   action: ReactNode
   /** It was opened, and with that read. */
   onOpen?: (unread: number) => void
+  /** A request was answered, and this line is about to go. */
+  onAnswered: () => void
 }
 
 /** One line of news, in the centre and on the page alike. */
-export function Entry({ entry, action, onOpen }: Props) {
+export function Entry({ entry, action, onOpen, onAnswered }: Props) {
+  const asker = entry.kind === 'follow_request' ? entry.actors[0] : undefined
   const open = () => {
     if (!entry.read)
       void call(readNotification, { params: { id: entry.id } }).then(
@@ -67,6 +71,7 @@ export function Entry({ entry, action, onOpen }: Props) {
           />
         )}
       </Link>
+      {asker && <RequestButtons actor={asker} onAnswered={onAnswered} />}
       {!entry.read && action}
     </li>
   )

@@ -6,6 +6,7 @@ import type { Answer } from './answer.ts'
 import { Card } from './card.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { DataLink } from './data-link.tsx'
+import { PeopleCard } from './people-card.tsx'
 import { PhotoForm } from './photo-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -48,6 +49,7 @@ export function Settings({ profile, answerTo, trouble, password, safety, leaving
         </Card>
       )}
       {safety}
+      <PeopleCard />
       {password}
       <DataLink />
       {!leaving && <DangerZone />}

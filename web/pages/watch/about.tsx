@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Content, OneContent } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
 import { typeBadge } from '#contract/kinds.ts'
+import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { LikeButton } from '#web/features/like-button/like-button.tsx'
 import type { useLike } from '#web/features/like-button/use-like.ts'
 import { ShareButton } from '#web/features/share-button.tsx'
@@ -38,7 +39,12 @@ export function About({ item, like, problem, onReport }: Props) {
         </time>
       </p>
       <div className="about-line">
-        <Byline creator={creator} />
+        <div className="about-by">
+          <Byline creator={creator} />
+          {!item.mine && creator.username && (
+            <FollowButton userId={creator.user_id} username={creator.username} follow={item.follow} />
+          )}
+        </div>
         <form method="post" className="about-buttons">
           {item.mine && (
             <Link to={paths.edit(item.id)} className={buttonClass({})}>

@@ -5,6 +5,7 @@ import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
 import type { Route } from '../+types/watch.ts'
+import { actOnPerson } from '../follow-action.ts'
 
 /** What the page's forms do where there is no script. */
 export async function action(args: Route.ActionArgs) {
@@ -44,6 +45,10 @@ async function act(args: Route.ActionArgs, form: FormData): Promise<string> {
     case 'delete-comment':
       await api(deleteComment, { params: { id: textOf(form, 'comment') } })
       return '#comments'
+    case 'follow':
+    case 'unfollow':
+      await actOnPerson(api, form)
+      return ''
     case 'like':
       await api(putLike, { params })
       return ''

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { updateProfile } from '#contract/profiles.ts'
+import { joined } from '../media/member.ts'
+import { film, signedInAs } from './support/films.ts'
+import { expect, plays, test } from './support/site.ts'
+
+test('a stranger asks to follow a private creator, is approved, watches, is removed and loses the running video’s next segments', async ({
+  person,
+  server,
+  expectedTrouble,
+}) => {
+  test.setTimeout(120_000)
+  expectedTrouble.push(/status of 404/)
+  const [owner, fan] = [await joined(server.url, 'olive_shut'), await joined(server.url, 'pip_asks')]
+  await owner.call(updateProfile, { body: { is_private: true } })
+  const id = await film(owner, { title: 'Behind the gym' }, { seconds: 20 })
+  const [olive, pip] = [await person(), await person()]
+  await signedInAs(olive, owner)
+  await signedInAs(pip, fan)
+
+  await pip.goto('/creator/olive_shut')
+  await expect(pip.getByText('This profile is private')).toBeVisible()
+  await expect(pip.getByText('Behind the gym')).toHaveCount(0)
+  await pip.getByRole('button', { name: 'Follow @olive_shut' }).click()
+  await expect(pip.getByRole('button', { name: /^Requested/ })).toBeVisible()
+
+  await olive.goto('/')
+  const bell = olive.getByRole('link', { name: /^Notifications/ }).first()
+  await expect(bell).toHaveAccessibleName(/1 unread|2 unread/)
+  await bell.click()
+  const request = olive.getByText('pip_asks wants to follow you')
+  await expect(request).toBeVisible()
+  await olive.getByRole('button', { name: 'Let @pip_asks follow you' }).click()
+  await expect(request).toBeHidden()
+
+  await pip.reload()
+  await expect(pip.getByRole('button', { name: /^Following/ })).toBeVisible()
+  const segments = segmentsOf(pip)
+  await pip.getByRole('link', { name: 'Behind the gym' }).first().click()
+  await pip.waitForURL(`**/watch/${id}`)
+  await plays(pip)
+  const segment = segments.at(-1)!
+  expect((await pip.request.get(segment)).status()).toBe(200)
+
+  await olive.goto('/followers?list=followers')
+  await olive.getByRole('button', { name: 'Remove @pip_asks from your followers' }).click()
+  await expect(olive.getByText('Nobody follows you yet')).toBeVisible()
+  await expect(pip.getByRole('heading', { name: 'Video not found' })).toBeVisible()
+  await expect
+    .poll(async () => (await pip.request.get(segment)).status(), { timeout: 10_000 })
+    .toBe(404)
+})
+
+test('from a profile’s menu one mutes and blocks, and takes both back in one’s own lists', async ({
+  person,
+  server,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 404/)
+  const me = await joined(server.url, 'quinn_apart')
+  await joined(server.url, 'rude_rufus')
+  const page = await person()
+  await signedInAs(page, me)
+  await page.goto('/creator/rude_rufus')
+  const menu = page.getByRole('button', { name: 'More about @rude_rufus' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Mute' }).click()
+  await expect(page.getByText('@rude_rufus is muted')).toBeVisible()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Unmute' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Block @rude_rufus?' })
+  await question.getByRole('button', { name: 'Block' }).click()
+  await page.waitForURL('**/followers?list=blocked')
+  await page.goto('/creator/rude_rufus')
+  await expect(page.getByRole('heading', { name: 'Creator not found' })).toBeVisible()
+  await page.goto('/followers?list=blocked')
+  await page.getByRole('button', { name: 'Unblock @rude_rufus' }).click()
+  await expect(page.getByText('You have blocked nobody')).toBeVisible()
+  await page.goto('/followers?list=muted')
+  await page.getByRole('button', { name: 'Unmute @rude_rufus' }).click()
+  await expect(page.getByText('You have muted nobody')).toBeVisible()
+})
+
+/** Addresses of the pieces of video that the page has had, as they come. */
+function segmentsOf(page: Page): string[] {
+  const urls: string[] = []
+  page.on('response', (answer) => {
+    if (/\/media\/.*\.(m4s|mp4)$/.test(new URL(answer.url()).pathname) && answer.ok()) urls.push(answer.url())
+  })
+  return urls
+}

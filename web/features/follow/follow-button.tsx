@@ -1,0 +1,57 @@
+import { Link, useLocation } from 'react-router'
+import type { FollowState } from '#contract/follows.ts'
+import { useAuth } from '#web/features/auth.tsx'
+import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { words } from '#web/words/follow.ts'
+import { useFollow } from './use-follow.ts'
+
+interface Props {
+  userId: string
+  username: string
+  follow: FollowState
+}
+
+/** Follow, Requested or Following. A form, so that it works without script too: the page's action does what `intent` says. */
+export function FollowButton({ userId, username, follow }: Props) {
+  const { me } = useAuth()
+  const { pathname } = useLocation()
+  const { state, busy, pressed, press } = useFollow(userId, follow)
+  if (!me)
+    return (
+      <Link
+        to={paths.login(pathname)}
+        className={buttonClass({ variant: 'primary' })}
+        aria-label={words.label.none(username)}
+      >
+        {words.follow}
+      </Link>
+    )
+  return (
+    <form method="post">
+      <input type="hidden" name="person" value={userId} />
+      <Button
+        type="submit"
+        name="intent"
+        value={state === 'none' ? 'follow' : 'unfollow'}
+        variant={state === 'none' ? 'primary' : 'quiet'}
+        busy={busy}
+        aria-label={words.label[state](username)}
+        onClick={(event) => {
+          event.preventDefault()
+          void press()
+        }}
+      >
+        {names[state]}
+      </Button>
+      <output className="sr-only">{pressed && words.said[state](username)}</output>
+    </form>
+  )
+}
+
+const names: Record<FollowState, string> = {
+  none: words.follow,
+  pending: words.requested,
+  approved: words.following,
+}
