@@ -26,11 +26,12 @@ type Joined = AnswerOf<typeof declared>
  */
 export async function signUp(wanted: Wanted, headers: Headers, answer: Headers): Promise<Joined> {
   refuseAge(wanted.age, headers, answer)
-  refuseUnfit({ ...wanted, band: bandOf(wanted.age) })
   refusePublicName(wanted)
   refuseWeak(wanted.password, [wanted.username, wanted.email])
   // Only spares the work of hashing; the unique index is what decides.
   if (!(await isUntaken(wanted.username))) throw new Refusal('username_taken')
+  // Last, because it may only be advice: who keeps the name then has nothing else to mend.
+  refuseUnfit({ ...wanted, band: bandOf(wanted.age) })
   const password = await hashPassword(wanted.password)
   try {
     await transaction((tx) => create(tx, wanted, password))

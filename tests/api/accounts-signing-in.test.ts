@@ -129,6 +129,7 @@ test('a remembered session begins its 30 days anew with use, once a day, and the
 
 test('a session that is not remembered lasts a day from its last use and its cookie stays the browser’s', async () => {
   const dora = await house.joins('dora')
+  await dora.call(signIn, { body: { email: 'dora@example.com', password: goodPassword } })
   const [fresh] = await sessionsOf(dora)
   assert.equal(fresh!.remembered, false)
   assert.ok(fresh!.expires_at.getTime() - Date.now() <= day)

@@ -131,7 +131,11 @@ test('each rule of the form has the words of the specification', async () => {
     [{ email: undefined }, '422 Signup failed / Please enter a valid e-mail address.'],
     [{ password: 'password' }, '422 Weak password / This password is too common. Please choose another.'],
     [
-      { password: 'NOBODY', username: 'nobody' },
+      { password: 'NEWCOMER', username: 'newcomer' },
+      '422 Weak password / This password is too common. Please choose another.',
+    ],
+    [
+      { password: 'password', username: 'new_lovelace', advise: true },
       '422 Weak password / This password is too common. Please choose another.',
     ],
     [{ terms: false }, '422 Signup failed / Please accept the terms.'],
@@ -140,7 +144,7 @@ test('each rule of the form has the words of the specification', async () => {
   ]
   for (const [over, expected] of cases)
     assert.equal(
-      await refused(nobody.call(signUp, form('nobody', over) as never)),
+      await refused(nobody.call(signUp, form('newcomer', over) as never)),
       expected,
       JSON.stringify(over),
     )

@@ -78,11 +78,11 @@ async function sendWhole(url: string, who: string, bytes: Buffer, name: string) 
   return answer
 }
 
-/** Somebody new, by the name of their story; returns the id that `as` takes. */
+/** Somebody who has been here for a week, by the name of their story; returns the id that `as` takes. */
 async function joins(username: string, isPrivate = false): Promise<string> {
   const { id } = await db
     .insertInto('users')
-    .values({ email: `${username}@example.org` })
+    .values({ email: `${username}@example.org`, created_at: new Date(Date.now() - 7 * 24 * 3600_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('profiles').values({ user_id: id, username, is_private: isPrivate }).execute()
