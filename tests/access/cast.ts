@@ -6,6 +6,7 @@ import { cookieOf } from '#server/accounts/cookie.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { type House, openHouse, Person } from '../support/house.ts'
+import { claimAll, copyOfPaper, openCases, type Paper, type PaperName, papersOf } from './papers.ts'
 
 /** Who asks. The owner is of each thing its own; everybody else stands alike to all owners. */
 export const actors = [
@@ -54,6 +55,7 @@ export type PersonName = (typeof personNames)[number]
 
 export const commentNames = [
   'approved',
+  'waiting',
   'of_blocked',
   'of_suspended',
   'of_leaving',
@@ -91,9 +93,10 @@ export interface Remark {
   word: string
 }
 
-/** Who wrote which comment. */
+/** Who wrote which comment. All but two stand under Carol's item; `waiting` waits for Ada's yes under hers. */
 export const authors: Record<CommentName, Actor | OwnerName> = {
   approved: 'stranger',
+  waiting: 'stranger',
   of_blocked: 'owner',
   of_suspended: 'susan',
   of_leaving: 'leo',
@@ -112,8 +115,14 @@ export interface Cast {
   plaza: Item
   people: Record<PersonName, Somebody>
   comments: Record<CommentName, Remark>
+  /** What is Ada's alone. */
+  papers: Record<PaperName, Paper>
+  /** The case that is open about each item; about what never was there is none. */
+  cases: Record<ItemName, Paper>
   /** A copy that may be spoiled; files of an item are not copied. */
-  copyOf(thing: Item | Remark): Promise<Item | Remark>
+  copyOf(thing: Item | Remark | Paper): Promise<Item | Remark | Paper>
+  /** Everybody stands to everybody as at first, and cases are with who claimed them. */
+  asAtFirst(): Promise<void>
   close(): Promise<void>
 }
 
@@ -141,16 +150,26 @@ export async function openCast(env: Record<string, string> = {}): Promise<Cast> 
   const plaza = await film(who('carol'), 'ada', 'public')
   const items = {} as Record<ItemName, Item>
   for (const name of itemNames) items[name] = await film(who(ownerOf(name)), ownerOf(name), name)
-  const comments = await remarks(who, plaza, items.only_me)
+  const comments = await remarks(who, plaza, items)
   const people = await peopleOf(who)
   await relate(who)
   await setAside(who)
-  await openCases(who('caseworker').id)
+  const cases = (await openCases(who('caseworker').id, items)) as Record<ItemName, Paper>
+  const papers = await papersOf(who('ada').id, who('caseworker').id)
   const actor = (name: Actor, owner: OwnerName = 'ada') =>
     name === 'anonymous' ? house.stranger() : who(name === 'owner' ? owner : name)
-  const copyOf = (thing: Item | Remark) =>
-    'playbackId' in thing ? film(who(thing.owner), thing.owner, thing.name, true) : copied(thing)
-  return { house, actor, items, plaza, people, comments, copyOf, close: () => house.close() }
+  const copyOf = (thing: Item | Remark | Paper) => {
+    if ('playbackId' in thing) return film(who(thing.owner), thing.owner, thing.name, true)
+    return 'word' in thing ? copied(thing) : copyOfPaper(thing)
+  }
+  const asAtFirst = async () => {
+    for (const table of ['follows', 'follow_asks', 'blocks', 'mutes'] as const)
+      await db.deleteFrom(table).execute()
+    await relate(who)
+    await claimAll(who('caseworker').id)
+  }
+  const things = { items, plaza, people, comments, cases, papers }
+  return { house, actor, ...things, copyOf, asAtFirst, close: () => house.close() }
 }
 
 function ownerOf(name: ItemName): OwnerName {
@@ -333,34 +352,36 @@ async function squares(): Promise<Buffer> {
     .toBuffer()
 }
 
-async function remarks(who: (name: string) => Person, plaza: Item, hidden: Item) {
+async function remarks(who: (name: string) => Person, plaza: Item, items: Record<ItemName, Item>) {
   const says = async (
     name: string,
     under: Item,
     moderation: 'approved' | 'held' | 'removed' = 'approved',
+    held_for: 'owner' | null = null,
   ) => {
     const word = newWord()
     const { id } = await db
       .insertInto('comments')
-      .values({ content_id: under.id, user_id: who(name).id, body: `I say ${word}`, moderation })
+      .values({ content_id: under.id, user_id: who(name).id, body: `I say ${word}`, moderation, held_for })
       .returning('id')
       .executeTakeFirstOrThrow()
     return { id, word }
   }
   return {
     approved: await says('stranger', plaza),
+    waiting: await says('stranger', items.public, 'held', 'owner'),
     of_blocked: await says('ada', plaza),
     of_suspended: await says('susan', plaza),
     of_leaving: await says('leo', plaza),
     held: await says('stranger', plaza, 'held'),
     removed: await says('stranger', plaza, 'removed'),
-    under_only_me: await says('ada', hidden),
+    under_only_me: await says('ada', items.only_me),
     never: { id: randomUUID(), word: newWord() },
   } satisfies Record<CommentName, Remark>
 }
 
 async function copied({ id, word }: Remark): Promise<Remark> {
-  const columns = ['content_id', 'user_id', 'body', 'moderation'] as const
+  const columns = ['content_id', 'user_id', 'body', 'moderation', 'held_for'] as const
   const row = await db.selectFrom('comments').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
   const copy = await db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow()
   return { id: copy.id, word }
@@ -395,8 +416,10 @@ async function peopleOf(who: (name: string) => Person): Promise<Record<PersonNam
   }
 }
 
-/** Everybody stands to each owner as their name says. */
+/** Everybody stands to each owner as their name says. The admin has muted somebody, and somebody who is away. */
 async function relate(who: (name: string) => Person): Promise<void> {
+  const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
+  await db.insertInto('mutes').values(muted).execute()
   for (const name of ownerNames) {
     const owner = who(name).id
     const follows = [
@@ -429,10 +452,4 @@ async function setAside(who: (name: string) => Person): Promise<void> {
     .where('user_id', '=', who('leo').id)
     .execute()
   await db.deleteFrom('sessions').where('user_id', '=', who('revoked').id).execute()
-}
-
-/** One moderator looks into every item; the other has no case. */
-async function openCases(claimedBy: string): Promise<void> {
-  await sql`insert into cases (subject, content_id, user_id, priority, claimed_by, claimed_at)
-    select 'content', id, user_id, 1, ${claimedBy}, now() from content`.execute(db)
 }

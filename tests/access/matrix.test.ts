@@ -11,11 +11,15 @@ import { routes } from '#server/app.ts'
 import type { Person } from '../support/house.ts'
 import { codeOf, namesNobody, type Told, told, undeclared } from './answers.ts'
 import { type Actor, actors, type Cast, type Item, openCast } from './cast.ts'
+import { noPaper } from './papers.ts'
+import { lookInto } from './rights.ts'
 import {
+  type CircleRow,
   type CommentRow,
   type ItemRow,
   type ListRow,
   type PersonRow,
+  type QueueRow,
   type Row,
   rows,
   type SelfRow,
@@ -74,8 +78,16 @@ function walk(key: string, row: Row): Promise<void> {
       return each(key, row as never, cast.people as never)
     case 'comment':
       return each(key, row as never, cast.comments as never)
+    case 'paper':
+      return each(key, row as never, { theirs: cast.papers[row.of], never: noPaper(row.of) } as never)
+    case 'case':
+      return each(key, row as never, cast.cases as never)
     case 'list':
       return listed(key, row)
+    case 'circle':
+      return ofCircle(key, row)
+    case 'queue':
+      return ofQueue(key, row)
     case 'oneself':
       return ofOneself(key, row)
     case 'nobody':
@@ -108,10 +120,12 @@ async function each(key: string, row: ItemRow, things: Things): Promise<void> {
         if (isLet) row.says?.(JSON.parse(answers[0]!.body), actor, name as never, thing)
       }),
     )
+    if (row.shifts) await cast.asAtFirst()
   }
 }
 
 function ownerOf(row: ItemRow | PersonRow | CommentRow, name: string, thing: Item) {
+  if ((row.about as string) === 'case') return undefined
   if (row.about === 'item') return thing.owner
   const owners = { private: 'priva', suspended: 'susan', leaving: 'leo' } as const
   return row.about === 'person' ? owners[name as keyof typeof owners] : undefined
@@ -150,6 +164,47 @@ async function fetchOne(
   const answer = await who.fetch(path, { ...init, signal: stop.signal })
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
   return told(answer, ids)
+}
+
+/** Each list has on it whom it should, by name, and nobody else of all there are. */
+async function ofCircle(key: string, { path, of }: CircleRow): Promise<void> {
+  for (const actor of actors) {
+    const answer = await fetchOne(cast.actor(actor), path)
+    cells += 1
+    if (actor === 'anonymous' || actor === 'revoked') {
+      same(answer, 'not_signed_in', `${key}: ${actor}`)
+      continue
+    }
+    same(answer, 200, `${key}: ${actor}`)
+    check(key, answer, cast.actor(actor))
+    const { items, total } = JSON.parse(answer.body) as { items: { username: string }[]; total: number }
+    const names = items.map(({ username }) => username).toSorted()
+    assert.deepEqual(names, of[actor] ?? [], `${key}: ${actor}`)
+    assert.equal(total, names.length, `${key}: ${actor}, how many`)
+  }
+}
+
+/** Nothing below /api/mod/ is there for who is not staff; and a queue tells nothing of what a case is about. */
+async function ofQueue(key: string, row: QueueRow): Promise<void> {
+  for (const actor of actors) {
+    const who = cast.actor(actor)
+    const answer = await fetchOne(who, row.send(cast) as string)
+    cells += 1
+    if (!lookInto.public.includes(actor)) {
+      same(answer, 'not_found', `${key}: ${actor}`)
+      assert.deepEqual(answer, await fetchOne(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
+      continue
+    }
+    same(answer, 200, `${key}: ${actor}`)
+    check(key, answer, who)
+    for (const [name, { id }] of Object.entries(cast.cases)) {
+      const may = lookInto[name as keyof typeof lookInto].includes(actor)
+      assert.equal(answer.body.includes(id), may, `${key}: ${actor}, the case about ${name}`)
+    }
+    for (const { id, playbackId, words, name } of Object.values(cast.items))
+      for (const text of [id, playbackId, ...words])
+        assert.ok(!answer.body.includes(text), `${key} tells ${actor} what the case about ${name} is about`)
+  }
 }
 
 function same(answer: Told, should: number | RefusalCode, where: string): void {

@@ -1,4 +1,5 @@
 import { type Actor, actors, type CommentName, type ItemName, itemNames, type PersonName } from './cast.ts'
+import type { PaperOwner } from './papers.ts'
 
 /*
  * Who may what, by hand: the tables of the plan (safety.md), a line for each thing, and who stands on it.
@@ -38,6 +39,24 @@ export const watch: Rights<ItemName> = {
   not_ready: owner,
   of_suspended: owner,
   of_leaving: owner,
+  never: nobody,
+}
+
+/** Opens its page: also one's own that was taken down, to read why. */
+export const open: Rights<ItemName> = { ...watch, removed: owner, quarantined: owner }
+
+/** Gets its bytes: also who has claimed the case about it, unless it is sealed or gone. */
+export const play: Rights<ItemName> = Object.fromEntries(
+  itemNames.map((name) => {
+    const isSealed = ['quarantined', 'deleted', 'never'].includes(name)
+    return [name, isSealed ? watch[name] : [...new Set<Actor>([...watch[name], 'caseworker'])]]
+  }),
+) as Rights<ItemName>
+
+/** Has the case about it in the queue. */
+export const lookInto: Rights<ItemName> = {
+  ...each(['moderator', 'caseworker', 'admin']),
+  quarantined: ['admin'],
   never: nobody,
 }
 
@@ -89,9 +108,33 @@ export const meet: Rights<PersonName> = {
 /** Who sees all of a profile, and not its card. */
 export const know: Rights<PersonName> = { ...meet, private: followers }
 
+/** Keeps somebody out. Who did so before does it again; who was kept out meets nobody to do it to. */
+export const keepOut: Rights<PersonName> = {
+  ...meet,
+  public: without('blocked'),
+  private: without('blocked'),
+  suspended: ['owner', 'blocker'],
+  leaving: ['owner', 'blocker'],
+}
+
+/** What does no harm to nobody: one hears the same whoever it is about. */
+export const noOne: Rights<PersonName> = {
+  public: nobody,
+  private: nobody,
+  suspended: nobody,
+  leaving: nobody,
+  never: nobody,
+}
+
+export const oneOwn: Rights<PaperOwner> = { theirs: owner, never: nobody }
+export const ofNobody: Rights<PaperOwner> = { theirs: nobody, never: nobody }
+/** A second look at what the caseworker has decided is for everybody else who looks after people. */
+export const secondLook: Rights<PaperOwner> = { theirs: ['moderator', 'admin'], never: nobody }
+
 /** Comments under a public item of somebody else, and one under an item for its owner alone (cast.ts says who wrote which). */
 export const read: Rights<CommentName> = {
   approved: all,
+  waiting: nobody,
   of_blocked: allButBlocks,
   of_suspended: nobody,
   of_leaving: nobody,
@@ -102,4 +145,17 @@ export const read: Rights<CommentName> = {
 }
 
 /** As `read`; and one's own that is held can be taken back. */
-export const takeBack: Rights<CommentName> = { ...read, held: ['stranger'] }
+export const takeBack: Rights<CommentName> = { ...read, held: ['stranger'], waiting: ['stranger'] }
+
+/** Lets a comment stand that waits for them. */
+export const decide: Rights<CommentName> = {
+  approved: nobody,
+  waiting: owner,
+  of_blocked: nobody,
+  of_suspended: nobody,
+  of_leaving: nobody,
+  held: nobody,
+  removed: nobody,
+  under_only_me: nobody,
+  never: nobody,
+}

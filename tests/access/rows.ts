@@ -2,7 +2,28 @@ import { contentEvents } from '#contract/live.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { type Actor, authors, type Cast, type CommentName, type Item, type ItemName } from './cast.ts'
 import type { PersonName, Remark, Somebody } from './cast.ts'
-import { browse, find, know, meet, outside, own, read, type Rights, takeBack, watch } from './rights.ts'
+import type { Paper, PaperName, PaperOwner } from './papers.ts'
+import {
+  browse,
+  decide,
+  find,
+  keepOut,
+  know,
+  lookInto,
+  meet,
+  noOne,
+  ofNobody,
+  oneOwn,
+  open,
+  outside,
+  own,
+  play,
+  read,
+  type Rights,
+  secondLook,
+  takeBack,
+  watch,
+} from './rights.ts'
 
 /*
  * The table of routes. Each route of the server has a row here (matrix.test.ts fails without), or several. A row says what
@@ -18,8 +39,8 @@ interface About<What extends string, Name extends string, Thing> {
   send(thing: Thing, cast: Cast): Sent | Sent[]
   /** What who may gets: a status, or a refusal that has nothing to do with who they are. */
   gets?: number | RefusalCode
-  /** What is said of a thing that is not there, or not for the one who asks. */
-  missing: RefusalCode
+  /** What is said of a thing that is not there, or not for the one who asks. A status: what repeating answers, too. */
+  missing: number | RefusalCode
   /** Only for who is signed in; `active`: and not suspended or leaving. */
   asks?: 'member' | 'active'
   /** What who is not signed in hears. */
@@ -30,11 +51,17 @@ interface About<What extends string, Name extends string, Thing> {
   says?(answer: unknown, actor: Actor, name: Name, thing: Thing): void
   /** Whoever may spoils it: each gets a copy. */
   spoils?: true
+  /** Changes how people stand to each other: put right after everybody. */
+  shifts?: true
 }
 
 export type ItemRow = About<'item', ItemName, Item>
 export type PersonRow = About<'person', PersonName, Somebody>
 export type CommentRow = About<'comment', CommentName, Remark>
+/** About what is one person's alone. */
+export type PaperRow = About<'paper', PaperOwner, Paper> & { of: PaperName }
+/** About the case that is open on an item. */
+export type CaseRow = About<'case', ItemName, Paper>
 
 /** A list that shows of all items those that may be found. */
 export interface ListRow {
@@ -44,6 +71,19 @@ export interface ListRow {
   /** `some`: it shows only a few of those it might. */
   shows: 'all' | 'some'
   asks?: 'member'
+}
+
+/** The open cases, in the queue of those who look after people; for all others there is no such page. */
+export interface QueueRow {
+  about: 'queue'
+  send(cast: Cast): Sent
+}
+
+/** A list of people of one's own: who stands on it, for whom. On all others' lists stands nobody. */
+export interface CircleRow {
+  about: 'circle'
+  path: string
+  of: Partial<Record<Actor, readonly string[]>>
 }
 
 /** About who asks: refused to who is not signed in, and nothing of anybody else. */
@@ -59,7 +99,8 @@ export interface NobodyRow {
   because: string
 }
 
-export type Row = ItemRow | PersonRow | CommentRow | ListRow | SelfRow | NobodyRow
+export type Row =
+  ItemRow | PersonRow | CommentRow | PaperRow | CaseRow | ListRow | CircleRow | QueueRow | SelfRow | NobodyRow
 
 const json = (method: string, body: object): RequestInit => ({
   method,
@@ -72,11 +113,22 @@ const item = (row: Omit<ItemRow, 'about' | 'missing'> & { missing?: RefusalCode 
   missing: 'content_not_found',
   ...row,
 })
-const person = (row: Omit<PersonRow, 'about' | 'missing'> & { missing?: RefusalCode }): PersonRow => ({
+const person = (
+  row: Omit<PersonRow, 'about' | 'missing'> & { missing?: number | RefusalCode },
+): PersonRow => ({
   about: 'person',
   missing: 'creator_not_found',
   ...row,
 })
+const paper = (of: PaperName, row: Omit<PaperRow, 'about' | 'of' | 'may'> & { may?: PaperRow['may'] }) =>
+  ({ about: 'paper', of, may: oneOwn, ...row }) satisfies PaperRow
+const aCase = (row: Omit<CaseRow, 'about' | 'may' | 'missing'>): CaseRow => ({
+  about: 'case',
+  may: lookInto,
+  missing: 'not_found',
+  ...row,
+})
+const circle = (path: string, of: CircleRow['of']): CircleRow => ({ about: 'circle', path, of })
 const list = (path: string, more: Partial<ListRow> = {}): ListRow => ({
   about: 'list',
   may: find,
@@ -115,6 +167,15 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/auth/callback/:provider': signing,
   'POST /api/auth/callback/:provider': signing,
 
+  'GET /api/me/sessions': oneself('/api/me/sessions'),
+  'DELETE /api/me/sessions': ownAccount,
+  'DELETE /api/me/sessions/{id}': paper('session', {
+    asks: 'member',
+    may: ofNobody,
+    missing: 204,
+    send: ({ id }) => [`/api/me/sessions/${id}`, { method: 'DELETE' }],
+  }),
+
   // Profiles
   'GET /api/me/profile': oneself('/api/me/profile'),
   'PATCH /api/me/profile': ownAccount,
@@ -136,6 +197,73 @@ export const rows: Record<string, Row | Row[]> = {
     send: ({ avatar }) => [avatar, [avatar, { method: 'HEAD' }]],
   }),
 
+  // Safety and wellbeing
+  'GET /api/safety': nobody('the table of defaults, the same for all'),
+  'GET /api/me/safety': oneself('/api/me/safety'),
+  'PUT /api/me/safety/{setting}': ownAccount,
+  'PUT /api/me/time-zone': ownAccount,
+  'GET /api/me/playing': oneself('/api/me/playing'),
+  'POST /api/me/watch-time': ownAccount,
+  'GET /api/me/watch-time': oneself('/api/me/watch-time'),
+  'DELETE /api/me/watch-time': ownAccount,
+
+  // Following and keeping apart
+  'PUT /api/profiles/id/{id}/follow': person({
+    may: meet,
+    asks: 'active',
+    shifts: true,
+    refused: (actor) => (actor === 'owner' ? 'follow_not_possible' : undefined),
+    send: ({ id }) => [`/api/profiles/id/${id}/follow`, { method: 'PUT' }],
+    says: (answer, actor, name) => {
+      const { state } = answer as { state: string }
+      const asks = actor !== 'follower' && (actor === 'pending' || name === 'private')
+      same(state, asks ? 'pending' : 'approved', 'how one follows')
+    },
+  }),
+  'DELETE /api/profiles/id/{id}/follow': person({
+    ...repeatable('DELETE', '/api/profiles/id/{id}/follow'),
+    missing: 200,
+  }),
+  'GET /api/me/follow-requests': circle('/api/me/follow-requests', { owner: ['pending'] }),
+  // Nobody of whom things are looked at has asked anybody; the yes itself is in follows.test.ts.
+  'PUT /api/me/follow-requests/{id}': person({
+    may: noOne,
+    asks: 'active',
+    missing: 'follow_request_not_found',
+    send: ({ id }) => [`/api/me/follow-requests/${id}`, { method: 'PUT' }],
+  }),
+  'DELETE /api/me/follow-requests/{id}': person(repeatable('DELETE', '/api/me/follow-requests/{id}')),
+  'GET /api/me/followers': circle('/api/me/followers', { owner: ['follower'] }),
+  'DELETE /api/me/followers/{id}': person(repeatable('DELETE', '/api/me/followers/{id}')),
+  'GET /api/me/following': circle('/api/me/following', {
+    follower: ['ada', 'priva'],
+    pending: ['ada', 'priva'],
+  }),
+  'PUT /api/profiles/id/{id}/block': person({
+    may: keepOut,
+    asks: 'member',
+    shifts: true,
+    refused: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
+    send: ({ id }) => [`/api/profiles/id/${id}/block`, { method: 'PUT' }],
+  }),
+  'DELETE /api/profiles/id/{id}/block': person({
+    ...repeatable('DELETE', '/api/profiles/id/{id}/block'),
+    missing: 200,
+  }),
+  'GET /api/me/blocks': circle('/api/me/blocks', { owner: ['blocked'], blocker: ['ada', 'priva'] }),
+  'PUT /api/profiles/id/{id}/mute': person({
+    may: meet,
+    asks: 'member',
+    shifts: true,
+    refused: (actor) => (actor === 'owner' ? 'that_is_you' : undefined),
+    send: ({ id }) => [`/api/profiles/id/${id}/mute`, { method: 'PUT' }],
+  }),
+  'DELETE /api/profiles/id/{id}/mute': person({
+    ...repeatable('DELETE', '/api/profiles/id/{id}/mute'),
+    missing: 200,
+  }),
+  'GET /api/me/mutes': circle('/api/me/mutes', { admin: ['carol'] }),
+
   // Content
   'GET /api/content': [
     list('/api/content?limit=50'),
@@ -144,12 +272,13 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/me/content': { ...list('/api/me/content?limit=50'), may: own, asks: 'member' },
   'GET /api/me/content/{id}': item({ may: own, asks: 'member', send: ({ id }) => `/api/me/content/${id}` }),
   'GET /api/content/{id}': item({
-    may: watch,
+    may: open,
     send: ({ id }) => `/api/content/${id}`,
-    says: (answer, actor) => {
+    says: (answer, actor, name) => {
       const { mine, stream_id } = answer as { mine: boolean; stream_id: string | null }
       same(mine, actor === 'owner', 'mine')
       same(stream_id !== null, actor === 'owner', 'the stream is its owner’s to ask about')
+      same(JSON.stringify(answer).includes('/media/'), watch[name].includes(actor), 'where it plays')
     },
   }),
   'GET /api/embed/{playback_id}': item({ may: watch, send: ({ playbackId }) => `/api/embed/${playbackId}` }),
@@ -224,7 +353,7 @@ export const rows: Record<string, Row | Row[]> = {
 
   // Media
   'GET /media/:playback_id/*': item({
-    may: watch,
+    may: play,
     send: ({ playbackId, cover }) => {
       const paths = mediaPaths(cover).map((path) => `/media/${playbackId}/${path}`)
       return [...paths, [paths[2]!, { method: 'HEAD' }], [paths[2]!, { headers: { range: 'bytes=0-3' } }]]
@@ -239,8 +368,18 @@ export const rows: Record<string, Row | Row[]> = {
     may: watch,
     asks: 'active',
     gets: 201,
+    refused: (actor) => (isStaff(actor) ? 'staff_silent' : undefined),
     send: ({ id }) => [`/api/content/${id}/comments`, json('POST', { body: 'So good' })],
   }),
+  'PUT /api/comments/{id}/decision': {
+    about: 'comment',
+    may: decide,
+    asks: 'active',
+    missing: 'comment_not_found',
+    gets: 204,
+    spoils: true,
+    send: ({ id }) => [`/api/comments/${id}/decision`, json('PUT', { decision: 'approve' })],
+  },
   'DELETE /api/comments/{id}': {
     about: 'comment',
     may: takeBack,
@@ -282,9 +421,11 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/notifications/events': oneself('/api/notifications/events'),
   'GET /api/notifications': oneself('/api/notifications'),
   'PUT /api/notifications/read': ownAccount,
-  'PUT /api/notifications/{id}/read': nobody(
-    'one’s own entry by its id; others’ are not found (notifications.test.ts)',
-  ),
+  'PUT /api/notifications/{id}/read': paper('notification', {
+    asks: 'member',
+    missing: 'not_found',
+    send: ({ id }) => [`/api/notifications/${id}/read`, { method: 'PUT' }],
+  }),
 
   // Reports
   'POST /api/reports': [
@@ -314,6 +455,66 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/reports': oneself('/api/reports'),
   'GET /api/reports/{receipt}': nobody('whoever holds the receipt; it names nobody (reports.test.ts)'),
   'GET /api/help-lines': nobody('numbers that an operator has set'),
+  'POST /api/notices': nobody('the same answer whether an address names something or not (notices.test.ts)'),
+
+  // One's own
+  'POST /api/me/export': ownAccount,
+  'GET /api/me/export': oneself('/api/me/export'),
+  'GET /api/me/export/:id': paper('export', {
+    asks: 'member',
+    missing: 'not_found',
+    send: ({ id }) => [`/api/me/export/${id}`, [`/api/me/export/${id}`, { headers: { range: 'bytes=0-3' } }]],
+  }),
+  'GET /api/transparency': nobody('sums of what was decided, none below five'),
+
+  // What was decided about oneself
+  'GET /api/statements': oneself('/api/statements'),
+  'GET /api/statements/{id}': paper('statement', {
+    asks: 'member',
+    missing: 'statement_not_found',
+    send: ({ id }) => `/api/statements/${id}`,
+  }),
+  'POST /api/statements/{id}/appeal': paper('statement', {
+    asks: 'member',
+    gets: 201,
+    spoils: true,
+    missing: 'statement_not_found',
+    send: ({ id }) => [`/api/statements/${id}/appeal`, json('POST', { words: 'It was a joke' })],
+  }),
+
+  // Looking after people
+  'GET /api/mod/cases': {
+    about: 'queue',
+    send: () => '/api/mod/cases?limit=100',
+  },
+  'GET /api/mod/cases/{id}': aCase({
+    send: ({ id }) => `/api/mod/cases/${id}`,
+    says: (answer, actor, name) => {
+      const { detail } = answer as { detail: { content: { media: unknown } } | null }
+      same(detail !== null, actor === 'caseworker', 'what the case is about')
+      if (detail) same(detail.content.media !== null, name !== 'deleted', 'its media')
+    },
+  }),
+  'PUT /api/mod/cases/{id}/claim': aCase({
+    refused: (actor) => (actor === 'caseworker' ? undefined : 'case_claimed'),
+    send: ({ id }) => [`/api/mod/cases/${id}/claim`, { method: 'PUT' }],
+  }),
+  'DELETE /api/mod/cases/{id}/claim': aCase({
+    gets: 204,
+    shifts: true,
+    send: ({ id }) => [`/api/mod/cases/${id}/claim`, { method: 'DELETE' }],
+  }),
+  'POST /api/mod/cases/{id}/actions': aCase({
+    gets: 'action_refused',
+    refused: (actor) => (actor === 'caseworker' ? undefined : 'case_not_claimed'),
+    send: ({ id }) => [`/api/mod/cases/${id}/actions`, json('POST', { action: 'ban' })],
+  }),
+  'PUT /api/mod/appeals/{id}': paper('appeal', {
+    may: secondLook,
+    missing: 'not_found',
+    refused: () => 'case_not_claimed',
+    send: ({ id }) => [`/api/mod/appeals/${id}`, json('PUT', { outcome: 'upheld' })],
+  }),
 
   'DELETE /api/me/deletion': ownAccount,
   'POST /api/contact': nobody('a letter to us'),
@@ -321,6 +522,19 @@ export const rows: Record<string, Row | Row[]> = {
 
 function report(subject: string, id: string): Sent {
   return ['/api/reports', json('POST', { subject, id, reason: 'spam' })]
+}
+
+/** Lets go of somebody, or of nobody: it answers the same, and repeating does no harm. */
+function repeatable(
+  method: string,
+  path: string,
+): Omit<PersonRow, 'about' | 'missing'> & { missing: number } {
+  const send = ({ id }: Somebody): Sent => [path.replace('{id}', id), { method }]
+  return { may: noOne, asks: 'member', missing: 204, shifts: true, send }
+}
+
+function isStaff(actor: Actor): boolean {
+  return ['moderator', 'caseworker', 'admin'].includes(actor)
 }
 
 function upload(method: 'PATCH' | 'POST' | 'DELETE'): ItemRow {
