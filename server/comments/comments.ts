@@ -10,6 +10,7 @@ import { keyset, pageOf } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { isLookedInto } from '../safety/cases.ts'
 import { commenting } from '../safety/commenting.ts'
+import { goesOutside } from '../safety/goes-outside.ts'
 import { isPresent, people } from '../safety/people.ts'
 import { isMuted } from '../safety/profile.ts'
 import { mayRemove } from './policy.ts'
@@ -45,10 +46,13 @@ export async function commentsOf(
   return { items: items.map(shown), next_cursor, may_comment: may }
 }
 
-/** Everybody sees what is approved; of what is held its author knows, and the owner of the item where it waits for them. */
+/** Everybody sees what is approved, search engines of it what adults wrote; of what is held its author knows, and the owner of the item where it waits for them. */
 function isShownTo(viewer: Viewer, owner: string): RawBuilder<boolean> {
   const approved = sql<boolean>`comments.moderation = 'approved'`
-  if (viewer.kind === 'anonymous') return approved
+  if (viewer.kind === 'anonymous')
+    return viewer.isCrawler
+      ? sql<boolean>`(${approved} and ${goesOutside(sql.ref('comments.user_id'))})`
+      : approved
   const decides = viewer.id === owner ? sql`or held_for = 'owner'` : sql``
   return sql<boolean>`(comments.moderation in ('approved', 'held')
     and (${approved} or comments.user_id = ${viewer.id} ${decides}))`

@@ -1,5 +1,5 @@
 import { live as figures } from '#contract/limits.ts'
-import { type LiveMessage, placeOf, subscribe } from './live.ts'
+import { type LiveMessage, placeOf, type StillSo, subscribe } from './live.ts'
 
 /** Bytes a slow listener may have waiting before it is let go; it comes back and resumes. */
 const backlogMax = 256 * 1024
@@ -17,6 +17,8 @@ export interface EventStream {
   mayListen(): Promise<boolean>
   /** Messages that are not for this listener are left out. */
   isFor?(message: LiveMessage): boolean
+  /** Which of those that were missed are still to be told. */
+  stillSo?: StillSo
 }
 
 /**
@@ -46,7 +48,7 @@ function placeIn(request: Request): number | undefined {
 
 async function stream(
   out: ReadableStreamDefaultController<Uint8Array>,
-  { topic, rights = [], request, mayListen, isFor }: EventStream,
+  { topic, rights = [], request, mayListen, isFor, stillSo }: EventStream,
   after: number,
 ): Promise<void> {
   const encoder = new TextEncoder()
@@ -81,7 +83,7 @@ async function stream(
     send(`id: ${message.id}\nevent: ${message.name}\ndata: ${JSON.stringify(message.data)}\n\n`)
     if (message.name === 'gone') end()
   }
-  const kept = await subscribe(topic, after, hear, ended.signal).catch(() => null)
+  const kept = await subscribe(topic, after, hear, ended.signal, stillSo).catch(() => null)
   if (kept === null) return end()
   if (!kept) {
     send('event: reset\ndata: {}\n\n')

@@ -14,6 +14,9 @@ export interface LiveMessage {
 
 type Listener = (message: LiveMessage) => void
 
+/** Which of these messages, told some time ago, may be told again today. */
+export type StillSo = (missed: readonly LiveMessage[]) => Promise<readonly LiveMessage[]>
+
 /** The listeners of a topic in this process; its rows are read once for all of them. */
 interface Room {
   /** The newest message already handed out. */
@@ -60,13 +63,14 @@ export async function placeOf(topic: string): Promise<number> {
 /**
  * Hands every message after `after` to the listener, each once and in order: first what is kept, then what
  * comes. Resolves to `false` when `after` lies before what is kept, or when more than 100 messages were missed:
- * loading anew is cheaper then, and the listener must.
+ * loading anew is cheaper then, and the listener must. Of what is kept only what `stillSo` gives back is handed over.
  */
 export async function subscribe(
   topic: string,
   after: number,
   listener: Listener,
   signal: AbortSignal,
+  stillSo: StillSo = async (missed) => missed,
 ): Promise<boolean> {
   const room = roomOf(topic)
   await room.reading
@@ -93,7 +97,10 @@ export async function subscribe(
       leave(topic, heard)
       return false
     }
-    for (const message of missed) once(message)
+    const told = new Set(await stillSo(missed))
+    for (const message of missed)
+      if (told.has(message)) once(message)
+      else sent = message.id
   } catch (error) {
     leave(topic, heard)
     throw error

@@ -1,7 +1,10 @@
+import type { Comment } from '#contract/comments.ts'
 import type { LiveEvents } from '#contract/live.ts'
 import { sessionViewer } from '../accounts/viewer.ts'
 import { contentTopic, personTopic, rightsTopic } from '../events.ts'
+import { db } from '../platform/db/db.ts'
 import { type EventStream, eventStream } from '../platform/event-stream.ts'
+import type { StillSo } from '../platform/live.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { watchableItems } from './items.ts'
 import { unheardBy } from './unheard.ts'
@@ -20,16 +23,19 @@ export async function listen(
 ): Promise<Response> {
   const own = idOf(viewer)
   let unheard = await unheardBy(viewer)
+  // Search engines read only what adults wrote, and they read it in the list.
+  const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
+  const isHeard = ({ user_id }: Comment) => !isProgram && !unheard.has(user_id)
   return eventStream({
     request,
     topic: 'contentId' in subject ? contentTopic(subject.contentId) : personTopic(subject.userId),
     rights: rightsOf(subject, own),
     isFor(message) {
       if (message.name === 'audience') return concerns(message.data as LiveEvents['audience'], own)
-      if (message.name === 'comment' && unheard.has((message.data as LiveEvents['comment']).user_id))
-        return false
+      if (message.name === 'comment' && !isHeard(message.data as Comment)) return false
       return isFor?.(message) ?? true
     },
+    stillSo: commentsThatStand,
     mayListen: async () => {
       const now = viewer.kind === 'member' ? await sessionViewer(viewer.session.id) : viewer
       if (now === null) return false
@@ -37,6 +43,20 @@ export async function listen(
       return mayHear(now, subject)
     },
   })
+}
+
+/** A comment that was held, removed or deleted since it was told is not told again. */
+const commentsThatStand: StillSo = async (missed) => {
+  const ids = missed.flatMap(({ name, data }) => (name === 'comment' ? [(data as Comment).id] : []))
+  if (ids.length === 0) return missed
+  const standing = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('moderation', '=', 'approved')
+    .execute()
+  const stand = new Set(standing.map(({ id }) => id))
+  return missed.filter(({ name, data }) => name !== 'comment' || stand.has((data as Comment).id))
 }
 
 /** Whose rights count: those on what the creator made, and the listener's own. */

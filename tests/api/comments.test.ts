@@ -3,6 +3,8 @@ import test, { after, before } from 'node:test'
 import { deleteComment, listComments, postComment } from '#contract/comments.ts'
 import { getContent } from '#contract/content.ts'
 import { deleteContent } from '#contract/content.ts'
+import { moveComment } from '#server/moderation/move-comment.ts'
+import { transaction } from '#server/platform/db/db.ts'
 import { published } from '../support/films.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
 import { listen } from '../support/listening.ts'
@@ -108,8 +110,27 @@ test('a page that was away gets everything it missed, each once and in order', a
   const again = await listen(house.stranger(), id, middle)
   const rest = again.next('comment_deleted')
   await rest
-  assert.equal(again.heard.filter(({ name }) => name === 'comment').length, 30)
+  assert.equal(again.heard.filter(({ name }) => name === 'comment').length, 29, 'what is deleted is not told again')
   await again.stop()
+})
+
+test('a page that was away is not told what was held or removed meanwhile, and is told what stands', async () => {
+  const id = await published(ada)
+  const { live_cursor } = await bob.call(getContent, { params: { id } })
+  const said: Record<string, string> = {}
+  for (const body of ['stays', 'held', 'removed', 'erased']) said[body] = (await say(bob, id, body)).id
+  for (const state of ['held', 'removed'] as const)
+    await transaction((tx) => moveComment(tx, said[state]!, state))
+  await bob.call(deleteComment, { params: { id: said['erased']! } })
+  await say(ada, id, 'stays too')
+  const ear = await listen(house.stranger(), id, live_cursor)
+  const later = ear.next('counts')
+  await say(bob, id, 'comes now')
+  while (!ear.heard.some(({ data }) => data['body'] === 'comes now')) await ear.next('comment')
+  await later
+  const told = ear.heard.filter(({ name }) => name === 'comment').map(({ data }) => data['body'])
+  assert.deepEqual(told, ['stays', 'stays too', 'comes now'])
+  await ear.stop()
 })
 
 test('deleting the item ends its live updates', async () => {

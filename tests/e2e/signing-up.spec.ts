@@ -91,6 +91,34 @@ test('what stands in the way of joining and signing in is said by the name of it
   await expect(visitor).toHaveURL(/\/login$/)
 })
 
+test('a username that gives its owner away is advised against while it is typed, and theirs if they want it', async ({
+  person,
+}) => {
+  const lena = await person({ baseURL: site.url })
+  await lena.goto('/signup')
+  const username = lena.getByRole('textbox', { name: 'Username' })
+  const advice = lena.getByText('One that says nothing about you is safer. It is up to you.')
+  await lena.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
+  await lena.getByRole('textbox', { name: 'E-mail' }).fill(email('hummingbird'))
+  await lena.getByLabel('Age').fill('15')
+  for (const telling of ['lena_moller', 'hummingbird7', 'call_01714445566']) {
+    await username.fill(telling)
+    await expect(advice).toBeVisible()
+  }
+  await username.fill('lena_sings')
+  await expect(advice).toBeHidden()
+  await username.fill('lena_moller')
+  await expect(advice).toBeVisible()
+  await lena.getByLabel('Age').fill('18')
+  await expect(advice).toBeHidden()
+  await lena.getByLabel('Age').fill('15')
+  await expect(advice).toBeVisible()
+  await lena.getByLabel('Password', { exact: true }).fill(password)
+  await lena.getByLabel(/terms/i).check()
+  await lena.getByRole('button', { name: 'Join Free' }).click()
+  await lena.waitForURL('**/dashboard')
+})
+
 test('Google and Apple: one leads there, the other says why it does not, and coming back in vain is said', async ({
   person,
 }) => {

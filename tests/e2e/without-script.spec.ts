@@ -17,6 +17,10 @@ test('joining, signing in and out work without JavaScript', async ({ person, exp
   await page.getByLabel('Age').fill('17')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Join Free' }).click()
+  await expect(page.getByText('Choose one that says nothing, or send it again to keep it.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('no_script')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Join Free' }).click()
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Your uploads' })).toBeVisible()
 

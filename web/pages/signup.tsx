@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { ages } from '#contract/limits.ts'
 import { getSession, signInSocial, signUp, socialProviders } from '#contract/accounts.ts'
+import { getSafety } from '#contract/safety.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import {
   aboutYouIn,
@@ -13,6 +14,7 @@ import { type Joined, JoinedNote, sayJoined } from '#web/features/account/joined
 import { asked, saySignUpRefused, settled } from '#web/features/account/say.ts'
 import { refusedAge } from '#web/features/account/refused-age.ts'
 import { SignupForm } from '#web/features/account/signup-form.tsx'
+import { tellingRules } from '#web/features/account/use-telling.ts'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 import { apiOf } from '#web/api/context.ts'
 import { paths, safeNext } from '#web/paths.ts'
@@ -23,10 +25,11 @@ import { askOf } from './ask.ts'
 import { metaOf } from './meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { me, site } = await askOf(args)(getSession, {})
+  const ask = askOf(args)
+  const [{ me, site }, safety] = await Promise.all([ask(getSession, {}), ask(getSafety, {})])
   if (me) throw redirect(paths.dashboard)
   const next = args.url.searchParams.get('next') ?? undefined
-  return { social: site.social, mail: site.mail, minAge: site.min_age, next }
+  return { social: site.social, mail: site.mail, minAge: site.min_age, telling: tellingRules(safety), next }
 }
 
 const kept = [
@@ -51,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
       return redirect(
         (await api(signInSocial, { params: { provider }, query: { next: safeNext(next) } })).url,
       )
-    const body = bodyOf(values, textIn(form, 'password'))
+    const body = bodyOf(values, form)
     const refused = refusedFields(signUp.body!, body, values, await refusedAge(args, body.age))
     if (refused) return refused
     const to = safeNext(next)
@@ -62,9 +65,10 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-function bodyOf(values: Record<string, string>, password: string) {
+function bodyOf(values: Record<string, string>, form: FormData) {
   const { email, first_name } = values
-  return { ...aboutYouIn(values), email: email!, password, ...(first_name && { first_name }) }
+  const password = textIn(form, 'password')
+  return { ...aboutYouIn(values, form), email: email!, password, ...(first_name && { first_name }) }
 }
 
 /** With script the page does not stop at "Account Created!": it says so and goes on. */
@@ -97,7 +101,11 @@ export default function Signup({ loaderData, actionData }: Route.ComponentProps)
         <JoinedNote {...joined} mail={loaderData.mail} />
       ) : (
         <>
-          <SignupForm answer={isRefused(actionData) ? actionData : undefined} minAge={loaderData.minAge} />
+          <SignupForm
+            answer={isRefused(actionData) ? actionData : undefined}
+            minAge={loaderData.minAge}
+            telling={loaderData.telling}
+          />
           <SocialButtons social={loaderData.social} verb={words.socialVerb} />
           <p>
             {words.already}{' '}

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { finishAccount, getSession } from '#contract/accounts.ts'
+import { getSafety } from '#contract/safety.ts'
 import { apiOf } from '#web/api/context.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import {
@@ -12,6 +13,7 @@ import {
 import { asked, saySignUpRefused, settled } from '#web/features/account/say.ts'
 import { refusedAge } from '#web/features/account/refused-age.ts'
 import { SignupForm } from '#web/features/account/signup-form.tsx'
+import { tellingRules } from '#web/features/account/use-telling.ts'
 import { paths } from '#web/paths.ts'
 import { words as common } from '#web/words/account.ts'
 import { words } from '#web/words/welcome.ts'
@@ -21,9 +23,10 @@ import { metaOf } from './meta.ts'
 
 /** For who came with Google or Apple: the last three questions before the door opens. */
 export async function loader(args: Route.LoaderArgs) {
-  const { unfinished, me, site } = await askOf(args)(getSession, {})
+  const ask = askOf(args)
+  const [{ unfinished, me, site }, safety] = await Promise.all([ask(getSession, {}), ask(getSafety, {})])
   if (!unfinished) throw redirect(me ? paths.dashboard : paths.login())
-  return { minAge: site.min_age }
+  return { minAge: site.min_age, telling: tellingRules(safety) }
 }
 
 const kept = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'marketing']
@@ -31,7 +34,7 @@ const kept = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'mar
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const values = Object.fromEntries(kept.map((name) => [name, textIn(form, name)]))
-  const body = aboutYouIn(values)
+  const body = aboutYouIn(values, form)
   const refused = refusedFields(finishAccount.body!, body, values, await refusedAge(args, body.age))
   if (refused) return refused
   try {
@@ -54,11 +57,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Welcome({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <AccountPage poster={words.poster} text={words.text} hue="talent" title={words.heading}>
-      <SignupForm
-        provided
-        minAge={loaderData.minAge}
-        answer={isRefused(actionData) ? actionData : undefined}
-      />
+      <SignupForm provided {...loaderData} answer={isRefused(actionData) ? actionData : undefined} />
     </AccountPage>
   )
 }

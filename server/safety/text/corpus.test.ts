@@ -15,6 +15,28 @@ const bars = { kind: 1, unkind: 5 }
 test('kind lines go through and unkind ones do not: the half the rules were made with', (t) =>
   score(t, '', bars))
 
+test('and the other half, which nobody looked at while they were made', (t) => score(t, '-held-out', bars))
+
+test('the corpus has two hundred lines of each kind, and every disguise is in it', async () => {
+  const read = async (name: string) => [
+    ...(await corpus(`${name}.txt`)),
+    ...(await corpus(`${name}-held-out.txt`)),
+  ]
+  const [kind, unkind] = await Promise.all([read('kind'), read('unkind')])
+  assert.ok(kind.length >= 200 && unkind.length >= 200, `${kind.length} and ${unkind.length}`)
+  assert.equal(new Set([...kind, ...unkind].map(({ text }) => text)).size, kind.length + unkind.length)
+  const has = (what: RegExp) => unkind.some(({ text }) => what.test(text))
+  const disguises = {
+    spaced: /\b\w \w \w \w\b/,
+    dotted: /\w\.\w\.\w\./,
+    alike: /[а-яα-ω]\w|\w[а-яα-ω]/i,
+    unseen: /\w[\u200B-\u200D\u00AD]\w/,
+  }
+  for (const [name, what] of Object.entries(disguises)) assert.ok(has(what), name)
+  for (const group of ['luring', 'private details'])
+    assert.ok(unkind.filter((line) => line.group === group).length >= 30, group)
+})
+
 async function score(t: TestContext, half: string, bar: typeof bars): Promise<void> {
   for (const name of ['kind', 'unkind'] as const) {
     const lines = await corpus(`${name}${half}.txt`)

@@ -6,16 +6,19 @@ import { Consent } from './consent.tsx'
 import { DisplayMode } from './display-mode.tsx'
 import type { Refused } from './form-answer.ts'
 import { UsernameField } from './username-field.tsx'
+import type { useTelling } from './use-telling.ts'
 
 interface Props {
   values: Refused['values']
   errors: Refused['fields']
   /** The youngest age that may join here. */
   minAge: number
+  /** What is to be said of the username as it stands. */
+  telling: ReturnType<typeof useTelling>['told']
 }
 
 /** What everybody who joins is asked, whichever way they came: age, username, how to be shown, terms. */
-export function AboutYou({ values, errors, minAge }: Props) {
+export function AboutYou({ values, errors, minAge, telling }: Props) {
   const [age, setAge] = useState(values.age ?? '')
   return (
     <>
@@ -32,7 +35,7 @@ export function AboutYou({ values, errors, minAge }: Props) {
           required
           onChange={(event) => setAge(event.target.value)}
         />
-        <UsernameField defaultValue={values.username} error={errors.username} />
+        <UsernameField defaultValue={values.username} error={errors.username} telling={telling} />
       </div>
       <DisplayMode age={age} chosen={values.display_name_mode} />
       <Consent values={values} errors={errors} minAge={minAge} />

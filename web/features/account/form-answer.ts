@@ -78,7 +78,7 @@ export function textIn(form: FormData, name: string): string {
 }
 
 /** What everybody who joins says of themselves, as the API takes it. What is missing is left to the contract's rules. */
-export function aboutYouIn(values: Record<string, string>) {
+export function aboutYouIn(values: Record<string, string>, form: FormData) {
   const { full_name = '', username = '', age, display_name_mode } = values
   return {
     full_name,
@@ -87,5 +87,6 @@ export function aboutYouIn(values: Record<string, string>) {
     age: age ? Number(age) : undefined,
     terms: values.terms === 'on',
     marketing: values.marketing === 'on',
+    ...(!form.has('anyway') && { advise: true }),
   }
 }

@@ -15,14 +15,17 @@ interface Props {
   /** What was sent last, and what the server said of it. */
   defaultValue: string | undefined
   error: string | undefined
+  /** Whether it gives its owner away, and what the site makes of that at their age. */
+  telling: 'free' | 'advised' | 'refused'
 }
 
 /** A username, and whether it is still to be had, said while there is time to choose another. */
-export function UsernameField({ defaultValue, error }: Props) {
+export function UsernameField({ defaultValue, error, telling }: Props) {
   const [typed, setTyped] = useState<string>()
   const found = useAvailable(typed)
   const asSent = typed === undefined || typed === defaultValue?.trim()
-  const wrong = problemOf(typed ?? '', found) ?? (asSent ? error : undefined)
+  const refused = telling === 'refused' ? refusal('username_telling').detail : undefined
+  const wrong = problemOf(typed ?? '', found) ?? refused ?? (asSent ? error : undefined)
   return (
     <div className="flex flex-col gap-1">
       <Field
@@ -39,8 +42,11 @@ export function UsernameField({ defaultValue, error }: Props) {
         onChange={(event) => setTyped(event.target.value.trim())}
       />
       <p className="min-h-[1.5em] text-15 font-semibold text-good-ink" aria-live="polite">
-        {found === true && words.free(typed!)}
+        {found === true && !wrong && words.free(typed!)}
         {found === 'looking' && <span className="font-normal text-quiet">{words.looking}</span>}
+        {telling === 'advised' && !wrong && (
+          <span className="mt-1 block rounded-card bg-lifted p-3 font-normal text-ink">{words.telling}</span>
+        )}
       </p>
     </div>
   )
