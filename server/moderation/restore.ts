@@ -22,14 +22,17 @@ export async function restore(tx: Tx, viewer: Staff, caseId: string, now: Standi
     .where(sql<boolean>`comment_id is not distinct from ${now.commentId}`)
     .where('action', 'in', now.subject === 'profile' ? takenFromPeople : takenFromThings)
     .where('reversed_at', 'is', null)
-    .returning(['id', 'before'])
+    .returning(['id', 'action', 'before'])
     .execute()
   await lift(tx, now.userId)
   if (now.subject === 'profile') {
     const wasPublic = rows.some(({ before }) => before.is_private === false)
     return wasPublic ? openAgain(tx, now.userId) : undefined
   }
-  await giveBack(tx, now, { moderation: 'approved', rating: 'all' }, { id: viewer.id, caseId })
+  // What its owner has rated 16+ themselves stays so.
+  const wasRated = rows.some(({ action }) => action === 'rate_16')
+  const to = { moderation: 'approved' as const, ...(wasRated && { rating: 'all' as const }) }
+  await giveBack(tx, now, to, { id: viewer.id, caseId })
 }
 
 /** As an appeal that was won: this one decision is taken back, and only as far as nothing else has been decided since. */

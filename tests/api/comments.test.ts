@@ -110,7 +110,11 @@ test('a page that was away gets everything it missed, each once and in order', a
   const again = await listen(house.stranger(), id, middle)
   const rest = again.next('comment_deleted')
   await rest
-  assert.equal(again.heard.filter(({ name }) => name === 'comment').length, 29, 'what is deleted is not told again')
+  assert.equal(
+    again.heard.filter(({ name }) => name === 'comment').length,
+    29,
+    'what is deleted is not told again',
+  )
   await again.stop()
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { postComment } from '#contract/comments.ts'
 import { getContent, getEmbed } from '#contract/content.ts'
 import { putSafety } from '#contract/safety.ts'
 import { getProfile, updateProfile } from '#contract/profiles.ts'
@@ -63,6 +64,24 @@ test('age grows by itself, and at 18 what one made may leave once one says so; o
   await dora.call(putSafety, { params: { setting: 'outside' }, body: { value: 'on', confirmed: true } })
   await db.deleteFrom('private_details').where('user_id', '=', dora.id).execute()
   assert.ok(!(await videosInSitemap()).includes(other))
+})
+
+test('of the comments under a page that may be listed, search engines read only what adults wrote', async () => {
+  const id = await published(ada)
+  const says = (who: Person, body: string) => who.call(postComment, { params: { id }, body: { body } })
+  const liz = await house.joins('liz', 19)
+  for (const who of [ada, bea, cleo, liz]) await says(who, who.name)
+  await liz.call(putSafety, { params: { setting: 'outside' }, body: { value: 'never' } })
+  const read = async (agent: string) => {
+    const answer = await house
+      .stranger()
+      .fetch(`/api/content/${id}/comments`, { headers: { 'user-agent': agent } })
+    const { items } = (await answer.json()) as { items: { body: string }[] }
+    return items.map(({ body }) => body)
+  }
+  const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+  assert.deepEqual(await read(googlebot), ['ada'])
+  assert.deepEqual(await read('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'), ['liz', 'cleo', 'bea', 'ada'])
 })
 
 test('a profile page may be listed only when it is public and its owner of age', async () => {
