@@ -1,15 +1,11 @@
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { updateContent } from '#contract/content.ts'
+import { joined } from '../media/member.ts'
 import { freshDataDir, type StartedServer, startServer } from '../support/server.ts'
-import { expect, join, test } from './support/site.ts'
-
-/** What is right to see, by preset and age (design/safety.md). */
-const right = {
-  'standard 13': { audience: 'Everyone', profile: 'Public', comments: 'Everyone', rated: 'Hidden' },
-  'standard 19': { audience: 'Everyone', profile: 'Public', comments: 'Everyone', rated: 'Shown' },
-  'strict 13': { audience: null, profile: 'Private', comments: 'Followers', rated: 'Hidden' },
-  'strict 19': { audience: 'Everyone', profile: 'Public', comments: 'Everyone', rated: 'Shown' },
-} as const
+import { audience, choosable, choosableAt19, shown } from './support/defaults.ts'
+import { film, signedInAs } from './support/films.ts'
+import { expect, password, test } from './support/site.ts'
 
 let strict: StartedServer
 test.beforeAll(async () => {
@@ -20,52 +16,114 @@ test.afterAll(async () => {
   await rm(strict.dataDir, { recursive: true, force: true })
 })
 
+const ages = [13, 19] as const
+
 for (const preset of ['standard', 'strict'] as const)
   test(`the screens of a 13-year-old and of a 19-year-old are right under the ${preset} preset`, async ({
     person,
     server,
+    expectedTrouble,
   }) => {
     test.setTimeout(180_000)
-    const baseURL = preset === 'strict' ? strict.url : server.url
-    for (const age of [13, 19] as const) {
+    // What is refused or not there is said so by its status too.
+    expectedTrouble.push(/status of (403|404|422)/)
+    const { url: baseURL } = preset === 'strict' ? strict : server
+    const maker = await joined(baseURL, `maker_of_${preset}`, 19)
+    const open = await film(maker, { title: 'Open sea' })
+    const grim = await film(maker, { title: 'Grim sea' })
+    await maker.call(updateContent, { params: { id: grim }, body: { rating: '16' } })
+    const adult = await person({ baseURL })
+    await signedInAs(adult, maker)
+    const stranger = await person({ baseURL })
+
+    for (const age of ages) {
       const page = await person({ baseURL })
-      await joinsAt(page, age, `${preset}_${age}`)
-      const { audience, profile, comments, rated } = right[`${preset} ${age}`]
-
-      await page.goto('/create')
-      const checked = page.locator('input[name=visibility]:checked')
-      if (audience) await expect(checked.locator('xpath=..')).toContainText(audience)
-      else await expect(checked).toHaveCount(0)
-
-      await page.goto('/safety')
-      await expect(page.locator('.safety-table tbody tr')).toHaveCount(16)
-      const now = (setting: string) => page.locator(`[data-setting=${setting}] > strong`)
-      await expect(now('profile')).toHaveText(profile)
-      await expect(now('comments_from')).toHaveText(comments)
-      await expect(now('rated_16')).toHaveText(rated)
-      if (age === 13) await expect(page.locator('[data-setting=outside] button')).toHaveCount(0)
-
-      await page.goto('/dashboard#safety')
-      await stricterAtOnceLooserAsks(page)
+      const about = { age, of: `${preset} ${age}` as const, name: `${preset}_${age}` }
+      await test.step(`${about.of}: signing up`, () => signsUp(page, about))
+      await test.step(`${about.of}: the Safety Center`, () => readsTheTable(page, about))
+      await test.step(`${about.of}: the settings`, () => findsTheirChoices(page, about))
+      await test.step(`${about.of}: uploading`, () => uploads(page, about))
+      await test.step(`${about.of}: what is rated 16+`, async () => {
+        await page.goto(`/watch/${grim}`)
+        const title = age === 13 ? 'Video not found' : 'Grim sea'
+        await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
+      })
+      await test.step(`${about.of}: writing`, () => writes(page, open, about))
+      await test.step(`${about.of}: seen by a stranger`, () => isSeenBy(stranger, about))
+      await test.step(`${about.of}: followed by somebody of 19`, () => isFollowedBy(adult, about))
     }
-    const visitor = await person({ baseURL })
-    await visitor.goto('/safety')
-    await expect(visitor.locator('.safety-table tbody tr')).toHaveCount(16)
-    await expect(visitor.locator('.safety-table button')).toHaveCount(0)
+    await stranger.goto('/safety')
+    await expect(stranger.locator('.safety-table tbody tr')).toHaveCount(16)
+    await expect(stranger.locator('.safety-table button')).toHaveCount(0)
   })
 
-/** Age decides whether the form asks how one wants to be shown. */
-async function joinsAt(page: Page, age: 13 | 19, name: string) {
+interface About {
+  of: keyof typeof shown
+  age: 13 | 19
+  name: string
+}
+
+/** Age decides whether the form asks how one wants to be shown, and what it says of a name that tells too much. */
+async function signsUp(page: Page, { of, age, name }: About) {
   await page.goto('/signup')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(`letters_for_${name}@example.com`)
   await page.getByLabel('Age').fill(String(age))
   await expect(page.getByText('What do others see?')).toBeVisible({ visible: age === 19 })
   await expect(page.getByText('You are shown by your username only.')).toBeVisible({ visible: age === 13 })
-  await join(page, name, age)
+  const username = page.getByRole('textbox', { name: 'Username' })
+  await username.fill('lena_moller')
+  const told = shown[of].telling_username
+  await expect(page.getByText('It is up to you.')).toBeVisible({
+    visible: told === 'We advise against it, once',
+  })
+  await expect(page.getByText('Please choose one that says nothing about you.')).toBeVisible({
+    visible: told === 'Not possible',
+  })
+  await username.fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel(/terms/i).check()
+  await page.getByRole('button', { name: 'Join Free' }).click()
+  await page.waitForURL('**/dashboard')
 }
 
-async function stricterAtOnceLooserAsks(page: Page) {
+/** Every row says in plain words what holds for them, and the column of their age says the same. */
+async function readsTheTable(page: Page, { of, age }: About) {
+  await page.goto('/safety')
+  const rows = page.locator('.safety-table tbody tr')
+  await expect(rows).toHaveCount(16)
+  const said = await rows.evaluateAll(
+    (all, column) =>
+      all.map((row) => {
+        const now = row.querySelector<HTMLElement>('[data-setting]')!
+        const cell = row.querySelectorAll('td')[column]!
+        return [now.dataset['setting']!, cell.textContent.trim(), now.querySelector('strong')!.textContent]
+      }),
+    age === 13 ? 0 : 2,
+  )
+  expect(said).toEqual(Object.entries(shown[of]).map(([setting, value]) => [setting, value, value]))
+  for (const setting of ['rated_16', 'outside'])
+    await expect(page.locator(`[data-setting=${setting}] button`)).toHaveCount(age === 13 ? 0 : 1)
+}
+
+/** The settings offer what their age may choose, each as it is now; stricter at once, looser after one question. */
+async function findsTheirChoices(page: Page, { of, age }: About) {
+  await page.goto('/dashboard#safety')
+  const choices = page.locator('#safety [data-setting]')
+  const said = await choices.evaluateAll((all) =>
+    all.map((one) => [
+      (one as HTMLElement).dataset['setting']!,
+      one.querySelector(':scope > strong')!.textContent,
+    ]),
+  )
+  const wanted = Object.entries(shown[of]).filter(([setting]) =>
+    (age === 13 ? choosable : choosableAt19).includes(setting),
+  )
+  expect(said).toEqual(wanted)
+  await expect(page.getByText('What do others see?')).toBeVisible({ visible: age === 19 })
+
   const setting = page.locator('#safety [data-setting=comments_from]')
-  const before = await setting.locator('> strong').innerText()
+  const before = shown[of].comments_from
   await setting.getByRole('button', { name: 'Nobody' }).click()
   await expect(setting.locator('> strong')).toHaveText('Nobody')
   await expect(setting).toContainText('Saved.')
@@ -77,6 +135,57 @@ async function stricterAtOnceLooserAsks(page: Page) {
   await setting.getByRole('button', { name: before, exact: true }).click()
   await setting.getByRole('button', { name: 'Change it' }).click()
   await expect(setting.locator('> strong')).toHaveText(before)
+}
+
+async function uploads(page: Page, { of }: About) {
+  await page.goto('/create')
+  await expect(page.locator('input[name=visibility]')).toHaveCount(3)
+  const checked = page.locator('input[name=visibility]:checked')
+  const wanted = audience[of]
+  if (wanted) await expect(checked.locator('xpath=..')).toContainText(wanted)
+  else await expect(checked).toHaveCount(0)
+}
+
+/** Under 18 a telephone number waits and a rude word is refused; at 19 both are asked about. */
+async function writes(page: Page, video: string, { age }: About) {
+  await page.goto(`/watch/${video}`)
+  const box = page.getByRole('textbox', { name: 'Your comment' })
+  const post = page.getByRole('button', { name: age === 13 ? 'Post' : /^Post( anyway)?$/ })
+  await box.fill('call me on 07700 900123')
+  await post.click()
+  if (age === 13) await expect(page.locator('.entry-time', { hasText: 'Being checked.' })).toBeVisible()
+  else await expect(page.getByText('This looks like a phone number.')).toBeVisible()
+  await box.fill('what a fucking mess')
+  await post.click()
+  if (age === 13) {
+    await expect(page.getByText('There are rude words in it.').first()).toBeVisible()
+    return
+  }
+  await expect(page.getByText('The rude words will be covered with stars.')).toBeVisible()
+  await post.click()
+  await expect(page.getByText('what a ******* mess')).toBeVisible()
+}
+
+async function isSeenBy(stranger: Page, { of, name }: About) {
+  const { profile, found_by, outside } = shown[of]
+  await stranger.goto(`/creator/${name}`)
+  await expect(stranger.getByRole('heading', { name: `@${name}` })).toBeVisible()
+  await expect(stranger.getByText('Lena')).toHaveCount(0)
+  await expect(stranger.getByText('This profile is private')).toHaveCount(profile === 'Private' ? 1 : 0)
+  await expect(stranger.locator('meta[name=robots][content*=noindex]')).toHaveCount(
+    outside === 'Never' ? 1 : 0,
+  )
+  await stranger.goto(`/search?q=${name}`)
+  const found = stranger.locator('main').getByRole('link', { name: `@${name}` })
+  await expect(found).toHaveCount(found_by === 'Everyone' ? 1 : 0)
+}
+
+async function isFollowedBy(adult: Page, { of, name }: About) {
+  await adult.goto(`/creator/${name}`)
+  await adult.getByRole('button', { name: `Follow @${name}` }).click()
+  if (shown[of].followed_by_adults === 'Yes')
+    await expect(adult.getByRole('button', { name: /^Following/ })).toBeVisible()
+  else await expect(adult.getByText('You can’t follow this person.')).toBeVisible()
 }
 
 test('where the preset is strict, an age that was refused stays refused in that browser', async ({
