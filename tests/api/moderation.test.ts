@@ -54,8 +54,8 @@ const caseAbout = (contentId: string, priority = 2) =>
   transaction((tx) => openCase(tx, { subject: 'content', contentId, userId: ada.id, priority })).then(
     ({ id }) => id,
   )
-const caseOfPerson = (who: Person) =>
-  transaction((tx) => openCase(tx, { subject: 'profile', userId: who.id, priority: 2 })).then(({ id }) => id)
+const caseOfPerson = (who: Person, priority = 2) =>
+  transaction((tx) => openCase(tx, { subject: 'profile', userId: who.id, priority })).then(({ id }) => id)
 const claims = (who: Person, id: string) => who.call(claimCase, { params: { id } })
 const acts = (who: Person, id: string, body: InputOf<typeof act>['body']) =>
   who.call(act, { params: { id }, body })
@@ -352,15 +352,19 @@ test('a decision rings the bell of its owner; what came to nothing does not', as
   assert.equal(await rung(), 1)
 })
 
-test('an account that is looked into is hidden at once and erased after, its case overdue once the two days are over', async () => {
+test('an account that is gravely reported is hidden at once and erased after, its case overdue once the two days are over; what is less waits for nothing', async () => {
   const zoe = await house.joins('zoe')
-  const id = await caseOfPerson(zoe)
+  const id = await caseOfPerson(zoe, 1)
   const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)
   await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', zoe.id).execute()
   const isThere = async () =>
     (await db.selectFrom('users').select('id').where('id', '=', zoe.id).executeTakeFirst()) !== undefined
+  const yan = await house.joins('yan')
+  await caseOfPerson(yan, 2)
+  await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', yan.id).execute()
   await eraseDue()
   assert.equal(await isThere(), true)
+  assert.deepEqual(await db.selectFrom('users').select('id').where('id', '=', yan.id).execute(), [])
   const { items } = await mia.call(listCases, { query: {} })
   assert.equal(items.find((one) => one.id === id)?.overdue, true)
   await claims(mia, id)

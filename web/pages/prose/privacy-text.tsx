@@ -56,7 +56,7 @@ export const privacySections: Section[] = [
             ['Your sign-ins', 'When each began, how long it lasts, and which browser it was.'],
             [
               'What you report',
-              'To look into it and to tell you what came of it. When your account is deleted the report stays, without you.',
+              'To look into it and to tell you what came of it. When your account is deleted the report stays, without you. Where something grave was reported about you, deleting for good waits until somebody has looked into it; nobody else sees your account meanwhile.',
             ],
             [
               'What the bell tells you',
