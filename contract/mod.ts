@@ -95,6 +95,7 @@ export const CaseDetail = z.object({
     username: z.string(),
     display_name: z.string(),
     bio: z.string(),
+    held_bio: z.string().nullable().meta({ description: 'a new one that waits; others see `bio`' }),
     avatar_url: z.string().nullable(),
     is_private: z.boolean(),
     is_leaving: z.boolean(),

@@ -97,7 +97,7 @@ export type StaffRole = (typeof staffRoles)[number]
 export const actionsOn: Record<'content' | 'comment' | 'profile', readonly Action[]> = {
   content: actions,
   comment: actions.filter((action) => !['limit', 'rate_16', 'quarantine'].includes(action)),
-  profile: ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename', 'ban', 'restore', 'dismiss'],
+  profile: actions.filter((action) => !['limit', 'rate_16', 'hold', 'quarantine'].includes(action)),
 }
 
 /** What not everybody of the staff may do. */

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './ids.ts'
 import { pageSize } from './limits.ts'
 
-/** What the bell rings for. A person may switch each off. */
+/** What the bell rings for. */
 export const notificationKinds = [
   'upload_ready',
   'upload_failed',
@@ -18,6 +18,11 @@ export const notificationKinds = [
 ] as const
 export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
+
+/** Those that a person may switch off. What was decided about them they are always told. */
+export const switchKinds = notificationKinds.filter((kind) => kind !== 'decision')
+export type SwitchKind = (typeof switchKinds)[number]
+const SwitchKind = z.enum(switchKinds, 'not_found')
 
 /** The newest few who did it; `actors_count` has them all. */
 export const actorsShown = 3
@@ -90,7 +95,7 @@ export const readNotifications = endpoint({
   answer: z.object({ unread }),
 })
 
-const Switches = z.record(NotificationKind, z.boolean())
+const Switches = z.record(SwitchKind, z.boolean())
 export type NotificationSwitches = z.output<typeof Switches>
 
 export const getNotificationSwitches = endpoint({
@@ -106,6 +111,6 @@ export const putNotificationSwitches = endpoint({
   path: '/api/notifications/switches',
   summary: 'Switches kinds on and off; what is left out stays as it is',
   tag,
-  body: z.partialRecord(NotificationKind, z.boolean()),
+  body: z.partialRecord(SwitchKind, z.boolean()),
   answer: Switches,
 })

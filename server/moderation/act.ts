@@ -7,6 +7,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import { caseAfter, caseRow } from './case.ts'
 import { closeCase } from './close.ts'
 import { decide } from './decide.ts'
+import { decideBio } from '../profiles/bio.ts'
 import { mayDo } from './may.ts'
 import { move } from './moves.ts'
 import { endPrograms, giveNewName, makePrivate, setAside } from './person.ts'
@@ -64,9 +65,10 @@ function inDays(days: number): Date {
 }
 
 /** To be put back when the decision is reversed. */
-function beforeOf({ state, rating, person }: Standing) {
+function beforeOf({ subject, state, rating, person }: Standing) {
   return {
-    ...(state !== null && { moderation: state }),
+    ...(state !== null && subject !== 'profile' && { moderation: state }),
+    ...(subject === 'profile' && { bio: person.bio }),
     ...(rating !== null && { rating }),
     is_private: person.isPrivate,
     username: person.username,
@@ -101,6 +103,9 @@ async function carryOut(
   if (to && subject === 'comment' && (to === 'approved' || to === 'held' || to === 'removed'))
     return void (await move(tx, { subject, id: commentId! }, to, by))
   switch (action) {
+    case 'approve':
+    case 'remove':
+      return decideBio(tx, userId, action)
     case 'rate_16':
       await tx
         .updateTable('content')

@@ -8,7 +8,7 @@ import { strikesNow } from './strikes.ts'
 export async function ownerOf(userId: string): Promise<CaseDetail['owner']> {
   const person = await peopleAtWork()
     .innerJoin('users', 'users.id', 'profiles.user_id')
-    .select(['profiles.user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private'])
+    .select(['profiles.user_id', 'username', 'display_name', 'bio', 'held_bio', 'avatar_url', 'is_private'])
     .select(sql<boolean>`profiles.leaving_at is not null`.as('is_leaving'))
     .select(sql<boolean>`users.role <> 'user'`.as('is_staff'))
     .select(sql<boolean>`coalesce(profiles.suspended_until = 'infinity', false)`.as('banned'))

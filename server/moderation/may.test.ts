@@ -13,6 +13,7 @@ import type { Standing } from './subject.ts'
 
 const person = {
   username: 'ada',
+  bio: '',
   email: 'ada@example.com',
   role: 'user',
   isPrivate: false,

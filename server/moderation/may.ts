@@ -27,7 +27,9 @@ function isPossible(action: Action, now: Standing, role: StaffRole): boolean {
   if (action === 'restore') return isTakenFrom(now)
   if (action === 'force_private') return !person.isPrivateByDecision
   const to = stateAfter[action]
-  if (!to || subject === 'profile') return true
+  if (!to) return true
+  // Of a person only the bio that waits is shown or not.
+  if (subject === 'profile') return state === 'held'
   // What was taken away comes back by `restore`, which takes the decision back as well.
   if (action === 'approve' && (state === 'removed' || state === 'quarantined')) return false
   return mayMove(subject, state!, to)

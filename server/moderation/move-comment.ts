@@ -18,7 +18,13 @@ export async function moveComment(tx: Tx, id: string, to: CommentState): Promise
   if (!row) throw new Refusal('comment_not_found')
   const { moderation: from, content_id: contentId, is_away, ...comment } = row
   if (!mayMove('comment', from, to)) throw new Refusal('move_refused')
-  await tx.updateTable('comments').set({ moderation: to }).where('id', '=', id).execute()
+  // Whoever waited for somebody's yes waits no longer.
+  const settled = to !== 'held' && { held_for: null, held_why: [] }
+  await tx
+    .updateTable('comments')
+    .set({ moderation: to, ...settled })
+    .where('id', '=', id)
+    .execute()
   await recount(tx, contentId)
   if (from === 'approved') await announce(tx, { what: 'comment_deleted', contentId, commentId: id })
   if (to === 'approved' && !is_away) {

@@ -38,7 +38,7 @@ export async function restore(tx: Tx, viewer: Staff, caseId: string, now: Standi
 /** As an appeal that was won: this one decision is taken back, and only as far as nothing else has been decided since. */
 export async function reverse(
   tx: Tx,
-  decision: { id: string; action: Action; before: Before },
+  decision: { id: string; action: Action; about: string; before: Before },
   now: Standing,
   by: { id: string; caseId: string | null },
 ): Promise<void> {
@@ -47,6 +47,7 @@ export async function reverse(
   await lift(tx, now.userId)
   if (action === 'force_rename' && before.username) return giveBackName(tx, now.userId, before.username)
   if (action === 'rate_16') return giveBack(tx, now, { rating: before.rating ?? 'all' }, by)
+  if (now.subject === 'profile' && action === 'remove') return showBio(tx, now, decision)
   const stateThen = stateAfter[action]
   if (!stateThen)
     return action === 'force_private' && before.is_private === false ? openAgain(tx, now.userId) : undefined
@@ -72,6 +73,16 @@ async function openAgain(tx: Tx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('private_by_decision', '=', false)
     .execute()
+}
+
+/** The bio that was taken away, where nothing else has been written since. */
+async function showBio(
+  tx: Tx,
+  { userId, state, person }: Standing,
+  { about, before }: { about: string; before: Before },
+): Promise<void> {
+  if (state === 'held' || person.bio !== before.bio) return
+  await tx.updateTable('profiles').set({ bio: about }).where('user_id', '=', userId).execute()
 }
 
 async function giveBack(

@@ -6,13 +6,14 @@ import type { Subject } from './report-subject.ts'
 
 /** As things stand now. */
 export interface Standing extends Subject {
-  /** Of an item or a comment. */
+  /** Of an item or a comment; of a profile `held` while a new bio waits. */
   state: string | null
   rating: 'all' | '16' | null
   /** A title, a comment, a username: as its owner wrote it. */
   about: string
   person: {
     username: string
+    bio: string
     email: string
     role: 'user' | 'moderator' | 'safety_lead' | 'admin'
     isPrivate: boolean
@@ -30,12 +31,14 @@ export async function standingOf(tx: Tx, subject: Subject): Promise<Standing> {
     .select(['profiles.username', 'users.email', 'users.role', 'profiles.is_private as isPrivate'])
     .select(sql<boolean>`coalesce(profiles.suspended_until > now(), false)`.as('isSuspended'))
     .select(sql<boolean>`coalesce(profiles.comments_muted_until > now(), false)`.as('isMuted'))
-    .select('profiles.private_by_decision as isPrivateByDecision')
+    .select(['profiles.private_by_decision as isPrivateByDecision', 'profiles.held_bio', 'profiles.bio'])
     .where('profiles.user_id', '=', subject.userId)
     .forUpdate('profiles')
     .executeTakeFirstOrThrow()
-  if (subject.subject === 'profile')
-    return { ...subject, state: null, rating: null, about: person.username, person }
+  if (subject.subject === 'profile') {
+    const { held_bio: held, username } = person
+    return { ...subject, state: held && 'held', rating: null, about: held ?? username, person }
+  }
   if (subject.subject === 'comment') {
     const { moderation, body } = await tx
       .selectFrom('comments')

@@ -1,8 +1,4 @@
-import {
-  notificationKinds,
-  type NotificationKind,
-  type NotificationSwitches,
-} from '#contract/notifications.ts'
+import { switchKinds, type NotificationSwitches, type SwitchKind } from '#contract/notifications.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
@@ -14,7 +10,7 @@ export async function switchesOf(viewer: Member): Promise<NotificationSwitches> 
     .where('user_id', '=', viewer.id)
     .execute()
   const off = new Set(rows.map(({ kind }) => kind))
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, !off.has(kind)])) as NotificationSwitches
+  return Object.fromEntries(switchKinds.map((kind) => [kind, !off.has(kind)])) as NotificationSwitches
 }
 
 /** Switches kinds on and off, for what happens from now on. */
@@ -23,7 +19,7 @@ export async function setSwitches(
   wanted: Partial<NotificationSwitches>,
 ): Promise<NotificationSwitches> {
   const named = (on: boolean) =>
-    notificationKinds.filter((kind) => wanted[kind] === on).map((kind) => rowOf(viewer, kind))
+    switchKinds.filter((kind) => wanted[kind] === on).map((kind) => rowOf(viewer, kind))
   const [off, on] = [named(false), named(true)]
   await transaction(async (tx) => {
     for (const row of on)
@@ -41,6 +37,6 @@ export async function setSwitches(
   return switchesOf(viewer)
 }
 
-function rowOf(viewer: Member, kind: NotificationKind) {
+function rowOf(viewer: Member, kind: SwitchKind) {
   return { user_id: viewer.id, kind }
 }

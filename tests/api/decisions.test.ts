@@ -233,6 +233,36 @@ test('what is deleted while somebody looks into it is hidden at once, and erased
   assert.equal(await jobs(), 1)
 })
 
+test('a bio that waits is shown or forgotten by who decides; and shown after all when a second look says so', async () => {
+  const ada = await house.joins('bio_ada')
+  const phone = 'Call me on 0171 5550199'
+  const bio = async () => (await bob.call(getProfileById, { params: { id: ada.id } })).bio
+  const waits = async () => {
+    await ada.call(updateProfile, { body: { bio: phone, anyway: true } })
+    const { id } = (await mia.call(listCases, { query: { subject: 'profile' } })).items.at(-1)!
+    const opened = await mia.call(claimCase, { params: { id } })
+    assert.deepEqual([opened.detail?.owner.bio, opened.detail?.owner.held_bio], ['', phone])
+    assert.equal(opened.detail?.may.includes('dismiss'), false)
+    return id
+  }
+  await decides(mia, await waits(), { action: 'remove', rule: 'private_information' })
+  const [statement] = await statements(ada)
+  assert.deepEqual([statement?.action, statement?.about, await bio()], ['remove', phone, ''])
+  const { id } = statement!
+  await ada.call(appeal, { params: { id }, body: { words: 'It is a made-up number' } })
+  const { items } = await lea.call(listCases, { query: { only: 'appeals' } })
+  const opened = await lea.call(claimCase, { params: { id: items.at(-1)!.id } })
+  await lea.call(decideAppeal, {
+    params: { id: opened.detail!.appeal!.id },
+    body: { outcome: 'reversed', answer: '' },
+  })
+  assert.equal(await bio(), phone)
+
+  await ada.call(updateProfile, { body: { bio: '' } })
+  await decides(mia, await waits(), { action: 'approve' })
+  assert.equal(await bio(), phone)
+})
+
 test('the audit log can’t be changed, deleted or emptied, and names no person', async () => {
   const rows = await db.selectFrom('audit_log').select('entry').execute()
   assert.ok(rows.length > 20)

@@ -10,7 +10,7 @@ import {
   getNotificationSwitches,
   getUnread,
   listNotifications,
-  notificationKinds,
+  switchKinds,
   putNotificationSwitches,
   readNotification,
   readNotifications,
@@ -213,9 +213,9 @@ test('the list goes on page by page and ends; all are read at once', async () =>
   assert.ok((await list(person)).items.every(({ read }) => read))
 })
 
-test('a kind that is switched off rings no more; the others still do', async () => {
+test('a kind that is switched off rings no more; the others still do, and decisions always', async () => {
   const { person, id } = await creator()
-  const all = Object.fromEntries(notificationKinds.map((kind) => [kind, true]))
+  const all = Object.fromEntries(switchKinds.map((kind) => [kind, true]))
   assert.deepEqual(await person.call(getNotificationSwitches, {}), all)
   const quiet = { ...all, like: false }
   assert.deepEqual(await person.call(putNotificationSwitches, { body: { like: false } }), quiet)
@@ -228,6 +228,9 @@ test('a kind that is switched off rings no more; the others still do', async () 
   assert.deepEqual(await person.call(putNotificationSwitches, { body: { like: true } }), all)
   await like(fans[1]!, id)
   assert.equal((await bellOf(person)).unread, 2)
+  const body = JSON.stringify({ decision: false })
+  const refused = await person.fetch('/api/notifications/switches', { method: 'PUT', body })
+  assert.equal(refused.status, 422)
 })
 
 test('the bell rings live, for its owner alone', async () => {

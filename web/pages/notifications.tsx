@@ -5,7 +5,7 @@ import {
   getNotificationSwitches,
   listNotifications,
   type Notification,
-  notificationKinds,
+  switchKinds,
   putNotificationSwitches,
   readNotification,
   readNotifications,
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs): Promise<Answer> {
   if (intent === 'quiet' || intent === 'quiet-yes') return setQuietHours(args, form)
   if (intent === 'switches')
     await ask(putNotificationSwitches, {
-      body: Object.fromEntries(notificationKinds.map((kind) => [kind, form.has(kind)])),
+      body: Object.fromEntries(switchKinds.map((kind) => [kind, form.has(kind)])),
     })
   return { done: String(intent) }
 }
@@ -158,7 +158,7 @@ function Switches({ on }: { on: Route.ComponentProps['loaderData']['switches'] }
   return (
     <Form method="post" preventScrollReset className="news-switches">
       <h2 className="text-28">{words.switches.title}</h2>
-      {notificationKinds.map((kind) => (
+      {switchKinds.map((kind) => (
         <Checkbox key={kind} name={kind} defaultChecked={on[kind]} {...words.switches[kind]} />
       ))}
       <Button type="submit" name="intent" value="switches" className="self-start">

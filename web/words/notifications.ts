@@ -1,4 +1,4 @@
-import type { Notification, NotificationKind } from '#contract/notifications.ts'
+import type { Notification, NotificationKind, SwitchKind } from '#contract/notifications.ts'
 
 /** "ada", "ada and ben", "ada, ben and cleo", "ada, ben and 3 others". */
 function who({ actors, actors_count: count }: Pick<Notification, 'actors' | 'actors_count'>): string {
@@ -24,12 +24,11 @@ const sentences: Record<NotificationKind, (entry: Notification) => string> = {
   follow_approved: (entry) => `${who(entry)} lets you follow them`,
 }
 
-const switches: Record<NotificationKind, { label: string; hint: string }> = {
+const switches: Record<SwitchKind, { label: string; hint: string }> = {
   upload_ready: { label: 'Upload ready', hint: 'When a video of yours can be watched.' },
   upload_failed: { label: 'Upload failed', hint: 'When something is wrong with a file, and what.' },
   comment: { label: 'Comments', hint: 'When somebody comments on your videos.' },
   like: { label: 'Likes', hint: 'Gathered: one line per video until you have read it.' },
-  decision: { label: 'Decisions', hint: 'When something you made was held, removed or given back, and why.' },
   export_ready: { label: 'Your data', hint: 'When the copy you asked for can be downloaded.' },
   turned_twenty: {
     label: 'Turning 20',

@@ -19,8 +19,12 @@ const did: Record<Statement['action'], (about: string) => string> = {
 
 const what = { content: 'Your video', comment: 'Your comment', profile: 'Your profile' }
 
-const about = ({ subject, about: text }: Pick<Statement, 'subject' | 'about'>) =>
-  text ? `${what[subject]} “${text}”` : what[subject]
+/** Of a profile only its text is ever taken away or shown again. */
+const about = ({ subject, action, about: text }: Pick<Statement, 'subject' | 'action' | 'about'>) => {
+  const isText = subject === 'profile' && (action === 'approve' || action === 'remove')
+  const name = isText ? 'Your profile text' : what[subject]
+  return text ? `${name} “${text}”` : name
+}
 
 /** Decisions about oneself, and the second look. */
 export const words = {

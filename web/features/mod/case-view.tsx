@@ -10,7 +10,7 @@ import { words } from '#web/words/mod.ts'
 import { ActForm } from './act-form.tsx'
 import { Keys } from './keys.tsx'
 import { Person } from './person.tsx'
-import { reasonsOf } from './queue.tsx'
+import { whyHere } from './queue.tsx'
 import { Reports } from './reports.tsx'
 import { SecondLook } from './second-look.tsx'
 import { Subject } from './subject.tsx'
@@ -32,7 +32,7 @@ export function CaseView({ found, problem, values, errors }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { detail } = found
   // What was done has changed the page: who works by ear or keyboard begins at its top again.
-  const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state}`
+  const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state} ${detail?.owner.decisions.length}`
   const before = useRef(state)
   useEffect(() => {
     if (before.current !== state) heading.current?.focus()
@@ -45,7 +45,7 @@ export function CaseView({ found, problem, values, errors }: Props) {
           <span className="block text-17 text-quiet">
             {words.subject[found.subject]} · {words.priority(found.priority)} {words.urgent[found.priority]}
           </span>
-          {reasonsOf(found.reasons)}
+          {whyHere(found)}
         </h1>
         <Keys />
         <Link to={paths.mod()} className={buttonClass({ size: 'small' })}>
@@ -69,7 +69,7 @@ export function CaseView({ found, problem, values, errors }: Props) {
           </div>
           <div className="mod-column">
             {detail.appeal && <SecondLook appeal={detail.appeal} values={values} />}
-            <ActForm subject={found.subject} detail={detail} values={values} errors={errors} />
+            <ActForm key={state} subject={found.subject} detail={detail} values={values} errors={errors} />
           </div>
         </div>
       ) : (

@@ -59,7 +59,7 @@ export function Queue({ items, counts, only }: Props) {
 }
 
 function Waiting({ item }: { item: CaseRow }) {
-  const name = `${words.subject[item.subject]}: ${reasonsOf(item.reasons)}`
+  const name = `${words.subject[item.subject]}: ${whyHere(item)}`
   return (
     <li className="mod-case" data-priority={item.priority} data-overdue={item.overdue ? '' : undefined}>
       <span className="mod-priority" title={words.urgent[item.priority]}>
@@ -116,10 +116,17 @@ function None({ filtered }: { filtered: boolean }) {
   )
 }
 
+/** Why there is a case: what people reported, or what else has opened it. */
+export function whyHere({ reasons, appeal, due_at: dueAt, proposes_ban: ban }: CaseRow): string {
+  if (reasons.length > 0) return reasonsOf(reasons)
+  if (appeal) return words.secondLook
+  if (dueAt) return words.noticed
+  return ban ? words.proposesBan : words.heldByItself
+}
+
 /** As those who reported read them. */
 export function reasonsOf(names: readonly string[]): string {
-  const labels = names.map((name) =>
-    name in reportReasons ? reportReasons[name as ReportReason].label : name,
-  )
-  return labels.join(' · ') || words.noReports
+  return names
+    .map((name) => (name in reportReasons ? reportReasons[name as ReportReason].label : name))
+    .join(' · ')
 }

@@ -42,6 +42,12 @@ export function Subject({ subject, detail }: { subject: CaseRow['subject']; deta
               {owner.display_name} @{owner.username}
             </p>
             <p className="mod-text">{owner.bio}</p>
+            {owner.held_bio !== null && (
+              <>
+                <p className="mt-3 font-semibold">{words.newBio}</p>
+                <blockquote className="mod-quote">{owner.held_bio}</blockquote>
+              </>
+            )}
           </div>
         </div>
       )}

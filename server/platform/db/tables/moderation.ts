@@ -10,6 +10,8 @@ export interface Before {
   rating?: 'all' | '16'
   is_private?: boolean
   username?: string
+  /** What their profile said. */
+  bio?: string
   /** Of a suspension by strikes: how many brought it. */
   strikes?: number
 }
