@@ -5,7 +5,7 @@ import { FormError } from '#web/features/account/account-page.tsx'
 import { isRefused, type Refused, wasAsked } from '#web/features/account/form-answer.ts'
 import { GrownNotice } from '#web/features/data/grown-notice.tsx'
 import type { Answer } from '#web/features/settings/answer.ts'
-import { LeavingNotice, NameNotice } from '#web/features/settings/notices.tsx'
+import { LeavingNotice, MutedNotice, NameNotice, SuspendedNotice } from '#web/features/settings/notices.tsx'
 import { SafetySection } from '#web/features/safety/section.tsx'
 import { Settings } from '#web/features/settings/settings.tsx'
 import { useAfterUpload } from '#web/features/upload/after.ts'
@@ -65,6 +65,8 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
             </Link>
           </GrownNotice>
         )}
+        {me.suspended && <SuspendedNotice {...me.suspended} />}
+        {me.comments_muted && <MutedNotice {...me.comments_muted} />}
         {me.leaving_at && <LeavingNotice since={me.leaving_at} />}
         {me.choose_username && !me.leaving_at && <NameNotice username={me.username} />}
         {current && <ProgressCard current={current} />}

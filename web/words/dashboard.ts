@@ -11,6 +11,16 @@ export const words = {
   madeUp: (username: string) => `For now you are @${username}: we made that name up.`,
   choose: 'Choose your own',
 
+  suspended: 'Your account is suspended',
+  suspendedUntil: (when: string) =>
+    `Until ${when} you can look around, but not upload, comment, like or follow.`,
+  suspendedForGood: 'You can look around, but not upload, comment, like or follow.',
+  suspendedText:
+    'Read why, and ask for a second look if you see it differently. Your data and the deletion of your account stay open to you.',
+  muted: 'You can’t comment for a while',
+  mutedUntil: (when: string) => `You can again from ${when}. Everything else is as ever.`,
+  why: 'Why, and what you can do',
+
   leaving: 'Your account is booked for deletion',
   leavingText: 'Nobody else can see you or your videos any more. Until',
   leavingAfter: 'you can still change your mind. After that everything is erased for good.',

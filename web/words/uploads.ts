@@ -37,6 +37,11 @@ export const words = {
   progress: 'Processing',
   here: 'Uploading from this tab',
   beingChecked: 'Being checked. Only you see it until then',
+  held: 'Somebody looks at it first. Only you see it until then',
+  limited: 'In no list; whoever has the address can watch',
+  removed: 'Removed. Nobody else sees it',
+  why: 'Why, and what you can do',
+  whyOne: (title: string) => `Why, and what you can do: ${title}`,
   unfinished: 'Not finished: pick the same file to go on',
   failed: 'Processing failed.',
   audience: {

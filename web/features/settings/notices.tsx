@@ -1,6 +1,8 @@
 import { Form, Link, useNavigation } from 'react-router'
+import type { Restricted } from '#contract/accounts.ts'
 import { deletion } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { words } from '#web/words/dashboard.ts'
@@ -26,6 +28,44 @@ export function LeavingNotice({ since }: { since: string }) {
         </Button>
       </Form>
     </section>
+  )
+}
+
+/** For who was suspended or banned: until when, what is left to them, and where it says why. */
+export function SuspendedNotice({ until, statement_id: statement }: Restricted) {
+  return (
+    <section
+      aria-labelledby="suspended"
+      className="flex flex-col items-start gap-3 rounded-[22px] border-2 border-bad-ink bg-raised p-5 sm:p-6"
+    >
+      <h2 id="suspended" className="text-21 text-bad-ink">
+        {words.suspended}
+      </h2>
+      <p className="max-w-[70ch]">
+        {until ? words.suspendedUntil(moment(until)) : words.suspendedForGood} {words.suspendedText}
+      </p>
+      <Why statement={statement} />
+    </section>
+  )
+}
+
+export function MutedNotice({ until, statement_id: statement }: Restricted) {
+  return (
+    <section aria-labelledby="muted" className="flex flex-col items-start gap-3 rounded-card bg-lifted p-4">
+      <h2 id="muted" className="text-17 font-semibold">
+        {words.muted}
+      </h2>
+      {until && <p>{words.mutedUntil(moment(until))}</p>}
+      <Why statement={statement} />
+    </section>
+  )
+}
+
+function Why({ statement }: { statement: string | null }) {
+  return (
+    <Link to={statement ? paths.statement(statement) : paths.statements} className={buttonClass({})}>
+      {words.why}
+    </Link>
   )
 }
 

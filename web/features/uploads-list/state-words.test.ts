@@ -32,6 +32,15 @@ test('a failure says why, in the server’s words', () => {
   assert.deepEqual(failed, { tone: 'bad', words: 'Not a video: This file holds no picture.' })
 })
 
+test('what was decided is told before anything else, and what waits for a person too', () => {
+  const told = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
+    standingOf({ ...item, stream_status: 'ready', percent: 100, moderation }).words
+  assert.equal(told('removed'), 'Removed. Nobody else sees it')
+  assert.equal(told('held'), 'Somebody looks at it first. Only you see it until then')
+  assert.equal(told('limited'), 'In no list; whoever has the address can watch')
+  assert.equal(told('pending'), 'Being checked. Only you see it until then')
+})
+
 test('what only its owner can watch is not called public', () => {
   const mine = standingOf({ ...item, visibility: 'only_me', stream_status: 'ready', percent: 100 })
   assert.equal(mine.words, 'Only you can watch')

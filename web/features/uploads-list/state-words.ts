@@ -19,12 +19,21 @@ export function standingOf(item: Item, stream?: Progress | null): Standing {
   const percent = Math.floor(stream?.percent ?? item.percent)
   if (item.stream_status === 'uploading') return { tone: 'waiting', words: words.unfinished }
   if (item.stream_status === 'failed') return { tone: 'bad', words: failure(item) }
-  if (item.stream_status === 'ready' && item.moderation === 'pending')
-    return { tone: 'waiting', words: words.beingChecked }
+  const decided = decidedOn(item)
+  if (decided) return decided
   if (item.stream_status === 'ready') return { tone: 'good', words: ready(item.visibility, percent) }
   if (item.stream_status === 'received' || stream?.queue_place)
     return { tone: 'waiting', words: `${words.waiting}${place(stream)}${left(stream)}` }
   return { tone: 'moving', words: `${words.processing(percent)}${left(stream)}`, percent }
+}
+
+/** What was decided comes before how far it is made; what waits is only said of what others could see otherwise. */
+function decidedOn({ moderation, stream_status: status }: Item): Standing | undefined {
+  if (moderation === 'removed') return { tone: 'bad', words: words.removed }
+  if (status !== 'ready') return undefined
+  if (moderation === 'pending') return { tone: 'waiting', words: words.beingChecked }
+  if (moderation === 'held') return { tone: 'waiting', words: words.held }
+  return moderation === 'limited' ? { tone: 'waiting', words: words.limited } : undefined
 }
 
 function failure({ error }: Item): string {

@@ -59,6 +59,15 @@ export function UploadRow({ item, sendingHere, asked, onDelete, onRetry, onSettl
         </h3>
         <Facts item={item} />
         <State standing={sendingHere ? here : standingOf(item, stream)} />
+        {item.statement_id && (
+          <Link
+            to={paths.statement(item.statement_id)}
+            className="link self-start text-15"
+            aria-label={words.whyOne(item.title)}
+          >
+            {words.why}
+          </Link>
+        )}
       </div>
       <div className="col-start-2 -mt-1 flex flex-wrap items-center gap-2 lg:col-start-3 lg:mt-0 lg:justify-end">
         {asked ? <ReallyDelete item={item} /> : sendingHere ? null : actions}

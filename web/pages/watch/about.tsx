@@ -26,8 +26,7 @@ interface Props {
 
 /** Everything about the video under its picture. */
 export function About({ item, like, problem, onReport }: Props) {
-  const { title, creator, content_type, genre, created_at, description, indexable, playback_id, moderation } =
-    item
+  const { title, creator, content_type, genre, created_at, description, indexable, playback_id } = item
   return (
     <header className="about">
       <h1 className="about-title">{title}</h1>
@@ -65,10 +64,26 @@ export function About({ item, like, problem, onReport }: Props) {
           )}
         </form>
       </div>
-      {moderation === 'pending' && <p className="text-15 text-quiet">{words.beingChecked}</p>}
+      <Stands item={item} />
       {problem && <FieldError>{problem}</FieldError>}
       {description && <p className="about-text">{description}</p>}
     </header>
+  )
+}
+
+/** For its owner: what was decided about it, and where it says why. */
+function Stands({ item: { moderation, statement_id: statement } }: { item: OneContent }) {
+  if (!moderation || moderation === 'quarantined' || moderation === 'deleted') return null
+  if (moderation === 'approved' && !statement) return null
+  return (
+    <p className="about-stands">
+      {words.stands[moderation]}{' '}
+      {statement && (
+        <Link to={paths.statement(statement)} className="link">
+          {words.why}
+        </Link>
+      )}
+    </p>
   )
 }
 
