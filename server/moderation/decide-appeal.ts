@@ -10,6 +10,7 @@ import { audit } from './audit.ts'
 import { oneCase } from './case.ts'
 import { closeCase } from './close.ts'
 import { takenBackLetter } from './letters.ts'
+import { takeBackNotices } from './notice-outcome.ts'
 import { claimed } from './reach.ts'
 import { settleReports } from './report-outcome.ts'
 import { reverse } from './restore.ts'
@@ -74,8 +75,11 @@ function whatIsLeft(tx: Tx, decision: Row): Promise<Standing> {
 
 async function takeBack(tx: Tx, viewer: Staff, caseId: string, decision: Row, now: Standing): Promise<void> {
   await reverse(tx, decision, now, { id: viewer.id, caseId })
-  // Who reported it learns that no rule was broken after all.
-  if (decision.case_id) await settleReports(tx, decision.case_id, 'nothing')
+  // Who reported it, or sent a notice, learns that no rule was broken after all.
+  if (decision.case_id) {
+    await takeBackNotices(tx, decision.case_id)
+    await settleReports(tx, decision.case_id, 'nothing')
+  }
   if (personActions.includes(decision.action)) await post(tx, takenBackLetter(now.person.email, decision.id))
 }
 

@@ -68,6 +68,22 @@ ${config.siteName}
   }
 }
 
+/** To who wrote: what was taken down is back, because somebody else looked again. */
+export function noticeTakenBack({ name, email }: Writer, receipt: string): Letter {
+  return {
+    to: email,
+    subject: 'Your notice: it was looked at again',
+    text: `Hello ${name},
+
+this is about your notice ${receipt}.
+
+Whoever published it asked for a second look, and somebody else came to another decision: it is not a private picture as you described it, so it is back. If we got it wrong, answer this letter.
+
+${config.siteName}
+`,
+  }
+}
+
 function when(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -1,7 +1,7 @@
 import type { ReportOutcome } from '#contract/reports.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
-import { noticeAnswered } from './notice-letters.ts'
+import { noticeAnswered, noticeTakenBack } from './notice-letters.ts'
 
 type Outcome = 'removed' | 'nothing' | 'not_found'
 
@@ -27,6 +27,20 @@ export async function settleNotices(tx: Tx, caseId: string, outcome: ReportOutco
     const isRemoved = cases.some((one) => one.outcome === 'removed')
     await answerNotice(tx, id, isRemoved ? 'removed' : 'nothing', null)
   }
+}
+
+/** What was taken down in this case is back: whoever was told the one hears of the other. */
+export async function takeBackNotices(tx: Tx, caseId: string): Promise<void> {
+  const told = await tx
+    .updateTable('notices')
+    .set({ outcome: 'nothing' })
+    .from('notice_cases')
+    .whereRef('notice_cases.notice_id', '=', 'notices.id')
+    .where('notice_cases.case_id', '=', caseId)
+    .where('notices.outcome', '=', 'removed')
+    .returning(['name', 'email', 'receipt'])
+    .execute()
+  for (const row of told) if (row.email) await post(tx, noticeTakenBack(row, row.receipt))
 }
 
 /** Answers a notice by letter, once. False when it was answered already or never was. */

@@ -3,7 +3,7 @@ import type { ReportSubject } from '#contract/report-reasons.ts'
 import { visibleContent } from '../content/one.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { people } from '../safety/people.ts'
+import { people, peopleBlockedBy } from '../safety/people.ts'
 
 /** What a report or a case is about, and whose it is. */
 export interface Subject {
@@ -51,11 +51,13 @@ async function comment(tx: Tx, viewer: Viewer, id: string): Promise<Subject | un
   return { subject: 'comment', contentId: found.content_id, commentId: id, userId: found.user_id }
 }
 
+/** Also somebody whom one has blocked first: keeping out comes before telling. */
 async function person(tx: Tx, viewer: Viewer, id: string): Promise<Subject | undefined> {
-  const found = await people(viewer, tx)
-    .select('profiles.user_id')
-    .where('profiles.user_id', '=', id)
-    .executeTakeFirst()
+  const there = people(viewer, tx).select('profiles.user_id').where('profiles.user_id', '=', id)
+  const keptOut =
+    viewer.kind === 'member' &&
+    peopleBlockedBy(viewer, tx).select('profiles.user_id').where('profiles.user_id', '=', id)
+  const found = await (keptOut ? there.union(keptOut) : there).executeTakeFirst()
   return found && { subject: 'profile', contentId: null, commentId: null, userId: found.user_id }
 }
 

@@ -76,9 +76,15 @@ test('a block makes both vanish for each other, everywhere, and nobody else', as
     assert.equal(await refused(mutes(one, two)), missing)
     assert.deepEqual((await one.call(listContent, { query: { creator: two.id } })).items, [])
     const { items } = await one.call(getRelated, { params: { id: stage } })
-    assert.equal(items.some(({ user_id }) => user_id === two.id), false)
+    assert.equal(
+      items.some(({ user_id }) => user_id === two.id),
+      false,
+    )
     const found = await one.call(getSearch, { query: { q: two.name } })
-    assert.equal(found.creators.some(({ username }) => username === two.name), false)
+    assert.equal(
+      found.creators.some(({ username }) => username === two.name),
+      false,
+    )
     assert.deepEqual(names(await one.call(listFollowers, { query: {} })), [])
     assert.deepEqual(names(await one.call(listFollowing, { query: {} })), [])
   }
@@ -161,7 +167,10 @@ test('a mute: their videos leave my lists, their comments fold, my bell is quiet
 
   assert.deepEqual(names(await ada.call(listMutes, { query: {} })), [ben.name])
   assert.deepEqual(await ada.call(deleteMute, of(ben)), { muted: false })
-  assert.deepEqual([await said(ada, stage), names(await ada.call(listMutes, { query: {} }))], [['from ben'], []])
+  assert.deepEqual(
+    [await said(ada, stage), names(await ada.call(listMutes, { query: {} }))],
+    [['from ben'], []],
+  )
 })
 
 test('nobody blocks or mutes themselves or somebody who never was; letting go of nobody is no news', async () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { getContent } from '#contract/content.ts'
+import { act, claimCase, decideAppeal, listCases } from '#contract/mod.ts'
 import { noticePace, sendNotice } from '#contract/notices.ts'
+import { appeal, listStatements } from '#contract/statements.ts'
 import { overdueNotices } from '#server/moderation/notice-clock.ts'
 import { settleReports } from '#server/moderation/report-outcome.ts'
 import { config } from '#server/platform/config.ts'
@@ -34,6 +36,11 @@ const casesOf = (id: string) => db.selectFrom('cases').selectAll().where('conten
 const stateOf = async (id: string) =>
   (await db.selectFrom('content').select('moderation').where('id', '=', id).executeTakeFirstOrThrow())
     .moderation
+async function staff(name: string): Promise<Person> {
+  const person = await house.joins(name, 19)
+  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', person.id).execute()
+  return person
+}
 const rowOf = (receipt: string) =>
   db.selectFrom('notices').selectAll().where('receipt', '=', receipt).executeTakeFirstOrThrow()
 
@@ -123,6 +130,25 @@ test('when the last of its cases is decided, whoever wrote hears what became of 
     ({ to, subject }) => to === 'waits@example.com' && subject.includes('became'),
   )
   assert.equal(sent.length, 1)
+})
+
+test('when what was taken down is given back upon a second look, whoever wrote hears of that too', async () => {
+  const item = await published(ada)
+  await send({ email: 'again@example.com', addresses: `/watch/${item}` })
+  const [first, second] = [await staff('first_mod'), await staff('second_mod')]
+  const [{ id } = { id: '' }] = await casesOf(item)
+  await first.call(claimCase, { params: { id } })
+  await first.call(act, { params: { id }, body: { action: 'remove', rule: 'intimate_image' } })
+  await letterTo(house, 'again@example.com', 'What became of your notice')
+  const { items } = await ada.call(listStatements, {})
+  await ada.call(appeal, { params: { id: items[0]!.id }, body: { words: 'It is a cartoon of mine' } })
+  const open = (await second.call(listCases, { query: { only: 'appeals' } })).items[0]!
+  const { detail } = await second.call(claimCase, { params: { id: open.id } })
+  const body = { outcome: 'reversed' as const, answer: 'It is a cartoon.' }
+  await second.call(decideAppeal, { params: { id: detail!.appeal!.id }, body })
+  assert.equal(await stateOf(item), 'approved')
+  const letter = await letterTo(house, 'again@example.com', 'looked at again')
+  assert.match(letter.text, /so it is back/)
 })
 
 test('one that nobody decided in time is found by its clock', async () => {

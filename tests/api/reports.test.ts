@@ -268,6 +268,18 @@ test('what one may not see cannot be reported: the same answer as for what never
   assert.deepEqual(await casesOf(hidden), [])
 })
 
+test('whom one has blocked one can still report', async () => {
+  const mean = await house.joins('mean_one')
+  const hurt = await house.joins('hurt_one')
+  await db.insertInto('blocks').values({ blocker_id: hurt.id, blocked_id: mean.id }).execute()
+  const { receipt } = await hurt.call(sendReport, {
+    body: { subject: 'profile', id: mean.id, reason: 'bullying' },
+  })
+  assert.match(receipt, /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
+  const back = mean.call(sendReport, { body: { subject: 'profile', id: hurt.id, reason: 'bullying' } })
+  assert.match(await refused(back), /^404/)
+})
+
 test('each rule of the dialog has its words', async () => {
   const id = await published(ada)
   const to = (body: object) => refused(crowd[0]!.call(sendReport, { body: body as never }))

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { listComments, postComment } from '#contract/comments.ts'
+import { sendReport } from '#contract/reports.ts'
+import { joined, Visitor } from '../media/member.ts'
+import { film, signedInAs } from './support/films.ts'
+import { isForEverybody } from './support/look.ts'
+import { expect, test } from './support/site.ts'
+
+const admin = join(import.meta.dirname, '../../bin/admin.ts')
+
+test('a comment is reported, held, removed, and restored by a second moderator, whom its writer asked for', async ({
+  person,
+  server,
+}) => {
+  test.setTimeout(90_000)
+  const moderator = async (name: string) => {
+    const member = await joined(server.url, name, 19)
+    const env = { ...process.env, DATA_DIR: server.dataDir }
+    await promisify(execFile)(process.execPath, [admin, 'make-moderator', `${name}@example.com`], { env })
+    const page = await person()
+    await signedInAs(page, member)
+    return page
+  }
+  const maker = await joined(server.url, 'lena_look')
+  const id = await film(maker, { title: 'Rollers on the quay' })
+  const writer = await joined(server.url, 'wim_writes')
+  const comment = await writer.call(postComment, {
+    params: { id },
+    body: { body: 'That was rubbish, really' },
+  })
+  const seen = async () =>
+    (await new Visitor(server.url).call(listComments, { params: { id }, query: {} })).items.map(
+      ({ body }) => body,
+    )
+  await maker.call(sendReport, {
+    body: { subject: 'comment', id: comment.id, reason: 'bullying', words: 'It hurts' },
+  })
+
+  const first = await moderator('mod_mila')
+  await opensCase(first, 'Comment: Bullying')
+  await expect(first.getByText('That was rubbish, really')).toBeVisible()
+  await expect(first.getByText('It hurts')).toBeVisible()
+  await isForEverybody(first, 'a case')
+  await first.keyboard.press('h')
+  await first.getByLabel('Keep the case open, more is to come').check()
+  await first.getByRole('button', { name: 'Hold', exact: true }).click()
+  await expect(first.getByText('Hold: done')).toBeVisible()
+  await expect(first.getByText('Stands as: Held')).toBeVisible()
+  expect(await seen()).toEqual([])
+
+  await first.getByRole('heading', { level: 1 }).focus()
+  await first.keyboard.press('r')
+  await first.getByLabel('To its owner: what you saw').fill('It runs somebody down.')
+  await first.getByLabel('To its owner: what you saw').press('Control+Enter')
+  await first.getByRole('alertdialog', { name: 'Remove?' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(first.getByText('This case is closed.')).toBeVisible()
+
+  const page = await person()
+  await signedInAs(page, writer)
+  await page.goto('/notifications')
+  await page.getByRole('link', { name: /Something was decided/ }).click()
+  await page.waitForURL('**/statements')
+  await isForEverybody(page, 'statements')
+  await page.getByRole('link', { name: /was removed/ }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Your comment “That was rubbish, really” was removed' }),
+  ).toBeVisible()
+  await expect(page.getByText('It runs somebody down.')).toBeVisible()
+  await isForEverybody(page, 'a statement of reasons')
+  await page.getByLabel('What should they know?').fill('I meant my own film, not hers.')
+  await page.getByRole('button', { name: 'Ask for a second look' }).click()
+  await expect(page.getByRole('heading', { name: 'You asked for a second look' })).toBeVisible()
+
+  // Who has decided once is not who looks again.
+  await first.goto('/mod?only=appeals')
+  await expect(first.getByText('No case fits this filter.')).toBeVisible()
+
+  const second = await moderator('mod_noor')
+  await opensCase(second, 'Comment: Second look', '/mod?only=appeals')
+  await expect(second.getByText('I meant my own film, not hers.')).toBeVisible()
+  await isForEverybody(second, 'a second look')
+  await second.getByLabel('Your answer').fill('You are right, sorry.')
+  await second.getByRole('button', { name: 'Take it back' }).click()
+  await expect(second.getByText('This case is closed.')).toBeVisible()
+
+  expect(await seen()).toEqual(['That was rubbish, really'])
+  await page.reload()
+  await expect(page.getByText('You are right, sorry.')).toBeVisible()
+  await expect(page.getByText('This was taken back.')).toBeVisible()
+})
+
+/** Claims it from the queue by keyboard alone and waits for the case. */
+async function opensCase(page: Page, name: string, queue = '/mod'): Promise<void> {
+  await page.goto(queue)
+  await isForEverybody(page, 'the queue')
+  const link = page.getByRole('link', { name, exact: true })
+  await link.focus()
+  await page.keyboard.press('c')
+  await page.waitForURL(/\/mod\/cases\//)
+  await expect(page.getByRole('heading', { name: 'Decide', exact: true })).toBeVisible()
+}
