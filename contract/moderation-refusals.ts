@@ -29,6 +29,12 @@ export const moderationRefusals = {
     detail: 'Use at most 1000 characters.',
     field: 'facts',
   },
+  notice_place: {
+    status: 422,
+    title: 'Nothing there',
+    detail: 'That address names nothing on this site. Open the video or profile and copy its address.',
+    field: 'address',
+  },
   appeal_decided: { status: 409, title: 'Already decided', detail: 'Somebody has decided this already.' },
   statement_not_found: {
     status: 404,

@@ -69,13 +69,15 @@ async function subjectsAt(tx: Tx, addresses: string[]): Promise<Subject[]> {
   return [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, about]) => about)
 }
 
-async function takeAway(tx: Tx, noticeId: string, about: Subject, dueAt: Date): Promise<void> {
+/** Holds it at once and opens its case. Returns the case. */
+export async function takeAway(tx: Tx, noticeId: string, about: Subject, dueAt: Date): Promise<string> {
   const { id: caseId } = await openCase(tx, { ...about, priority: 0, dueAt })
   await tx.insertInto('notice_cases').values({ notice_id: noticeId, case_id: caseId }).execute()
-  if (!about.contentId) return
+  if (!about.contentId) return caseId
   await moveIfMay(tx, { subject: 'content', id: about.contentId }, 'held', {
     kind: 'system',
     caseId,
     reason: 'notice',
   })
+  return caseId
 }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/mod.ts'
+import * as notices from '#contract/mod-notices.ts'
 import * as own from '#contract/statements.ts'
 import { mount } from '../platform/http/mount.ts'
 import { member } from '../platform/http/viewer.ts'
@@ -7,6 +8,7 @@ import { appeal } from './appeal.ts'
 import { oneCase } from './case.ts'
 import { claim, unclaim } from './claim.ts'
 import { decideAppeal } from './decide-appeal.ts'
+import { giveUpNotice, lostNotices, placeNotice } from './notice-place.ts'
 import { queue } from './queue.ts'
 import { staff } from './staff.ts'
 import { oneStatement, statementsOf } from './statements.ts'
@@ -20,5 +22,10 @@ export const moderationRoutes = [
   mount(contract.claimCase, ({ viewer, params }) => claim(staff(viewer), params.id)),
   mount(contract.unclaimCase, ({ viewer, params }) => unclaim(staff(viewer), params.id)),
   mount(contract.act, ({ viewer, params, body }) => act(staff(viewer), params.id, body)),
+  mount(notices.listLostNotices, ({ viewer }) => staff(viewer) && lostNotices()),
+  mount(notices.placeNotice, ({ viewer, params, body }) =>
+    placeNotice(staff(viewer), params.id, body.address),
+  ),
+  mount(notices.giveUpNotice, ({ viewer, params }) => giveUpNotice(staff(viewer), params.id)),
   mount(contract.decideAppeal, ({ viewer, params, body }) => decideAppeal(staff(viewer), params.id, body)),
 ]

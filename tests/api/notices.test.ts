@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { getContent } from '#contract/content.ts'
 import { act, claimCase, decideAppeal, listCases } from '#contract/mod.ts'
+import { giveUpNotice, listLostNotices, placeNotice } from '#contract/mod-notices.ts'
 import { noticePace, sendNotice } from '#contract/notices.ts'
 import { appeal, listStatements } from '#contract/statements.ts'
 import { overdueNotices } from '#server/moderation/notice-clock.ts'
@@ -149,6 +150,30 @@ test('when what was taken down is given back upon a second look, whoever wrote h
   assert.equal(await stateOf(item), 'approved')
   const letter = await letterTo(house, 'again@example.com', 'looked at again')
   assert.match(letter.text, /so it is back/)
+})
+
+test('one whose addresses name nothing is there for staff, who say what is meant or that it can’t be found', async () => {
+  const mod = await staff('finds_things')
+  const item = await published(ada)
+  const lostNow = async () => (await mod.call(listLostNotices, {})).items.map(({ words }) => words)
+  await send({ email: 'lost@example.com', addresses: 'the one with the dog', words: 'with the dog' })
+  await send({ email: 'nowhere@example.com', addresses: 'on that other site', words: 'elsewhere' })
+  assert.match(await refused(ada.call(listLostNotices, {})), /^404/)
+  const { items } = await mod.call(listLostNotices, {})
+  assert.equal(JSON.stringify(items).includes('example.com'), false)
+  const params = { id: items.find(({ words }) => words === 'with the dog')!.id }
+  const nothing = mod.call(placeNotice, { params, body: { address: '/watch/nothing' } })
+  assert.match(await refused(nothing), /^422 Nothing there/)
+  const { case_id } = await mod.call(placeNotice, { params, body: { address: `/watch/${item}` } })
+  assert.equal(await stateOf(item), 'held')
+  assert.equal((await casesOf(item))[0]!.id, case_id)
+  assert.equal((await lostNow()).includes('with the dog'), false)
+  const other = { id: items.find(({ words }) => words === 'elsewhere')!.id }
+  await mod.call(giveUpNotice, { params: other })
+  assert.match(await refused(mod.call(giveUpNotice, { params: other })), /^404/)
+  const letter = await letterTo(house, 'nowhere@example.com', 'What became of your notice')
+  assert.match(letter.text, /could not find it/)
+  assert.equal((await lostNow()).includes('elsewhere'), false)
 })
 
 test('one that nobody decided in time is found by its clock', async () => {

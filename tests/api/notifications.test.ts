@@ -229,8 +229,8 @@ test('a kind that is switched off rings no more; the others still do, and decisi
   await like(fans[1]!, id)
   assert.equal((await bellOf(person)).unread, 2)
   const body = JSON.stringify({ decision: false })
-  const refused = await person.fetch('/api/notifications/switches', { method: 'PUT', body })
-  assert.equal(refused.status, 422)
+  const answer = await person.fetch('/api/notifications/switches', { method: 'PUT', body })
+  assert.equal(answer.status, 422)
 })
 
 test('the bell rings live, for its owner alone', async () => {

@@ -86,7 +86,10 @@ export default function Followers({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-function countOf(name: PeopleList, { list, total, waiting }: { list: PeopleList; total: number; waiting: number }) {
+function countOf(
+  name: PeopleList,
+  { list, total, waiting }: { list: PeopleList; total: number; waiting: number },
+) {
   if (name === list) return total
   return name === 'requests' && waiting > 0 ? waiting : undefined
 }

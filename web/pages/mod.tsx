@@ -1,8 +1,11 @@
 import { redirect } from 'react-router'
 import { claimCase, listCases } from '#contract/mod.ts'
+import { giveUpNotice, listLostNotices, placeNotice } from '#contract/mod-notices.ts'
+import { FormError } from '#web/features/account/account-page.tsx'
+import { LostNotices } from '#web/features/mod/lost-notices.tsx'
 import { Queue } from '#web/features/mod/queue.tsx'
 import { paths } from '#web/paths.ts'
-import { refusedForm, sayRefused } from '#web/features/account/form-answer.ts'
+import { isRefused, refusedForm, sayRefused } from '#web/features/account/form-answer.ts'
 import { words } from '#web/words/mod.ts'
 import type { Route } from './+types/mod.ts'
 import { meta as anywhereMeta } from './anywhere.tsx'
@@ -17,21 +20,41 @@ const filters = ['free', 'mine', 'appeals'] as const
 export function loader(args: Route.LoaderArgs) {
   const asked = args.url.searchParams.get('only')
   const only = filters.find((filter) => filter === asked)
-  return forStaff(args as never, async () => ({
-    ...(await askOf(args)(listCases, { query: only ? { only } : {} })),
-    only,
-  }))
+  return forStaff(args as never, async () => {
+    const ask = askOf(args)
+    const [cases, notices] = await Promise.all([
+      ask(listCases, { query: only ? { only } : {} }),
+      ask(listLostNotices, {}),
+    ])
+    return { ...cases, only, notices: notices.items }
+  })
 }
 
-/** Claims a case and opens it. */
+/** Claims a case and opens it, or says what a notice means. */
 export async function action(args: Route.ActionArgs) {
-  const id = String((await args.request.formData()).get('id'))
+  const form = await args.request.formData()
+  const [id, address] = [String(form.get('id')), String(form.get('address') ?? '')]
   try {
-    await apiOf(args)(claimCase, { params: { id } })
+    return await doIn(args, String(form.get('intent') ?? 'claim'), id, address)
   } catch (thrown) {
-    return refusedForm(thrown, {})
+    if (thrown instanceof Response) throw thrown
+    return refusedForm(thrown, { id, address })
   }
-  throw redirect(paths.modCase(id))
+}
+
+async function doIn(args: Route.ActionArgs, intent: string, id: string, address: string) {
+  const api = apiOf(args)
+  const params = { id }
+  if (intent === 'not-found') {
+    await api(giveUpNotice, { params })
+    return null
+  }
+  if (intent === 'place') {
+    const { case_id } = await api(placeNotice, { params, body: { address } })
+    return redirect(paths.modCase(case_id))
+  }
+  await api(claimCase, { params })
+  return redirect(paths.modCase(id))
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -45,7 +68,14 @@ export function meta(args: Route.MetaArgs) {
   return metaOf(args, { title: words.title, description: words.description, noindex: true })
 }
 
-export default function Moderation({ loaderData }: Route.ComponentProps) {
+export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.staff) return <Home loaderData={loaderData.home} />
-  return <Queue {...loaderData.staff} />
+  const refused = isRefused(actionData) ? actionData : undefined
+  const { notices, ...queue } = loaderData.staff
+  return (
+    <Queue {...queue}>
+      {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
+      <LostNotices items={notices} refused={refused} />
+    </Queue>
+  )
 }

@@ -117,6 +117,14 @@ export const words = {
   record: (decided: number, dismissed: number) =>
     `${decided} reports decided, ${dismissed} of them dismissed`,
   notices: 'Notices',
+  lost: {
+    title: 'Private pictures we have to look for',
+    text: 'Somebody wrote about a private picture, and the addresses they gave name nothing here. Find what they mean, or say that it can’t be found.',
+    addresses: 'Where it is, they wrote',
+    address: 'The address on this site',
+    place: 'This is it: hold it',
+    notFound: 'It can’t be found',
+  },
   history: 'The person',
   strikes: (n: number) => (n === 1 ? '1 strike stands' : `${n} strikes stand`),
   noHistory: 'No decisions so far.',

@@ -20,7 +20,8 @@ export function useFollow(userId: string, loaded: FollowState) {
       setMade({ over: loaded, state: answer.state })
       await revalidate()
     } catch (thrown) {
-      const { title, detail } = thrown instanceof CallError ? thrown : { title: words.failed, detail: undefined }
+      const { title, detail } =
+        thrown instanceof CallError ? thrown : { title: words.failed, detail: undefined }
       notify.bad(title, detail)
     } finally {
       setBusy(false)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { CaseRow } from '#contract/mod.ts'
 import { type ReportReason, reportReasons } from '#contract/report-reasons.ts'
@@ -18,10 +19,12 @@ interface Props {
   items: CaseRow[]
   counts: { open: number; overdue: number; mine: number; appeals: number }
   only: 'free' | 'mine' | 'appeals' | undefined
+  /** What is said or asked before the list. */
+  children?: ReactNode
 }
 
 /** What waits: overdue first, then by priority, then the oldest. Enough to choose by, nothing of what it is about. */
-export function Queue({ items, counts, only }: Props) {
+export function Queue({ items, counts, only, children }: Props) {
   const list = useQueueKeys()
   return (
     <div className="mod">
@@ -30,6 +33,7 @@ export function Queue({ items, counts, only }: Props) {
         <p className="text-quiet">{words.counts(counts)}</p>
         <Keys />
       </header>
+      {children}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form */}
       <div className="chips" role="group" aria-label={words.filters}>
         <Chip pressed={!only} count={counts.open} link={<Link to={paths.mod()} />}>

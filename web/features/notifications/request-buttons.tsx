@@ -9,7 +9,13 @@ import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/people.ts'
 
 /** The yes and the no of a request to follow, in its line of news. Answered, the line goes. */
-export function RequestButtons({ actor, onAnswered }: { actor: Notification['actors'][number]; onAnswered: () => void }) {
+export function RequestButtons({
+  actor,
+  onAnswered,
+}: {
+  actor: Notification['actors'][number]
+  onAnswered: () => void
+}) {
   const [busy, setBusy] = useState<string>()
   const answer = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
