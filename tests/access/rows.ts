@@ -515,6 +515,10 @@ export const rows: Record<string, Row | Row[]> = {
     refused: () => 'case_not_claimed',
     send: ({ id }) => [`/api/mod/appeals/${id}`, json('PUT', { outcome: 'upheld' })],
   }),
+  // For staff alone, which api/moderation.test.ts asks of every route below /api/mod; about letters that name nothing here.
+  'GET /api/mod/notices': nobody('letters that name nothing'),
+  'PUT /api/mod/notices/{id}/place': nobody('a letter that names nothing'),
+  'PUT /api/mod/notices/{id}/not-found': nobody('a letter that names nothing'),
 
   'DELETE /api/me/deletion': ownAccount,
   'POST /api/contact': nobody('a letter to us'),
