@@ -33,7 +33,14 @@ function Still({ title, poster, src, onPlay, ...box }: PlayerProps & { onPlay: (
       <BigPlay title={title} onClick={onPlay} />
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions come with the controls */}
-        <video controls playsInline preload="none" src={src} poster={poster ?? undefined} title={title} />
+        <video
+          controls
+          playsInline
+          preload="none"
+          src={src || undefined}
+          poster={poster ?? undefined}
+          title={title}
+        />
       </noscript>
     </Stage>
   )
