@@ -62,8 +62,11 @@ async function shownOn(who: Person, paths: Record<string, string>, item: Item): 
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
-      // What was typed into the search box stands in its answer.
-      const said = text.replace(/"q":"[^"]*"/, '')
+      // What was typed into the search box stands in its answer, and the address of a page in the page.
+      const said = text
+        .replace(/"q":"[^"]*"/, '')
+        .replaceAll(path, '')
+        .replaceAll(encodeURIComponent(path), '')
       return [item.id, ...item.words].some((one) => said.includes(one)) ? [name] : []
     }),
   )

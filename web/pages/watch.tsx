@@ -22,6 +22,7 @@ import { Related } from './watch/related.tsx'
 import { useLive } from './watch/use-live.ts'
 import { outsideTags } from './watch/outside.ts'
 import { ownStream } from './watch/own-stream.ts'
+import { TakenDown } from './watch/taken-down.tsx'
 import { trailerOf } from './watch/trailer.ts'
 import { words } from '#web/words/watch.ts'
 import './watch/watch.css'
@@ -38,6 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { id } = args.params
   // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
   const item = asChosen(await ask(getContent, { params: { id } }), args.request)
+  if (item.moderation === 'removed') return { item, ...nothingBeside }
   const [comments, related, stream, trailerSrc] = await Promise.all([
     list(
       listComments,
@@ -49,6 +51,15 @@ export async function loader(args: Route.LoaderArgs) {
     trailerOf(args, item),
   ])
   return { item, comments, related: related.items, stream, trailerSrc, outside: outsideTags(args, item) }
+}
+
+/** Of what was taken down there is its title for its owner, and why. */
+const nothingBeside = {
+  comments: { items: [], next_cursor: null, may_comment: 'nobody' as const },
+  related: [],
+  stream: null,
+  trailerSrc: null,
+  outside: [],
 }
 
 export function meta(args: Route.MetaArgs) {
@@ -67,6 +78,7 @@ export function meta(args: Route.MetaArgs) {
 
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useAuth()
+  if (loaderData.item.moderation === 'removed') return <TakenDown item={loaderData.item} />
   // Another video, or another viewer, is another page: nothing of the one before stays.
   return <Watching key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
 }
