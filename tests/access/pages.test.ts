@@ -175,6 +175,8 @@ async function open(who: Person, path: string, thing: Item | Somebody | Paper): 
     ...('username' in thing ? [thing.username] : []),
   ]
   const page = await told(answer, ids)
+  // How long the session lasts, in milliseconds, is another one's in each.
+  page.body = page.body.replace(/(\\?"left\\?",)\d+/, '$1(left)')
   namesNobody(page.body, who.name)
   return page
 }

@@ -11,7 +11,7 @@ import { words } from '#web/words/mod.ts'
 import type { Route } from './+types/mod-case.ts'
 import { meta as anywhereMeta } from './anywhere.tsx'
 import { askOf } from './ask.ts'
-import Home from './home.tsx'
+import { HomeScreen } from './home/screen.tsx'
 import { metaOf } from './meta.ts'
 import { forStaff } from './mod/staff.ts'
 
@@ -67,7 +67,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function ModerationCase({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.staff) return <Home loaderData={loaderData.home} />
+  if (!loaderData.staff) return <HomeScreen {...loaderData.home} />
   const refused = isRefused(actionData) ? actionData : undefined
   const problem = refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>
   return (

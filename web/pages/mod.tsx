@@ -10,7 +10,7 @@ import { words } from '#web/words/mod.ts'
 import type { Route } from './+types/mod.ts'
 import { meta as anywhereMeta } from './anywhere.tsx'
 import { askOf } from './ask.ts'
-import Home from './home.tsx'
+import { HomeScreen } from './home/screen.tsx'
 import { metaOf } from './meta.ts'
 import { forStaff } from './mod/staff.ts'
 import { apiOf } from '#web/api/context.ts'
@@ -69,7 +69,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.staff) return <Home loaderData={loaderData.home} />
+  if (!loaderData.staff) return <HomeScreen {...loaderData.home} />
   const refused = isRefused(actionData) ? actionData : undefined
   const { notices, ...queue } = loaderData.staff
   return (
