@@ -72,6 +72,9 @@ test('for everybody who is no staff there is nothing below /api/mod, whatever th
       ['POST', `/api/mod/cases/${id}/actions`, '{"action":"nonsense"}'],
       ['PUT', '/api/mod/appeals/x', '{'],
       ['PATCH', '/api/mod/cases', undefined],
+      ['GET', '/api/mod/notices', undefined],
+      ['PUT', `/api/mod/notices/${id}/place`, '{}'],
+      ['PUT', `/api/mod/notices/${id}/not-found`, undefined],
     ] as const) {
       const hidden = await who.fetch(path, {
         method,
