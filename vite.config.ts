@@ -12,11 +12,18 @@ const noZodInBrowser: Plugin = {
     id === 'zod' ? fileURLToPath(new URL('web/api/no-zod.ts', import.meta.url)) : undefined,
 }
 
-/** Two shared files instead of forty: what every page needs, and what most pages need. */
+/**
+ * Two shared files instead of forty: what every page needs, and what most pages need. What only forms say (the texts of
+ * refusals, joining, reporting) stays with them: Home and the watch page are to be light.
+ */
 const codeSplitting = {
   groups: [
     { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
-    { name: 'pieces', test: /[\\/](lucide-react|contract|web)[\\/]/, minShareCount: 4 },
+    {
+      name: 'pieces',
+      test: /[\\/](lucide-react|contract|web)[\\/](?!.*(account|refusal|report))/,
+      minShareCount: 8,
+    },
   ],
 }
 

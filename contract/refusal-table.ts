@@ -1,5 +1,6 @@
 import { accountRefusals } from './account-refusals.ts'
 import { contactRefusals } from './contact-refusals.ts'
+import { contentRefusals } from './content-refusals.ts'
 import { followRefusals } from './follow-refusals.ts'
 import { adRefusals } from './ad-refusals.ts'
 import { moderationRefusals } from './moderation-refusals.ts'
@@ -19,22 +20,7 @@ export const refusalTable = {
   ...adRefusals,
   ...moderationRefusals,
 
-  // Content, likes, comments
-  content_not_found: { status: 404, title: 'Not found', detail: "That video doesn't exist (or was removed)" },
-  creator_not_found: { status: 404, title: 'Creator not found', detail: "We couldn't find that username" },
-  comment_not_found: {
-    status: 404,
-    title: 'Not found',
-    detail: "That comment doesn't exist (or was removed)",
-  },
-  sign_in_to_like: { status: 401, title: 'Sign in to like videos', detail: 'Joining is free.' },
-  comment_empty: { status: 422, title: 'Nothing to post', detail: 'Write something first.', field: 'body' },
-  comment_too_long: {
-    status: 422,
-    title: 'Comment too long',
-    detail: 'Use at most 500 characters.',
-    field: 'body',
-  },
+  ...contentRefusals,
 
   // Uploads
   content_type_unknown: {

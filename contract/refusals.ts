@@ -14,6 +14,11 @@ export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(refusalTable, code)
 }
 
+/** The form field a code belongs to, when it belongs to one. */
+export function fieldOf(code: string): string | undefined {
+  return isRefusalCode(code) ? refusal(code).field : undefined
+}
+
 /** An expected no. Thrown by verbs, turned into the one error shape at the edge, never logged as a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode

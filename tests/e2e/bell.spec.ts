@@ -90,7 +90,7 @@ test('without script the bell is a link to a page where everything can be done',
   await page.getByRole('link', { name: 'Notifications', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   await page.getByLabel(/^Likes/).uncheck()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.goto('/notifications')
   await expect(page.getByLabel(/^Likes/)).not.toBeChecked()
   await expect(page.getByLabel(/^Comments/)).toBeChecked()

@@ -1,3 +1,4 @@
+import { refusal } from '#contract/refusals.ts'
 import { expect, password, test } from './support/site.ts'
 
 const account = (username: string) => ({
@@ -90,6 +91,9 @@ test('settings, contact and taking back a deletion work without JavaScript', asy
   await expect(page.getByText('Use 3–20 characters: letters, numbers, or underscores.')).toBeVisible()
   await expect(page.getByLabel('Bio')).toHaveValue('Plain')
   await page.getByRole('textbox', { name: 'Username' }).fill('pebbles_two')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  // It tells their real name; said once, and then it is their choice.
+  await expect(page.getByText(refusal('username_advised').detail)).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated successfully.')).toBeVisible()
 

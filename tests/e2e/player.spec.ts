@@ -108,7 +108,7 @@ test('what cannot be played says why, and Retry tries again', async ({ person, e
   await ada.call(deleteContent, { params: { id: song } })
   await expect.poll(async () => (await late.request.get(stream_url!)).status()).toBe(404)
   await late.getByRole('button', { name: 'Play Long song' }).click()
-  await says('Network error occurred while loading video', late)
+  await says('This video is not available any more.', late)
 })
 
 function time(page: Page): Promise<number> {

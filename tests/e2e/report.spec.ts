@@ -9,7 +9,7 @@ test('a comment is reported in three steps with the keyboard alone; My reports h
   server,
 }) => {
   const maker = await joined(server.url, 'rita_rec')
-  const id = await film(maker, { title: 'Skating past the lighthouse' })
+  const id = await film(maker, { title: 'Skating past the mill' })
   await maker.call(postComment, { params: { id }, body: { body: 'You cannot skate, go home' } })
   const page = await person()
   await signedInAs(page, await joined(server.url, 'rory_reports'))
@@ -48,7 +48,7 @@ test('a comment is reported in three steps with the keyboard alone; My reports h
 
   const elsewhere = await person({ javaScriptEnabled: false })
   await elsewhere.goto('/reports')
-  await elsewhere.getByLabel('Receipt').fill(receipt.toLowerCase())
+  await elsewhere.getByRole('textbox', { name: 'Receipt' }).fill(receipt.toLowerCase())
   await elsewhere.getByRole('button', { name: 'Look it up' }).click()
   await expect(elsewhere.getByRole('article')).toContainText('A comment Bullying')
 })

@@ -171,7 +171,7 @@ test('a creator: found by name in any case and by id, with an empty page and non
   const page = await person()
   await page.goto('/creator/WATCH_ada')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('watch_ada')
-  await expect(page.getByRole('main').getByText('@watch_ada')).toBeVisible()
+  await expect(page.getByRole('main').getByText('@watch_ada', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pilot', exact: true })).toBeVisible()
   const { me } = (await (await bea.fetch('/api/session')).json()) as { me: { id: string } }
   await page.goto(`/creator/id/${me.id}`)

@@ -1,5 +1,7 @@
 import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint.ts'
-import { refusal, type RefusalCode, isRefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+// Not the whole table: the server says the words, and every page would carry them all.
+import { requestRefusals } from '#contract/request-refusals.ts'
 
 /** Bad gateway, unavailable, gateway timeout (specification, section 8). */
 const retryable = [502, 503, 504]
@@ -29,11 +31,6 @@ export class CallError extends Error {
   /** The server is away for a moment, or what stands before it says so: worth trying again. */
   get retryable(): boolean {
     return retryable.includes(this.status)
-  }
-
-  /** The form field this belongs to, when it belongs to one. */
-  get field(): string | undefined {
-    return refusal(this.code).field
   }
 }
 
@@ -92,7 +89,7 @@ async function send(fetch: Fetch, declared: Endpoint, input: Parts): Promise<Res
       body: hasBody ? JSON.stringify(input.body) : null,
     })
   } catch {
-    throw new CallError(503, { code: 'unavailable', ...refusal('unavailable') })
+    throw new CallError(503, { code: 'unavailable', ...requestRefusals.unavailable })
   }
 }
 
@@ -104,9 +101,9 @@ async function emptyOrJson(response: Response): Promise<unknown> {
 /** Reads the one error shape; anything else (a proxy's page, say) counts as `unavailable` or `internal`. */
 export async function errorOf(response: Response): Promise<CallError> {
   const body: unknown = await response.json().catch(() => null)
-  const error = (body as { error?: { code: string; title: string; detail: string } } | null)?.error
+  const said = (body as { error?: { code: RefusalCode; title: string; detail: string } } | null)?.error
   const unknown = retryable.includes(response.status) ? 'unavailable' : 'internal'
-  const code: RefusalCode = error && isRefusalCode(error.code) ? error.code : unknown
   const after = Number(response.headers.get('retry-after')) || undefined
-  return new CallError(response.status, { ...refusal(code), ...error, code }, after)
+  if (said?.title && said.detail) return new CallError(response.status, said, after)
+  return new CallError(response.status, { ...requestRefusals[unknown], code: unknown }, after)
 }

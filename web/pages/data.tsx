@@ -57,14 +57,14 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
       </div>
       {me.is_grown && <GrownNotice />}
       {isRefused(actionData) && <FormError title={words.failed}>{actionData.refused.detail}</FormError>}
-      <Card id="your-data" title={words.copy}>
+      <Card heading="h2" id="your-data" title={words.copy}>
         <Copy copy={copy} />
       </Card>
-      <Card id="devices" title={words.devices}>
+      <Card heading="h2" id="devices" title={words.devices}>
         <Devices sessions={sessions} />
       </Card>
       {!me.leaving_at && (
-        <Card id="leave" title={words.leave} danger>
+        <Card heading="h2" id="leave" title={words.leave} danger>
           <p className="mt-2 max-w-[70ch] text-quiet">{words.leaveText}</p>
           <Link
             to={paths.contactAbout('delete-account')}

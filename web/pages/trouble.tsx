@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
-import { refusal } from '#contract/refusals.ts'
+import { requestRefusals } from '#contract/request-refusals.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,11 +14,12 @@ interface Words {
 
 /** What went wrong, for people. Whatever is not one of our refusals is "on us". */
 export function wordsOf(error: unknown): Words {
-  if (!isRouteErrorResponse(error)) return { ...refusal(isCutOff(error) ? 'unavailable' : 'internal') }
+  if (!isRouteErrorResponse(error))
+    return { ...requestRefusals[isCutOff(error) ? 'unavailable' : 'internal'] }
   const problem = error.data as Partial<Problem> | null
   if (problem?.title && problem.detail)
     return { status: error.status, title: problem.title, detail: problem.detail }
-  return { ...refusal(error.status === 404 ? 'not_found' : 'internal'), status: error.status }
+  return { ...requestRefusals[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
 }
 
 /** What the browser's fetch throws when nobody answers: the words differ, the kind does not. */

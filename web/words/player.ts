@@ -50,12 +50,13 @@ export const words = {
     theatreOff: 'Theatre off',
   },
   errorTitle: 'Video Playback Error',
-  /** The five ways a video can fail (specification, section 8). */
+  /** The five ways a video can fail (specification, section 8), and one that is no failure: it may not be seen any more. */
   errors: {
     aborted: 'Video loading was aborted',
     network: 'Network error occurred while loading video',
     codec: 'Video codec not supported. Use H.264 + AAC (yuv420p).',
     format: 'Video format not supported (use MP4/H.264 + AAC).',
     unknown: 'Video playback failed',
+    gone: 'This video is not available any more.',
   },
 }

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { ZodType } from 'zod'
-import { isRefusalCode, refusal } from '#contract/refusals.ts'
+import { fieldOf, isRefusalCode, refusal } from '#contract/refusals.ts'
 import { CallError } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/account.ts'
@@ -16,7 +16,8 @@ export interface Refused {
 /** Turns the API's refusal into the form's answer; anything else stays a bug. */
 export function refusedForm(thrown: unknown, values: Record<string, string>) {
   if (!(thrown instanceof CallError)) throw thrown
-  const { code, title, field, status, retryAfter } = thrown
+  const { code, title, status, retryAfter } = thrown
+  const field = fieldOf(code)
   const detail = retryAfter ? `${thrown.detail} ${waitWords(retryAfter)}` : thrown.detail
   return data<Refused>(
     { refused: { code, title, detail }, fields: field ? { [field]: detail } : {}, values },

@@ -1,4 +1,5 @@
 import { declareAge } from '#contract/accounts.ts'
+import { fieldOf } from '#contract/refusals.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
 import type { Wrong } from './form-answer.ts'
@@ -12,7 +13,7 @@ export async function refusedAge(
     await apiOf(args)(declareAge, { body: { age: Number.isInteger(age) ? age! : null } })
     return null
   } catch (thrown) {
-    if (!(thrown instanceof CallError) || thrown.field !== 'age') throw thrown
+    if (!(thrown instanceof CallError) || fieldOf(thrown.code) !== 'age') throw thrown
     const { code, title, detail } = thrown
     return { code, title, detail, field: 'age' }
   }

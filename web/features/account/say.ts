@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { CallError } from '#web/api/call.ts'
-import { refusal } from '#contract/refusals.ts'
+import { requestRefusals } from '#contract/request-refusals.ts'
 import { notify, putRight } from '#web/ui/notify.ts'
 import { words } from '#web/words/account.ts'
 import { isRefused, type Refused } from './form-answer.ts'
@@ -41,7 +41,7 @@ export function sayWelcome() {
 
 /** The username could not be looked up. */
 export function sayNotChecked(thrown: unknown) {
-  notify.bad(words.signupError, (thrown instanceof CallError ? thrown : refusal('unavailable')).detail)
+  notify.bad(words.signupError, (thrown instanceof CallError ? thrown : requestRefusals.unavailable).detail)
 }
 
 /**
@@ -53,7 +53,7 @@ export async function asked<T>(action: () => Promise<T>): Promise<T | Refused> {
     return await action()
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    const { title, detail } = refusal('unavailable')
+    const { title, detail } = requestRefusals.unavailable
     return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
   }
 }

@@ -49,7 +49,8 @@ export function joinTabs(who: string, hear: { due: () => void; answered: () => v
       say({ who, is: 'answered' })
       hear.answered()
     },
-    leave: () => channel.close(),
+    /** After what is told in the same breath: a player that is left says how far it came. */
+    leave: () => queueMicrotask(() => channel.close()),
   }
 }
 

@@ -18,12 +18,13 @@ export function NextCard({ item }: { item: Content }) {
 
 function Countdown({ id, title }: Pick<Content, 'id' | 'title'>) {
   const [left, setLeft] = useState(notice)
-  const [cancelled, setCancelled] = useState(isBusy)
+  const [cancelled, setCancelled] = useState(isWriting)
   const navigate = useNavigate()
   const cancel = useRef<HTMLButtonElement>(null)
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return
-    if (isBusy()) return setCancelled(true)
+    // Not asked before the first second: the question whether it shall begin by itself may just be closing.
+    if (isWriting() || document.querySelector('dialog[open]')) return setCancelled(true)
     if (left <= 1) void navigate(paths.watch(id))
     else setLeft(left - 1)
   })
@@ -60,8 +61,7 @@ function Countdown({ id, title }: Pick<Content, 'id' | 'title'>) {
   )
 }
 
-/** Something is being written, or asked: nobody is led away from that. */
-function isBusy(): boolean {
-  const written = [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
-  return written || document.querySelector('dialog[open]') !== null
+/** Nobody is led away from what they are writing. */
+function isWriting(): boolean {
+  return [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
 }

@@ -5,11 +5,13 @@ interface Props {
   id: string
   title: string
   danger?: boolean
+  /** One level below the heading that it stands under. */
+  heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
 /** One matter of the settings. */
-export function Card({ id, title, danger, children }: Props) {
+export function Card({ id, title, danger, heading: Heading = 'h3', children }: Props) {
   return (
     <section
       aria-labelledby={id}
@@ -18,9 +20,9 @@ export function Card({ id, title, danger, children }: Props) {
         danger ? 'border-2 border-bad-ink' : 'border-line',
       )}
     >
-      <h3 id={id} className={cx('text-21', danger && 'text-bad-ink')}>
+      <Heading id={id} className={cx('text-21', danger && 'text-bad-ink')}>
         {title}
-      </h3>
+      </Heading>
       {children}
     </section>
   )

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { refusal } from '#contract/refusals.ts'
+import { contentRefusals } from '#contract/content-refusals.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { GoHome } from '../trouble.tsx'
@@ -8,7 +8,7 @@ import { words } from '#web/words/watch.ts'
 /** Said the same whether it never was, was deleted, or is not for this viewer. */
 export function NotThere() {
   useEffect(() => {
-    const { title, detail } = refusal('content_not_found')
+    const { title, detail } = contentRefusals.content_not_found
     notify.bad(title, detail)
   }, [])
   return (

@@ -25,6 +25,10 @@ test('a fatal error of hls.js says the same five things', () => {
   assert.equal(of('otherError', 'internalException'), 'unknown')
 })
 
+test('a video that one may not see any more is gone, not broken', () => {
+  assert.equal(fromHlsFailure({ type: 'networkError', details: 'fragLoadError', status: 404 }), 'gone')
+})
+
 test('a tripped decoder is started once more, an unknown codec is not', () => {
   assert.equal(mayRecover({ type: 'mediaError', details: 'bufferAppendError' }), true)
   assert.equal(mayRecover({ type: 'mediaError', details: 'manifestIncompatibleCodecsError' }), false)

@@ -9,8 +9,9 @@ export function fromMediaError(code: number | undefined): PlaybackError {
 
 export type HlsFailure = { type: string; details: string; status?: number }
 
-/** From a fatal error of hls.js, by its `type` and `details`. */
-export function fromHlsFailure({ type, details }: HlsFailure): PlaybackError {
+/** From a fatal error of hls.js, by its `type`, `details` and what the server answered. */
+export function fromHlsFailure({ type, details, status }: HlsFailure): PlaybackError {
+  if (status === 404) return 'gone'
   if (details === 'manifestParsingError' || details === 'levelEmptyError') return 'format'
   if (type === 'networkError') return 'network'
   return type === 'mediaError' ? 'codec' : 'unknown'
