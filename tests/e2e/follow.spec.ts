@@ -14,7 +14,7 @@ test('a stranger asks to follow a private creator, is approved, watches, is remo
   const [owner, fan] = [await joined(server.url, 'olive_shut'), await joined(server.url, 'pip_asks')]
   await owner.call(updateProfile, { body: { is_private: true } })
   // Longer than what a player fetches ahead.
-  const id = await film(owner, { title: 'Behind the gym' }, { seconds: 80, width: 160, height: 90, fps: 5 })
+  const id = await film(owner, { title: 'Behind the gym' }, { seconds: 120, width: 160, height: 90, fps: 5 })
   const [olive, pip, deaf] = [await person(), await person(), await person()]
   // A page that hears nothing live: its player alone meets the end of the right.
   await deaf.route('**/api/content/*/events*', (route) => route.abort())
@@ -56,8 +56,8 @@ test('a stranger asks to follow a private creator, is approved, watches, is remo
   await expect.poll(async () => (await pip.request.get(segment)).status(), { timeout: 10_000 }).toBe(404)
   const video = deaf.locator('.stage video')
   expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(false)
-  await video.evaluate((one: HTMLVideoElement) => (one.currentTime = 70))
-  await expect(deaf.getByRole('alert')).toContainText('This video is not available any more.')
+  await video.evaluate((one: HTMLVideoElement) => (one.currentTime = 110))
+  await expect(deaf.locator('.error-panel')).toContainText('This video is not available any more.')
 })
 
 test('from a profile’s menu one mutes and blocks, and takes both back in one’s own lists', async ({

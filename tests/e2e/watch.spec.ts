@@ -29,7 +29,10 @@ test('everything about a video stands under it, and Share hands it on', async ({
   await expect(about.getByText('TV show', { exact: true })).toBeVisible()
   await expect(about.getByText('Docuseries', { exact: true })).toBeVisible()
   await expect(about.locator('time').first()).toHaveText(/^\d{1,2} \w+ 20\d\d$/)
-  await expect(about.getByRole('link', { name: /@watch_ada/ })).toHaveAttribute('href', '/creator/watch_ada')
+  await expect(about.getByRole('link', { name: 'watch_ada @watch_ada' })).toHaveAttribute(
+    'href',
+    '/creator/watch_ada',
+  )
   await expect(about.getByText('First try.')).toBeVisible()
   await expect(about.getByText('No related videos yet')).toBeVisible()
 

@@ -1,6 +1,39 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { mkdir } from 'node:fs/promises'
 import { expect } from './site.ts'
+
+/** Set to a folder, every screen is also kept there as a picture to look at. */
+const album = process.env['SCREENSHOTS']
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const desktop = { viewport: { width: 1440, height: 900 } }
+
+/** How a browser is held and lit. */
+export interface Shape {
+  shape: string
+  options: { colorScheme: 'dark' | 'light'; viewport: { width: number; height: number } }
+}
+
+/** Both devices and both themes; each with each where pictures are kept. Dark on a desktop is what routes.spec.ts looks at. */
+export const shapes: Shape[] = [
+  { shape: 'phone-dark', options: { ...phone, colorScheme: 'dark' as const } },
+  { shape: 'desktop-light', options: { ...desktop, colorScheme: 'light' as const } },
+  { shape: 'phone-light', options: { ...phone, colorScheme: 'light' as const } },
+  { shape: 'desktop-dark', options: { ...desktop, colorScheme: 'dark' as const } },
+].slice(0, album ? 4 : 2)
+
+/** Looks at the screen as it stands: kept as a picture where they are kept, and for everybody. */
+export async function look(page: Page, screen: string, shape: string): Promise<void> {
+  if (album) {
+    await page.waitForLoadState('networkidle')
+    await mkdir(album, { recursive: true })
+    // What lies above the page (a dialog, the bell) is as tall as the window.
+    const fullPage = (await page.locator('dialog[open], :popover-open').count()) === 0
+    await page.screenshot({ path: `${album}/${screen}-${shape}.png`, fullPage })
+  }
+  await isForEverybody(page, screen)
+}
 
 /** Nothing on the page stands in anybody's way (axe, WCAG 2.2 AA and best practice), and it does not scroll sideways. */
 export async function isForEverybody(page: Page, screen: string): Promise<void> {

@@ -12,6 +12,8 @@ const config: Partial<HlsConfig> = {
   startFragPrefetch: true,
   abrEwmaDefaultEstimate: 1_500_000,
   maxBufferLength: 30,
+  // By itself it fetches ten minutes ahead of a small picture: too much of what may end (a right, somebody's data plan).
+  maxMaxBufferLength: 60,
   backBufferLength: 30,
 }
 
