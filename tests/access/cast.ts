@@ -56,6 +56,7 @@ export type PersonName = (typeof personNames)[number]
 export const commentNames = [
   'approved',
   'waiting',
+  'by_blocked',
   'of_blocked',
   'of_suspended',
   'of_leaving',
@@ -93,10 +94,11 @@ export interface Remark {
   word: string
 }
 
-/** Who wrote which comment. All but two stand under Carol's item; `waiting` waits for Ada's yes under hers. */
+/** Who wrote which comment. Most stand under Carol's item; `waiting` (for her yes) and `by_blocked` under Ada's. */
 export const authors: Record<CommentName, Actor | OwnerName> = {
   approved: 'stranger',
   waiting: 'stranger',
+  by_blocked: 'blocked',
   of_blocked: 'owner',
   of_suspended: 'susan',
   of_leaving: 'leo',
@@ -156,6 +158,8 @@ export async function openCast(env: Record<string, string> = {}): Promise<Cast> 
   await setAside(who)
   const cases = (await openCases(who('caseworker').id, items)) as Record<ItemName, Paper>
   const papers = await papersOf(who('ada').id, who('caseworker').id)
+  await likedBy(who('carol').id)
+  await rung(who('ada').id, items.public.id, { id: comments.by_blocked.id, by: who('blocked').id })
   const actor = (name: Actor, owner: OwnerName = 'ada') =>
     name === 'anonymous' ? house.stranger() : who(name === 'owner' ? owner : name)
   const copyOf = (thing: Item | Remark | Paper) => {
@@ -370,6 +374,7 @@ async function remarks(who: (name: string) => Person, plaza: Item, items: Record
   return {
     approved: await says('stranger', plaza),
     waiting: await says('stranger', items.public, 'held', 'owner'),
+    by_blocked: await says('blocked', items.public),
     of_blocked: await says('ada', plaza),
     of_suspended: await says('susan', plaza),
     of_leaving: await says('leo', plaza),
@@ -435,6 +440,27 @@ async function relate(who: (name: string) => Person): Promise<void> {
     await sql`insert into blocks (blocker_id, blocked_id)
       values (${owner}, ${who('blocked').id}), (${who('blocker').id}, ${owner})`.execute(db)
   }
+}
+
+/** All of it, so that charts have all to choose from. */
+async function likedBy(userId: string): Promise<void> {
+  await sql`insert into likes (user_id, content_id) select ${userId}, id from content where user_id <> ${userId}`.execute(
+    db,
+  )
+}
+
+/** The bell has rung for a comment, before its author was blocked. */
+async function rung(userId: string, contentId: string, comment: { id: string; by: string }): Promise<void> {
+  const { id } = await db
+    .insertInto('notifications')
+    .values({ user_id: userId, kind: 'comment', content_id: contentId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const cause = { kind: 'comment' as const, subject_id: comment.id, actor_id: comment.by }
+  await db
+    .insertInto('notification_causes')
+    .values({ ...cause, user_id: userId, notification_id: id })
+    .execute()
 }
 
 async function setAside(who: (name: string) => Person): Promise<void> {

@@ -108,6 +108,9 @@ export const meet: Rights<PersonName> = {
 /** Who sees all of a profile, and not its card. */
 export const know: Rights<PersonName> = { ...meet, private: followers }
 
+/** Reports them: also whom one has blocked. */
+export const tell: Rights<PersonName> = { ...meet, public: without('blocked'), private: without('blocked') }
+
 /** Keeps somebody out. Who did so before does it again; who was kept out meets nobody to do it to. */
 export const keepOut: Rights<PersonName> = {
   ...meet,
@@ -135,6 +138,7 @@ export const secondLook: Rights<PaperOwner> = { theirs: ['moderator', 'admin'], 
 export const read: Rights<CommentName> = {
   approved: all,
   waiting: nobody,
+  by_blocked: without('blocked', 'blocker', 'owner'),
   of_blocked: allButBlocks,
   of_suspended: nobody,
   of_leaving: nobody,
@@ -151,6 +155,7 @@ export const takeBack: Rights<CommentName> = { ...read, held: ['stranger'], wait
 export const decide: Rights<CommentName> = {
   approved: nobody,
   waiting: owner,
+  by_blocked: nobody,
   of_blocked: nobody,
   of_suspended: nobody,
   of_leaving: nobody,

@@ -22,6 +22,7 @@ import {
   type Rights,
   secondLook,
   takeBack,
+  tell,
   watch,
 } from './rights.ts'
 
@@ -437,7 +438,7 @@ export const rows: Record<string, Row | Row[]> = {
       refused: (actor) => (actor === 'owner' ? 'report_own' : undefined),
     }),
     person({
-      may: meet,
+      may: tell,
       gets: 201,
       send: ({ id }) => report('profile', id),
       refused: (actor) => (actor === 'owner' ? 'report_own' : undefined),
