@@ -173,7 +173,7 @@ async function open(who: Person, path: string, thing: Item | Somebody | Paper): 
     thing.id,
     ...('playbackId' in thing ? [thing.playbackId] : []),
     // As it stands in an address: short names are a part of many words.
-    ...('username' in thing ? [`/${thing.username}`, `%2F${thing.username}`] : []),
+    ...('username' in thing ? [`creator/${thing.username}`, `creator%2F${thing.username}`] : []),
   ]
   const page = await told(answer, ids)
   // How long the session lasts, in milliseconds, is another one's in each.
