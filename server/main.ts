@@ -1,3 +1,4 @@
+import './platform/production.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServerType } from '@hono/node-server'

@@ -91,6 +91,27 @@ test('from a profileâ€™s menu one mutes and blocks, and takes both back in oneâ€
   await expect(page.getByText('You have muted nobody')).toBeVisible()
 })
 
+test('without script one asks, is let in from the page of news, and lets go again', async ({
+  person,
+  server,
+}) => {
+  const [owner, fan] = [await joined(server.url, 'plain_olga'), await joined(server.url, 'plain_pat')]
+  await owner.call(updateProfile, { body: { is_private: true } })
+  const [olga, pat] = [await person({ javaScriptEnabled: false }), await person({ javaScriptEnabled: false })]
+  await signedInAs(olga, owner)
+  await signedInAs(pat, fan)
+  await pat.goto('/creator/plain_olga')
+  await pat.getByRole('button', { name: 'Follow @plain_olga' }).click()
+  await expect(pat.getByRole('button', { name: /^Requested/ })).toBeVisible()
+  await olga.goto('/notifications')
+  await olga.getByRole('button', { name: 'Let @plain_pat follow you' }).click()
+  await expect(olga.getByText('Nobody is waiting')).toBeVisible()
+  await pat.reload()
+  await pat.getByRole('button', { name: /^Following/ }).click()
+  await expect(pat.getByRole('button', { name: 'Follow @plain_olga' })).toBeVisible()
+  await expect(pat.getByText('This profile is private')).toBeVisible()
+})
+
 /** Addresses of the pieces of video that the page has had, as they come. */
 function segmentsOf(page: Page): string[] {
   const urls: string[] = []
