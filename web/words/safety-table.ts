@@ -5,13 +5,13 @@ import type { Value } from '#contract/safety.ts'
 export const words = {
   title: 'What is set for whom',
   lead: 'This is how accounts here start out, by age. Most of it you can change for yourself, in your settings or right here.',
-  asOf: (day: string) => `In force as of ${day}.`,
+  asOf: (day: string) =>
+    `In force since ${new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}.`,
   setting: 'Setting',
   ages: (band: string) => `Ages ${band.replace('-', '–')}`,
   now: 'For you now',
   same: 'This is the same for everybody of your age.',
   profileForm: 'You choose it in your profile.',
-  chosen: 'You chose this.',
   instead: (label: string) => `${label}: choose instead`,
   saved: 'Saved.',
   ask: {

@@ -1,3 +1,4 @@
+import { Info } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { checkUsername } from '#contract/accounts.ts'
 import { usernamePattern } from '#contract/limits.ts'
@@ -44,8 +45,16 @@ export function UsernameField({ defaultValue, error, telling }: Props) {
       <p className="min-h-[1.5em] text-15 font-semibold text-good-ink" aria-live="polite">
         {found === true && !wrong && words.free(typed!)}
         {found === 'looking' && <span className="font-normal text-quiet">{words.looking}</span>}
+      </p>
+      <p
+        className="flex items-start gap-3 rounded-card bg-lifted p-3 text-15 empty:hidden"
+        aria-live="polite"
+      >
         {telling === 'advised' && !wrong && (
-          <span className="mt-1 block rounded-card bg-lifted p-3 font-normal text-ink">{words.telling}</span>
+          <>
+            <Info aria-hidden="true" className="mt-0.5 size-5 flex-none text-violet-ink" />
+            <span>{words.telling}</span>
+          </>
         )}
       </p>
     </div>

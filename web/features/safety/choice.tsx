@@ -1,9 +1,11 @@
+import { Check } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import type { SafetySetting, Value } from '#contract/safety.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field-frame.tsx'
 import { rows, valueWords, words } from '#web/words/safety-table.ts'
 import type { Chosen } from './choose.ts'
+import './choice.css'
 
 interface Props {
   of: SafetySetting
@@ -16,26 +18,35 @@ export function Choice({ of: { setting, value, choices }, chosen }: Props) {
   const asks = mine?.outcome === 'asks' ? mine : undefined
   return (
     <div className="flex flex-col items-start gap-2" data-setting={setting}>
-      <strong>{valueWords(setting, value)}</strong>
-      {asks ? (
-        <Confirm setting={setting} from={value} to={asks.value} />
-      ) : choices.length > 0 ? (
-        <Form
-          method="post"
-          preventScrollReset
-          className="flex flex-wrap gap-2"
-          aria-label={words.instead(rows[setting].label)}
-        >
-          <Hidden setting={setting} />
-          {choices.map((choice) => (
-            <ChoiceButton key={JSON.stringify(choice.value)} setting={setting} value={choice.value} />
-          ))}
-        </Form>
+      {choices.length > 0 ? (
+        <div className="flex flex-wrap gap-2">
+          <strong className="choice-now">
+            <Check aria-hidden="true" />
+            {valueWords(setting, value)}
+          </strong>
+          {!asks && (
+            <Form
+              method="post"
+              preventScrollReset
+              className="contents"
+              aria-label={words.instead(rows[setting].label)}
+            >
+              <Hidden setting={setting} />
+              {choices.map((choice) => (
+                <ChoiceButton key={JSON.stringify(choice.value)} setting={setting} value={choice.value} />
+              ))}
+            </Form>
+          )}
+        </div>
       ) : (
-        <p className="text-13 text-quiet">
-          {setting === 'public_name' && value === 'choice' ? words.profileForm : words.same}
-        </p>
+        <>
+          <strong>{valueWords(setting, value)}</strong>
+          <p className="text-13 text-quiet">
+            {setting === 'public_name' && value === 'choice' ? words.profileForm : words.same}
+          </p>
+        </>
       )}
+      {asks && <Confirm setting={setting} from={value} to={asks.value} />}
       <p aria-live="polite" className="text-13 font-semibold text-good-ink empty:hidden">
         {mine?.outcome === 'saved' && words.saved}
       </p>
@@ -58,7 +69,10 @@ function ChoiceButton({ setting, value }: { setting: SafetySetting['setting']; v
 /** One neutral question, two equal buttons. */
 function Confirm({ setting, from, to }: { setting: SafetySetting['setting']; from: Value; to: Value }) {
   return (
-    <fieldset aria-label={words.ask.title} className="flex flex-col gap-2 rounded-card bg-lifted p-3">
+    <fieldset
+      aria-label={words.ask.title}
+      className="flex flex-col gap-2 rounded-card border border-edge p-3"
+    >
       <p className="text-15">{words.ask.text(valueWords(setting, from), valueWords(setting, to))}</p>
       <div className="flex flex-wrap gap-2">
         <Form method="post" preventScrollReset>

@@ -29,7 +29,11 @@ export function SafetyTable({ table, own, chosen }: Props) {
                 {words.ages(band)}
               </th>
             ))}
-            {own && <th scope="col">{words.now}</th>}
+            {own && (
+              <th scope="col" className="own">
+                {words.now}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -45,7 +49,7 @@ export function SafetyTable({ table, own, chosen }: Props) {
                 </td>
               ))}
               {own && (
-                <td data-of={words.now}>
+                <td className="own" data-of={words.now}>
                   <Choice of={own.find((one) => one.setting === setting)!} chosen={chosen} />
                 </td>
               )}
