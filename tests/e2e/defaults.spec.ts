@@ -160,7 +160,7 @@ async function writes(page: Page, video: string, { age }: About) {
   }
   await expect(page.getByText('The rude words will be covered with stars.')).toBeVisible()
   await post.click()
-  await expect(page.getByText('what a ******* mess')).toBeVisible()
+  await expect(page.getByText('what a f****** mess')).toBeVisible()
 }
 
 async function isSeenBy(stranger: Page, { of, name }: About) {
