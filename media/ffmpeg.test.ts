@@ -31,6 +31,17 @@ test('an abort ends the whole chain, and the result says so', async () => {
   assert.deepEqual(await alive(mark), [])
 })
 
+test('an abort in the first milliseconds, while the walls go up, leaves nobody behind either', async () => {
+  const mark = randomUUID()
+  for (let n = 0; n < 100; n += 1) {
+    const stop = new AbortController()
+    const running = run({ tool: 'ffmpeg', args: endless(mark), signal: stop.signal })
+    setTimeout(() => stop.abort(), n % 20)
+    assert.equal((await running).stopped, true)
+  }
+  assert.deepEqual(await alive(mark), [])
+})
+
 for (const wall of ['bwrap', 'setpriv'] as const) {
   test(`kill -9 of our own process leaves no ffmpeg behind (${wall})`, async (t) => {
     const have = await fences()

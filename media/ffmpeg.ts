@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { chain, type Cell, type Fences } from './sandbox.ts'
+import { chain, type Cell, type Fences, statusFd } from './sandbox.ts'
 
 export type Run = {
   tool: 'ffmpeg' | 'ffprobe'
@@ -53,11 +53,13 @@ type Cut = 'stopped' | 'stalled' | 'overran'
  */
 export async function run(job: Run): Promise<Ending> {
   if (job.signal?.aborted) return ending({ stopped: true }, null, null, '')
-  const child = start(job, job.fences ?? (await fences()))
+  const walls = job.fences ?? (await fences())
+  const child = start(job, walls)
+  const kill = killer(child, walls)
   const how: { [word in Cut | 'notStarted']?: boolean } = {}
   const watch = watchdog(job, (why) => {
     how[why] = true
-    child.kill('SIGKILL')
+    kill()
   })
   const log = tail(child)
   const lines = createInterface({ input: child.stdout! }).on('line', (line) => {
@@ -104,6 +106,7 @@ async function trial(only: Fences) {
   const child = start({ tool: 'ffmpeg', args: ['-version'] }, only)
   child.stdout!.resume()
   child.stderr!.resume()
+  if (only.bwrap) (child.stdio[statusFd] as Readable).resume()
   const [code] = await once(child, 'close').catch(() => [null])
   return code === 0
 }
@@ -122,8 +125,38 @@ function start(job: Run, fence: Fences): ChildProcess {
   return spawn(command!, args, {
     env,
     cwd: cell.folder ?? '/',
-    stdio: [job.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    stdio: [job.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(fence.bwrap ? ['pipe' as const] : [])],
   })
+}
+
+/**
+ * What kills all of the chain. bwrap ties its inner half to its outer one only some milliseconds after it has forked: killed before,
+ * the outer half alone would leave the inner one running. So the inner one, which takes everything in there with it, is
+ * killed by the number that bwrap tells, and who is told to stop earlier waits for that number.
+ */
+function killer(child: ChildProcess, { bwrap }: Fences): () => void {
+  if (!bwrap) return () => void child.kill('SIGKILL')
+  let inside: number | undefined
+  let late: NodeJS.Timeout | undefined
+  const kill = () => {
+    if (inside === undefined) return void (late ??= setTimeout(() => child.kill('SIGKILL'), 5000).unref())
+    killIfThere(inside)
+    child.kill('SIGKILL')
+  }
+  createInterface({ input: child.stdio[statusFd] as Readable }).on('line', (line) => {
+    inside ??= Number(/"child-pid": (\d+)/.exec(line)?.[1]) || undefined
+    if (late) kill()
+  })
+  child.on('close', () => clearTimeout(late))
+  return kill
+}
+
+function killIfThere(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
 }
 
 /** Ends a run that is told to stop, takes too long, or says the same thing for too long. */

@@ -24,6 +24,9 @@ export function chain(fences: Fences, cell: Cell): string[] {
   ]
 }
 
+/** Where bwrap says the number of its inner half, as JSON. */
+export const statusFd = 3
+
 const leash = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs']
 const GIB = 1024 ** 3
 
@@ -37,7 +40,7 @@ const system = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alte
 
 function walls({ input, folder }: Cell) {
   return [
-    '--unshare-all --die-with-parent --new-session --cap-drop ALL'.split(' '),
+    `--unshare-all --die-with-parent --new-session --cap-drop ALL --json-status-fd ${statusFd}`.split(' '),
     system.flatMap((path) => bind('--ro-bind-try', path)),
     '--dev /dev --tmpfs /tmp'.split(' '),
     folder === undefined ? [] : bind('--bind', folder),
