@@ -115,7 +115,7 @@ export const words = {
   signedOut: 'Somebody signed out',
   somebody: 'A member',
   record: (decided: number, dismissed: number) =>
-    `${decided} reports decided, ${dismissed} of them dismissed`,
+    `${decided === 1 ? '1 report' : `${decided} reports`} decided, ${dismissed} dismissed`,
   notices: 'Notices',
   lost: {
     title: 'Private pictures we have to look for',

@@ -56,7 +56,7 @@ export function CaseView({ found, problem, values, errors }: Props) {
         {found.overdue && <Badge>{words.overdue}</Badge>}
         {found.due_at && <span>{words.due(moment(found.due_at))}</span>}
         <span>{words.opened(moment(found.opened_at))}</span>
-        <span>{words.reports(found.reports_count)}</span>
+        {found.reports_count > 0 && <span>{words.reports(found.reports_count)}</span>}
         {found.proposes_ban && <Badge>{words.proposesBan}</Badge>}
       </p>
       {problem}

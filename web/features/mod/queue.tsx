@@ -77,7 +77,7 @@ function Waiting({ item }: { item: CaseRow }) {
           {item.overdue && <Badge>{words.overdue}</Badge>}
           {item.appeal && <Badge>{words.secondLook}</Badge>}
           {item.proposes_ban && <Badge>{words.proposesBan}</Badge>}
-          <span>{words.reports(item.reports_count)}</span>
+          {item.reports_count > 0 && <span>{words.reports(item.reports_count)}</span>}
           <time dateTime={item.opened_at}>
             <span aria-hidden="true">{words.opened(age(item.opened_at))}</span>
             <span className="sr-only">{words.opened(spokenAge(item.opened_at))}</span>
