@@ -1,11 +1,13 @@
 /*
  * What an operator does by hand, on the database of these settings; the site may be running.
  *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (takes a role away)
+ *   npm run admin -- add-staff EMAIL USERNAME   an account for a moderator who is older than those who join here
  *   npm run admin -- staff                     who has a role
  *   npm run admin -- audit verify              walks the audit log; ends with 1 and names the first row that was changed
  *   npm run admin -- audit verify N:HASH       and that it still holds row N as it was when this was written down
  */
 import { startAuth } from '#server/accounts/auth.ts'
+import { addStaff } from '#server/moderation/add-staff.ts'
 import { verifyAudit } from '#server/moderation/chain.ts'
 import { listStaff, setRole } from '#server/moderation/roles.ts'
 import { ConfigError, configure } from '#server/platform/config.ts'
@@ -19,7 +21,7 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, staff, or audit verify [N:HASH]`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, staff, or audit verify [N:HASH]`
 
 try {
   const config = configure(process.env)
@@ -44,6 +46,7 @@ try {
 
 async function run([verb, what, more]: string[]): Promise<{ text: string; isGood: boolean }> {
   if (verb === 'audit' && what === 'verify') return verify(more)
+  if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'staff') return { text: await listStaff(), isGood: true }
   if (verb && verb in roles && what) return setRole(what, roles[verb as keyof typeof roles])
   return { text: usage, isGood: false }

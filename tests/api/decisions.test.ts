@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { getSession } from '#contract/accounts.ts'
+import { forgotPassword, getSession, resetPassword, signIn } from '#contract/accounts.ts'
 import { postComment } from '#contract/comments.ts'
 import { deleteContent, getContent } from '#contract/content.ts'
 import { act, claimCase, decideAppeal, listCases } from '#contract/mod.ts'
@@ -18,6 +18,7 @@ import { strikesNow } from '#server/moderation/strikes.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { published } from '../support/films.ts'
 import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { letterTo, linkIn } from '../support/letters.ts'
 import { refused } from '../support/refused.ts'
 
 let house: House
@@ -27,7 +28,7 @@ let lea: Person
 let ruth: Person
 let pool: pg.Pool
 before(async () => {
-  house = await openHouse()
+  house = await openHouse({ working: true })
   pool = new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
   bob = await house.joins('bob')
   mia = await staff('mia', 'moderator')
@@ -306,6 +307,31 @@ test('an operator gives a role by address, but to nobody under 18', async () => 
   assert.match(refusedYoung.stdout, /Staff must be 18 or older/)
   assert.match((await admin('make-moderator', 'older@example.com')).stdout, /is moderator now/)
   assert.match((await admin('staff')).stdout, /moderator +older@example.com/)
+})
+
+test('who is older than those who join here gets an account to look after them with, which decides but does not post', async () => {
+  const said = await admin('add-staff', 'grown@example.com', 'grown_up')
+  assert.match(said.stdout, /is moderator now, as @grown_up/)
+  const again = await admin('add-staff', 'grown@example.com', 'grown_two').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(again.stdout, /use make-moderator/)
+  const taken = await admin('add-staff', 'other@example.com', 'Bob').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(taken.stdout, /somebody else/)
+
+  const grown = house.stranger()
+  await grown.call(forgotPassword, { body: { email: 'grown@example.com' } })
+  const letter = await letterTo(house, 'grown@example.com', 'password')
+  const token = linkIn(letter).searchParams.get('token')!
+  await grown.call(resetPassword, { body: { token, password: goodPassword } })
+  await grown.call(signIn, { body: { email: 'grown@example.com', password: goodPassword } })
+  assert.ok(Array.isArray((await grown.call(listCases, { query: {} })).items))
+  const item = await published(bob)
+  const { me } = await grown.call(getSession, {})
+  assert.deepEqual([me?.role, me?.is_private], ['moderator', true])
+  assert.match(await refused(grown.call(postComment, { params: { id: item }, body: { body: 'hi' } })), /^403/)
 })
 
 function admin(...words: string[]) {

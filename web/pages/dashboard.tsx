@@ -58,7 +58,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
     <>
       <DashboardHero name={me.display_name} />
       <div className="mx-auto flex max-w-[1240px] flex-col gap-12 px-(--gutter) py-8 md:py-12">
-        {me.is_grown && (
+        {me.is_grown && me.role === 'user' && (
           <GrownNotice>
             <Link to={paths.data} className={buttonClass({ variant: 'primary' }, 'mt-4')}>
               {yours.grownLink}

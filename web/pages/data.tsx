@@ -55,7 +55,7 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
         </Link>
         <h1 className="mt-3 text-40">{words.title}</h1>
       </div>
-      {me.is_grown && <GrownNotice />}
+      {me.is_grown && me.role === 'user' && <GrownNotice />}
       {isRefused(actionData) && <FormError title={words.failed}>{actionData.refused.detail}</FormError>}
       <Card heading="h2" id="your-data" title={words.copy}>
         <Copy copy={copy} />
