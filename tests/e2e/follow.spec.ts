@@ -103,8 +103,13 @@ test('without script one asks, is let in from the page of news, and lets go agai
   await pat.goto('/creator/plain_olga')
   await pat.getByRole('button', { name: 'Follow @plain_olga' }).click()
   await expect(pat.getByRole('button', { name: /^Requested/ })).toBeVisible()
-  await olga.goto('/notifications')
-  await olga.getByRole('button', { name: 'Let @plain_pat follow you' }).click()
+  // The bell is rung in the background; the page shows it when it is opened.
+  const approve = olga.getByRole('button', { name: 'Let @plain_pat follow you' })
+  await expect(async () => {
+    await olga.goto('/notifications')
+    await expect(approve).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await approve.click()
   await expect(olga.getByText('Nobody is waiting')).toBeVisible()
   await pat.reload()
   await pat.getByRole('button', { name: /^Following/ }).click()

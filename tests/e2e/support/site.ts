@@ -21,6 +21,8 @@ export const test = base.extend<Story, Worker>({
       const dataDir = await freshDataDir()
       const server = await startServer({ dataDir })
       await use(server)
+      // One that fell in the middle of a story says why.
+      if (!isRunning(server.pid)) console.log(server.log.slice(-40).join('\n'))
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -52,6 +54,14 @@ export const test = base.extend<Story, Worker>({
 })
 
 export { expect }
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 /** Bells are quiet at night (contract/safety-defaults.ts): whenever the stories are told, it is day where their people are. */
 function whereItIsNoon(): string {

@@ -67,15 +67,28 @@ function apply(hls: Hls, levels: number[], choice: QualityChoice) {
 /** hls.js has already tried again by itself when it calls an error fatal. */
 function onFailure(hls: Hls, url: string, news: StreamNews, recover: () => boolean) {
   let since = 0
+  // hls.js goes on asking for a missing piece for half a minute. Where the whole video is missing there is nothing to wait for.
+  const seeWhetherGone = async () => {
+    if ((await statusOf(url)) !== 404) return
+    hls.stopLoad()
+    news.failed('gone')
+  }
   hls.on(Hls.Events.FRAG_LOADED, () => (since = 0))
   return (_: Events.ERROR, data: ErrorData) => {
-    if (!data.fatal) return
+    if (!data.fatal) return data.response?.code === 404 ? void seeWhetherGone() : undefined
     const failure: HlsFailure = { type: data.type, details: data.details, status: data.response?.code }
     since ||= Date.now()
     if (mayPass(failure) && Date.now() - since < patience) return void tryAgainSoon(hls, url)
     if (mayRecover(failure) && recover()) return
     news.failed(fromHlsFailure(failure))
   }
+}
+
+async function statusOf(url: string): Promise<number | undefined> {
+  return fetch(url, { cache: 'no-store' }).then(
+    ({ status }) => status,
+    () => undefined,
+  )
 }
 
 function tryAgainSoon(hls: Hls, url: string) {
