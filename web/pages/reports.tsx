@@ -45,7 +45,7 @@ export default function ReportsPage({ loaderData: { mine, isFirst }, actionData 
     <div className="reports">
       <header>
         <h1 className="text-40">{words.title}</h1>
-        <p className="text-quiet">{words.lead}</p>
+        <p className="mt-3 text-quiet">{words.lead}</p>
       </header>
       {mine ? (
         <Mine {...mine} isFirst={isFirst} />
