@@ -2,38 +2,38 @@ import type { decideComment } from '#contract/comments.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { count } from '../content/count.ts'
-import { visibleContent } from '../content/one.ts'
 import { announce } from '../events.ts'
 import { transaction, type Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { ownItems, watchableItems } from '../safety/items.ts'
 import { peopleAtWork } from '../safety/people.ts'
 import { isAway } from '../safety/profile.ts'
-import { hideAs, shown } from './shown.ts'
+import { shown } from './shown.ts'
 
 type Decision = ParsedOf<typeof decideComment>['body']['decision']
 
 /** The creator of a video decides about a comment that waits for them. Those that wait for moderators do not exist here. */
 export async function decide(viewer: Member, id: string, decision: Decision): Promise<undefined> {
   await transaction(async (tx) => {
-    const { content_id: contentId } = await waiting(tx, id)
-    const item = await visibleContent(viewer, contentId, tx).catch(hideAs('comment_not_found'))
-    if (item.user_id !== viewer.id) throw new Refusal('comment_not_found')
+    await waitsFor(tx, viewer, id)
     if (decision === 'approve') await release(tx, id)
     else await tx.updateTable('comments').set({ moderation: 'removed' }).where('id', '=', id).execute()
   })
 }
 
-async function waiting(tx: Tx, id: string) {
+async function waitsFor(tx: Tx, viewer: Member, id: string): Promise<void> {
   const row = await tx
     .selectFrom('comments')
     .select('content_id')
     .where('id', '=', id)
     .where('moderation', '=', 'held')
     .where('held_for', '=', 'owner')
+    // Its own statement would tell by its time that there is one under somebody else's.
+    .where('content_id', 'in', ownItems(viewer.id, tx).select('content.id'))
+    .where('content_id', 'in', watchableItems(viewer, tx).select('content.id'))
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw new Refusal('comment_not_found')
-  return row
 }
 
 /** From now on everybody sees it: counted and told as if it were posted now. Its author may be on their way out. */

@@ -1,5 +1,4 @@
 import type { Comment } from '#contract/comments.ts'
-import { Refusal } from '#contract/refusals.ts'
 
 interface Row extends Omit<Comment, 'created_at' | 'held'> {
   created_at: Date
@@ -21,11 +20,5 @@ export function shown(row: Row): Comment {
     folded,
     created_at: row.created_at.toISOString(),
     ...held,
-  }
-}
-
-export function hideAs(code: 'comment_not_found') {
-  return (error: unknown): never => {
-    throw error instanceof Refusal ? new Refusal(code) : error
   }
 }

@@ -34,11 +34,13 @@ export async function meet(tx: Tx, askerId: string, ownerId: string): Promise<Me
     .where('user_id', '=', ownerId)
     .forShare('profiles')
     .executeTakeFirst()
-  if (!row) return { state: 'none', isThere: false, asker: '13-15', owner: '13-15', may: 'no' }
+  // Asked also of nobody: whoever is hidden takes as long as who never was.
+  const state = await stateOf(tx, askerId, ownerId)
+  if (!row) return { state, isThere: false, asker: '13-15', owner: '13-15', may: 'no' }
   const between = { isSelf: askerId === ownerId, isBlocked: row.is_blocked }
   const owner = { band: row.owner, isPrivate: row.is_private, isAway: row.is_away }
   return {
-    state: await stateOf(tx, askerId, ownerId),
+    state,
     isThere: between.isSelf || (!owner.isAway && !between.isBlocked),
     asker: row.asker,
     owner: row.owner,

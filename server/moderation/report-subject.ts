@@ -3,6 +3,7 @@ import type { ReportSubject } from '#contract/report-reasons.ts'
 import { visibleContent } from '../content/one.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { watchableItems } from '../safety/items.ts'
 import { people, peopleBlockedBy } from '../safety/people.ts'
 
 /** What a report or a case is about, and whose it is. */
@@ -46,9 +47,10 @@ async function comment(tx: Tx, viewer: Viewer, id: string): Promise<Subject | un
     .select(['comments.content_id', 'comments.user_id'])
     .where('comments.id', '=', id)
     .where('comments.moderation', '=', 'approved')
+    // In the same statement: what is hidden takes no longer than what never was.
+    .where('comments.content_id', 'in', watchableItems(viewer, tx).select('content.id'))
     .executeTakeFirst()
-  if (!found || !(await item(tx, viewer, found.content_id))) return undefined
-  return { subject: 'comment', contentId: found.content_id, commentId: id, userId: found.user_id }
+  return found && { subject: 'comment', contentId: found.content_id, commentId: id, userId: found.user_id }
 }
 
 /** Also somebody whom one has blocked first: keeping out comes before telling. */

@@ -57,7 +57,10 @@ for (const actor of crawlers)
   })
 
 test('how many addresses that were', () => {
-  console.log(`crawl: ${fetched.toLocaleString('en')} addresses as ${crawlers.length} people`)
+  const words = secrets.filter(({ word }) => word).length
+  const pictures = secrets.length - words
+  const answers = `${fetched.toLocaleString('en')} answers as ${crawlers.length} people`
+  console.log(`crawl: ${answers}, in each of which ${words} words and ${pictures} pictures were looked for`)
   assert.ok(fetched > 1000)
 })
 

@@ -100,12 +100,13 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
   await ends()
   const endedAt = performance.now()
   const seconds = () => (performance.now() - endedAt) / 1000
-  const gone = live.ended.then(seconds)
+  const gone = Promise.race([live.ended.then(seconds), never(12)])
   assert.deepEqual(await shownOn(who, paths, item), [], 'shown at the next request')
   await eventually(async () => !(await plays(who, item)).some(Boolean), 10)
   const times = { media: seconds(), live: await gone }
-  assert.equal(live.heard.at(-1)?.name, 'gone')
+  await live.stop()
   assert.ok(times.live < 10, `live updates ended after ${times.live} s`)
+  assert.equal(live.heard.at(-1)?.name, 'gone')
   return times
 }
 
@@ -173,11 +174,16 @@ test('who signs out hears nothing more', async () => {
   const bell = await listenTo(who, notificationEvents)
   await who.call(signOut, {})
   const from = performance.now()
-  await Promise.all([live.ended, bell.ended])
+  await Promise.race([Promise.all([live.ended, bell.ended]), never(12)])
   const seconds = (performance.now() - from) / 1000
   console.log(`ends: signed out: live ${seconds.toFixed(1)} s`)
   assert.ok(seconds < 11, `${seconds} s`)
 })
+
+/** What has not come by then does not come. */
+function never(seconds: number): Promise<number> {
+  return new Promise((resolve) => void setTimeout(() => resolve(Infinity), seconds * 1000).unref())
+}
 
 function tell(what: string, { media: played, live }: { media: number; live: number }): void {
   console.log(`ends: ${what}: media ${played.toFixed(1)} s, live ${live.toFixed(1)} s`)

@@ -9,8 +9,9 @@ import { refusalTable } from '#contract/refusal-table.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { routes } from '#server/app.ts'
 import type { Person } from '../support/house.ts'
-import { codeOf, namesNobody, type Told, told, undeclared } from './answers.ts'
-import { type Actor, actors, type Cast, type Item, openCast } from './cast.ts'
+import { codeOf, namesNobody, type Told, undeclared } from './answers.ts'
+import { expected, fetchOne, requestsOf } from './ask.ts'
+import { actors, type Actor, type Cast, type Item, openCast } from './cast.ts'
 import { noPaper } from './papers.ts'
 import { lookInto } from './rights.ts'
 import {
@@ -131,39 +132,10 @@ function ownerOf(row: ItemRow | PersonRow | CommentRow, name: string, thing: Ite
   return row.about === 'person' ? owners[name as keyof typeof owners] : undefined
 }
 
-/** What the table says: a status or a refusal, and whether it may tell that the thing is there. */
-function expected(row: ItemRow, actor: Actor, name: string): [should: number | RefusalCode, sees: boolean] {
-  if (row.asks && (actor === 'anonymous' || actor === 'revoked'))
-    return [row.unsigned ?? 'not_signed_in', false]
-  if (row.asks === 'active') {
-    const isAway = actor === 'owner' && (row.about as string) !== 'comment'
-    if (actor === 'suspended' || (isAway && name.endsWith('suspended'))) return ['account_suspended', false]
-    if (isAway && name.endsWith('leaving')) return ['account_leaving', false]
-  }
-  if (!(row.may as Record<string, readonly Actor[]>)[name]!.includes(actor)) return [row.missing, false]
-  return [row.refused?.(actor, name as never) ?? row.gets ?? 200, true]
-}
-
 async function ask(who: Person, row: ItemRow, thing: Item): Promise<Told[]> {
-  const sent = row.send(thing, cast)
-  const isOne = typeof sent === 'string' || (typeof sent[1] === 'object' && !Array.isArray(sent[1]))
-  const all = (isOne ? [sent] : sent) as (string | [string, RequestInit])[]
   const { id, playbackId, streamId, uploadId } = thing
   const ids = [id, playbackId, streamId, uploadId].filter(Boolean)
-  return Promise.all(all.map((one) => fetchOne(who, one, ids)))
-}
-
-/** Live updates have no end of their own: they are left as soon as they have begun. */
-async function fetchOne(
-  who: Person,
-  sent: string | [string, RequestInit],
-  ids: string[] = [],
-): Promise<Told> {
-  const [path, init] = typeof sent === 'string' ? [sent, {}] : sent
-  const stop = new AbortController()
-  const answer = await who.fetch(path, { ...init, signal: stop.signal })
-  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
-  return told(answer, ids)
+  return Promise.all(requestsOf(row, thing, cast).map((one) => fetchOne(who, one, ids)))
 }
 
 /** Each list has on it whom it should, by name, and nobody else of all there are. */

@@ -31,7 +31,7 @@ import {
  * the route is about, who may, and what who may gets; all others get what they would get if the thing had never been.
  */
 
-type Sent = string | [path: string, init: RequestInit]
+export type Sent = string | [path: string, init: RequestInit]
 
 interface About<What extends string, Name extends string, Thing> {
   about: What
