@@ -93,10 +93,10 @@ export const player = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, control
 /** Time watched: the player tells it every so many seconds; days are kept so long, and the newest are shown. */
 export const watchBeat = { seconds: 30, daysKept: 90, daysShown: 28 }
 
-/** Live updates (specification, section 9: realtime). `recheck`: how often a listener's right is asked for. */
+/** Live updates (specification, section 9: realtime). `recheck`: how often a listener's right is asked for; what ends, ends within 10 s. */
 export const live = {
   heartbeat: 25_000,
-  recheck: 10_000,
+  recheck: 8_000,
   timeout: 10_000,
   reconnect: [1000, 2000, 5000, 10_000],
   buffer: 100,
