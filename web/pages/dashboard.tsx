@@ -66,7 +66,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           </GrownNotice>
         )}
         {me.suspended && <SuspendedNotice {...me.suspended} />}
-        {me.comments_muted && <MutedNotice {...me.comments_muted} />}
+        {me.comments_muted && !me.suspended && <MutedNotice {...me.comments_muted} />}
         {me.leaving_at && <LeavingNotice since={me.leaving_at} />}
         {me.choose_username && !me.leaving_at && <NameNotice username={me.username} />}
         {current && <ProgressCard current={current} />}
