@@ -5,14 +5,14 @@ import { ages, terms } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { bandOf } from '#contract/safety-defaults.ts'
 import { config } from '../platform/config.ts'
-import { isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
+import { db, isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
 import { enqueue } from '../platform/queue.ts'
 import { confirmEmail } from './confirm.ts'
 import { refuseAge } from './declared-age.ts'
 import { alreadyHereLetter } from './letters.ts'
 import { refuseWeak } from './passwords.ts'
-import { startSession } from './sessions.ts'
+import { openSession } from './sessions.ts'
 import { startsPrivate } from './age.ts'
 import { isUnfit } from '../safety/text/usernames.ts'
 import { isUntaken, refuseIfTaken, refuseReserved, refuseUnfit } from './usernames.ts'
@@ -33,8 +33,9 @@ export async function signUp(wanted: Wanted, headers: Headers, answer: Headers):
   // Last, because it may only be advice: who keeps the name then has nothing else to mend.
   refuseUnfit({ ...wanted, band: bandOf(wanted.age) })
   const password = await hashPassword(wanted.password)
+  let userId: string
   try {
-    await transaction((tx) => create(tx, wanted, password))
+    userId = await transaction((tx) => create(tx, wanted, password))
   } catch (error) {
     if (!isDuplicate(error, 'users_email')) refuseIfTaken(error)
     // With confirmation by mail, a stranger must not learn who has an account: same answer, and a word to the owner.
@@ -43,11 +44,12 @@ export async function signUp(wanted: Wanted, headers: Headers, answer: Headers):
     return { signed_in: false, shown_as: shownAs(wanted) }
   }
   const signedIn = config.smtpUrl === undefined
-  if (signedIn) await startSession({ ...wanted, remember: true }, headers, answer)
+  if (signedIn) answer.append('set-cookie', await openSession(db, { userId, remember: true }, headers))
   return { signed_in: signedIn, shown_as: shownAs(wanted) }
 }
 
-async function create(tx: Tx, wanted: Wanted, password: string): Promise<void> {
+/** Returns the id of the account. */
+async function create(tx: Tx, wanted: Wanted, password: string): Promise<string> {
   const { id } = await tx
     .insertInto('users')
     .values({
@@ -63,6 +65,7 @@ async function create(tx: Tx, wanted: Wanted, password: string): Promise<void> {
     .execute()
   await describe(tx, id, wanted)
   await enqueue(tx, confirmEmail, { email: wanted.email })
+  return id
 }
 
 /** What we call somebody in letters (the specification's display_name of an account): never a minor by their address. */
