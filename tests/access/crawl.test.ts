@@ -183,9 +183,9 @@ async function crawl(actor: Crawler): Promise<Findings> {
     const fresh = next.filter((path) => !seen.has(path) && isOurs(path))
     for (const path of fresh) seen.add(path)
     const pages: string[][] = []
-    // As many at once as a browser opens.
-    for (let at = 0; at < fresh.length; at += 8)
-      pages.push(...(await Promise.all(fresh.slice(at, at + 8).map((path) => visit(who, path, found)))))
+    // A few at once: on a busy machine more would only wait for each other.
+    for (let at = 0; at < fresh.length; at += 4)
+      pages.push(...(await Promise.all(fresh.slice(at, at + 4).map((path) => visit(who, path, found)))))
     next = [...new Set(pages.flat())]
   }
   fetched += seen.size

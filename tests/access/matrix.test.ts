@@ -236,5 +236,7 @@ async function ofOneself(key: string, row: SelfRow): Promise<void> {
     const isNobody = actor === 'anonymous' || actor === 'revoked'
     same(answer, isNobody ? 'not_signed_in' : (row.gets ?? 200), `${key}: ${actor}`)
     check(key, answer, who)
+    for (const word of row.never?.(cast) ?? [])
+      assert.ok(!answer.body.includes(word), `${key} tells ${actor} of ${word}`)
   }
 }

@@ -92,6 +92,8 @@ export interface SelfRow {
   about: 'oneself'
   send(cast: Cast): Sent
   gets?: number
+  /** Words that are in nobody's answer. */
+  never?(cast: Cast): string[]
 }
 
 /** About nobody and nothing that somebody made, or proved elsewhere: the reason why. */
@@ -420,7 +422,11 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/notifications/switches': oneself('/api/notifications/switches'),
   'PUT /api/notifications/switches': ownAccount,
   'GET /api/notifications/events': oneself('/api/notifications/events'),
-  'GET /api/notifications': oneself('/api/notifications'),
+  // Somebody commented, and was blocked after the bell had rung (cast.ts).
+  'GET /api/notifications': {
+    ...oneself('/api/notifications'),
+    never: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],
+  },
   'PUT /api/notifications/read': ownAccount,
   'PUT /api/notifications/{id}/read': paper('notification', {
     asks: 'member',
