@@ -60,6 +60,7 @@ function counted(period: Period, category: ChartCategory | undefined): Promise<C
   if (!known || now - known.made > figures.stale) {
     kept.set(key, fresh)
     fresh.counted.catch(() => kept.delete(key))
+    void forgetIfEmpty(key, fresh)
     return fresh.counted
   }
   known.begun = now
@@ -68,6 +69,12 @@ function counted(period: Period, category: ChartCategory | undefined): Promise<C
     () => {}, // tried again in a minute; after ten it is waited for, and fails aloud
   )
   return known.counted
+}
+
+/** An empty one is soon counted, and the first like of a new site shows at once. */
+async function forgetIfEmpty(key: string, { counted: counting }: Kept): Promise<void> {
+  const result = await counting.catch(() => null)
+  if (result?.now.length === 0) kept.delete(key)
 }
 
 const day = 24 * 3600_000

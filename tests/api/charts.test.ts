@@ -137,3 +137,10 @@ test('a chart of a minute ago is shown while the next one is counted', async (t)
   t.mock.timers.reset()
   await eventually(async () => (await week()) === first + 1)
 })
+
+test('an empty chart is not kept: its first like shows at once', async () => {
+  assert.deepEqual(await standing('today', 'live'), [])
+  const id = await published(people[0]!, { title: 'First night', type: 'live' })
+  await like(id, people[1]!)
+  assert.deepEqual(await standing('today', 'live'), [[1, null, 1, 'First night']])
+})

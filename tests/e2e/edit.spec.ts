@@ -1,27 +1,21 @@
-import { makeClip } from '../support/clips.ts'
-import { expect, join, test } from './support/site.ts'
+import { joined } from '../media/member.ts'
+import { film, signedInAs } from './support/films.ts'
+import { expect, test } from './support/site.ts'
 
 test('a creator edits a published video and chooses another frame as its cover, also without script', async ({
   person,
+  server,
   expectedTrouble,
-}, { outputDir }) => {
+}) => {
   expectedTrouble.push(/status of (404|422)/)
-  const clip = await makeClip(outputDir, { seconds: 3, width: 640, height: 360, audio: 'none' })
+  const editor = await joined(server.url, 'editor')
+  await film(editor, { title: 'First draft', type: 'talent' }, { seconds: 3, audio: 'none' })
   const page = await person()
-  await join(page, 'editor')
-  await page.goto('/create/talent')
-  await page.locator('input[type=file]').first().setInputFiles(clip)
-  await page.getByLabel('Title').fill('First draft')
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
-  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+  await signedInAs(page, editor)
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Edit First draft' }).click()
   await page.waitForURL('**/dashboard/edit/*')
-  await expect
-    .poll(async () => {
-      await page.reload()
-      return page.getByText(/^Frame \d of 3$/).count()
-    })
-    .toBe(3)
+  await expect(page.getByText(/^Frame \d of 3$/)).toHaveCount(3)
   await page.getByLabel('Title').fill('Second thoughts')
   await page.getByLabel('Genre').selectOption('Magic')
   await page.getByText('Frame 3 of 3').click()
@@ -47,6 +41,6 @@ test('a creator edits a published video and chooses another frame as its cover, 
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.waitForURL('**/dashboard/edit/*')
   const other = await person()
-  await join(other, 'noneditor')
+  await signedInAs(other, await joined(server.url, 'noneditor'))
   expect((await other.goto(page.url()))?.status()).toBe(404)
 })

@@ -1,12 +1,12 @@
 import { makeClip } from '../support/clips.ts'
-import { expect, join, opensCold, plays, test } from './support/site.ts'
+import { expect, joinByForm, opensCold, plays, test } from './support/site.ts'
 
 test('a newcomer uploads a clip; a stranger finds it, plays it at several qualities and sees a comment arrive', async ({
   person,
 }, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 12, width: 1280, height: 720, fps: 24, audio: 'stereo' })
   const ada = await person()
-  await join(ada, 'ada')
+  await joinByForm(ada, 'ada')
 
   await ada.goto('/create/talent')
   const submit = ada.getByRole('button', { name: 'Upload', exact: true })
@@ -85,7 +85,7 @@ async function master(page: import('@playwright/test').Page): Promise<string> {
 test('a video plays to its end, and every key does what it says', async ({ person }, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 4, width: 640, height: 360, fps: 24, audio: 'stereo' })
   const bea = await person()
-  await join(bea, 'bea')
+  await joinByForm(bea, 'bea')
   await bea.goto('/create/story')
   await bea.locator('input[type=file]').first().setInputFiles(clip)
   await bea.getByLabel('Title').fill('Short story')
