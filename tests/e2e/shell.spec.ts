@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, join, password, test } from './support/site.ts'
+import { expect, join, joinByForm, password, test } from './support/site.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 const links = ['Home', 'Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live']
@@ -24,7 +24,7 @@ test('the bar shows each person what is theirs, and the dashboard leads to each 
     '/signup?next=%2Fmusic',
   )
 
-  await join(page, 'zora_bar', 18)
+  await joinByForm(page, 'zora_bar', 18)
   await expect(page.getByText('Account created', { exact: true })).toBeVisible()
   await expect(page.getByText('Your account will display your username publicly.')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText([...links, 'Dashboard'])

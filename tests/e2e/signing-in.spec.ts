@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { letterTo, linkIn } from '../support/letters.ts'
-import { expect, join, password, test } from './support/site.ts'
+import { expect, joinByForm, password, test } from './support/site.ts'
 
 const email = (name: string) => `${name}@example.com`
 
@@ -34,7 +34,7 @@ test('a mailed link signs in after one press, comes back to the page, and every 
   expectedTrouble.push(/status of 422/)
   const ada = await person()
   await listens(ada)
-  await join(ada, 'linkada')
+  await joinByForm(ada, 'linkada')
   await expect(toast(ada, 'Account Created!')).toBeVisible()
   await expect(toast(ada, 'Check your email to confirm your account.')).toBeVisible()
   await expect(toast(ada, 'Account created')).toBeVisible()
@@ -121,7 +121,7 @@ test('a page whose session ended elsewhere becomes anonymous at its next call', 
 }) => {
   expectedTrouble.push(/status of 401/)
   const here = await person()
-  await join(here, 'endada')
+  await joinByForm(here, 'endada')
   await here.clock.install()
   await here.goto('/dashboard')
   const there = await person()
@@ -140,7 +140,7 @@ test('an open page asks the network nothing until 90 s of its session remain, th
   person,
 }) => {
   const fay = await person()
-  await join(fay, 'tickfay')
+  await joinByForm(fay, 'tickfay')
   await fay.context().clearCookies()
   await fay.goto('/login?next=%2Fterms')
   await signsIn(fay, 'tickfay')
@@ -167,7 +167,7 @@ test('a page that lost the server comes back by itself, and knows who is signed 
 }) => {
   expectedTrouble.push(/ERR_FAILED|Failed to fetch|status of/)
   const gil = await person()
-  await join(gil, 'backgil')
+  await joinByForm(gil, 'backgil')
   await listens(gil)
   await gil.clock.install()
   await gil.goto('/music')
@@ -188,7 +188,7 @@ test('a sign-out that cannot reach the server clears this page and says so', asy
 }) => {
   expectedTrouble.push(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const ben = await person()
-  await join(ben, 'outben')
+  await joinByForm(ben, 'outben')
   await ben.goto('/music')
   await ben.route('**/api/session', (route) => route.abort())
   await signOut(ben)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { freshDatabase } from '../support/database.ts'
 import { freshDataDir, type StartedServer, startServer } from '../support/server.ts'
-import { expect, join, password, test } from './support/site.ts'
+import { expect, joinByForm, password, test } from './support/site.ts'
 
 /** A site of its own: Google is set up, and the database can be reached. */
 let site: StartedServer
@@ -37,7 +37,7 @@ test('what stands in the way of joining and signing in is said by the name of it
 }) => {
   expectedTrouble.push(/status of (401|409|422|503)|ERR_FAILED|Failed to fetch/)
   const cleo = await person({ baseURL: site.url })
-  await join(cleo, 'takencleo')
+  await joinByForm(cleo, 'takencleo')
   await cleo.context().clearCookies()
   await cleo.goto('/signup')
   const username = cleo.getByRole('textbox', { name: 'Username' })
@@ -145,7 +145,7 @@ test('who came with Google and cannot save a profile is told so, and keeps what 
 }) => {
   expectedTrouble.push(/ERR_FAILED|status of 409/)
   const sam = await person({ baseURL: site.url })
-  await join(sam, 'samsocial')
+  await joinByForm(sam, 'samsocial')
   const client = new pg.Client(database.url)
   await client.connect()
   await client.query(`delete from profiles where username = 'samsocial'`)
