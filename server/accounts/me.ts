@@ -32,7 +32,9 @@ export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
     is_grown: viewer.isGrown,
     leaving_at: row.leaving_at?.toISOString() ?? null,
     suspended: viewer.isSuspended ? await restricted(viewer.id, ['suspend', 'ban']) : null,
-    comments_muted: isFuture(row.comments_muted_until) ? await restricted(viewer.id, ['mute_comments']) : null,
+    comments_muted: isFuture(row.comments_muted_until)
+      ? await restricted(viewer.id, ['mute_comments'])
+      : null,
   }
 }
 

@@ -24,7 +24,15 @@ const person = {
 
 function item(change: Partial<Standing> = {}): Standing {
   const base = { subject: 'content', contentId: 'c', commentId: null, userId: 'u' } as const
-  return { ...base, state: 'approved', rating: 'all', about: 'A film', person, ...change }
+  return {
+    ...base,
+    state: 'approved',
+    rating: 'all',
+    isRatingFixed: false,
+    about: 'A film',
+    person,
+    ...change,
+  }
 }
 
 const onPeople = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename']

@@ -23,7 +23,7 @@ function isPossible(action: Action, now: Standing, role: StaffRole): boolean {
   // What is sealed, an admin alone may touch.
   if (state === 'quarantined' && role !== 'admin') return false
   if (action === 'dismiss') return state !== 'held' && state !== 'pending'
-  if (action === 'rate_16') return now.rating === 'all' && state !== 'deleted' && state !== 'quarantined'
+  if (action === 'rate_16') return !now.isRatingFixed && state !== 'deleted' && state !== 'quarantined'
   if (action === 'restore') return isTakenFrom(now)
   if (action === 'force_private') return !person.isPrivateByDecision
   const to = stateAfter[action]
@@ -35,11 +35,11 @@ function isPossible(action: Action, now: Standing, role: StaffRole): boolean {
   return mayMove(subject, state!, to)
 }
 
-function isTakenFrom({ subject, state, rating, person }: Standing): boolean {
+function isTakenFrom({ subject, state, isRatingFixed, person }: Standing): boolean {
   if (subject === 'profile') return person.isSuspended || person.isMuted || person.isPrivateByDecision
   return (
     state === 'removed' ||
     state === 'quarantined' ||
-    (rating === '16' && (state === 'approved' || state === 'limited'))
+    (isRatingFixed && (state === 'approved' || state === 'limited'))
   )
 }

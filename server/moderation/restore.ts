@@ -30,8 +30,8 @@ export async function restore(tx: Tx, viewer: Staff, caseId: string, now: Standi
     return wasPublic ? openAgain(tx, now.userId) : undefined
   }
   // What its owner has rated 16+ themselves stays so.
-  const wasRated = rows.some(({ action }) => action === 'rate_16')
-  const to = { moderation: 'approved' as const, ...(wasRated && { rating: 'all' as const }) }
+  const rated = rows.find(({ action }) => action === 'rate_16')
+  const to = { moderation: 'approved' as const, ...(rated && { rating: rated.before.rating ?? 'all' }) }
   await giveBack(tx, now, to, { id: viewer.id, caseId })
 }
 
@@ -101,7 +101,7 @@ async function giveBack(
     return void (await move(tx, { subject: 'comment', id: now.commentId! }, 'approved', mover))
   if (to.moderation && to.moderation !== now.state)
     await move(tx, { subject: 'content', id: now.contentId! }, to.moderation, mover)
-  if (!to.rating || to.rating === now.rating) return
+  if (!to.rating || (to.rating === now.rating && !now.isRatingFixed)) return
   await tx
     .updateTable('content')
     .set({ rating: to.rating, rating_by_decision: false })

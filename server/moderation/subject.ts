@@ -9,6 +9,8 @@ export interface Standing extends Subject {
   /** Of an item or a comment; of a profile `held` while a new bio waits. */
   state: string | null
   rating: 'all' | '16' | null
+  /** Rated 16+ by staff, so that its owner cannot take it back. */
+  isRatingFixed: boolean
   /** A title, a comment, a username: as its owner wrote it. */
   about: string
   person: {
@@ -37,7 +39,14 @@ export async function standingOf(tx: Tx, subject: Subject): Promise<Standing> {
     .executeTakeFirstOrThrow()
   if (subject.subject === 'profile') {
     const { held_bio: held, username } = person
-    return { ...subject, state: held && 'held', rating: null, about: held ?? username, person }
+    return {
+      ...subject,
+      state: held && 'held',
+      rating: null,
+      isRatingFixed: false,
+      about: held ?? username,
+      person,
+    }
   }
   if (subject.subject === 'comment') {
     const { moderation, body } = await tx
@@ -45,14 +54,15 @@ export async function standingOf(tx: Tx, subject: Subject): Promise<Standing> {
       .select(['moderation', 'body'])
       .where('id', '=', subject.commentId)
       .executeTakeFirstOrThrow()
-    return { ...subject, state: moderation, rating: null, about: body, person }
+    return { ...subject, state: moderation, rating: null, isRatingFixed: false, about: body, person }
   }
   const item = await itemsAtWork(tx)
-    .select(['moderation', 'rating', 'title', 'deleted_at'])
+    .select(['moderation', 'rating', 'rating_by_decision as isRatingFixed', 'title', 'deleted_at'])
     .where('id', '=', subject.contentId)
     .executeTakeFirstOrThrow()
   const state = item.deleted_at ? 'deleted' : item.moderation
-  return { ...subject, state, rating: item.rating, about: item.title, person }
+  const { rating, isRatingFixed, title: about } = item
+  return { ...subject, state, rating, isRatingFixed, about, person }
 }
 
 /** The subject of a row of `cases` or `decisions`. */

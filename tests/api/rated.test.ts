@@ -86,3 +86,12 @@ test('what its owner had rated 16+ themselves is not opened to the young by givi
   await rates(id, 'all')
   assert.equal(await opens(id), true)
 })
+
+test('a rating of its owner’s can be fixed by a moderator, and is theirs again when that is taken back', async () => {
+  const id = await published(maker)
+  await rates(id, '16')
+  await decides(id, 'rate_16')
+  assert.deepEqual([await own(id), await opens(id)], [['16', true], false])
+  await decides(id, 'restore')
+  assert.deepEqual([await own(id), await opens(id)], [['16', false], false])
+})

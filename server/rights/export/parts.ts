@@ -90,15 +90,7 @@ export const parts: readonly Part[] = [
       ownItems(me)
         .leftJoin('uploads', 'uploads.content_id', 'content.id')
         .leftJoin('streams', 'streams.content_id', 'content.id')
-        .select([
-          'content.id',
-          'title',
-          'description',
-          'genre',
-          'content_type',
-          'visibility',
-          'rating',
-        ])
+        .select(['content.id', 'title', 'description', 'genre', 'content_type', 'visibility', 'rating'])
         .select(saidState.as('moderation'))
         .select([
           'content.stream_status as status',
