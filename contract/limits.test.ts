@@ -17,7 +17,7 @@ test('the figures of the specification stand once, and are its own', () => {
   assert.equal(limits.pictureCacheSeconds, 3600)
   assert.deepEqual(limits.live, {
     heartbeat: 25_000,
-    recheck: 10_000,
+    recheck: 8_000,
     timeout: 10_000,
     reconnect: [1000, 2000, 5000, 10_000],
     buffer: 100,
