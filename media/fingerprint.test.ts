@@ -14,7 +14,7 @@ let folder: string
 before(async () => (folder = await mkdtemp(join(tmpdir(), 'afterbell-looks-'))))
 after(() => rm(folder, { recursive: true, force: true }))
 
-const shape = { width: 128, height: 72, fps: 10, seconds: 8 }
+const shape = { width: 128, height: 72, fps: 6, seconds: 8 }
 
 const copies: [name: string, args: string][] = [
   ['re-encoded, poor', '-c:v mpeg4 -q:v 24'],
@@ -22,17 +22,17 @@ const copies: [name: string, args: string][] = [
   ['two seconds cut off', '-ss 2 -c:v libx264 -crf 26'],
   ['a second and a half cut off', '-ss 1.5 -c:v libx264 -crf 26'],
   ['with black bars', '-vf scale=128:54,pad=128:72:0:9 -c:v libx264 -crf 28'],
-  ['darker, flatter, fewer frames', '-vf eq=brightness=-0.08:contrast=0.85,fps=6 -c:v libx264 -crf 26'],
+  ['darker, flatter, fewer frames', '-vf eq=brightness=-0.08:contrast=0.85,fps=4 -c:v libx264 -crf 26'],
 ]
 
 test('a copy is known again, whatever was done to it; no other film is taken for one', async () => {
   const looks = new Map<string, Buffer>()
-  for (let seed = 1; seed <= 18; seed += 1) looks.set(`film ${seed}`, await look(await scenes(seed)))
-  for (const pattern of ['testsrc2', 'smptebars', 'mandelbrot', 'cellauto', 'sierpinski', 'yuvtestsrc'])
+  for (let seed = 1; seed <= 9; seed += 1) looks.set(`film ${seed}`, await look(await scenes(seed)))
+  for (const pattern of ['testsrc2', 'mandelbrot', 'yuvtestsrc'])
     looks.set(pattern, await look(await drawn(pattern)))
 
   const [missed, shares]: [string[], number[]] = [[], []]
-  for (const [n, [name, args]] of [...copies, ...copies].entries()) {
+  for (const [n, [name, args]] of copies.entries()) {
     const copy = await make(`copy${n}.mp4`, ['-i', join(folder, `film${n + 1}.mp4`), ...args.split(' ')])
     const found = likeness(looks.get(`film ${n + 1}`)!, await look(copy))
     shares.push(found.share)

@@ -80,7 +80,7 @@ function start(by: 'node' | 'npm', settings: Record<string, string>): ChildProce
 
 /** Settings of whoever started us are not those of this server. */
 function inherited(): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'USER', 'CHROMIUM']
+  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'USER', 'CHROMIUM', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined && kept.includes(entry[0]),
