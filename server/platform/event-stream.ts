@@ -27,8 +27,10 @@ export interface EventStream {
  */
 export async function eventStream(following: EventStream): Promise<Response> {
   const after = placeIn(following.request) ?? (await placeOf(following.topic))
+  const left = new AbortController()
+  const gone = AbortSignal.any([following.request.signal, left.signal])
   const body = new ReadableStream<Uint8Array>(
-    { start: (out) => stream(out, following, after), cancel() {} },
+    { start: (out) => stream(out, following, after, gone), cancel: () => left.abort() },
     new ByteLengthQueuingStrategy({ highWaterMark: backlogMax }),
   )
   return new Response(body, {
@@ -48,8 +50,9 @@ function placeIn(request: Request): number | undefined {
 
 async function stream(
   out: ReadableStreamDefaultController<Uint8Array>,
-  { topic, rights = [], request, mayListen, isFor, stillSo }: EventStream,
+  { topic, rights = [], mayListen, isFor, stillSo }: EventStream,
   after: number,
+  gone: AbortSignal,
 ): Promise<void> {
   const encoder = new TextEncoder()
   const ended = new AbortController()
@@ -68,12 +71,18 @@ async function stream(
   const send = (text: string) => {
     if (ended.signal.aborted) return
     if ((out.desiredSize ?? 0) < 0) return end()
-    out.enqueue(encoder.encode(text))
+    try {
+      out.enqueue(encoder.encode(text))
+    } catch {
+      // The other side has left, and nobody has said so yet. Thrown from a timer it would end the process.
+      end()
+    }
   }
   const heart = setInterval(() => send(heartbeat), figures.heartbeat)
   const check = setInterval(() => void ask(mayListen, send, end), figures.recheck)
   open.add(end)
-  request.signal.addEventListener('abort', end, { once: true })
+  if (gone.aborted) return end()
+  gone.addEventListener('abort', end, { once: true })
 
   send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
   const hear = (message: LiveMessage) => {

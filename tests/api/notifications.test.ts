@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { after, before } from 'node:test'
+import test, { after, before, mock } from 'node:test'
 import { sql } from 'kysely'
 import { signOut } from '#contract/accounts.ts'
 import { deleteComment, postComment } from '#contract/comments.ts'
@@ -231,6 +231,28 @@ test('a kind that is switched off rings no more; the others still do, and decisi
   const body = JSON.stringify({ decision: false })
   const answer = await person.fetch('/api/notifications/switches', { method: 'PUT', body })
   assert.equal(answer.status, 422)
+})
+
+test('a page that leaves without a word ends its live updates, and harms nobody', async () => {
+  const { person } = await creator()
+  mock.timers.enable({ apis: ['setInterval'] })
+  try {
+    const early = new AbortController()
+    early.abort()
+    for (const init of [{}, { signal: early.signal }]) {
+      const answer = await person.fetch(notificationEvents, init)
+      await answer.body!.cancel()
+      // Said to somebody who has left, from a timer, it would end the whole process.
+      mock.timers.tick(60_000)
+    }
+    const cut = await person.fetch(notificationEvents)
+    const reader = cut.body!.getReader()
+    await reader.read()
+    await reader.cancel()
+    mock.timers.tick(60_000)
+  } finally {
+    mock.timers.reset()
+  }
 })
 
 test('the bell rings live, for its owner alone', async () => {

@@ -21,8 +21,6 @@ export const test = base.extend<Story, Worker>({
       const dataDir = await freshDataDir()
       const server = await startServer({ dataDir })
       await use(server)
-      // One that fell in the middle of a story says why.
-      if (!isRunning(server.pid)) console.log(server.log.slice(-40).join('\n'))
       await server.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
@@ -30,7 +28,7 @@ export const test = base.extend<Story, Worker>({
   ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
   expectedTrouble: async ({}, use) => use([]),
-  person: async ({ browser, server, expectedTrouble }, use) => {
+  person: async ({ browser, server, expectedTrouble }, use, story) => {
     const contexts: BrowserContext[] = []
     const troubles: string[] = []
     await use(async (options = {}) => {
@@ -49,19 +47,12 @@ export const test = base.extend<Story, Worker>({
       return page
     })
     for (const context of contexts) await context.close()
+    if (story.status !== story.expectedStatus) console.log(server.log.slice(-40).join('\n'))
     expect(troubles.filter((text) => !expectedTrouble.some((known) => known.test(text)))).toEqual([])
   },
 })
 
 export { expect }
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 /** Bells are quiet at night (contract/safety-defaults.ts): whenever the stories are told, it is day where their people are. */
 function whereItIsNoon(): string {
