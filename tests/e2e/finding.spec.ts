@@ -126,6 +126,8 @@ test('results mark what matched, can be narrowed, forgive a typo, and help when 
   await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
   await page.goto('/search?q=fay_finder')
   await expect(page.getByRole('link', { name: /@fay_finder/ })).toBeVisible()
+  // The page is kept in mind once it is alive.
+  await page.waitForFunction(() => localStorage.getItem('recent-searches')?.includes('fay_finder'))
 
   await page.goto('/search')
   const recent = page.getByRole('region', { name: 'Your recent searches' })
