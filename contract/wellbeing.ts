@@ -31,7 +31,8 @@ export const getPlaying = endpoint({
 export const addWatchTime = endpoint({
   method: 'POST',
   path: '/api/me/watch-time',
-  summary: 'The player’s beat: how long it has played since the last; never counts more than has passed',
+  summary:
+    'The player’s beat: how long it has played since the last; never counts more than has passed, and nothing signed out',
   tag,
   status: 204,
   body: z.strictObject({

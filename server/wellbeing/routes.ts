@@ -9,7 +9,10 @@ import { count, forgetWatchTime, sweepWatchTime, watchTimeOf } from './watch-tim
 export const wellbeingRoutes = [
   mount(contract.putTimeZone, ({ viewer, body }) => setTimeZone(member(viewer), body.time_zone)),
   mount(contract.getPlaying, ({ viewer }) => playingOf(member(viewer))),
-  mount(contract.addWatchTime, ({ viewer, body }) => count(member(viewer), body)),
+  // The last beat of a page whose session has just ended is nobody's, and nothing to complain of.
+  mount(contract.addWatchTime, async ({ viewer, body }) =>
+    viewer.kind === 'member' ? count(viewer, body) : undefined,
+  ),
   mount(contract.getWatchTime, ({ viewer }) => watchTimeOf(member(viewer))),
   mount(contract.deleteWatchTime, ({ viewer }) => forgetWatchTime(member(viewer))),
 ]

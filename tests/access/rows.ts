@@ -206,7 +206,7 @@ export const rows: Record<string, Row | Row[]> = {
   'PUT /api/me/safety/{setting}': ownAccount,
   'PUT /api/me/time-zone': ownAccount,
   'GET /api/me/playing': oneself('/api/me/playing'),
-  'POST /api/me/watch-time': ownAccount,
+  'POST /api/me/watch-time': nobody('adds to one’s own time, or to nobody’s'),
   'GET /api/me/watch-time': oneself('/api/me/watch-time'),
   'DELETE /api/me/watch-time': ownAccount,
 

@@ -87,6 +87,8 @@ test('it is one’s own, is deleted when one says so, and forgotten after 90 day
   const body = { beat: randomUUID(), seconds: 30 }
   await person.call(addWatchTime, { body })
   await other.call(addWatchTime, { body })
+  // The last beat of a page whose session has just ended.
+  await house.stranger().call(addWatchTime, { body })
   await person.call(deleteWatchTime, {})
   assert.deepEqual(await secondsOf(await memberOf(person)), [])
   assert.deepEqual(await secondsOf(await memberOf(other)), [30])

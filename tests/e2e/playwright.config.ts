@@ -2,9 +2,12 @@ import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
 /** The system's Chromium where there is one; else the one Playwright has downloaded. */
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-)
+const executablePath = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find(existsSync)
 
 export default defineConfig({
   testDir: '.',

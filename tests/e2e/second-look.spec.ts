@@ -36,11 +36,11 @@ test('a comment is reported, held, removed, and restored by a second moderator, 
       ({ body }) => body,
     )
   await maker.call(sendReport, {
-    body: { subject: 'comment', id: comment.id, reason: 'bullying', words: 'It hurts' },
+    body: { subject: 'comment', id: comment.id, reason: 'hate', words: 'It hurts' },
   })
 
   const first = await moderator('mod_mila')
-  await opensCase(first, 'Comment: Bullying')
+  await opensCase(first, 'Comment: Hate against a group of people')
   await expect(first.getByText('That was rubbish, really')).toBeVisible()
   await expect(first.getByText('It hurts')).toBeVisible()
   await isForEverybody(first, 'a case')

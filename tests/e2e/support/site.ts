@@ -40,7 +40,7 @@ export const test = base.extend<Story, Worker>({
       })
       contexts.push(context)
       const page = await context.newPage()
-      page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.message}`))
+      page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.stack ?? error.message}`))
       page.on('console', (message) => {
         if (message.type() === 'error') troubles.push(`${page.url()}: ${message.text()}`)
       })
