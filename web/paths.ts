@@ -22,7 +22,8 @@ export const paths = {
   /** Older ones, from a place in the list on. */
   notificationsFrom: (cursor: string) => `/notifications?${new URLSearchParams({ cursor })}`,
   statements: '/statements',
-  statement: (id: string) => `/statements/${id}`,
+  /** Where all of them stand, when which one is not known. */
+  statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   modCase: (id: string) => `/mod/cases/${id}`,
   followers: '/followers',

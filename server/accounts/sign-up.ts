@@ -1,4 +1,5 @@
 import { hashPassword } from 'better-auth/crypto'
+import type { Insertable } from 'kysely'
 import { signUp as declared } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { ages, terms } from '#contract/limits.ts'
@@ -6,6 +7,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { bandOf } from '#contract/safety-defaults.ts'
 import { config } from '../platform/config.ts'
 import { db, isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
+import type { Database } from '../platform/db/schema.ts'
 import { post } from '../platform/mail.ts'
 import { enqueue } from '../platform/queue.ts'
 import { confirmEmail } from './confirm.ts'
@@ -50,21 +52,28 @@ export async function signUp(wanted: Wanted, headers: Headers, answer: Headers):
 
 /** Returns the id of the account. */
 async function create(tx: Tx, wanted: Wanted, password: string): Promise<string> {
-  const { id } = await tx
-    .insertInto('users')
-    .values({
-      email: wanted.email,
-      name: wanted.first_name || callName(wanted),
-      role: wanted.email === config.adminEmail && !config.smtpUrl ? 'admin' : 'user',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const user = {
+    email: wanted.email,
+    name: wanted.first_name || callName(wanted),
+    role: wanted.email === config.adminEmail && !config.smtpUrl ? ('admin' as const) : ('user' as const),
+  }
+  const id = await openAccount(tx, user, password)
+  await describe(tx, id, wanted)
+  await enqueue(tx, confirmEmail, { email: wanted.email })
+  return id
+}
+
+/** An account that a password opens, given as its hash. Whose it is, `describe` says. Returns its id. */
+export async function openAccount(
+  tx: Tx,
+  user: Insertable<Database['users']>,
+  password: string,
+): Promise<string> {
+  const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
   await tx
     .insertInto('sign_in_methods')
     .values({ user_id: id, provider_id: 'credential', account_id: id, password })
     .execute()
-  await describe(tx, id, wanted)
-  await enqueue(tx, confirmEmail, { email: wanted.email })
   return id
 }
 

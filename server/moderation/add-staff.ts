@@ -3,7 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { email as Email } from '#contract/accounts.ts'
 import { ages, usernamePattern } from '#contract/limits.ts'
-import { describe } from '../accounts/sign-up.ts'
+import { describe, openAccount } from '../accounts/sign-up.ts'
 import { isDuplicate, transaction } from '../platform/db/db.ts'
 import { audit } from './audit.ts'
 
@@ -36,15 +36,8 @@ export async function addStaff(address: string, username: string): Promise<Said>
 async function create(email: string, username: string): Promise<void> {
   const password = await hashPassword(randomBytes(24).toString('base64url'))
   await transaction(async (tx) => {
-    const { id } = await tx
-      .insertInto('users')
-      .values({ email, email_verified: true, name: username, role: 'moderator' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('sign_in_methods')
-      .values({ user_id: id, provider_id: 'credential', account_id: id, password })
-      .execute()
+    const user = { email, email_verified: true, name: username, role: 'moderator' as const }
+    const id = await openAccount(tx, user, password)
     const name = { full_name: username, first_name: undefined, display_name_mode: 'username' as const }
     await describe(tx, id, { ...name, username, age: ages.max, marketing: false })
     // How old exactly is nobody's business: older than those who join.

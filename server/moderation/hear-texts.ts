@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Happening } from '../events.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { hasAppeal } from '../safety/cases.ts'
 import { openCase } from './cases.ts'
 import { closeCase } from './close.ts'
 
@@ -35,10 +36,8 @@ async function closeIfIdle(
     .where(sql<boolean>`content_id is not distinct from ${contentId}`)
     .where('closed_at', 'is', null)
     .where('due_at', 'is', null)
-    .where(
-      sql<boolean>`not exists (select from reports where reports.case_id = cases.id)
-      and not exists (select from appeals where appeals.case_id = cases.id and appeals.outcome is null)`,
-    )
+    .where(({ not }) => not(hasAppeal))
+    .where(sql<boolean>`not exists (select from reports where reports.case_id = cases.id)`)
     .executeTakeFirst()
   if (open) await closeCase(tx, open.id, null)
 }

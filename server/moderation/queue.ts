@@ -3,6 +3,7 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { CaseRow, listCases } from '#contract/mod.ts'
 import { strikeDays } from '#contract/moderation.ts'
 import { db } from '../platform/db/db.ts'
+import { hasAppeal } from '../safety/cases.ts'
 import { oneself } from '../safety/people.ts'
 import { inReach, isFree, isOverdue } from './reach.ts'
 import type { Staff } from './staff.ts'
@@ -30,8 +31,6 @@ export async function queue(viewer: Staff, wanted: Wanted): Promise<AnswerOf<typ
   ])
   return { items: rows.map((row) => presentRow(viewer, row)), counts }
 }
-
-const hasAppeal = sql<boolean>`exists (select from appeals where appeals.case_id = cases.id and appeals.outcome is null)`
 
 /** Strikes have come to eight, and nobody has answered the question yet. */
 const proposesBan = sql<boolean>`(cases.subject = 'profile' and 8 <= (select coalesce(sum(decisions.strikes), 0) from decisions

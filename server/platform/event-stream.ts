@@ -13,7 +13,7 @@ export interface EventStream {
   rights?: string[]
   /** Of the request: where to resume from, and when the other side has left. */
   request: Request
-  /** Asked every 10 s and when rights have changed; `false` ends it, a throw (the database is away, say) leaves it for the next time. */
+  /** Asked every `recheck` and when rights have changed; `false` ends it, a throw (the database is away, say) leaves it for the next time. */
   mayListen(): Promise<boolean>
   /** Messages that are not for this listener are left out. */
   isFor?(message: LiveMessage): boolean
@@ -102,7 +102,7 @@ async function stream(
   const changed = (message: LiveMessage) => {
     if (message.name === 'audience') hear(message)
   }
-  // Where this fails, the look every 10 s finds out.
+  // Where this fails, the next look finds out.
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
   // What changed before the first of them was heard.
   await ask(mayListen, send, end)

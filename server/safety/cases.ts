@@ -21,10 +21,14 @@ export async function isLookedInto(
 export const isSealed: RawBuilder<boolean> = sql<boolean>`exists (select from content
   where content.id = cases.content_id and content.moderation = 'quarantined')`
 
+/** Was a second look asked for, that nobody has decided yet? Speaks of `cases`. */
+export const hasAppeal: RawBuilder<boolean> = sql<boolean>`exists (select from appeals
+  where appeals.case_id = cases.id and appeals.outcome is null)`
+
 /**
  * Is a grave case (P0, P1) open about this person or what they made, and it isn't their own wish for a second look? The rest
  * goes with the account. Speaks of `profiles`.
  */
 export const personLookedInto: RawBuilder<boolean> = sql<boolean>`exists (select from cases
   where cases.user_id = profiles.user_id and cases.closed_at is null and cases.priority <= 1
-    and not exists (select from appeals where appeals.case_id = cases.id and appeals.outcome is null))`
+    and not ${hasAppeal})`

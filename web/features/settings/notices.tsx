@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
 import type { Restricted } from '#contract/accounts.ts'
 import { deletion } from '#contract/limits.ts'
@@ -12,13 +13,7 @@ export function LeavingNotice({ since }: { since: string }) {
   const busy = useNavigation().formData?.get('intent') === 'cancel-deletion'
   const until = new Date(Date.parse(since) + deletion.cancelHours * 3600_000)
   return (
-    <section
-      aria-labelledby="leaving"
-      className="flex flex-col items-start gap-3 rounded-[22px] border-2 border-bad-ink bg-raised p-5 sm:p-6"
-    >
-      <h2 id="leaving" className="text-21 text-bad-ink">
-        {words.leaving}
-      </h2>
+    <Grave id="leaving" title={words.leaving}>
       <p className="max-w-[70ch]">
         {words.leavingText} <time dateTime={until.toISOString()}>{moment(until)}</time> {words.leavingAfter}
       </p>
@@ -27,24 +22,33 @@ export function LeavingNotice({ since }: { since: string }) {
           {words.cancel}
         </Button>
       </Form>
-    </section>
+    </Grave>
   )
 }
 
 /** For who was suspended or banned: until when, what is left to them, and where it says why. */
 export function SuspendedNotice({ until, statement_id: statement }: Restricted) {
   return (
-    <section
-      aria-labelledby="suspended"
-      className="flex flex-col items-start gap-3 rounded-[22px] border-2 border-bad-ink bg-raised p-5 sm:p-6"
-    >
-      <h2 id="suspended" className="text-21 text-bad-ink">
-        {words.suspended}
-      </h2>
+    <Grave id="suspended" title={words.suspended}>
       <p className="max-w-[70ch]">
         {until ? words.suspendedUntil(moment(until)) : words.suspendedForGood} {words.suspendedText}
       </p>
       <Why statement={statement} />
+    </Grave>
+  )
+}
+
+/** What nobody should overlook. */
+function Grave({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col items-start gap-3 rounded-[22px] border-2 border-bad-ink bg-raised p-5 sm:p-6"
+    >
+      <h2 id={id} className="text-21 text-bad-ink">
+        {title}
+      </h2>
+      {children}
     </section>
   )
 }
@@ -63,7 +67,7 @@ export function MutedNotice({ until, statement_id: statement }: Restricted) {
 
 function Why({ statement }: { statement: string | null }) {
   return (
-    <Link to={statement ? paths.statement(statement) : paths.statements} className={buttonClass({})}>
+    <Link to={paths.statement(statement)} className={buttonClass({})}>
       {words.why}
     </Link>
   )

@@ -7,14 +7,13 @@ import { words } from '#web/words/watch.ts'
 
 /** What is left of one's own video after a decision: for all others it never was. */
 export function TakenDown({ item: { title, statement_id } }: { item: OneContent }) {
-  const why = statement_id ? paths.statement(statement_id) : paths.statements
   return (
     <EmptyState
       heading="h1"
       title={title}
       drawing="lens"
       action={
-        <Link to={why} className={buttonClass({})}>
+        <Link to={paths.statement(statement_id)} className={buttonClass({})}>
           {words.why}
         </Link>
       }
