@@ -1,6 +1,7 @@
 /*
- * docs/spec-coverage.md says, sentence by sentence of the specification, where it lives and which test proves it. A table that
- * nobody checks rots: here every place and every test that it names must exist.
+ * docs/spec-coverage.md says, sentence by sentence of the specification, where it lives and which test proves it;
+ * docs/what-must-hold.md says the same of bad input, faults, attacks and load. A table that nobody checks rots: here every
+ * place and every test that they name must exist.
  */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -15,12 +16,12 @@ interface Row {
 
 const rows = await readTable()
 
-test('the table has a row for each sentence, and every row is whole', () => {
+test('the tables have a row for each sentence, and every row is whole', () => {
   assert.ok(rows.length > 250, `only ${rows.length} rows were read`)
   for (const { says, where, proof } of rows) assert.ok(says && where && proof, `incomplete: ${says}`)
 })
 
-test('every place that the table names is there', () => {
+test('every place that the tables name is there', () => {
   const missing = rows.flatMap(({ says, where }) =>
     [...where.matchAll(/`([^`]+)`/g)]
       .map(([, path]) => path!)
@@ -30,7 +31,7 @@ test('every place that the table names is there', () => {
   assert.deepEqual(missing, [])
 })
 
-test('every test that the table names is there', async () => {
+test('every test that the tables name is there', async () => {
   const missing: string[] = []
   for (const { says, proof } of rows)
     for (const { file, title } of testsIn(proof))
@@ -45,9 +46,11 @@ test('fewer than five rows have no test, and each of those says why', () => {
 })
 
 async function readTable(): Promise<Row[]> {
-  const text = await readFile('docs/spec-coverage.md', 'utf8')
-  return text
-    .split('\n')
+  const texts = await Promise.all(
+    ['docs/spec-coverage.md', 'docs/what-must-hold.md'].map((file) => readFile(file, 'utf8')),
+  )
+  return texts
+    .flatMap((text) => text.split('\n'))
     .filter((line) => /^\| \d/.test(line))
     .map((line) => {
       const [, , says = '', where = '', proof = ''] = line.split(' | ').flatMap(trimmed)
