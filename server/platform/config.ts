@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isThisMachine } from '#contract/ads.ts'
@@ -17,6 +18,14 @@ const Settings = z.object({
     .default('./data')
     .transform((path) => resolve(path)),
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  TRUST_PROXY: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (names) => names.every(isNetwork),
+      'must be addresses or networks such as 10.0.0.2, 172.16.0.0/12',
+    )
+    .optional(),
   SITE_NAME: z.string().min(1).max(40).default('Afterbell'),
   CONTACT_EMAIL: z.email('must be an e-mail address').optional(),
   DATABASE_URL: z
@@ -71,6 +80,8 @@ export interface Config {
   publicUrl: string
   /** The site's address is this machine: somebody tries it out, or a test does. */
   isLocal: boolean
+  /** Who may say for whom they ask (`X-Forwarded-For`). */
+  trustedProxies: BlockList
   siteName: string
   contactEmail: string
   databaseUrl: string | undefined
@@ -122,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: settings.DATA_DIR,
     publicUrl,
     isLocal: isThisMachine(new URL(publicUrl).hostname),
+    trustedProxies: proxies(settings.TRUST_PROXY ?? (publicUrl.startsWith('https:') ? loopback : [])),
     siteName: settings.SITE_NAME,
     contactEmail: settings.CONTACT_EMAIL ?? `hello@${new URL(publicUrl).hostname}`,
     databaseUrl: settings.DATABASE_URL,
@@ -146,6 +158,27 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function sentence(issue: z.core.$ZodIssue): string {
   return `The setting ${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : `is not right: ${issue.message}`}.`
+}
+
+/** We never speak TLS ourselves: behind an https address there is a proxy, most often on this machine. */
+const loopback = ['127.0.0.0/8', '::1']
+
+function proxies(names: string[]): BlockList {
+  const list = new BlockList()
+  for (const name of names.filter((given) => given !== 'none')) {
+    const [address = '', bits] = name.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
+function isNetwork(name: string): boolean {
+  const [address = '', bits, ...more] = name.split('/')
+  if (name === 'none') return true
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
+  return more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
 function s3Of(settings: z.output<typeof Settings>): Config['s3'] {

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { Refusal } from '#contract/refusals.ts'
 import { answerFailure, errorResponse } from './errors.ts'
-import { addressOf, refuseForeignWrite, secure } from './guards.ts'
+import { addressOf } from './address.ts'
+import { refuseForeignWrite, secure } from './guards.ts'
 import type { Env, Mounted, Route } from './mount.ts'
 import { openApi } from './openapi.ts'
 import { anonymous, type Viewer } from './viewer.ts'
@@ -36,7 +37,7 @@ export function createApp({
   app.use(async (c, next) => {
     const passed = c.env?.passed
     c.set('requestId', passed?.requestId ?? randomUUID())
-    c.set('address', passed?.address ?? addressOf(c))
+    c.set('address', passed?.address ?? addressAsking(c))
     c.set('nonce', randomBytes(16).toString('base64'))
     if (!passed) refuseForeignWrite(c.req.raw)
     c.set(
@@ -78,6 +79,10 @@ export function createApp({
     return errorResponse(new Refusal('not_found'), c.var.requestId)
   })
   return app
+}
+
+function addressAsking(c: Context<Env>): string {
+  return addressOf({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
 }
 
 /** Built files are the same for everybody, and a token is asked for by what the body says: no session is looked up. */

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../config.ts'
 
@@ -67,10 +66,4 @@ function policy(nonce: string, embeddable: boolean, reachesOut: boolean): string
 function signInPages(): string {
   const { google, apple } = config.social
   return `${google ? ' https://accounts.google.com' : ''}${apple ? ' https://appleid.apple.com' : ''}`
-}
-
-/** The address of who asks, as the socket says. */
-export function addressOf(c: Context): string {
-  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming
-  return incoming?.socket?.remoteAddress ?? '127.0.0.1'
 }

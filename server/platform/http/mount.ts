@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import type { ZodType, z } from 'zod'
 import type { AnswerOf, Endpoint, ParsedOf } from '#contract/endpoint.ts'
@@ -13,6 +14,8 @@ export interface Env {
   Bindings: {
     /** Set when a page render calls the API in-process: what the page's request has found out already. */
     passed?: { viewer: Viewer; address: string; requestId: string }
+    /** Node's own request, where one came by a socket. */
+    incoming?: IncomingMessage
   }
 }
 
