@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { log } from '../log.ts'
@@ -37,9 +38,25 @@ export async function closeDatabase(): Promise<void> {
   await db.destroy()
 }
 
-/** Runs `work` in one transaction: all of it or nothing. */
-export function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work)
+/** Deadlock, and serialisation failure: the database has undone one of two who were in each other's way. */
+const inTheWay = ['40P01', '40001']
+const triesMost = 5
+
+/**
+ * Runs `work` in one transaction: all of it or nothing. Who was undone because two waited for each other begins anew, after a
+ * short and uneven pause; so `work` may run more than once, and does nothing that the database can't undo.
+ */
+export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || !inTheWay.includes(error.code ?? '')) throw error
+      if (tries === triesMost) throw error
+      log.info('two were in each other’s way', { code: error.code, tries })
+      await pause(tries * 20 * (1 + Math.random()))
+    }
+  }
 }
 
 /** True when the database said no because a row like it is already there (SQLSTATE 23505). */

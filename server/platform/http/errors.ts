@@ -35,6 +35,9 @@ const outageCodes = new Set([
   '57P03',
   '53300',
   '08006',
+  // Two were in each other's way again and again.
+  '40P01',
+  '40001',
 ])
 
 /** PostgreSQL is restarting or out of reach: worth trying again in a moment. */
