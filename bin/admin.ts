@@ -5,7 +5,9 @@
  *   npm run admin -- staff                     who has a role
  *   npm run admin -- audit verify              walks the audit log; ends with 1 and names the first row that was changed
  *   npm run admin -- audit verify N:HASH       and that it still holds row N as it was when this was written down
+ *   npm run admin -- verify [--json]           holds database and files against each other; ends with 1 when something is wrong
  */
+import { join } from 'node:path'
 import { startAuth } from '#server/accounts/auth.ts'
 import { addStaff } from '#server/moderation/add-staff.ts'
 import { verifyAudit } from '#server/moderation/chain.ts'
@@ -13,6 +15,11 @@ import { listStaff, setRole } from '#server/moderation/roles.ts'
 import { ConfigError, configure } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { localStorage } from '#server/platform/storage/local.ts'
+import { s3Storage } from '#server/platform/storage/s3.ts'
+import { useStorage } from '#server/platform/storage/storage.ts'
+import { say } from '#server/upkeep/verify/say.ts'
+import { verify } from '#server/upkeep/verify/verify.ts'
 
 const roles = {
   'make-admin': 'admin',
@@ -21,7 +28,7 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, staff, or audit verify [N:HASH]`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, staff, audit verify [N:HASH], or verify [--json]`
 
 try {
   const config = configure(process.env)
@@ -29,7 +36,7 @@ try {
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log: () => {} })
   openDatabase(config.databaseUrl ?? embedded!.url, 2)
-  await startAuth()
+  useStorage(config.s3 ? s3Storage(config.s3) : localStorage(join(config.dataDir, 'files')))
   try {
     const said = await run(process.argv.slice(2))
     console.log(said.text)
@@ -45,14 +52,24 @@ try {
 }
 
 async function run([verb, what, more]: string[]): Promise<{ text: string; isGood: boolean }> {
-  if (verb === 'audit' && what === 'verify') return verify(more)
+  if (verb === 'verify') return verifyAll(what === '--json')
+  if (verb === 'audit' && what === 'verify') return verifyLog(more)
+  await startAuth()
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'staff') return { text: await listStaff(), isGood: true }
   if (verb && verb in roles && what) return setRole(what, roles[verb as keyof typeof roles])
   return { text: usage, isGood: false }
 }
 
-async function verify(mark: string | undefined): Promise<{ text: string; isGood: boolean }> {
+async function verifyAll(isJson: boolean): Promise<{ text: string; isGood: boolean }> {
+  const report = await verify()
+  return {
+    text: isJson ? JSON.stringify(report, null, 2) : say(report),
+    isGood: report.findings.length === 0,
+  }
+}
+
+async function verifyLog(mark: string | undefined): Promise<{ text: string; isGood: boolean }> {
   const { good, head, broken, marked } = await verifyAudit(mark)
   if (broken)
     return {

@@ -34,6 +34,7 @@ const features = [
   'rights',
   'leaving',
   'contact',
+  'upkeep',
 ]
 
 test('the contract knows nothing but zod: browser and server both stand on it', () => {

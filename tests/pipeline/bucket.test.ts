@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
+import { verify } from '#server/upkeep/verify/verify.ts'
 import { processContent } from '#server/processing/process.ts'
 import { bucket } from './bucket.ts'
 import { clip } from './clips.ts'
@@ -52,4 +53,15 @@ test('with a bucket: crumbs are put together, and what is no video leaves no obj
   }
   assert.deepEqual(statuses, [204, 204, 422])
   assert.deepEqual(await keys(), [])
+})
+
+test('with a bucket: what was made holds, and an object that is gone is named', async () => {
+  assert.deepEqual((await verify()).findings, [])
+  const [lost] = (await Array.fromAsync(storage.list('media'))).filter((key) => key.endsWith('.m4s'))
+  await storage.remove(lost!)
+  const { findings } = await verify()
+  assert.deepEqual(
+    findings.map(({ code, where }) => [code, where]),
+    [['segment_missing', lost]],
+  )
 })

@@ -49,7 +49,7 @@ export async function scene({ working = false, env = {} as Record<string, string
     await rm(dataDir, { recursive: true, force: true })
   })
   const send = (who: string, bytes: Buffer, name: string) => sendWhole(url, who, bytes, name)
-  return { app, url, dataDir, join: joins, send, files: () => filesBelow(dataDir) }
+  return { app, url, dataDir, databaseUrl: database.url, join: joins, send, files: () => filesBelow(dataDir) }
 }
 
 /** Announces a file and sends it in one PATCH, as the browser does. */

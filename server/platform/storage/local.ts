@@ -3,7 +3,14 @@ import { createReadStream } from 'node:fs'
 import { copyFile, cp, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
-import { type ByteRange, type OpenObject, type Storage, type StoredObject, checkKey } from './storage.ts'
+import {
+  type ByteRange,
+  type ListedObject,
+  type OpenObject,
+  type Storage,
+  type StoredObject,
+  checkKey,
+} from './storage.ts'
 
 /** Files below one folder. Writes go to a temporary name first, so that a reader never sees half a file. */
 export function localStorage(root: string): Storage {
@@ -37,6 +44,20 @@ export function localStorage(root: string): Storage {
       )
       for (const file of files) if (file.isFile()) yield relative(root, join(file.parentPath, file.name))
     },
+    walk: (prefix) => walk(root, checkKey(prefix)),
+  }
+}
+
+/** A folder at a time. A folder sorts as if its name ended in a slash, as it does among the keys of a bucket. */
+async function* walk(root: string, prefix: string): AsyncGenerator<ListedObject> {
+  const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch(ifMissing([]))
+  const named = entries.map((entry) => ({ entry, name: entry.isDirectory() ? `${entry.name}/` : entry.name }))
+  for (const { entry } of named.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const key = `${prefix}/${entry.name}`
+    if (entry.isDirectory()) yield* walk(root, key)
+    if (!entry.isFile()) continue
+    const found = await stat(join(root, key)).catch(ifMissing(null))
+    if (found) yield { key, size: found.size, modified: found.mtime }
   }
 }
 

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '../config.ts'
-import { type Storage, checkKey } from './storage.ts'
+import { type ListedObject, type Storage, checkKey } from './storage.ts'
 
 type Settings = NonNullable<Config['s3']>
 
@@ -45,6 +45,10 @@ export function s3Storage(settings: Settings): Storage {
   }
 
   async function* list(prefix: string): AsyncGenerator<string> {
+    for await (const { key } of walk(prefix)) yield key
+  }
+
+  async function* walk(prefix: string): AsyncGenerator<ListedObject> {
     let token: string | undefined
     do {
       const page = await client.send(
@@ -54,7 +58,8 @@ export function s3Storage(settings: Settings): Storage {
           ContinuationToken: token,
         }),
       )
-      for (const { Key } of page.Contents ?? []) if (Key) yield Key
+      for (const { Key: key, Size: size = 0, LastModified: modified = new Date(0) } of page.Contents ?? [])
+        if (key) yield { key, size, modified }
       token = page.NextContinuationToken
     } while (token)
   }
@@ -92,6 +97,7 @@ export function s3Storage(settings: Settings): Storage {
       await drop(keys)
     },
     list,
+    walk,
   }
 
   /** At most 1000 at a time: the protocol's limit. */

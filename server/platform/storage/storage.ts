@@ -12,6 +12,13 @@ export interface StoredObject {
   modified: Date
 }
 
+/** An object as a listing tells of it. `size` in bytes. */
+export interface ListedObject {
+  key: string
+  size: number
+  modified: Date
+}
+
 /** An open object, with the bytes of the range that was asked for (or of all). */
 export interface OpenObject extends StoredObject {
   body: ReadableStream<Uint8Array>
@@ -37,6 +44,8 @@ export interface Storage {
   remove(prefix: string): Promise<void>
   /** Keys below `prefix/`. */
   list(prefix: string): AsyncIterable<string>
+  /** What lies below `prefix/`, in the order of the bytes of its keys; asked for by pages, never by one request an object. */
+  walk(prefix: string): AsyncIterable<ListedObject>
 }
 
 /** The storage of this process. Set once, at the start. */

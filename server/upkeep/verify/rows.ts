@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import { ages } from '#contract/limits.ts'
+import { effectiveAge } from '../../accounts/age.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import { verifyAudit } from '../../moderation/chain.ts'
+import { itemsAtWork } from '../../safety/items.ts'
+import { isHere, peopleAtWork } from '../../safety/people.ts'
+import { rowsOf } from './cursor.ts'
+import { type Finding, finding } from './finding.ts'
+
+/** What must hold between rows, in one snapshot of them. */
+export async function* verifyRows(tx: Tx): AsyncGenerator<Finding> {
+  yield* counters(tx)
+  yield* usernames(tx)
+  yield* minors(tx)
+  yield* auditLog()
+}
+
+interface Counted {
+  id: string
+  likes_count: number
+  comments_count: number
+  likes: number
+  comments: number
+  comments_of_all: number
+}
+
+/** As content/recount.ts counts them. While somebody's going or coming is still being told, a number lies between. */
+async function* counters(tx: Tx): AsyncGenerator<Finding> {
+  const isTelling = await isQueued(tx, 'tell-of-away')
+  const rows = rowsOf<Counted>(
+    tx,
+    'counters',
+    sql`${itemsAtWork(tx)
+      .leftJoin(sql<Tally>`${likes}`.as('liked'), (on) => on.onRef('liked.content_id', '=', 'content.id'))
+      .leftJoin(sql<Tally>`${comments}`.as('said'), (on) => on.onRef('said.content_id', '=', 'content.id'))
+      .select(['content.id', 'likes_count', 'comments_count'])
+      .select(sql<number>`coalesce(liked.counted, 0)`.as('likes'))
+      .select(sql<number>`coalesce(said.counted, 0)`.as('comments'))
+      .select(sql<number>`coalesce(said.of_all, 0)`.as('comments_of_all'))
+      .where(
+        sql<boolean>`likes_count <> coalesce(liked.counted, 0) or comments_count <> coalesce(said.counted, 0)`,
+      )}`,
+  )
+  for await (const row of rows) {
+    if (row.likes_count !== row.likes) yield wrong(row.id, 'likes_count', row.likes_count, row.likes)
+    const { comments_count: said, comments: least, comments_of_all: most } = row
+    if (said === least || (isTelling && said >= least && said <= most)) continue
+    yield wrong(row.id, 'comments_count', said, least)
+  }
+}
+
+interface Tally {
+  content_id: string
+  counted: number
+  of_all: number
+}
+
+const likes = sql`(select content_id, count(*)::int as counted from likes group by content_id)`
+const comments = sql`(select content_id, count(*)::int as of_all,
+  (count(*) filter (where ${isHere(sql.ref('comments.user_id'))}))::int as counted
+  from comments where moderation = 'approved' group by content_id)`
+
+function wrong(id: string, counter: string, says: number, rows: number): Finding {
+  return finding('counter_wrong', `content ${id}`, `${counter} is ${says}; there are ${rows} rows.`)
+}
+
+async function isQueued(tx: Tx, name: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from pgboss.job where name = ${name} and state < 'completed' limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function* usernames(tx: Tx): AsyncGenerator<Finding> {
+  const twice = rowsOf<{ handle: string; count: number }>(
+    tx,
+    'usernames',
+    sql`${peopleAtWork(tx)
+      .select([sql<string>`lower(username)`.as('handle'), sql<number>`count(*)::int`.as('count')])
+      .groupBy(sql`lower(username)`)
+      .having(sql<boolean>`count(*) > 1`)}`,
+  )
+  for await (const { handle, count } of twice)
+    yield finding('username_twice', `@${handle}`, `${count} people have this username.`)
+}
+
+/** Younger than 18, or of an age we don't know, and shown by name or taken for an adult. */
+async function* minors(tx: Tx): AsyncGenerator<Finding> {
+  const named = rowsOf<{ user_id: string; is_shown: boolean }>(
+    tx,
+    'minors',
+    sql`${peopleAtWork(tx)
+      .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
+      .select('profiles.user_id')
+      .select(sql<boolean>`display_name_mode = 'full_name' or profiles.display_name <> ''`.as('is_shown'))
+      .where(sql<boolean>`${effectiveAge} < ${sql.lit(ages.adult)}`)
+      .where(
+        sql<boolean>`(display_name_mode = 'full_name' or profiles.display_name <> '' or not is_minor)`,
+      )}`,
+  )
+  for await (const { user_id, is_shown } of named)
+    yield finding(
+      'minor_named',
+      `profile of ${user_id}`,
+      is_shown ? 'Somebody under 18 is shown by a name.' : 'Somebody under 18 is taken for an adult.',
+    )
+}
+
+async function* auditLog(): AsyncGenerator<Finding> {
+  const { broken } = await verifyAudit()
+  if (broken) yield finding('audit_broken', `audit_log ${broken.seq}`, `${broken.why}.`)
+}

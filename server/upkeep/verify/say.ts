@@ -1,0 +1,21 @@
+import type { Code } from './finding.ts'
+import type { Report } from './verify.ts'
+
+/** A report as an operator reads it. */
+export function say({ findings, counts, looked, seconds }: Report): string {
+  const { people, items, files, bytes } = looked
+  const seen = `${people} people, ${items} items, ${files} files of ${(bytes / 2 ** 20).toFixed(1)} MiB, in ${seconds.toFixed(1)} s`
+  const codes = Object.entries(counts) as [Code, number][]
+  if (codes.length === 0) return `All is as it should be: ${seen}.`
+  const total = codes.reduce((sum, [, count]) => sum + count, 0)
+  const groups = codes.map(([code, count]) => {
+    const mine = findings.filter((one) => one.code === code)
+    const more = count > mine.length ? [`    … and ${count - mine.length} more`] : []
+    return [
+      `${code}: ${count}. ${mine[0]!.mend}`,
+      ...mine.map(({ where, what }) => `    ${where}: ${what}`),
+      ...more,
+    ]
+  })
+  return [`${total} findings in ${seen}.`, ...groups.flat()].join('\n')
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { db } from '../../platform/db/db.ts'
+import { type Code, type Finding } from './finding.ts'
+import { type Seen, verifyFiles } from './files.ts'
+import { verifyRows } from './rows.ts'
+import { verifyWork } from './work.ts'
+
+export interface Report {
+  /** At most a hundred of each kind. */
+  findings: Finding[]
+  /** How many there are of each kind, in all. */
+  counts: Partial<Record<Code, number>>
+  /** What was looked at. `bytes` of all files. */
+  looked: Seen & { items: number; people: number }
+  seconds: number
+}
+
+const shown = 100
+const hour = 3600_000
+
+/**
+ * Holds the database and the files against each other and against what must hold (docs/what-must-hold.md). Changes nothing, and
+ * the site may run: what is being made counts as wrong only when it is over an hour old, and what looks wrong is looked at twice.
+ * Rows and listings stream, so that memory does not grow with the site. Needs the database, the storage and the settings.
+ */
+export async function verify(now: number = Date.now()): Promise<Report> {
+  const startedAt = performance.now()
+  const report: Report = {
+    findings: [],
+    counts: {},
+    looked: { files: 0, bytes: 0, items: 0, people: 0 },
+    seconds: 0,
+  }
+  const before = new Date(now - hour)
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { rows } = await sql<{ items: number; people: number }>`select
+        (select count(*) from streams) as items, (select count(*) from users) as people`.execute(tx)
+      Object.assign(report.looked, rows[0])
+      for (const part of [verifyRows(tx), verifyWork(tx, before), verifyFiles(tx, before, report.looked)])
+        for await (const one of part) note(report, one)
+    })
+  report.seconds = (performance.now() - startedAt) / 1000
+  return report
+}
+
+function note({ counts, findings }: Report, one: Finding): void {
+  const count = (counts[one.code] ?? 0) + 1
+  counts[one.code] = count
+  if (count <= shown) findings.push(one)
+}
