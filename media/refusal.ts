@@ -1,4 +1,5 @@
-const words = {
+/** Title and text of each. */
+export const refusalWords = {
   not_video: ['Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
   no_video: ['Unsupported format', 'The file has no video.'],
   too_large_picture: ['Unsupported format', 'Largest picture is 4096x2304.'],
@@ -11,7 +12,7 @@ const words = {
   unreadable: ['Upload failed', 'The video could not be read.'],
 } as const
 
-export type MediaRefusalCode = keyof typeof words
+export type MediaRefusalCode = keyof typeof refusalWords
 
 /**
  * The file itself is at fault, and trying again would end the same way. `title` and `detail` are what its owner reads;
@@ -23,7 +24,7 @@ export class MediaRefusal extends Error {
   readonly detail: string
 
   constructor(code: MediaRefusalCode, cause?: unknown) {
-    const [title, detail] = words[code]
+    const [title, detail] = refusalWords[code]
     super(`${title}: ${detail}`, { cause })
     this.name = 'MediaRefusal'
     this.code = code

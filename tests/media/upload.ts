@@ -53,12 +53,17 @@ export async function upload(member: Sender, sending: Sending): Promise<Fate> {
     },
   })
   const told: Told[] = []
-  const { ended } = await follow(member, contentId, (one) => {
+  const { ended, stop } = await follow(member, contentId, (one) => {
     if (one.stream?.ready && !told.some(({ stream }) => stream?.ready)) sending.onPlayable?.(contentId)
     told.push(one)
   })
   const send = sending.by === 'tus' ? sendTus : sendForm
-  await send(member, uploadURL, sending, size)
+  try {
+    await send(member, uploadURL, sending, size)
+  } catch (error) {
+    stop()
+    throw error
+  }
   const sentAt = performance.now()
   await ended
   return fateOf(contentId, sentAt, told)
@@ -116,13 +121,14 @@ async function follow(
   member: Sender,
   contentId: string,
   hear: (told: Told) => void,
-): Promise<{ ended: Promise<void> }> {
-  const stop = new AbortController()
-  const answer = await member.fetch(contentEvents(contentId), { signal: stop.signal })
+): Promise<{ ended: Promise<void>; stop: () => void }> {
+  const over = new AbortController()
+  const stop = () => over.abort()
+  const answer = await member.fetch(contentEvents(contentId), { signal: over.signal })
   if (!answer.ok || !answer.body) throw new Error(`the live updates answered ${answer.status}`)
-  const ended = listen(answer.body, hear).finally(() => stop.abort())
+  const ended = listen(answer.body, hear).finally(stop)
   ended.catch(() => {}) // whoever awaits it hears of it; sending may fail first
-  return { ended }
+  return { ended, stop }
 }
 
 async function listen(body: ReadableStream<Uint8Array>, hear: (told: Told) => void): Promise<void> {

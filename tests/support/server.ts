@@ -30,6 +30,8 @@ interface Starting {
   /** `server/main.ts` under this Node, or what `npm start` runs with all that npm puts around it. */
   by?: 'node' | 'npm'
   env?: Record<string, string>
+  /** Gets each line it says. */
+  hear?: (line: string) => void
 }
 
 /** Starts it on a free port and waits for its first answer. Its log goes to standard error when it ends too early. */
@@ -37,6 +39,7 @@ export async function startServer({
   dataDir,
   by = 'node',
   env = {},
+  hear = () => {},
   ...given
 }: Starting): Promise<StartedServer> {
   const port = given.port ?? (await freePort())
@@ -44,7 +47,7 @@ export async function startServer({
   const startedAt = performance.now()
   const child = start(by, { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, ROLE: 'all', ...env })
   const log: string[] = []
-  await saysReady(child, log)
+  await saysReady(child, log, hear)
   if (env['ROLE'] !== 'worker') await firstAnswer(url)
   const answeredAfter = (performance.now() - startedAt) / 1000
   const kill = async () => {
@@ -88,13 +91,14 @@ function inherited(): Record<string, string> {
   )
 }
 
-async function saysReady(child: ChildProcess, log: string[]): Promise<void> {
+async function saysReady(child: ChildProcess, log: string[], hear: (line: string) => void): Promise<void> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`the server ended with code ${code}:\n${log.join('\n')}`)
   })
   const ready = new Promise<void>((resolve) => {
     for (const stream of [child.stdout!, child.stderr!])
       createInterface({ input: stream }).on('line', (line) => {
+        hear(line)
         if (log.push(line) > 200) log.shift()
         if (line.includes(' is ready: ')) resolve()
       })

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Canary } from './canary.ts'
+import { wrongsOfFilm, wrongsOfPictures } from './kept.ts'
+import { leftBehind, lookBefore } from './left.ts'
+import { type Nasty, inWords, isOneOf } from './nasty.ts'
+import type { Place } from './place.ts'
+import { type Got, send } from './send.ts'
+
+/** How one file went. */
+export interface Report {
+  nasty: Nasty
+  got: Got
+  wrongs: string[]
+}
+
+/** Sends one file, and looks at everything that must hold of it. */
+export async function attempt(place: Place, bait: Canary, nasty: Nasty): Promise<Report> {
+  const bytes = bait.fill(await nasty.bytes())
+  const member = await place.member()
+  const before = await lookBefore(place)
+  const got = await send(member, nasty, bytes)
+  const wrongs: string[] = []
+  if (!isOneOf(got.outcome, nasty.outcomes))
+    wrongs.push(`expected ${nasty.outcomes.map(inWords).join(' or ')}`)
+  if (isLate(nasty, got)) wrongs.push(`took ${got.seconds.toFixed(1)} s, not ${nasty.within}`)
+  if (got.outcome !== 'kept') wrongs.push(...(await leftBehind(place, member, got, before)))
+  else if (nasty.door === 'picture') wrongs.push(...(await wrongsOfPictures(place, got, bytes, bait.secret)))
+  else
+    wrongs.push(...(await onDisk(nasty.name, bytes, (path) => wrongsOfFilm(place, got, path, bait.secret))))
+  wrongs.push(...bait.knocks.map((knock) => `knocked at the canary's port: ${knock}`))
+  const told = place.said.slice(before.said).filter((line) => line.includes(bait.secret))
+  wrongs.push(...told.map((line) => `the log holds the secret: ${line.slice(0, 200)}`))
+  const bugs = place.said.slice(before.said).filter((line) => line.includes('"level":"error"'))
+  return { nasty, got, wrongs: [...wrongs, ...bugs.map((line) => `the log has ${line.slice(0, 400)}`)] }
+}
+
+/** A film that is kept may take its time; everything else has `within`. */
+function isLate({ door, within }: Nasty, { outcome, seconds }: Got): boolean {
+  return (door === 'picture' || outcome !== 'kept') && seconds > within
+}
+
+async function onDisk<T>(name: string, bytes: Buffer, look: (path: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-look-'))
+  const path = join(folder, basename(name))
+  try {
+    await writeFile(path, bytes)
+    return await look(path)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}

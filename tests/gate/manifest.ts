@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Nasty, Outcome } from './nasty.ts'
+
+interface Manifest {
+  files: { file: string; kind: string; what: string; expect: Expected }[]
+}
+
+interface Said {
+  code?: number
+  status?: number
+  title?: string
+  detail?: string
+  stage?: string
+}
+
+type Expected = Said & { either?: Said[]; rule?: string; note?: string }
+
+/** The files of a folder with a manifest.json, and what it says must become of each. */
+export async function readManifest(folder: string): Promise<Nasty[]> {
+  const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  return files.map(({ file, kind, what, expect }) => {
+    const rule = `${expect.rule ?? ''} ${expect.note ?? ''}`
+    const [, memory] = /memory under (\d+) MB/.exec(rule) ?? []
+    return {
+      name: file,
+      door: isPicture(file) ? 'picture' : 'video',
+      kind,
+      what,
+      bytes: () => readFile(join(folder, file)),
+      outcomes: (expect.either ?? [expect]).map(outcomeOf),
+      within: Number(/under (\d+) s\b/.exec(rule)?.[1] ?? 5),
+      ...(memory && { memory: Number(memory) }),
+    }
+  })
+}
+
+function isPicture(file: string): boolean {
+  return /\.(jpe?g|png|webp|gif|svg)$/i.test(file)
+}
+
+const stages: Record<string, 'announcing' | 'sending' | 'processing'> = {
+  http: 'announcing',
+  sniff: 'sending',
+  decode: 'sending',
+  probe: 'processing',
+  transcode: 'processing',
+  verify: 'processing',
+}
+
+function outcomeOf({ code, status, title = '', detail = '', stage = '' }: Said): Outcome {
+  if (status === 201) return 'kept'
+  if (!code || !title || !detail) throw new Error('an outcome of the manifest is none')
+  return { status: code, title, detail, ...(stages[stage] && { when: stages[stage] }) }
+}

@@ -1,0 +1,97 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { getSession } from '#contract/accounts.ts'
+import { createUpload } from '#contract/uploads.ts'
+import { joined, Visitor } from '#tests/media/member.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { tree } from '#tests/support/processes.ts'
+import { freshDataDir, startServer } from '#tests/support/server.ts'
+
+/** The real product in a process of its own, with all that it could leave behind in view. */
+export interface Place {
+  url: string
+  stranger: Visitor
+  /** A member with a draft to put pictures on; another one when the first has had a day's uploads. */
+  member(): Promise<Member>
+  /** All it has said since it began. */
+  said: readonly string[]
+  /** Every file of the data folder but the letters. */
+  files(): Promise<Set<string>>
+  /** The stored bytes behind the address of a picture. */
+  stored(url: string): Promise<Buffer>
+  /** Command lines of what the server has started and not yet ended: ffmpeg, the decoder of pictures, their fences. */
+  busy(): Promise<string[]>
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export interface Member {
+  visitor: Visitor
+  /** An announced upload of theirs that no byte ever reaches. */
+  draft: string
+}
+
+export async function openPlace(env: Record<string, string> = {}): Promise<Place> {
+  const database = await freshDatabase()
+  const dataDir = await freshDataDir()
+  const said: string[] = []
+  const hear = (line: string) => void said.push(line)
+  const server = await startServer({
+    dataDir,
+    hear,
+    env: { DATABASE_URL: database.url, LOG_LEVEL: 'debug', ...env },
+  })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  return {
+    url: server.url,
+    stranger: new Visitor(server.url),
+    member: members(server.url),
+    said,
+    files: () => filesBelow(dataDir),
+    stored: (url) => readFile(join(dataDir, 'files', url)),
+    busy: () => startedBy(server.pid),
+    query: async (sql, values) => (await client.query(sql, values)).rows as never[],
+    async close() {
+      await client.end()
+      await server.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A new account may announce twenty uploads on its first day (contract/safety-defaults.ts). */
+const perMember = 18
+
+function members(url: string): () => Promise<Member> {
+  let asked = 0
+  let current: Promise<Member>
+  return () => {
+    if (asked++ % perMember === 0) current = newMember(url, `ada_${asked}`)
+    return current
+  }
+}
+
+async function newMember(url: string, name: string): Promise<Member> {
+  const visitor = await joined(url, name)
+  if (!(await visitor.call(getSession, {})).me) throw new Error('the new member is not signed in')
+  const body = { title: 'A draft', content_type: 'music', file_name: 'a.mp4', file_size: 1000 } as const
+  const { contentId } = await visitor.call(createUpload, { body })
+  return { visitor, draft: contentId }
+}
+
+async function filesBelow(folder: string): Promise<Set<string>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+  return new Set(paths.filter((path) => !path.startsWith(join(folder, 'mail'))))
+}
+
+async function startedBy(pid: number): Promise<string[]> {
+  const [, ...others] = await tree(pid)
+  const lines = await Promise.all(
+    others.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')),
+  )
+  return lines.filter(Boolean).map((line) => line.replaceAll('\0', ' '))
+}

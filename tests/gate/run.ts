@@ -1,0 +1,51 @@
+/*
+ * Sends every nasty file through the real server: `npm run test:corpus [folder] [-- word]`. The project's own, and those of a folder
+ * with a manifest.json (CORPUS_DIR, else ../shared/corpus beside the project) when it is there.
+ */
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { testServer } from '#tests/support/database.ts'
+import { attempt, type Report } from './attempt.ts'
+import { canary } from './canary.ts'
+import { readManifest } from './manifest.ts'
+import { inWords, type Nasty } from './nasty.ts'
+import { openPlace } from './place.ts'
+
+const given = process.argv.slice(2)
+const folders = given.filter((one) => existsSync(join(one, 'manifest.json')))
+const words = given.filter((one) => !folders.includes(one))
+const folder = resolve(
+  folders[0] ?? process.env['CORPUS_DIR'] ?? join(import.meta.dirname, '../../../shared/corpus'),
+)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+const all: Nasty[] = []
+if (existsSync(join(folder, 'manifest.json'))) all.push(...(await readManifest(folder)))
+else console.log(`There is no manifest.json in ${folder}: only the project's own files are tried.`)
+const files = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+
+const database = await testServer()
+process.env['TEST_DATABASE_URL'] = database.url
+const bait = await canary()
+const place = await openPlace()
+const reports: Report[] = []
+try {
+  for (const nasty of files) reports.push(tell(await attempt(place, bait, nasty)))
+} finally {
+  await place.close()
+  await bait.close()
+  await database.stop()
+}
+const failed = reports.filter(({ wrongs }) => wrongs.length > 0).length
+console.log(`\nknocks at the canary's port: ${bait.knocks.length}`)
+console.log(`${reports.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 && reports.length > 0 ? 0 : 1)
+
+function tell(report: Report): Report {
+  const { nasty, got, wrongs } = report
+  const expected = nasty.outcomes.map(inWords).join(' or ')
+  const said = `expected ${expected}; got ${inWords(got.outcome)}; ${got.seconds.toFixed(2)} s`
+  console.log(`${wrongs.length > 0 ? '✖' : '✔'} ${nasty.name} (${nasty.what}): ${said}`)
+  for (const wrong of wrongs) console.log(`    ✖ ${wrong}`)
+  return report
+}
