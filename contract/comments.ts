@@ -44,6 +44,7 @@ export const postComment = endpoint({
   method: 'POST',
   path: '/api/content/{id}/comments',
   summary: 'Posts a comment',
+  once: true,
   tag,
   status: 201,
   params,

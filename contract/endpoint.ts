@@ -19,7 +19,12 @@ export interface Endpoint<
   query?: Query
   body?: Body
   answer: Answer
+  /** Takes the header `Idempotency-Key`: whoever is signed in and sends it again with the same key gets the first answer, and nothing is done twice. */
+  once?: true
 }
+
+/** How long a key is known. */
+export const onceHours = 24
 
 /** Declares an endpoint and keeps its exact types. */
 export function endpoint<

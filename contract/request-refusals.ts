@@ -21,6 +21,16 @@ export const requestRefusals = {
     title: 'Already done',
     detail: 'This was changed in the meantime. Reload and try again.',
   },
+  key_reused: {
+    status: 422,
+    title: 'Already used',
+    detail: 'This Idempotency-Key came with another request before. Send this one with a new key.',
+  },
+  key_malformed: {
+    status: 400,
+    title: 'Something is not right',
+    detail: 'An Idempotency-Key has 1 to 255 letters, digits and signs, without spaces.',
+  },
   unavailable: {
     status: 503,
     title: 'One moment',

@@ -14,6 +14,7 @@ export const createUpload = endpoint({
   summary:
     'Announces an upload; its uploadURL then takes the bytes by multipart POST (field `file`) or by tus 1.0 (HEAD, PATCH)',
   tag,
+  once: true,
   status: 201,
   body: z.strictObject({
     title,

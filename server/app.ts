@@ -28,6 +28,7 @@ import { playbackRoutes } from './playback/routes.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import type { Route } from './platform/http/mount.ts'
+import { forgetAnswers } from './platform/http/once.ts'
 import type { Viewer } from './platform/http/viewer.ts'
 import { sweepLive } from './platform/live.ts'
 import { mailWorkers, sweepLetters } from './platform/mail.ts'
@@ -79,6 +80,7 @@ export const workers: Worker[] = [
 
 export const chores: Chore[] = [
   { name: 'sweep-letters', cron: '47 * * * *', run: () => sweepLetters() },
+  { name: 'forget-answers', cron: '27 * * * *', run: forgetAnswers },
   { name: 'sweep-live', cron: '*/10 * * * *', run: sweepLive },
   ...accountChores,
   ...safetyChores,

@@ -1,6 +1,7 @@
 import test, { mock } from 'node:test'
 import assert from 'node:assert/strict'
 import { getSession, signOut } from '#contract/accounts.ts'
+import { postComment } from '#contract/comments.ts'
 import { call, type CallError, unauthorized } from './call.ts'
 
 /** The answers of a server, one after the other; the last stays. Returns how often it was asked. */
@@ -27,6 +28,21 @@ for (const status of [502, 503, 504, 'cut'] as const)
     await assert.rejects(call(signOut, {}), (error: CallError) => error.retryable)
     assert.equal(writes(), 1)
   })
+
+test('what is done once however often it is sent is tried again, each time with the same key', async () => {
+  const sent: Headers[] = []
+  const statuses = [503, 502, 201]
+  mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers))
+    return Response.json({}, { status: statuses[sent.length - 1]! })
+  })
+  await call(postComment, { params: { id: 'x' }, body: { body: 'Hello' } })
+  const keys = sent.map((headers) => headers.get('idempotency-key'))
+  assert.equal(keys.length, 3)
+  assert.equal(new Set(keys).size, 1)
+  assert.match(keys[0]!, /^[\w-]{20,}$/)
+  assert.equal(sent[0]!.get('content-type'), 'application/json')
+})
 
 test('what stays away is reported after three tries, in words for people', async () => {
   const asked = answers(502)

@@ -56,22 +56,30 @@ export async function callWith<E extends Endpoint>(
 /** What the window hears when the API no longer knows who we are. */
 export const unauthorized = 'unauthorized'
 
-/** Pauses before a read is tried again; a write never is, nobody knows whether it arrived. */
+/** Pauses before a read is tried again, or what is done once however often it is sent; another write never is, nobody knows whether it arrived. */
 const pauses = [300, 1000]
 
-/** As `callWith`, in the browser; a read that fails for a moment is tried again, up to twice. */
+/** As `callWith`, in the browser; what may be tried again is, where it fails for a moment: up to twice. */
 export async function call<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<AnswerOf<E>> {
+  const headers = declared.once && { 'idempotency-key': newKey() }
+  const keyed: Fetch = (path, init) => fetch(path, { ...init, headers: { ...init.headers, ...headers } })
   for (let tries = 0; ; tries += 1) {
     try {
-      return await callWith((path, init) => fetch(path, init), declared, input)
+      return await callWith(keyed, declared, input)
     } catch (thrown) {
       if (!(thrown instanceof CallError)) throw thrown
       if (thrown.status === 401) dispatchEvent(new Event(unauthorized))
       const pause = pauses[tries]
-      if (declared.method !== 'GET' || !thrown.retryable || !pause) throw thrown
+      const mayTryAgain = declared.method === 'GET' || declared.once
+      if (!mayTryAgain || !thrown.retryable || !pause) throw thrown
       await new Promise((resume) => setTimeout(resume, pause))
     }
   }
+}
+
+/** 128 random bits. Not `randomUUID`, which browsers have on encrypted pages only. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
 }
 
 interface Parts {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -47,6 +48,8 @@ const triesMost = 5
  * short and uneven pause; so `work` may run more than once, and does nothing that the database can't undo.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const around = gathered.getStore()
+  if (around) return work(around)
   for (let tries = 1; ; tries += 1) {
     try {
       return await db.transaction().execute(work)
@@ -57,6 +60,13 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       await pause(tries * 20 * (1 + Math.random()))
     }
   }
+}
+
+const gathered = new AsyncLocalStorage<Tx>()
+
+/** As `transaction`; every transaction that `work` begins is this one: what several verbs do is done together or not at all. */
+export function together<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction((tx) => gathered.run(tx, () => work(tx)))
 }
 
 /** True when the database said no because a row like it is already there (SQLSTATE 23505). */

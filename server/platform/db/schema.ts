@@ -20,7 +20,7 @@ import type {
 } from './tables/people.ts'
 import type { Cases, FirstDays } from './tables/safety.ts'
 import type { Notices, Reports } from './tables/reports.ts'
-import type { Exports, Transparency } from './tables/rights.ts'
+import type { Exports, KeptAnswers, Transparency } from './tables/rights.ts'
 
 /** The tables as the migrations leave them. Field names are the specification's (section 3). */
 export interface Database {
@@ -62,6 +62,7 @@ export interface Database {
   notice_cases: { notice_id: string; case_id: string; outcome: 'removed' | 'nothing' | null }
   safety_settings: { user_id: string; setting: Setting; value: unknown; changed_at: Kept }
   first_days: FirstDays
+  kept_answers: KeptAnswers
   exports: Exports
   transparency: Transparency
   notification_switches: { user_id: string; kind: NotificationKind }

@@ -6,6 +6,7 @@ import { Refusal, isRefusalCode } from '#contract/refusals.ts'
 import { readJson } from './body.ts'
 import { errorResponse } from './errors.ts'
 import { inForce } from './in-force.ts'
+import { once } from './once.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What hangs on a request: set by the door, read by the routes. */
@@ -57,7 +58,11 @@ export function mount<E extends Endpoint>(
       const headers = new Headers({ 'cache-control': 'private, no-store' })
       const parsed = await parse(endpoint, c)
       const call = { ...parsed, viewer: c.var.viewer, request: c.req.raw, address: c.var.address, headers }
-      const answer = await verb(call as Call<E>).catch((thrown) => refusedWith(headers, thrown, c))
+      const key = c.req.header('idempotency-key')
+      const asked = { endpoint, viewer: c.var.viewer, key, parts: parsed }
+      const answer = await once(asked, () => verb(call as Call<E>)).catch((thrown) =>
+        refusedWith(headers, thrown, c),
+      )
       if (answer instanceof Response) return answer
       const status = endpoint.status ?? 200
       if (answer === undefined) return new Response(null, { status, headers })

@@ -68,13 +68,26 @@ function operation(endpoint: Endpoint) {
   return {
     summary: endpoint.summary,
     tags: [endpoint.tag],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...(endpoint.once ? [idempotencyKey] : []),
+    ],
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body, 'input') } }),
     responses: {
       [status]: { description: 'Done', ...(!empty && { content: json(endpoint.answer, 'output') }) },
       default: { $ref: '#/components/responses/Refused' },
     },
   }
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Whoever is signed in and sends the same again with the same key, within a day, gets the first answer.',
+  schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,255}$' },
 }
 
 function parameters(schema: ZodType | undefined, place: 'path' | 'query') {

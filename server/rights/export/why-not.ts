@@ -8,6 +8,7 @@ export const whyNot: Readonly<Record<string, string>> = {
   bearer_tokens: 'hashes of secrets; the sessions they belong to are in the export',
   dropped_usernames: 'keyed hashes that nobody can read back',
   renditions: 'technical; the films themselves are in the export',
+  kept_answers: 'a day’s copy of what is in other tables, for requests that are sent twice',
   live_events: 'an hour’s copy of what is in other tables',
   notification_causes: 'what other people did; one’s own likes and comments are in the export',
   cases: 'the work of those who look into reports; what came of it is told to its owner',

@@ -1,6 +1,6 @@
-import type { Id, Made } from './columns.ts'
+import type { Id, Kept, Made } from './columns.ts'
 
-/* What is one's own to take along. */
+/* What is one's own to take along, and what was answered to whom. */
 
 export interface Exports {
   id: Id
@@ -16,4 +16,14 @@ export interface Transparency {
   quarter: string
   figures: unknown
   counted_at: Made
+}
+
+/** What was answered to a request with an Idempotency-Key; `asked` is a hash of it. */
+export interface KeptAnswers {
+  user_id: string
+  endpoint: string
+  key: string
+  asked: string
+  answer: unknown
+  made_at: Kept
 }
