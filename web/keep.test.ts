@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { choiceIn, choiceLine, choiceOf } from '#contract/cookie-choice.ts'
-import { forgetSettings, mayKeep, settings } from './keep.ts'
+import { forgetSearched, forgetSettings, mayKeep, settings } from './keep.ts'
 
 const page = { cookie: '' }
 const kept = new Map<string, string>()
@@ -52,4 +52,12 @@ test('a browser that sends Global Privacy Control has said no to performance and
   )
   page.cookie = 'cookie-choice=performance'
   assert.equal(mayKeep('performance'), true)
+})
+
+test('who signs out leaves no searches behind, and everything else as it was', () => {
+  page.cookie = ''
+  settings()!.setItem('recent-searches', '["something private"]')
+  settings()!.setItem('player', '{}')
+  forgetSearched()
+  assert.deepEqual([kept.has('recent-searches'), kept.has('player')], [false, true])
 })

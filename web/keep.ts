@@ -19,6 +19,11 @@ export function forgetSettings(): void {
   for (const key of Object.keys(kept ?? {})) if (!essential.test(key)) kept?.removeItem(key)
 }
 
+/** Who signs out leaves no searches behind for the next person at this machine. Their theme and player stay as they are. */
+export function forgetSearched(): void {
+  storage()?.removeItem('recent-searches')
+}
+
 function privacyControl(): boolean {
   return (globalThis.navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }

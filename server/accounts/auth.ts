@@ -51,6 +51,7 @@ function create() {
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
+      onPasswordReset: async ({ user }) => log.info('password reset', { userId: user.id }),
       sendResetPassword: ({ user, token }) => transaction((tx) => post(tx, resetLetter(user.email, token))),
     },
     emailVerification: {
@@ -74,7 +75,10 @@ function create() {
     // Kept are the few words that a list of sessions shows.
     databaseHooks: {
       session: {
-        create: { before: async (made) => ({ data: { ...made, userAgent: deviceOf(made.userAgent) } }) },
+        create: {
+          before: async (made) => ({ data: { ...made, userAgent: deviceOf(made.userAgent) } }),
+          after: async ({ userId }) => log.info('signed in by a provider', { userId }),
+        },
       },
     },
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
@@ -86,7 +90,10 @@ function create() {
       database: { generateId: 'uuid' },
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure() },
-      cookies: { session_token: { name: sessionCookie() } },
+      cookies: {
+        session_token: { name: sessionCookie() },
+        state: { name: isSecure() ? '__Host-state' : 'state' },
+      },
       // A session keeps no address: we do not need to know where a teen is.
       ipAddress: { disableIpTracking: true },
     },

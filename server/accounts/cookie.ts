@@ -9,7 +9,13 @@ export function cookieOf({ token, remembered }: { token: string; remembered: boo
   return `${sessionCookie()}=${value}${age}${attributes()}`
 }
 
-export function noCookie(): string {
+/** The browser forgets who was here: the session, and what it kept of pictures and films that not everybody may see. */
+export function forgetHere(answer: Headers): void {
+  answer.append('set-cookie', noCookie())
+  answer.set('clear-site-data', '"cache"')
+}
+
+function noCookie(): string {
   return `${sessionCookie()}=; Max-Age=0${attributes()}`
 }
 

@@ -4,7 +4,7 @@ import type { Letter } from '../platform/mail.ts'
 
 /** The letters about accounts. Plain words, one link on a line of its own. */
 export function confirmLetter(to: string, token: string): Letter {
-  const link = `${config.publicUrl}/api/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/?confirmed=1' })}`
+  const link = `${config.publicUrl}/api/auth/verify-email?${new URLSearchParams({ token })}`
   return {
     to,
     subject: `Confirm your e-mail for ${config.siteName}`,

@@ -3,6 +3,7 @@ import { APIError } from 'better-auth'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { transaction } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { auth } from './auth.ts'
 import { commonPasswords } from './common-passwords.ts'
@@ -53,6 +54,7 @@ export async function changePassword(
       .where('id', '<>', viewer.session.id)
       .execute()
   })
+  log.info('password changed', { userId: viewer.id })
 }
 
 async function check(hash: string, password: string): Promise<void> {

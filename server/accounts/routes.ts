@@ -7,6 +7,7 @@ import { mount, raw } from '../platform/http/mount.ts'
 import { member } from '../platform/http/viewer.ts'
 import { keptLetters } from '../platform/mail.ts'
 import { auth } from './auth.ts'
+import { confirmByLink } from './confirm.ts'
 import { refuseAge } from './declared-age.ts'
 import { finish, unfinished } from './finish.ts'
 import { me, site } from './me.ts'
@@ -70,7 +71,7 @@ export const accountRoutes = [
     return { letters: await keptLetters() }
   }),
   // Links in letters and the return from a social provider; everything else of the library stays shut.
-  raw(['GET'], '/api/auth/verify-email', (c) => auth.handler(c.req.raw)),
+  raw(['GET'], '/api/auth/verify-email', (c) => confirmByLink(c.req.raw)),
   raw(['GET', 'POST'], '/api/auth/callback/:provider', (c) => auth.handler(c.req.raw)),
 ]
 

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listSessions } from '#contract/sessions.ts'
 import { db } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { noCookie } from './cookie.ts'
+import { forgetHere } from './cookie.ts'
 
 /** Where one is signed in; the session that asks stands first. */
 export async function sessionsOf(viewer: Member): Promise<AnswerOf<typeof listSessions>> {
@@ -37,5 +38,6 @@ export async function endOne(viewer: Member, id: string): Promise<undefined> {
 export async function endAll(viewer: Member, answer: Headers): Promise<undefined> {
   await db.deleteFrom('sign_in_links').where('user_id', '=', viewer.id).execute()
   await db.deleteFrom('sessions').where('user_id', '=', viewer.id).execute()
-  answer.append('set-cookie', noCookie())
+  log.info('signed out everywhere', { userId: viewer.id })
+  forgetHere(answer)
 }

@@ -2,7 +2,7 @@ import { sessionLasts } from '#contract/limits.ts'
 import { db, type Db, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { cookieOf, noCookie, sessionToken } from './cookie.ts'
+import { cookieOf, forgetHere, sessionToken } from './cookie.ts'
 import { checkCredentials } from './credentials.ts'
 import { deviceOf } from './device.ts'
 import { opaque } from './opaque.ts'
@@ -46,6 +46,7 @@ export async function openSession(
       user_agent: deviceOf(headers.get('user-agent')),
     })
     .execute()
+  log.info('signed in', { userId })
   return cookieOf({ token, remembered: remember })
 }
 
@@ -78,8 +79,9 @@ export async function renew(viewer: Viewer, answer: Headers): Promise<void> {
 /** Ends the session that asks, a browser's or a program's, and clears the cookie. */
 export async function endSession(viewer: Viewer, headers: Headers, answer: Headers): Promise<void> {
   const token = sessionToken(headers)
+  if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
   if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
   // Who came by Google or Apple and has not said their age is no member yet, but has a session.
   else if (token) await db.deleteFrom('sessions').where('token', '=', token).execute()
-  answer.append('set-cookie', noCookie())
+  forgetHere(answer)
 }

@@ -3,6 +3,7 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { tokenLasts } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { transaction, type Tx } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
 import { checkCredentials } from './credentials.ts'
 import { me } from './me.ts'
 import { hashOf, opaque } from './opaque.ts'
@@ -29,6 +30,7 @@ async function byPassword(credentials: { email: string; password: string }): Pro
       .values({ user_id: userId, token: opaque(), expires_at: inFuture(tokenLasts.refresh) })
       .returning('id')
       .executeTakeFirstOrThrow()
+    log.info('a program signed in', { userId })
     return issue(tx, id)
   })
 }
@@ -39,7 +41,7 @@ async function byRefresh(token: string): Promise<Pair> {
     const known = await tx
       .selectFrom('bearer_tokens')
       .innerJoin('sessions', 'sessions.id', 'bearer_tokens.session_id')
-      .select(['session_id', 'used_at'])
+      .select(['session_id', 'used_at', 'sessions.user_id'])
       .where('hash', '=', hashOf(token))
       .where('kind', '=', 'refresh')
       .where('sessions.expires_at', '>', new Date())
@@ -48,6 +50,7 @@ async function byRefresh(token: string): Promise<Pair> {
     if (!known) return null
     if (!(await use(tx, token))) {
       await tx.deleteFrom('sessions').where('id', '=', known.session_id).execute()
+      log.warn('a refresh token came twice: its session ends', { userId: known.user_id })
       return null
     }
     return issue(tx, known.session_id)

@@ -61,7 +61,9 @@ function servicesFor(app: App, c: Context<Env>, cookies: string[]): ServerServic
 function finish(answer: Response, c: Context<Env>, cookies: string[]): Response {
   const headers = new Headers(answer.headers)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  // What somebody has seen signed in is not there for the next one at this machine.
+  const kept = c.var.viewer.kind === 'member' ? 'no-store' : 'no-cache'
+  if (!headers.has('cache-control')) headers.set('cache-control', `private, ${kept}`)
   headers.append('vary', 'cookie, accept-encoding')
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined

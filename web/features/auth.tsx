@@ -6,7 +6,8 @@ import { call, CallError, unauthorized } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/auth.ts'
 import { AuthContext } from './auth-context.ts'
-import { learn, onAuthChange } from './auth-events.ts'
+import { forgetSearched } from '#web/keep.ts'
+import { type AuthEvent, learn, onAuthChange } from './auth-events.ts'
 import { readShared, share } from './auth-tabs.ts'
 
 export { useAuth } from './auth-context.ts'
@@ -57,7 +58,13 @@ function useSignedInAgain(seen: () => void) {
   }, [formAction])
 }
 
+/** However it ended, here or in another tab. */
+function forgetWhoLeft(event: AuthEvent): void {
+  if (event === 'signed_out') forgetSearched()
+}
+
 function useNews(me: Me | null | undefined, left: number) {
+  useEffect(() => onAuthChange(forgetWhoLeft), [])
   useEffect(() => {
     if (me !== undefined) learn({ me, end: Date.now() + left })
   }, [me, left])

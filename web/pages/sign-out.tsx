@@ -7,7 +7,7 @@ import type { Route } from './+types/sign-out.ts'
 /** Where the menu's form goes when there is no script. */
 export async function action(args: Route.ActionArgs) {
   await apiOf(args)(signOut, {})
-  return redirect(paths.home)
+  return redirect(paths.home, { headers: { 'clear-site-data': '"cache"' } })
 }
 
 export const loader = () => redirect(paths.home)

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { Refusal } from '#contract/refusals.ts'
 import { answerFailure, errorResponse } from './errors.ts'
+import { noteRefusal } from './note.ts'
 import { addressOf } from './address.ts'
 import { refuseForeignWrite, secure } from './guards.ts'
 import type { Env, Mounted, Route } from './mount.ts'
@@ -55,10 +56,11 @@ export function createApp({
     c.res.headers.set('x-request-id', c.var.requestId)
   })
   app.use(async (c, next) => {
-    if (!isThere(c.req.path, c.var.viewer)) return errorResponse(new Refusal('not_found'), c.var.requestId)
+    if (!isThere(c.req.path, c.var.viewer)) throw new Refusal('not_found')
     return next()
   })
   app.onError((thrown, c) => {
+    if (thrown instanceof Refusal) noteRefusal(thrown, { requestId: c.get('requestId'), ...whoIn(c) })
     const answer = answerFailure(thrown, c.get('requestId'))
     secure(answer.headers, c.get('nonce') ?? '', c.req.path)
     return answer
@@ -83,6 +85,12 @@ export function createApp({
 
 function addressAsking(c: Context<Env>): string {
   return addressOf({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
+}
+
+/** For the log: the id of who asks, once it is known, and how. */
+function whoIn(c: Context<Env>) {
+  const viewer = c.get('viewer') as Viewer | undefined
+  return { method: c.req.method, userId: viewer?.kind === 'member' ? viewer.id : undefined }
 }
 
 /** Built files are the same for everybody, and a token is asked for by what the body says: no session is looked up. */
