@@ -17,13 +17,12 @@ function write(level: Level, message: string, facts: Facts = {}): void {
   process.stdout.write(`${line}\n`)
 }
 
+// eslint-disable-next-line no-control-regex -- these are the characters that are made visible
+const moving = /\n(?! {4}at )|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/g
+
 /** On a terminal: nothing that moves the cursor or begins a line of its own but the lines of a stack. */
 export function plain(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these are the characters that are made visible
-  return text.replace(
-    /\n(?! {4}at )|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return text.replace(moving, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** One line an event: words for people on a terminal, JSON for machines elsewhere. `LOG_LEVEL` picks the least level. */
