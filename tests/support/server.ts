@@ -77,7 +77,9 @@ function start(by: 'node' | 'npm', settings: Record<string, string>): ChildProce
     by === 'npm' ? ['npm', ['start', '--silent']] : [process.execPath, [join(home, 'server/main.ts')]]
   const env = { ...inherited(), ...settings }
   const child = spawn(command, args, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  process.once('exit', () => end(child))
+  const endToo = () => end(child)
+  process.once('exit', endToo)
+  child.once('exit', () => process.off('exit', endToo))
   return child
 }
 
