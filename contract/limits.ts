@@ -75,6 +75,30 @@ export const sessionLasts = {
 export const tokenLasts = { access: hour, refresh: 30 * day }
 /** Whoever holds a session or token looks every 30 s, and renews it when 90 s or less remain (specification, section 9). */
 export const authRefresh = { tick: 30_000, margin: 90_000 }
+/**
+ * So many tries in so many minutes, then a pause. Those of `account`, `device` and `address` are wrong ones only; the others lie far
+ * above the pace of a person, or of a school behind one address.
+ */
+export const guessing = {
+  /** Wrong passwords for an account, known or not, by anybody. */
+  account: { most: 10, minutes: 15 },
+  /** The same by a browser in which that account was signed in before: what others try keeps nobody out. */
+  device: { most: 10, minutes: 15 },
+  /** Whatever was wrong from one address: passwords, links, addresses that have an account already. */
+  address: { most: 25, minutes: 5 },
+  /** Wrong current passwords of somebody who is signed in. */
+  current: { most: 10, minutes: 15 },
+  joining: { most: 200, minutes: 60 },
+  asking: { most: 100, minutes: 15 },
+  usernames: { most: 600, minutes: 5 },
+  /** Letters to one mailbox that somebody else could have asked for: more are not sent, and nobody is told. */
+  letters: { most: 5, minutes: 60 },
+}
+export type Guessing = keyof typeof guessing
+
+/** Days for which a browser is known to have been signed in. */
+export const deviceKnownDays = 180
+
 /** Letters with a sign-in link: how long it works, and how many may be on their way to one person. */
 export const signInLink = { lasts: 15 * 60_000, atOnce: 5 }
 

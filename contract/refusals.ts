@@ -26,8 +26,10 @@ export class Refusal extends Error {
   readonly title: string
   readonly detail: string
   readonly field: string | undefined
+  /** Seconds to wait, where that is known. */
+  readonly retryAfter: number | undefined
 
-  constructor(code: RefusalCode, values: Record<string, string | number> = {}) {
+  constructor(code: RefusalCode, values: Record<string, string | number> = {}, retryAfter?: number) {
     const { status, title, detail, field } = refusal(code, values)
     super(`${title}: ${detail}`)
     this.name = 'Refusal'
@@ -36,5 +38,6 @@ export class Refusal extends Error {
     this.title = title
     this.detail = detail
     this.field = field
+    this.retryAfter = retryAfter
   }
 }

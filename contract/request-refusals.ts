@@ -16,6 +16,11 @@ export const requestRefusals = {
     title: 'Slow down',
     detail: 'Too many tries. Please wait a moment and try again.',
   },
+  too_many_guesses: {
+    status: 429,
+    title: 'Take a break',
+    detail: 'Too many tries from here or for this account. Please wait a little, then try again.',
+  },
   conflict: {
     status: 409,
     title: 'Already done',

@@ -83,8 +83,13 @@ function create() {
     },
     user: { modelName: 'users', fields: { emailVerified: 'email_verified', ...times } },
     account: { modelName: 'sign_in_methods', fields: methodFields, accountLinking: { enabled: true } },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...times } },
-    // Our own door guards the origin; how often somebody may guess is not limited yet.
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', ...times },
+      // Who reads the table can't open accounts with what stands in it.
+      storeIdentifier: { default: 'plain', overrides: { 'reset-password': 'hashed' } },
+    },
+    // Our own doors guard the origin, and how often somebody may guess (guesses.ts).
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },

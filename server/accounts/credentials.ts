@@ -4,9 +4,30 @@ import { config } from '../platform/config.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { enqueue } from '../platform/queue.ts'
 import { confirmEmail } from './confirm.ts'
+import { from, guarded } from './guesses.ts'
+import { guessAt } from './known-device.ts'
 
-/** The user of an e-mail and password. Unknown address and wrong password answer alike, in words and in time. */
-export async function checkCredentials({ email, password }: { email: string; password: string }) {
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/** From where somebody asks. */
+export interface Asking {
+  address: string
+  headers: Headers
+}
+
+/**
+ * The user of an e-mail and password. Unknown address and wrong password answer alike, in words and in time, and count alike
+ * as guesses.
+ */
+export function checkCredentials(credentials: Credentials, { address, headers }: Asking) {
+  const tried = guessAt(credentials.email, headers, from(address))
+  return guarded(tried, ['sign_in_failed'], () => check(credentials))
+}
+
+async function check({ email, password }: Credentials) {
   const user = await db
     .selectFrom('users')
     .innerJoin('sign_in_methods', 'sign_in_methods.user_id', 'users.id')

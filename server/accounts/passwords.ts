@@ -3,10 +3,13 @@ import { APIError } from 'better-auth'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { transaction } from '../platform/db/db.ts'
+import { placeOf } from '../platform/http/address.ts'
 import { log } from '../platform/log.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { enqueue, job, worker } from '../platform/queue.ts'
 import { auth } from './auth.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { count, from, guarded, mayMail } from './guesses.ts'
 
 /** A sign-in older than this must give the current password again (ruling 13). */
 const freshMs = 15 * 60_000
@@ -36,7 +39,8 @@ export async function changePassword(
       .where('provider_id', '=', 'credential')
       .forUpdate()
       .executeTakeFirst()
-    if (wanted.current_password && known?.password) await check(known.password, wanted.current_password)
+    if (wanted.current_password && known?.password)
+      await check(viewer, known.password, wanted.current_password)
     if (known)
       await tx
         .updateTable('sign_in_methods')
@@ -57,18 +61,31 @@ export async function changePassword(
   log.info('password changed', { userId: viewer.id })
 }
 
-async function check(hash: string, password: string): Promise<void> {
-  if (!(await verifyPassword({ hash, password }))) throw new Refusal('password_wrong')
+function check(viewer: Member, hash: string, password: string): Promise<void> {
+  return guarded([['current', viewer.id]], ['password_wrong'], async () => {
+    if (!(await verifyPassword({ hash, password }))) throw new Refusal('password_wrong')
+  })
 }
 
-/** Mails a link when the address is known; answers the same when it is not. */
-export async function forgotPassword(email: string): Promise<void> {
-  await auth.api.requestPasswordReset({ body: { email, redirectTo: `${config.publicUrl}/reset-password` } })
+/** Asks for a link. The address is looked up by the queue: known or not, the answer is the same and takes as long. */
+export async function forgotPassword(email: string, address: string): Promise<void> {
+  await count(['asking', placeOf(address)])
+  await transaction((tx) => enqueue(tx, mailReset, { email }))
 }
+
+const mailReset = job<{ email: string }>('reset-link')
+export const resetWorker = worker(mailReset, async ({ email }) => {
+  if (!(await mayMail(email))) return
+  await auth.api.requestPasswordReset({ body: { email, redirectTo: `${config.publicUrl}/reset-password` } })
+})
 
 /** Sets a new password by a mailed token, which works once; every session ends. */
-export async function resetPassword({ token, password }: { token: string; password: string }): Promise<void> {
-  refuseWeak(password, [])
+export function resetPassword(wanted: { token: string; password: string }, address: string): Promise<void> {
+  refuseWeak(wanted.password, [])
+  return guarded([from(address)], ['reset_link_invalid'], () => reset(wanted))
+}
+
+async function reset({ token, password }: { token: string; password: string }): Promise<void> {
   try {
     await auth.api.resetPassword({ body: { token, newPassword: password } })
   } catch (error) {

@@ -8,6 +8,7 @@ import { member } from '../platform/http/viewer.ts'
 import { keptLetters } from '../platform/mail.ts'
 import { auth } from './auth.ts'
 import { confirmByLink } from './confirm.ts'
+import type { Asking } from './credentials.ts'
 import { refuseAge } from './declared-age.ts'
 import { finish, unfinished } from './finish.ts'
 import { me, site } from './me.ts'
@@ -18,7 +19,7 @@ import { askForLink, readLink, spendLink } from './sign-in-link.ts'
 import { signUp } from './sign-up.ts'
 import { socialUrl } from './social.ts'
 import { tokenFor } from './tokens.ts'
-import { isFree } from './usernames.ts'
+import { lookUp } from './usernames.ts'
 import { viewerOf } from './viewer.ts'
 
 export const accountRoutes = [
@@ -37,10 +38,10 @@ export const accountRoutes = [
     contract.declareAge,
     async ({ body, request, headers }) => refuseAge(body.age, request.headers, headers) as undefined,
   ),
-  mount(contract.signUp, ({ body, request, headers }) => signUp(body, request.headers, headers)),
-  mount(contract.signIn, async ({ body, request, headers }) => {
-    await startSession(body, request.headers, headers)
-    return { me: (await me(await signedIn(headers)))! }
+  mount(contract.signUp, (call) => signUp(call.body, asking(call), call.headers)),
+  mount(contract.signIn, async (call) => {
+    await startSession(call.body, asking(call), call.headers)
+    return { me: (await me(await signedIn(call.headers)))! }
   }),
   mount(
     contract.signOut,
@@ -49,19 +50,22 @@ export const accountRoutes = [
   mount(sessions.listSessions, ({ viewer }) => sessionsOf(member(viewer))),
   mount(sessions.endOneSession, ({ viewer, params }) => endOne(member(viewer), params.id)),
   mount(sessions.endAllSessions, ({ viewer, headers }) => endAll(member(viewer), headers)),
-  mount(signIn.askSignInLink, ({ body }) => askForLink(body) as Promise<undefined>),
+  mount(signIn.askSignInLink, ({ body, address }) => askForLink(body, address) as Promise<undefined>),
   mount(signIn.getSignInLink, ({ query }) => readLink(query.token)),
-  mount(signIn.signInByLink, async ({ body, request, headers }) => {
-    const proved = await spendLink(body, request.headers, headers)
-    return { me: await me(await signedIn(headers)), ...proved }
+  mount(signIn.signInByLink, async (call) => {
+    const proved = await spendLink(call.body, asking(call), call.headers)
+    return { me: await me(await signedIn(call.headers)), ...proved }
   }),
-  mount(signIn.createToken, ({ body }) => tokenFor(body)),
-  mount(contract.checkUsername, async ({ params }) => ({ available: await isFree(params.username) })),
+  mount(signIn.createToken, (call) => tokenFor(call.body, asking(call))),
+  mount(contract.checkUsername, ({ params, address }) => lookUp(params.username, address)),
   mount(contract.signInSocial, ({ params, query, headers }) =>
     socialUrl(params.provider, query.next, headers),
   ),
-  mount(contract.forgotPassword, ({ body }) => forgotPassword(body.email) as Promise<undefined>),
-  mount(contract.resetPassword, ({ body }) => resetPassword(body) as Promise<undefined>),
+  mount(
+    contract.forgotPassword,
+    ({ body, address }) => forgotPassword(body.email, address) as Promise<undefined>,
+  ),
+  mount(contract.resetPassword, ({ body, address }) => resetPassword(body, address) as Promise<undefined>),
   mount(
     contract.changePassword,
     ({ viewer, body }) => changePassword(member(viewer), body) as Promise<undefined>,
@@ -74,6 +78,10 @@ export const accountRoutes = [
   raw(['GET'], '/api/auth/verify-email', (c) => confirmByLink(c.req.raw)),
   raw(['GET', 'POST'], '/api/auth/callback/:provider', (c) => auth.handler(c.req.raw)),
 ]
+
+function asking({ address, request }: { address: string; request: Request }): Asking {
+  return { address, headers: request.headers }
+}
 
 /** The person whose session cookie was just put into the answer. */
 async function signedIn(answer: Headers) {

@@ -3,35 +3,32 @@ import { db, type Db, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { cookieOf, forgetHere, sessionToken } from './cookie.ts'
-import { checkCredentials } from './credentials.ts'
+import { type Asking, checkCredentials, type Credentials } from './credentials.ts'
 import { deviceOf } from './device.ts'
+import { knownDevice } from './known-device.ts'
 import { opaque } from './opaque.ts'
-
-interface Credentials {
-  email: string
-  password: string
-  remember: boolean
-}
 
 /** Signs in by password and puts the session's cookie into `answer`. */
 export async function startSession(
-  { remember, ...credentials }: Credentials,
-  headers: Headers,
+  { remember, ...credentials }: Credentials & { remember: boolean },
+  asking: Asking,
   answer: Headers,
 ): Promise<void> {
-  const { userId } = await checkCredentials(credentials)
-  answer.append('set-cookie', await openSession(db, { userId, remember }, headers))
+  const { userId } = await checkCredentials(credentials, asking)
+  await openSession(db, { userId, email: credentials.email, remember }, asking.headers, answer)
 }
 
 /**
  * A new session, with a token nobody has seen before, in place of the one this browser may have had: what was planted or
- * copied before signing in is worth nothing after. Returns its cookie.
+ * copied before signing in is worth nothing after. Its cookie goes into `answer`, and the one by which the account knows this
+ * browser again.
  */
 export async function openSession(
   on: Db | Tx,
-  { userId, remember }: { userId: string; remember: boolean },
+  { userId, email, remember }: { userId: string; email: string; remember: boolean },
   headers: Headers,
-): Promise<string> {
+  answer: Headers,
+): Promise<void> {
   const before = sessionToken(headers)
   if (before) await on.deleteFrom('sessions').where('token', '=', before).execute()
   const token = opaque()
@@ -47,7 +44,8 @@ export async function openSession(
     })
     .execute()
   log.info('signed in', { userId })
-  return cookieOf({ token, remembered: remember })
+  answer.append('set-cookie', cookieOf({ token, remembered: remember }))
+  answer.append('set-cookie', knownDevice(email))
 }
 
 function endOf(remembered: boolean): Date {

@@ -6,7 +6,10 @@ import { config } from '../platform/config.ts'
 import { db, transaction, type Tx } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
 import { enqueue, job, worker } from '../platform/queue.ts'
+import { placeOf } from '../platform/http/address.ts'
 import { crown } from './auth.ts'
+import type { Asking } from './credentials.ts'
+import { count, from, guarded } from './guesses.ts'
 import { signInLetter } from './letters.ts'
 import { hashOf, opaque } from './opaque.ts'
 import { openSession } from './sessions.ts'
@@ -17,7 +20,8 @@ interface Asked {
 }
 
 /** Asks for a link. The address is looked up by the queue: known or not, the answer is the same and takes as long. */
-export function askForLink(asked: Asked): Promise<void> {
+export async function askForLink(asked: Asked, address: string): Promise<void> {
+  await count(['asking', placeOf(address)])
   return transaction((tx) => enqueue(tx, mailLink, asked))
 }
 
@@ -69,11 +73,15 @@ export async function readLink(token: string): Promise<AnswerOf<typeof getSignIn
 }
 
 /** Signs in by the link, once; with it every other link of the person is spent. It shows that the address is theirs. */
-export async function spendLink(
-  { token, remember }: { token: string; remember: boolean },
-  headers: Headers,
+export function spendLink(
+  wanted: { token: string; remember: boolean },
+  { address, headers }: Asking,
   answer: Headers,
 ): Promise<{ password_removed: boolean }> {
+  return guarded([from(address)], ['sign_in_link_invalid'], () => spend(wanted, headers, answer))
+}
+
+function spend({ token, remember }: { token: string; remember: boolean }, headers: Headers, answer: Headers) {
   return transaction(async (tx) => {
     const spent = await tx
       .deleteFrom('sign_in_links')
@@ -85,7 +93,12 @@ export async function spendLink(
     const userId = spent.user_id
     await tx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
     const password_removed = await prove(tx, userId)
-    answer.append('set-cookie', await openSession(tx, { userId, remember }, headers))
+    const { email } = await tx
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    await openSession(tx, { userId, email, remember }, headers, answer)
     return { password_removed }
   })
 }

@@ -8,16 +8,19 @@ import { bandOf } from '#contract/safety-defaults.ts'
 import { config } from '../platform/config.ts'
 import { db, isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
 import type { Database } from '../platform/db/schema.ts'
+import { placeOf } from '../platform/http/address.ts'
 import { post } from '../platform/mail.ts'
 import { enqueue } from '../platform/queue.ts'
 import { confirmEmail } from './confirm.ts'
+import type { Asking } from './credentials.ts'
 import { refuseAge } from './declared-age.ts'
+import { count, from, guarded, mayMail } from './guesses.ts'
 import { alreadyHereLetter } from './letters.ts'
 import { refuseWeak } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { startsPrivate } from './age.ts'
 import { isUnfit } from '../safety/text/usernames.ts'
-import { isUntaken, refuseIfTaken, refuseReserved, refuseUnfit } from './usernames.ts'
+import { isUntaken, refuseIfTaken, refuseReserved, refuseUnfit, reserve } from './usernames.ts'
 
 type Wanted = ParsedOf<typeof declared>['body']
 type Joined = AnswerOf<typeof declared>
@@ -26,7 +29,11 @@ type Joined = AnswerOf<typeof declared>
  * Joins. Account, private details, profile and the confirmation mail come to be in one transaction, or none of
  * them; the database decides who was first to a username. Signed in at once where no confirmation is needed.
  */
-export async function signUp(wanted: Wanted, headers: Headers, answer: Headers): Promise<Joined> {
+export function signUp(wanted: Wanted, { address, headers }: Asking, answer: Headers): Promise<Joined> {
+  return guarded([from(address)], ['email_taken'], () => join(wanted, { address, headers }, answer))
+}
+
+async function join(wanted: Wanted, { address, headers }: Asking, answer: Headers): Promise<Joined> {
   refuseAge(wanted.age, headers, answer)
   refusePublicName(wanted)
   refuseWeak(wanted.password, [wanted.username, wanted.email])
@@ -34,6 +41,7 @@ export async function signUp(wanted: Wanted, headers: Headers, answer: Headers):
   if (!(await isUntaken(wanted.username))) throw new Refusal('username_taken')
   // Last, because it may only be advice: who keeps the name then has nothing else to mend.
   refuseUnfit({ ...wanted, band: bandOf(wanted.age) })
+  await count(['joining', placeOf(address)])
   const password = await hashPassword(wanted.password)
   let userId: string
   try {
@@ -42,12 +50,24 @@ export async function signUp(wanted: Wanted, headers: Headers, answer: Headers):
     if (!isDuplicate(error, 'users_email')) refuseIfTaken(error)
     // With confirmation by mail, a stranger must not learn who has an account: same answer, and a word to the owner.
     if (!config.smtpUrl) throw new Refusal('email_taken')
-    await transaction((tx) => post(tx, alreadyHereLetter(wanted.email)))
+    await hide(wanted)
     return { signed_in: false, shown_as: shownAs(wanted) }
   }
   const signedIn = config.smtpUrl === undefined
-  if (signedIn) answer.append('set-cookie', await openSession(db, { userId, remember: true }, headers))
+  if (signedIn) await openSession(db, { userId, email: wanted.email, remember: true }, headers, answer)
   return { signed_in: signedIn, shown_as: shownAs(wanted) }
+}
+
+/**
+ * Somebody joined with an address that has an account: its owner gets a word, and the username is as taken as it would be had
+ * they joined; asking for it afterwards tells nothing.
+ */
+async function hide({ email, username }: Wanted): Promise<void> {
+  const mails = await mayMail(email)
+  await transaction(async (tx) => {
+    await reserve(tx, username)
+    if (mails) await post(tx, alreadyHereLetter(email))
+  })
 }
 
 /** Returns the id of the account. */

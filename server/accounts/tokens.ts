@@ -4,7 +4,7 @@ import { tokenLasts } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { transaction, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { checkCredentials } from './credentials.ts'
+import { type Asking, checkCredentials, type Credentials } from './credentials.ts'
 import { me } from './me.ts'
 import { hashOf, opaque } from './opaque.ts'
 import { viewerOf } from './viewer.ts'
@@ -14,15 +14,18 @@ type Pair = Omit<AnswerOf<typeof createToken>, 'user'>
 /** A short-lived access token and the refresh token that makes the next pair, by password or by refresh token. */
 export async function tokenFor(
   wanted: ParsedOf<typeof createToken>['body'],
+  asking: Asking,
 ): Promise<AnswerOf<typeof createToken>> {
   const pair =
-    wanted.grant_type === 'password' ? await byPassword(wanted) : await byRefresh(wanted.refresh_token)
+    wanted.grant_type === 'password'
+      ? await byPassword(wanted, asking)
+      : await byRefresh(wanted.refresh_token)
   const viewer = await viewerOf(new Headers({ authorization: `Bearer ${pair.access_token}` }))
   return { ...pair, user: (await me(viewer))! }
 }
 
-async function byPassword(credentials: { email: string; password: string }): Promise<Pair> {
-  const { userId } = await checkCredentials(credentials)
+async function byPassword(credentials: Credentials, asking: Asking): Promise<Pair> {
+  const { userId } = await checkCredentials(credentials, asking)
   return transaction(async (tx) => {
     const { id } = await tx
       .insertInto('sessions')

@@ -7,10 +7,18 @@ import { tells } from '#contract/telling.ts'
 import { config } from '../platform/config.ts'
 import { type Db, db, isDuplicate, type Tx } from '../platform/db/db.ts'
 import { isOurs, isUnfit } from '../safety/text/usernames.ts'
+import { placeOf } from '../platform/http/address.ts'
 import { signingSecret } from './auth.ts'
+import { count } from './guesses.ts'
+
+/** Answers a form that asks while somebody types; far above that pace it is a program that reads a list. */
+export async function lookUp(username: string, address: string): Promise<{ available: boolean }> {
+  await count(['usernames', placeOf(address)])
+  return { available: await isFree(username) }
+}
 
 /** Whether somebody may have this username now. */
-export async function isFree(username: string): Promise<boolean> {
+async function isFree(username: string): Promise<boolean> {
   return !isUnfit(username) && !isOurs(username) && (await isUntaken(username))
 }
 

@@ -51,6 +51,11 @@ export const retention: readonly Kept[] = [
     by: 'sweep-sign-ins',
   },
   {
+    tables: ['guesses'],
+    kept: 'until they stop counting, an hour and ten minutes at most; as keyed hashes',
+    by: 'sweep-guesses',
+  },
+  {
     tables: ['dropped_usernames'],
     kept: `${usernameCooldownDays} days, as a keyed hash`,
     by: 'free-usernames',

@@ -43,10 +43,15 @@ export const words = {
       'Essential: keeps you signed in',
       '30 days after you last came by; without “Remember me” until you close the browser',
     ],
+    [
+      'device',
+      'Essential: your account knows this browser again, so that nobody keeps you out by guessing your password',
+      '180 days after you last signed in',
+    ],
     ['cookie-choice', 'Essential: your choice on this page', 'One year'],
     ['theme', 'Functional: dark or light, if you chose one', 'One year'],
   ],
-  secure: 'On a secure connection the name of the first begins with __Host-.',
+  secure: 'On a secure connection the names of the first two begin with __Host-.',
   memoryTitle: 'The browser’s own memory',
   memory:
     'Beside cookies, a browser can keep things that are never sent to us. We use that for unfinished uploads (essential) and for what you have set (functional). Clearing the browser’s data for this site removes all of it.',

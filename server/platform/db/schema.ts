@@ -34,6 +34,7 @@ export interface Database {
   dropped_usernames: { handle: string; free_at: Date }
   sign_in_links: { token_hash: string; user_id: string; expires_at: Date; created_at: Made }
   bearer_tokens: BearerTokens
+  guesses: { who: string; tried_at: Date[]; ends_at: Date }
   content: ContentTable
   likes: { id: Generated<string>; content_id: string; user_id: string; created_at: Made }
   comments: Comments

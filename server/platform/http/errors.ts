@@ -9,7 +9,8 @@ export function errorResponse(refused: Refusal, requestId: string, headers?: Hea
   const answer = Response.json({ error: { code, title, detail }, requestId }, { status, headers })
   answer.headers.set('cache-control', 'no-store')
   if (code === 'invalid_token') answer.headers.set('www-authenticate', 'Bearer error="invalid_token"')
-  if (status === 503 || status === 429) answer.headers.set('retry-after', status === 503 ? '2' : '60')
+  if (status === 503 || status === 429)
+    answer.headers.set('retry-after', String(refused.retryAfter ?? (status === 503 ? 2 : 60)))
   return answer
 }
 

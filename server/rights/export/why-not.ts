@@ -6,6 +6,7 @@ export const whyNot: Readonly<Record<string, string>> = {
   verifications: 'one-time secrets that open doors, gone within a day',
   sign_in_links: 'hashes of one-time secrets, gone within minutes',
   bearer_tokens: 'hashes of secrets; the sessions they belong to are in the export',
+  guesses: 'keyed hashes of what was tried at, gone within the hour',
   dropped_usernames: 'keyed hashes that nobody can read back',
   renditions: 'technical; the films themselves are in the export',
   kept_answers: 'a day’s copy of what is in other tables, for requests that are sent twice',

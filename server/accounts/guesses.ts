@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { guessing, type Guessing } from '#contract/limits.ts'
+import { Refusal, type RefusalCode } from '#contract/refusals.ts'
+import { db } from '../platform/db/db.ts'
+import { placeOf } from '../platform/http/address.ts'
+import { signingSecret } from './auth.ts'
+import { inTurn } from './turns.ts'
+
+/** What a try counts for: a row of `guessing`, and whom or what it was about. */
+export type Tried = [limit: Guessing, what: string]
+
+/** One try that was counted. */
+interface Counted {
+  who: string
+  at: string
+}
+
+/** An address as it is counted: one line of the network is one place. */
+export function from(address: string): Tried {
+  return ['address', placeOf(address)]
+}
+
+/**
+ * Runs what may be a guess. It is counted before it is tried, so that fifty at once are no more than one after another; counted it
+ * stays when refused with one of `wrong`. Whoever had too many hears when to come back.
+ */
+export function guarded<T>(tried: Tried[], wrong: RefusalCode[], verb: () => Promise<T>): Promise<T> {
+  return inTurn(tried.at(-1)!.join(' '), async () => {
+    const counted = await count(...tried)
+    try {
+      const result = await verb()
+      await takeBack(counted)
+      return result
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal && wrong.includes(thrown.code))) await takeBack(counted)
+      throw thrown
+    }
+  })
+}
+
+/** Counts one more of each; refuses, and counts none, when one of them has its fill. */
+export async function count(...tried: Tried[]): Promise<Counted[]> {
+  const counted: Counted[] = []
+  for (const one of tried)
+    try {
+      counted.push(await add(one))
+    } catch (thrown) {
+      await takeBack(counted)
+      throw thrown
+    }
+  return counted
+}
+
+/** One statement, so that the row's lock lets one by one through; what is too old to count goes with it. */
+async function add([limit, what]: Tried): Promise<Counted> {
+  const { most, minutes } = guessing[limit]
+  const who = keyOf(limit, what)
+  const span = sql`make_interval(mins => ${minutes})`
+  const lately = sql`select t from unnest(guesses.tried_at) as t where t > clock_timestamp() - ${span}`
+  const { rows } = await sql<{ at: string }>`
+    insert into guesses (who, tried_at, ends_at)
+    values (${who}, array[clock_timestamp()], clock_timestamp() + ${span})
+    on conflict (who) do update
+      set tried_at = array(${lately}) || excluded.tried_at, ends_at = excluded.ends_at
+      where (select count(*) from (${lately}) as counted) < ${most}
+    returning tried_at[cardinality(tried_at)]::text as at`.execute(db)
+  if (!rows[0]) throw new Refusal('too_many_guesses', {}, await secondsLeft(who, minutes))
+  return { who, at: rows[0].at }
+}
+
+/** Until the oldest that counts has stopped counting. */
+async function secondsLeft(who: string, minutes: number): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from min(t) + make_interval(mins => ${minutes}) - clock_timestamp())::float8 as left
+    from guesses, unnest(tried_at) as t
+    where who = ${who} and t > clock_timestamp() - make_interval(mins => ${minutes})`.execute(db)
+  return Math.max(1, Math.ceil(rows[0]?.left ?? 1))
+}
+
+/** It was no guess. */
+async function takeBack(counted: Counted[]): Promise<void> {
+  for (const { who, at } of counted)
+    await sql`update guesses set tried_at = array_remove(tried_at, ${at}::timestamptz) where who = ${who}`.execute(
+      db,
+    )
+}
+
+/** Neither an address nor an e-mail is kept: with the site's own key nobody else can try them against the table. */
+function keyOf(limit: Guessing, what: string): string {
+  return createHmac('sha256', signingSecret()).update(`guess ${limit} ${what}`).digest('base64url')
+}
+
+/** Whether one more letter may go to a mailbox that anybody can have letters sent to. */
+export async function mayMail(email: string): Promise<boolean> {
+  return count(['letters', email]).then(
+    () => true,
+    (thrown) => {
+      if (thrown instanceof Refusal) return false
+      throw thrown
+    },
+  )
+}
+
+export async function sweepGuesses(): Promise<void> {
+  await sql`delete from guesses where ends_at < now()`.execute(db)
+}
