@@ -5,6 +5,7 @@ import { getSession } from '#contract/accounts.ts'
 import { configure } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
 import { localStorage } from '#server/platform/storage/local.ts'
+import { s3Storage } from '#server/platform/storage/s3.ts'
 import { useStorage } from '#server/platform/storage/storage.ts'
 import { joined, type Visitor } from '#tests/media/member.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -30,44 +31,61 @@ export interface Site {
   close(): Promise<void>
 }
 
-let opened: Promise<Site> | undefined
+/** What is other than usual about a site. */
+export interface Wish {
+  /** `all`: one process that serves and works, as at home. */
+  role?: 'web' | 'all'
+  /** PostgreSQL of its own, which the server runs, instead of the one that all tests share. */
+  ownPostgres?: boolean
+  env?: Record<string, string>
+}
 
-/** The site of this run, opened at the first call. */
-export function theSite(): Promise<Site> {
-  return (opened ??= openSite())
+let opened: { like: string; site: Promise<Site> } | undefined
+
+/** The site of this run, opened at the first call; a site of another kind takes the place of the one that is open. */
+export async function theSite(wish: Wish = {}): Promise<Site> {
+  const like = JSON.stringify(wish)
+  if (opened && opened.like !== like) await closeSite()
+  return (opened ??= { like, site: openSite(wish) }).site
 }
 
 export async function closeSite(): Promise<void> {
-  await (await opened)?.close()
+  const closing = opened?.site
   opened = undefined
+  await (await closing)?.close()
 }
 
-async function openSite(): Promise<Site> {
-  const database = await freshDatabase()
+async function openSite({ role = 'web', ownPostgres = false, env: more = {} }: Wish): Promise<Site> {
+  const database = ownPostgres ? undefined : await freshDatabase()
   const dataDir = await freshDataDir()
-  configure({ DATA_DIR: dataDir })
-  openDatabase(database.url)
-  useStorage(localStorage(join(dataDir, 'files')))
-  const settings = { DATABASE_URL: database.url }
+  const settings = { ...more, ...(database && { DATABASE_URL: database.url }) }
   const start = (env: Record<string, string>, port?: number) =>
     startServer({ dataDir, env: { ...settings, ...env }, ...(port && { port }) })
-  const web = await start({ ROLE: 'web' })
+  const web = await start({ ROLE: role })
+  const { s3 } = configure({ DATA_DIR: dataDir, ...more, PUBLIC_URL: web.url })
+  openDatabase(database?.url ?? ownUrl(dataDir))
+  useStorage(s3 ? s3Storage(s3) : localStorage(join(dataDir, 'files')))
   const site: Site = {
     url: web.url,
     dataDir,
     web,
     workers: new Set(),
     working: (count) => staff(site.workers, count, () => start({ ROLE: 'worker', PUBLIC_URL: web.url })),
-    restartWeb: async () => void (site.web = await start({ ROLE: 'web' }, web.port)),
+    restartWeb: async () => void (site.web = await start({ ROLE: role }, web.port)),
     joins: () => newMember(web.url),
     async close() {
-      await Promise.all([site.web.stop(), ...[...site.workers].map((one) => one.stop())])
       await closeDatabase()
-      await database.drop()
+      await Promise.all([site.web.stop(), ...[...site.workers].map((one) => one.stop())])
+      await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
   return site
+}
+
+/** Where the PostgreSQL of a server of its own is to be found (server/platform/db/embedded.ts). */
+function ownUrl(dataDir: string): string {
+  return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
 }
 
 async function staff(workers: Set<StartedServer>, count: number, start: () => Promise<StartedServer>) {
