@@ -5,6 +5,7 @@ import { type Db, db, transaction, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { post } from '../platform/mail.ts'
 import { deviceOf } from './device.ts'
+import { hashPassword, verifyPassword } from './hash.ts'
 import { confirmLetter, resetLetter } from './letters.ts'
 import { siteSecret } from './secret.ts'
 
@@ -47,6 +48,7 @@ function create() {
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
+      password: { hash: hashPassword, verify: verifyPassword },
       minPasswordLength: 6,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,

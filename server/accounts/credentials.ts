@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db, transaction } from '../platform/db/db.ts'
@@ -6,6 +5,7 @@ import { enqueue } from '../platform/queue.ts'
 import { confirmEmail } from './confirm.ts'
 import { from, guarded } from './guesses.ts'
 import { guessAt } from './known-device.ts'
+import { hashPassword, isOutdated, verifyPassword } from './hash.ts'
 
 export interface Credentials {
   email: string
@@ -41,9 +41,20 @@ async function check({ email, password }: Credentials) {
     throw new Refusal('sign_in_failed')
   }
   if (!(await verifyPassword({ hash: user.password, password }))) throw new Refusal('sign_in_failed')
+  if (isOutdated(user.password)) await renewHash(user.id, password)
   if (config.smtpUrl && !user.email_verified) {
     await transaction((tx) => enqueue(tx, confirmEmail, { email }))
     throw new Refusal('email_not_confirmed')
   }
   return { userId: user.id }
+}
+
+/** Now that the password is known to be right, it is kept as it would be today. */
+async function renewHash(userId: string, password: string): Promise<void> {
+  await db
+    .updateTable('sign_in_methods')
+    .set({ password: await hashPassword(password) })
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .execute()
 }

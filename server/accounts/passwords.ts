@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { APIError } from 'better-auth'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
@@ -10,6 +9,7 @@ import { enqueue, job, worker } from '../platform/queue.ts'
 import { auth } from './auth.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { count, from, guarded, mayMail } from './guesses.ts'
+import { hashPassword, verifyPassword } from './hash.ts'
 
 /** A sign-in older than this must give the current password again (ruling 13). */
 const freshMs = 15 * 60_000
@@ -18,8 +18,21 @@ const freshMs = 15 * 60_000
 export function refuseWeak(password: string, own: string[]): void {
   const plain = password.toLowerCase()
   const names = own.flatMap((name) => [name, name.split('@')[0]!]).map((name) => name.toLowerCase())
-  if (commonPasswords.has(plain) || names.includes(plain) || /^(.)\1+$/.test(plain))
+  if (commonPasswords.has(plain) || names.includes(plain) || isOfTheSite(plain) || /^(.)\1+$/.test(plain))
     throw new Refusal('password_weak')
+}
+
+/** The name of the site or of a role in it, with nothing but figures and signs around it (docs/security.md). */
+function isOfTheSite(plain: string): boolean {
+  const host = new URL(config.publicUrl).hostname.split('.')[0]!
+  const words = [config.siteName, host, 'afterbell', 'moderator', 'admin'].map((word) =>
+    letters(word.toLowerCase()),
+  )
+  return letters(plain) !== '' && words.includes(letters(plain))
+}
+
+function letters(text: string): string {
+  return text.replace(/\P{L}/gu, '')
 }
 
 /** Changes one's own password and ends the other sessions. */
@@ -39,6 +52,8 @@ export async function changePassword(
       .where('provider_id', '=', 'credential')
       .forUpdate()
       .executeTakeFirst()
+    // Whoever came by Google or Apple has none to give: an old sign-in alone sets none.
+    if (!isFresh && !known?.password) throw new Refusal('password_current_required')
     if (wanted.current_password && known?.password)
       await check(viewer, known.password, wanted.current_password)
     if (known)

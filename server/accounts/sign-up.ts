@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto'
 import type { Insertable } from 'kysely'
 import { signUp as declared } from '#contract/accounts.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
@@ -21,6 +20,7 @@ import { openSession } from './sessions.ts'
 import { startsPrivate } from './age.ts'
 import { isUnfit } from '../safety/text/usernames.ts'
 import { isUntaken, refuseIfTaken, refuseReserved, refuseUnfit, reserve } from './usernames.ts'
+import { hashPassword } from './hash.ts'
 
 type Wanted = ParsedOf<typeof declared>['body']
 type Joined = AnswerOf<typeof declared>

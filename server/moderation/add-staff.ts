@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { hashPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { email as Email } from '#contract/accounts.ts'
 import { ages, usernamePattern } from '#contract/limits.ts'
 import { describe, openAccount } from '../accounts/sign-up.ts'
 import { isDuplicate, transaction } from '../platform/db/db.ts'
 import { audit } from './audit.ts'
+import { hashPassword } from '../accounts/hash.ts'
 
 type Said = { text: string; isGood: boolean }
 
