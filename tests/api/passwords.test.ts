@@ -65,10 +65,10 @@ test('passwords are kept as salted Argon2id, and those of before become it at th
   assert.ok(!(await verifyPassword({ hash: one, password: 'Kayak' })))
 
   const bea = await house.joins('bea')
-  const before = await scrypt(goodPassword)
-  await db.updateTable('sign_in_methods').set({ password: before }).where('user_id', '=', bea.id).execute()
+  const old = await scrypt(goodPassword)
+  await db.updateTable('sign_in_methods').set({ password: old }).where('user_id', '=', bea.id).execute()
   assert.match(await refused(signsIn('wrong-password-1', 'bea')), /^401/)
-  assert.equal(await hashOf(bea), before, 'a wrong password changes nothing')
+  assert.equal(await hashOf(bea), old, 'a wrong password changes nothing')
   await signsIn(goodPassword, 'bea')
   assert.ok(!isOutdated(await hashOf(bea)))
   await signsIn(goodPassword, 'bea')
