@@ -88,7 +88,7 @@ export const guessing = {
   address: { most: 25, minutes: 5 },
   /** Wrong current passwords of somebody who is signed in. */
   current: { most: 10, minutes: 15 },
-  joining: { most: 200, minutes: 60 },
+  joining: { most: 300, minutes: 60 },
   asking: { most: 100, minutes: 15 },
   usernames: { most: 600, minutes: 5 },
   /** Letters to one mailbox that somebody else could have asked for: more are not sent, and nobody is told. */

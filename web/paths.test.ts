@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { nextTricks } from '#tests/support/next-tricks.ts'
 import { categoryAt, paths, safeNext } from './paths.ts'
 
 test('eight paths and /browse are category pages, others are not', () => {
@@ -12,9 +13,17 @@ test('eight paths and /browse are category pages, others are not', () => {
 })
 
 test('signing in leads back to a page of this site and nowhere else', () => {
-  assert.equal(safeNext('/watch/1?t=2'), '/watch/1?t=2')
-  for (const trick of ['//evil', '/\\evil', 'https://evil', '/login', '/api/session', '', null, '/\tevil'])
-    assert.equal(safeNext(trick), paths.dashboard, String(trick))
+  for (const page of ['/watch/1?t=2', '/creator/ada_1', '/search?q=%2F%2Fa', '/dashboard?type=show#settings'])
+    assert.equal(safeNext(page), page)
+  assert.ok(nextTricks.length >= 40)
+  for (const trick of [...nextTricks, '', null, undefined]) {
+    const led = safeNext(trick)
+    assert.equal(led, paths.dashboard, JSON.stringify(trick))
+    assert.equal(new URL(led, 'https://site.example').origin, 'https://site.example')
+  }
+  // What looks like a way out and is a page of ours, however a browser reads it.
+  for (const odd of ['/a/..//evil.example', '/a/%2e%2e//evil.example', '/a@evil.example', '/a:b', '/a//evil'])
+    assert.equal(new URL(safeNext(odd), 'https://site.example').origin, 'https://site.example', odd)
 })
 
 test('home is not worth remembering as the way back', () => {

@@ -53,7 +53,10 @@ function create() {
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 3600,
-      onPasswordReset: async ({ user }) => log.info('password reset', { userId: user.id }),
+      onPasswordReset: ({ user }) => {
+        log.info('password reset', { userId: user.id })
+        return forgetLetters(db, user.id)
+      },
       sendResetPassword: ({ user, token }) => transaction((tx) => post(tx, resetLetter(user.email, token))),
     },
     emailVerification: {
@@ -127,8 +130,22 @@ const methodFields = {
   ...times,
 }
 
+/** No letter that is on its way opens the account any more: sign-in links, links for a new password. */
+export async function forgetLetters(on: Db | Tx, userId: string): Promise<void> {
+  await on.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
+  await on.deleteFrom('verifications').where('value', '=', userId).execute()
+}
+
 /** The account named by ADMIN_EMAIL becomes admin, once its owner has shown that the address is theirs. */
 export async function crown(email: string, on: Db | Tx = db): Promise<void> {
   if (email !== config.adminEmail) return
-  await on.updateTable('users').set({ role: 'admin' }).where('email', '=', email).execute()
+  const raised = await on
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('email', '=', email)
+    .where('role', '<>', 'admin')
+    .returning('id')
+    .executeTakeFirst()
+  // Rights begin with a session made for them.
+  if (raised) await on.deleteFrom('sessions').where('user_id', '=', raised.id).execute()
 }

@@ -5,6 +5,7 @@ import { bandOf } from '#contract/safety-defaults.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { sessionToken } from './cookie.ts'
 import { refuseAge } from './declared-age.ts'
+import { openSession } from './sessions.ts'
 import { describe, refusePublicName } from './sign-up.ts'
 import { refuseIfTaken, refuseUnfit } from './usernames.ts'
 
@@ -26,7 +27,7 @@ export async function unfinished(headers: Headers): Promise<string | null> {
   return row?.user_id ?? null
 }
 
-/** Adds age, username and terms; from the next request on they are a member. */
+/** Adds age, username and terms: they are a member now, by a session made for it. */
 export async function finish(
   wanted: ParsedOf<typeof finishAccount>['body'],
   headers: Headers,
@@ -42,5 +43,8 @@ export async function finish(
     .executeTakeFirstOrThrow()
   refuseUnfit({ ...wanted, email, band: bandOf(wanted.age) })
   refusePublicName(wanted)
-  await transaction((tx) => describe(tx, userId, wanted)).catch(refuseIfTaken)
+  await transaction(async (tx) => {
+    await describe(tx, userId, wanted)
+    await openSession(tx, { userId, email, remember: true }, headers, answer)
+  }).catch(refuseIfTaken)
 }

@@ -6,7 +6,7 @@ import { placeOf } from '../platform/http/address.ts'
 import { log } from '../platform/log.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { enqueue, job, worker } from '../platform/queue.ts'
-import { auth } from './auth.ts'
+import { auth, forgetLetters } from './auth.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { count, from, guarded, mayMail } from './guesses.ts'
 import { hashPassword, verifyPassword } from './hash.ts'
@@ -72,6 +72,7 @@ export async function changePassword(
       .where('user_id', '=', viewer.id)
       .where('id', '<>', viewer.session.id)
       .execute()
+    await forgetLetters(tx, viewer.id)
   })
   log.info('password changed', { userId: viewer.id })
 }

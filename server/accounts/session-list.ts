@@ -5,6 +5,7 @@ import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { forgetHere } from './cookie.ts'
+import { forgetLetters } from './auth.ts'
 
 /** Where one is signed in; the session that asks stands first. */
 export async function sessionsOf(viewer: Member): Promise<AnswerOf<typeof listSessions>> {
@@ -36,7 +37,7 @@ export async function endOne(viewer: Member, id: string): Promise<undefined> {
 
 /** Ends all, this one too, and with them the links by mail that would open new ones. */
 export async function endAll(viewer: Member, answer: Headers): Promise<undefined> {
-  await db.deleteFrom('sign_in_links').where('user_id', '=', viewer.id).execute()
+  await forgetLetters(db, viewer.id)
   await db.deleteFrom('sessions').where('user_id', '=', viewer.id).execute()
   log.info('signed out everywhere', { userId: viewer.id })
   forgetHere(answer)

@@ -19,12 +19,17 @@ export function setRole(email: string, role: Role): Promise<{ text: string; isGo
     if (role !== 'user' && !person.is_adult)
       return { text: 'Staff must be 18 or older. Nothing was changed.', isGood: false }
     await tx.updateTable('users').set({ role }).where('id', '=', person.id).execute()
+    // Rights begin with a session made for them: what somebody may have copied before opens nothing more.
+    await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()
     await audit(tx, {
       did: 'role',
       subject: { kind: 'profile', id: person.id },
       more: { from: person.role, to: role },
     })
-    return { text: `${email} is ${role === 'user' ? 'a user' : role.replace('_', ' ')} now.`, isGood: true }
+    return {
+      text: `${email} is ${role === 'user' ? 'a user' : role.replace('_', ' ')} now, from their next sign-in on.`,
+      isGood: true,
+    }
   })
 }
 

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { signIn } from '#contract/accounts.ts'
 import { listComments, postComment } from '#contract/comments.ts'
 import { sendReport } from '#contract/reports.ts'
 import { joined, Visitor } from '../media/member.ts'
 import { film, signedInAs } from './support/films.ts'
 import { isForEverybody } from './support/look.ts'
-import { expect, test } from './support/site.ts'
+import { expect, password, test } from './support/site.ts'
 
 const admin = join(import.meta.dirname, '../../bin/admin.ts')
 
@@ -20,6 +21,8 @@ test('a comment is reported, held, removed, and restored by a second moderator, 
     const member = await joined(server.url, name, 19)
     const env = { ...process.env, DATA_DIR: server.dataDir }
     await promisify(execFile)(process.execPath, [admin, 'make-moderator', `${name}@example.com`], { env })
+    // Rights begin with a new session.
+    await member.call(signIn, { body: { email: `${name}@example.com`, password } })
     const page = await person()
     await signedInAs(page, member)
     return page
