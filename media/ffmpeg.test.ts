@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import test, { after } from 'node:test'
-import { fences, run, type Run } from './ffmpeg.ts'
+import { fences } from './fenced.ts'
+import { run, type Run } from './ffmpeg.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
 after(() => rm(folder, { recursive: true }))

@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { chain, type Cell, type Fences, statusFd } from './sandbox.ts'
+import { fences, startFenced } from './fenced.ts'
+import type { Cell, Fences } from './sandbox.ts'
 
 export type Run = {
   tool: 'ffmpeg' | 'ffprobe'
@@ -48,14 +49,14 @@ export type Ending = {
 type Cut = 'stopped' | 'stalled' | 'overran'
 
 /**
- * Runs ffmpeg or ffprobe in the sandbox; the only place that starts a process. Never throws: how it ended is in the
+ * Runs ffmpeg or ffprobe in the sandbox. Never throws: how it ended is in the
  * result, which comes when the whole chain is gone.
  */
 export async function run(job: Run): Promise<Ending> {
   if (job.signal?.aborted) return ending({ stopped: true }, null, null, '')
   const walls = job.fences ?? (await fences())
-  const child = start(job, walls)
-  const kill = killer(child, walls)
+  const words = [job.tool, ...job.args]
+  const { child, kill } = startFenced(words, cellOf(job), walls, job.stdin ? 'pipe' : 'ignore')
   const how: { [word in Cut | 'notStarted']?: boolean } = {}
   const watch = watchdog(job, (why) => {
     how[why] = true
@@ -75,88 +76,10 @@ export async function run(job: Run): Promise<Ending> {
   return ending(how, code, signal, log())
 }
 
-let found: Promise<Fences> | undefined
-let say: (line: string) => void = (line) => process.stderr.write(`${line}\n`)
-
-/** Who is told, once, that the sandbox is weaker than it should be. Standard error until somebody else asks. */
-export function reportSandbox(log: (line: string) => void) {
-  say = log
-}
-
-/** What fences ffmpeg in here; tried once for the life of the process. */
-export function fences(): Promise<Fences> {
-  return (found ??= detect())
-}
-
-async function detect(): Promise<Fences> {
-  const none = { prlimit: false, nice: false, bwrap: false, setpriv: false }
-  const works = (only: Partial<Fences>) => trial({ ...none, ...only })
-  const names = ['prlimit', 'nice', 'bwrap', 'setpriv'] as const
-  const [prlimit, nice, bwrap, setpriv] = await Promise.all(names.map((name) => works({ [name]: true })))
-  const missing = [!bwrap && 'bubblewrap (user namespaces)', !prlimit && 'prlimit'].filter(Boolean)
-  if (missing.length > 0)
-    say(
-      `WARNING: ffmpeg runs without ${missing.join(' and ')}. Uploaded files are read with codec and format lists` +
-        ` as the only fence. Install bubblewrap and util-linux, and allow user namespaces.`,
-    )
-  return { prlimit: prlimit!, nice: nice!, bwrap: bwrap!, setpriv: setpriv! }
-}
-
-async function trial(only: Fences) {
-  const child = start({ tool: 'ffmpeg', args: ['-version'] }, only)
-  child.stdout!.resume()
-  child.stderr!.resume()
-  if (only.bwrap) (child.stdio[statusFd] as Readable).resume()
-  const [code] = await once(child, 'close').catch(() => [null])
-  return code === 0
-}
-
 const GIB = 1024 ** 3
 
-function start(job: Run, fence: Fences): ChildProcess {
-  const cell: Cell = {
-    input: job.input && resolve(job.input),
-    folder: job.folder && resolve(job.folder),
-    cpuSeconds: job.cpuSeconds ?? 60,
-    memory: job.memory ?? 4 * GIB,
-  }
-  const [command, ...args] = [...chain(fence, cell), job.tool, ...job.args]
-  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: '/' }
-  return spawn(command!, args, {
-    env,
-    cwd: cell.folder ?? '/',
-    stdio: [job.stdin ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(fence.bwrap ? ['pipe' as const] : [])],
-  })
-}
-
-/**
- * What kills all of the chain. bwrap ties its inner half to its outer one only some milliseconds after it has forked: killed before,
- * the outer half alone would leave the inner one running. So the inner one, which takes everything in there with it, is
- * killed by the number that bwrap tells, and who is told to stop earlier waits for that number.
- */
-function killer(child: ChildProcess, { bwrap }: Fences): () => void {
-  if (!bwrap) return () => void child.kill('SIGKILL')
-  let inside: number | undefined
-  let late: NodeJS.Timeout | undefined
-  const kill = () => {
-    if (inside === undefined) return void (late ??= setTimeout(() => child.kill('SIGKILL'), 5000).unref())
-    killIfThere(inside)
-    child.kill('SIGKILL')
-  }
-  createInterface({ input: child.stdio[statusFd] as Readable }).on('line', (line) => {
-    inside ??= Number(/"child-pid": (\d+)/.exec(line)?.[1]) || undefined
-    if (late) kill()
-  })
-  child.on('close', () => clearTimeout(late))
-  return kill
-}
-
-function killIfThere(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
+function cellOf({ input, folder, cpuSeconds = 60, memory = 4 * GIB }: Run): Cell {
+  return { input: input && resolve(input), folder: folder && resolve(folder), cpuSeconds, memory }
 }
 
 /** Ends a run that is told to stop, takes too long, or says the same thing for too long. */

@@ -1,14 +1,18 @@
-/** Which of the programs that fence ffmpeg in do work on this machine. */
+/** Which of the programs that fence others in do work on this machine. */
 export type Fences = { prlimit: boolean; nice: boolean; bwrap: boolean; setpriv: boolean }
 
 /** What one run may touch and use up. `input` is readable, `folder` writable; nothing else of the disk is seen. */
 export type Cell = {
   input?: string | undefined
   folder?: string | undefined
+  /** Programs and their parts that are readable besides those of the system. */
+  readable?: readonly string[] | undefined
   /** Seconds of processor time over all threads. */
   cpuSeconds: number
   /** Bytes of address space. */
   memory: number
+  /** Bytes of memory that can be written to, where the address space says too little (V8 reserves more than it uses). */
+  data?: number | undefined
 }
 
 /**
@@ -30,19 +34,21 @@ export const statusFd = 3
 const leash = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs']
 const GIB = 1024 ** 3
 
-function limits({ cpuSeconds, memory }: Cell) {
-  const most = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: 16 * GIB, nofile: 256, core: 0 }
-  return Object.entries(most).map(([name, value]) => `--${name}=${value}`)
+// No file of ours comes near a gigabyte: a segment has 4 s, 12 at most where it is cut out of the source.
+function limits({ cpuSeconds, memory, data }: Cell) {
+  const most = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: GIB, nofile: 256, core: 0 }
+  return Object.entries({ ...most, ...(data && { data }) }).map(([name, value]) => `--${name}=${value}`)
 }
 
 // Programs and libraries only. /etc is not there but for the linker's cache and Debian's alternatives (libblas is one).
 const system = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
 
-function walls({ input, folder }: Cell) {
+function walls({ input, folder, readable = [] }: Cell) {
   return [
     `--unshare-all --die-with-parent --new-session --cap-drop ALL --json-status-fd ${statusFd}`.split(' '),
     system.flatMap((path) => bind('--ro-bind-try', path)),
     '--dev /dev --tmpfs /tmp'.split(' '),
+    readable.flatMap((path) => bind('--ro-bind', path)),
     folder === undefined ? [] : bind('--bind', folder),
     input === undefined ? [] : bind('--ro-bind', input),
     ['--chdir', folder ?? '/', '--'],

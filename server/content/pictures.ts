@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { OwnContent, pictureKinds } from '#contract/content.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
-import { imageMaxBytes } from '#contract/limits.ts'
 import { frameCount, type listFrames } from '#contract/pictures.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { db, transaction } from '../platform/db/db.ts'
-import { readBytes } from '../platform/http/body.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { cleanPicture } from '../platform/images.ts'
+import { cleanPicture } from '../platform/images/clean.ts'
+import { receivePicture } from '../platform/images/receive.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { ownForUpdate } from './change.ts'
 import { ownOne } from './own.ts'
 
 type Picture = (typeof pictureKinds)[number]
 
-/** The longest side of a kept picture, in pixels. */
-const pictureSide = 1280
+/** The longest side of a kept picture is 1280 pixels. */
+const pictureSize = { width: 1280, height: 1280, fit: 'inside' } as const
 
 /** Sets the cover or thumbnail: decoded, turned upright, encoded anew under a random name; the old one goes. */
 export async function putPicture(
@@ -25,7 +24,7 @@ export async function putPicture(
 ): Promise<OwnContent> {
   // First, so that nobody's ten megabytes are read for somebody else's video.
   await ownForUpdate(db, viewer, id)
-  return keep(viewer, id, picture, await readBytes(request, imageMaxBytes, 'image_too_large'))
+  return keep(viewer, id, picture, await receivePicture(viewer, request, pictureSize))
 }
 
 /** The frames that were made of one's own video; none while it is being processed. */
@@ -41,7 +40,8 @@ export async function chooseFrame(viewer: Member, id: string, frame: number): Pr
   const key = frameKey(await ownForUpdate(db, viewer, id), frame)
   const found = key && (await storage.open(key))
   if (!found) throw new Refusal('not_found')
-  return keep(viewer, id, 'cover', new Uint8Array(await new Response(found.body).arrayBuffer()))
+  const bytes = new Uint8Array(await new Response(found.body).arrayBuffer())
+  return keep(viewer, id, 'cover', await cleanPicture(bytes, pictureSize))
 }
 
 /** The video's own picture is shown again. */
@@ -50,9 +50,8 @@ export async function dropPicture(viewer: Member, id: string, picture: Picture):
   return ownOne(viewer, id)
 }
 
-async function keep(viewer: Member, id: string, picture: Picture, bytes: Uint8Array): Promise<OwnContent> {
+async function keep(viewer: Member, id: string, picture: Picture, clean: Uint8Array): Promise<OwnContent> {
   const { playback_id: playbackId } = await ownForUpdate(db, viewer, id)
-  const clean = await cleanPicture(bytes, { width: pictureSide, height: pictureSide, fit: 'inside' })
   const key = `media/${playbackId}/cover/${randomBytes(12).toString('hex')}.webp`
   await storage.putBytes(key, clean)
   await replace(viewer, id, picture, `/${key}`)

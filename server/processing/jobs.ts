@@ -1,4 +1,4 @@
-import { reportSandbox } from '#media/ffmpeg.ts'
+import { reportSandbox } from '#media/fenced.ts'
 import { log } from '../platform/log.ts'
 import { type Chore, type Worker, worker } from '../platform/queue.ts'
 import { processUpload } from '../uploads/complete.ts'

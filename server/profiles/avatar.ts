@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { avatarSide, imageMaxBytes, pictureCacheSeconds, sharedCacheSeconds } from '#contract/limits.ts'
+import { avatarSide, pictureCacheSeconds, sharedCacheSeconds } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { readBytes } from '../platform/http/body.ts'
 import { anonymous, type Member, type Viewer } from '../platform/http/viewer.ts'
-import { cleanPicture } from '../platform/images.ts'
+import { receivePicture } from '../platform/images/receive.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { oneself, people } from '../safety/people.ts'
 import { ownProfile } from './own.ts'
@@ -17,8 +16,7 @@ export function avatarsOf(userId: string): string {
 
 /** Sets one's own picture: decoded, turned upright, cut square, encoded anew without metadata under a random name. The old one goes. */
 export async function putAvatar(viewer: Member, request: Request): Promise<OwnProfile> {
-  const bytes = await readBytes(request, imageMaxBytes, 'image_too_large')
-  const clean = await cleanPicture(bytes, { width: avatarSide, height: avatarSide, fit: 'cover' })
+  const clean = await receivePicture(viewer, request, { width: avatarSide, height: avatarSide, fit: 'cover' })
   const key = `${avatarsOf(viewer.id)}/${randomBytes(12).toString('hex')}.webp`
   await storage.putBytes(key, clean)
   await replace(viewer, `/${key}`)

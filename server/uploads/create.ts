@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { isGenreOf } from '#contract/genres.ts'
-import { type UploadType, type Visibility, storedType } from '#contract/kinds.ts'
+import { type Visibility, storedType } from '#contract/kinds.ts'
 import { hasVideoExtension, maxBytes, maxSizeLabel } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { createUpload } from '#contract/uploads.ts'
 import { config } from '../platform/config.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { log } from '../platform/log.ts'
 import { withinFirstDay } from '../safety/first-day.ts'
 import { settingOf } from '../safety/settings.ts'
 import { readTexts, tellHeld } from '../content/texts.ts'
@@ -18,7 +19,7 @@ type Announced = ParsedOf<typeof createUpload>['body']
 /** Announces an upload: a draft, its stream and an empty place for the bytes, or none of them. */
 export async function create(owner: Member, body: Announced): Promise<AnswerOf<typeof createUpload>> {
   if (body.user_id && body.user_id !== owner.id) throw new Refusal('forbidden')
-  refuseFile(body.content_type, body.file_name, body.file_size)
+  refuseFile(owner.id, body)
   if (!isGenreOf(body.content_type, body.genre)) throw new Refusal('genre_unknown')
   const { texts, held } = readTexts(owner, body, body.anyway)
   return transaction(async (tx) => {
@@ -47,10 +48,18 @@ export function uploadUrl(id: string): string {
   return `${config.publicUrl}/api/uploads/${id}`
 }
 
-function refuseFile(type: UploadType, name: string, size: number): void {
-  if (size === 0) throw new Refusal('video_required')
-  if (!hasVideoExtension(name)) throw new Refusal('unsupported_format')
-  if (size > maxBytes(type)) throw new Refusal('file_too_large', { type, size: maxSizeLabel(type) })
+function refuseFile(userId: string, body: Announced): void {
+  const refused = wrongWith(body)
+  if (!refused) return
+  log.info('upload refused', { reason: refused.code, userId })
+  throw refused
+}
+
+function wrongWith({ content_type: type, file_name, file_size }: Announced): Refusal | null {
+  if (file_size === 0) return new Refusal('video_required')
+  if (!hasVideoExtension(file_name)) return new Refusal('unsupported_format')
+  if (file_size > maxBytes(type)) return new Refusal('file_too_large', { type, size: maxSizeLabel(type) })
+  return null
 }
 
 /** Three at once. An upload that no byte reached for ten minutes is not running. */

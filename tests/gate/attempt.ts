@@ -12,19 +12,27 @@ import { type Got, send } from './send.ts'
 export interface Report {
   nasty: Nasty
   got: Got
+  /** Megabytes that the decoder of a picture took at most; 0 where none ran. */
+  memory: number
   wrongs: string[]
 }
+
+/** Megabytes that decoding a picture may take. */
+const pictureMemory = 300
 
 /** Sends one file, and looks at everything that must hold of it. */
 export async function attempt(place: Place, bait: Canary, nasty: Nasty): Promise<Report> {
   const bytes = bait.fill(await nasty.bytes())
   const member = await place.member()
   const before = await lookBefore(place)
+  const weighed = nasty.door === 'picture' ? place.weigh() : null
   const got = await send(member, nasty, bytes)
+  const memory = (await weighed?.()) ?? 0
   const wrongs: string[] = []
   if (!isOneOf(got.outcome, nasty.outcomes))
     wrongs.push(`expected ${nasty.outcomes.map(inWords).join(' or ')}`)
   if (isLate(nasty, got)) wrongs.push(`took ${got.seconds.toFixed(1)} s, not ${nasty.within}`)
+  if (memory > (nasty.memory ?? pictureMemory)) wrongs.push(`its decoder took ${memory.toFixed(0)} MB`)
   if (got.outcome !== 'kept') wrongs.push(...(await leftBehind(place, member, got, before)))
   else if (nasty.door === 'picture') wrongs.push(...(await wrongsOfPictures(place, got, bytes, bait.secret)))
   else
@@ -33,7 +41,12 @@ export async function attempt(place: Place, bait: Canary, nasty: Nasty): Promise
   const told = place.said.slice(before.said).filter((line) => line.includes(bait.secret))
   wrongs.push(...told.map((line) => `the log holds the secret: ${line.slice(0, 200)}`))
   const bugs = place.said.slice(before.said).filter((line) => line.includes('"level":"error"'))
-  return { nasty, got, wrongs: [...wrongs, ...bugs.map((line) => `the log has ${line.slice(0, 400)}`)] }
+  return {
+    nasty,
+    got,
+    memory,
+    wrongs: [...wrongs, ...bugs.map((line) => `the log has ${line.slice(0, 400)}`)],
+  }
 }
 
 /** A film that is kept may take its time; everything else has `within`. */

@@ -25,7 +25,7 @@ export async function leftBehind(
   const rest = await Promise.all([
     nothingNew(place, before),
     nobodyBusy(place),
-    oneLine(place, before),
+    oneLine(place, got, before),
     contentId ? notVisible(place, contentId) : [],
     contentId ? notTriedAgain(place, contentId) : [],
   ])
@@ -47,10 +47,11 @@ async function nobodyBusy(place: Place): Promise<string[]> {
   return (await running()).map((line) => `still runs: ${line.slice(0, 80)}`)
 }
 
-async function oneLine(place: Place, before: Before): Promise<string[]> {
+/** One for each door that said no. */
+async function oneLine(place: Place, { doors }: Got, before: Before): Promise<string[]> {
   const lines = () => place.said.slice(before.said).filter((line) => /"(upload|picture) refused"/.test(line))
-  await eventually(async () => lines().length > 0, 2).catch(() => {})
-  return lines().length === 1 ? [] : [`${lines().length} lines say that it was refused`]
+  await eventually(async () => lines().length >= doors, 2).catch(() => {})
+  return lines().length === doors ? [] : [`${lines().length} lines say that it was refused, not ${doors}`]
 }
 
 async function notVisible({ stranger }: Place, contentId: string): Promise<string[]> {

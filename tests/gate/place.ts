@@ -7,6 +7,7 @@ import { joined, Visitor } from '#tests/media/member.ts'
 import { freshDatabase } from '#tests/support/database.ts'
 import { tree } from '#tests/support/processes.ts'
 import { freshDataDir, startServer } from '#tests/support/server.ts'
+import { weigh } from './weigh.ts'
 
 /** The real product in a process of its own, with all that it could leave behind in view. */
 export interface Place {
@@ -22,6 +23,8 @@ export interface Place {
   stored(url: string): Promise<Buffer>
   /** Command lines of what the server has started and not yet ended: ffmpeg, the decoder of pictures, their fences. */
   busy(): Promise<string[]>
+  /** Watches the decoders of pictures from now on; the function it gives says how many megabytes the largest took. */
+  weigh(): () => Promise<number>
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
@@ -52,6 +55,7 @@ export async function openPlace(env: Record<string, string> = {}): Promise<Place
     files: () => filesBelow(dataDir),
     stored: (url) => readFile(join(dataDir, 'files', url)),
     busy: () => startedBy(server.pid),
+    weigh: () => weigh(server.pid),
     query: async (sql, values) => (await client.query(sql, values)).rows as never[],
     async close() {
       await client.end()

@@ -10,6 +10,7 @@ import { canary } from './canary.ts'
 import { readManifest } from './manifest.ts'
 import { inWords, type Nasty } from './nasty.ts'
 import { openPlace } from './place.ts'
+import { nasties } from '#tests/support/nasty/all.ts'
 
 const given = process.argv.slice(2)
 const folders = given.filter((one) => existsSync(join(one, 'manifest.json')))
@@ -19,7 +20,7 @@ const folder = resolve(
 )
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-const all: Nasty[] = []
+const all: Nasty[] = [...nasties]
 if (existsSync(join(folder, 'manifest.json'))) all.push(...(await readManifest(folder)))
 else console.log(`There is no manifest.json in ${folder}: only the project's own files are tried.`)
 const files = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
@@ -42,9 +43,9 @@ console.log(`${reports.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 && reports.length > 0 ? 0 : 1)
 
 function tell(report: Report): Report {
-  const { nasty, got, wrongs } = report
+  const { nasty, got, memory, wrongs } = report
   const expected = nasty.outcomes.map(inWords).join(' or ')
-  const said = `expected ${expected}; got ${inWords(got.outcome)}; ${got.seconds.toFixed(2)} s`
+  const said = `expected ${expected}; got ${inWords(got.outcome)}; ${got.seconds.toFixed(2)} s${memory > 0 ? `, ${memory.toFixed(0)} MB` : ''}`
   console.log(`${wrongs.length > 0 ? '✖' : '✔'} ${nasty.name} (${nasty.what}): ${said}`)
   for (const wrong of wrongs) console.log(`    ✖ ${wrong}`)
   return report

@@ -20,6 +20,8 @@ export interface Got {
   /** Its item, where one was announced. */
   contentId: string | null
   by: Visitor
+  /** At how many doors it was tried. */
+  doors: number
   /** Addresses of the pictures it became. */
   pictures: string[]
 }
@@ -46,13 +48,21 @@ async function sendVideo({ visitor }: Member, { name }: Nasty, bytes: Buffer): P
   try {
     const fate = await upload(sender as typeof visitor, { path, fileName: name, title: 'A file', by: 'tus' })
     const seconds = fate.stream.ready ? since() - fate.doneAfter + fate.firstAfter! : since()
-    return { outcome: outcomeOf(fate), seconds, allSeconds: since(), contentId, pictures: [], by: visitor }
+    return {
+      outcome: outcomeOf(fate),
+      seconds,
+      allSeconds: since(),
+      contentId,
+      pictures: [],
+      by: visitor,
+      doors: 1,
+    }
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     const { status, title, detail } = error
     const when = contentId ? 'sending' : 'announcing'
     const outcome = { status, title, detail, when } as const
-    return { outcome, seconds: since(), allSeconds: since(), contentId, pictures: [], by: visitor }
+    return { outcome, seconds: since(), allSeconds: since(), contentId, pictures: [], by: visitor, doors: 1 }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -96,5 +106,13 @@ async function sendPicture({ visitor, draft }: Member, bytes: Buffer): Promise<G
   const [outcome] = outcomes
   if (outcomes.some((one) => JSON.stringify(one) !== JSON.stringify(outcome)))
     throw new Error(`the doors do not agree: ${JSON.stringify(outcomes)}`)
-  return { outcome: outcome!, seconds, allSeconds: seconds, contentId: null, pictures, by: visitor }
+  return {
+    outcome: outcome!,
+    seconds,
+    allSeconds: seconds,
+    contentId: null,
+    pictures,
+    by: visitor,
+    doors: doors.length,
+  }
 }

@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { chain, type Cell, type Fences, statusFd } from './sandbox.ts'
+
+/** A process behind the fences that are there, and what ends it with all that it has started. */
+export type Fenced = { child: ChildProcess; kill: () => void }
+
+/**
+ * Starts a program in a cell; the only place that starts a process. Standard output and error can be read, standard input is
+ * written to when it is a `pipe`.
+ */
+export function startFenced(
+  words: readonly string[],
+  cell: Cell,
+  fence: Fences,
+  stdin: 'pipe' | 'ignore',
+): Fenced {
+  const [command, ...args] = [...chain(fence, cell), ...words]
+  const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: '/' }
+  const child = spawn(command!, args, {
+    env,
+    cwd: cell.folder ?? '/',
+    stdio: [stdin, 'pipe', 'pipe', ...(fence.bwrap ? ['pipe' as const] : [])],
+  })
+  return { child, kill: killer(child, fence) }
+}
+
+let found: Promise<Fences> | undefined
+let say: (line: string) => void = (line) => process.stderr.write(`${line}\n`)
+
+/** Who is told, once, that the sandbox is weaker than it should be. Standard error until somebody else asks. */
+export function reportSandbox(log: (line: string) => void) {
+  say = log
+}
+
+/** What fences programs in here; tried once for the life of the process. */
+export function fences(): Promise<Fences> {
+  return (found ??= detect())
+}
+
+async function detect(): Promise<Fences> {
+  const none = { prlimit: false, nice: false, bwrap: false, setpriv: false }
+  const works = (only: Partial<Fences>) => trial({ ...none, ...only })
+  const names = ['prlimit', 'nice', 'bwrap', 'setpriv'] as const
+  const [prlimit, nice, bwrap, setpriv] = await Promise.all(names.map((name) => works({ [name]: true })))
+  const missing = [!bwrap && 'bubblewrap (user namespaces)', !prlimit && 'prlimit'].filter(Boolean)
+  if (missing.length > 0)
+    say(
+      `WARNING: ffmpeg runs without ${missing.join(' and ')}. Uploaded files are read with ${prlimit ? 'limits and ' : ''}codec` +
+        ` and format lists as the only fence. Install bubblewrap and util-linux, and allow user namespaces.`,
+    )
+  return { prlimit: prlimit!, nice: nice!, bwrap: bwrap!, setpriv: setpriv! }
+}
+
+async function trial(only: Fences) {
+  const { child } = startFenced(
+    ['ffmpeg', '-version'],
+    { cpuSeconds: 60, memory: 4 * 1024 ** 3 },
+    only,
+    'ignore',
+  )
+  child.stdout!.resume()
+  child.stderr!.resume()
+  const [code] = await once(child, 'close').catch(() => [null])
+  return code === 0
+}
+
+/**
+ * What kills all of the chain. bwrap ties its inner half to its outer one only some milliseconds after it has forked: killed before,
+ * the outer half alone would leave the inner one running. So the inner one, which takes everything in there with it, is
+ * killed by the number that bwrap tells, and who is told to stop earlier waits for that number.
+ */
+function killer(child: ChildProcess, { bwrap }: Fences): () => void {
+  if (!bwrap) return () => void child.kill('SIGKILL')
+  let inside: number | undefined
+  let late: NodeJS.Timeout | undefined
+  const kill = () => {
+    if (inside === undefined) return void (late ??= setTimeout(() => child.kill('SIGKILL'), 5000).unref())
+    killIfThere(inside)
+    child.kill('SIGKILL')
+  }
+  createInterface({ input: child.stdio[statusFd] as Readable }).on('line', (line) => {
+    inside ??= Number(/"child-pid": (\d+)/.exec(line)?.[1]) || undefined
+    if (late) kill()
+  })
+  child.on('close', () => clearTimeout(late))
+  return kill
+}
+
+function killIfThere(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
