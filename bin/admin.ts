@@ -2,6 +2,7 @@
  * What an operator does by hand, on the database of these settings; the site may be running.
  *   npm run admin -- make-admin EMAIL          also: make-safety-lead, make-moderator, make-user (takes a role away)
  *   npm run admin -- add-staff EMAIL USERNAME   an account for a moderator who is older than those who join here
+ *   npm run admin -- sign-out EMAIL            ends all sessions of one person, programs too; `everybody` ends all there are
  *   npm run admin -- staff                     who has a role
  *   npm run admin -- audit verify              walks the audit log; ends with 1 and names the first row that was changed
  *   npm run admin -- audit verify N:HASH       and that it still holds row N as it was when this was written down
@@ -9,6 +10,7 @@
  */
 import { join } from 'node:path'
 import { startAuth } from '#server/accounts/auth.ts'
+import { signOutBy } from '#server/accounts/session-list.ts'
 import { addStaff } from '#server/moderation/add-staff.ts'
 import { verifyAudit } from '#server/moderation/chain.ts'
 import { listStaff, setRole } from '#server/moderation/roles.ts'
@@ -28,7 +30,7 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, staff, audit verify [N:HASH], or verify [--json]`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, staff, audit verify [N:HASH], or verify [--json]`
 
 try {
   const config = configure(process.env)
@@ -56,6 +58,7 @@ async function run([verb, what, more]: string[]): Promise<{ text: string; isGood
   if (verb === 'audit' && what === 'verify') return verifyLog(more)
   await startAuth()
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
+  if (verb === 'sign-out' && what) return { text: `${await signOutBy(what)} sessions ended.`, isGood: true }
   if (verb === 'staff') return { text: await listStaff(), isGood: true }
   if (verb && verb in roles && what) return setRole(what, roles[verb as keyof typeof roles])
   return { text: usage, isGood: false }

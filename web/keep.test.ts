@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { choiceIn, choiceLine, choiceOf } from '#contract/cookie-choice.ts'
-import { forgetSearched, forgetSettings, mayKeep, settings } from './keep.ts'
+import { forgetSearched, forgetSettings, forgetUploads, mayKeep, settings } from './keep.ts'
 
 const page = { cookie: '' }
 const kept = new Map<string, string>()
@@ -60,4 +60,14 @@ test('who signs out leaves no searches behind, and everything else as it was', (
   settings()!.setItem('player', '{}')
   forgetSearched()
   assert.deepEqual([kept.has('recent-searches'), kept.has('player')], [false, true])
+})
+
+test('who signs out by hand leaves neither the title nor the bytes of an unfinished upload', async () => {
+  const files = new Set(['prepared-uploads', 'other'])
+  const root = { removeEntry: async (name: string) => void files.delete(name) }
+  const storage = { getDirectory: async () => root }
+  Object.defineProperty(globalThis.navigator, 'storage', { value: storage, configurable: true })
+  kept.set('unfinished-uploads', '[{"title":"mine"}]')
+  await forgetUploads()
+  assert.deepEqual([kept.has('unfinished-uploads'), [...files]], [false, ['other']])
 })

@@ -19,6 +19,17 @@ export function forgetSettings(): void {
   for (const key of Object.keys(kept ?? {})) if (!essential.test(key)) kept?.removeItem(key)
 }
 
+/** Who signs out by their own hand leaves nothing of what they were uploading either: neither its title nor its bytes. */
+export async function forgetUploads(): Promise<void> {
+  storage()?.removeItem('unfinished-uploads')
+  try {
+    const root = await navigator.storage.getDirectory()
+    await root.removeEntry('prepared-uploads', { recursive: true })
+  } catch {
+    // There are none, or the browser has no such place.
+  }
+}
+
 /** Who signs out leaves no searches behind for the next person at this machine. Their theme and player stay as they are. */
 export function forgetSearched(): void {
   storage()?.removeItem('recent-searches')

@@ -42,3 +42,20 @@ export async function endAll(viewer: Member, answer: Headers): Promise<undefined
   log.info('signed out everywhere', { userId: viewer.id })
   forgetHere(answer)
 }
+
+/** For the operator: ends every session of the person of this e-mail, or of everybody. Says how many. */
+export async function signOutBy(email: string): Promise<number> {
+  const all = email === 'everybody'
+  const theirs = (ids: 'sessions' | 'sign_in_links') =>
+    db
+      .deleteFrom(ids)
+      .$if(!all, (q) =>
+        q.where('user_id', 'in', (eb) =>
+          eb.selectFrom('users').select('id').where('email', '=', email.toLowerCase()),
+        ),
+      )
+  await theirs('sign_in_links').execute()
+  const { numDeletedRows } = await theirs('sessions').executeTakeFirst()
+  log.info('signed out by the operator', { sessions: Number(numDeletedRows) })
+  return Number(numDeletedRows)
+}

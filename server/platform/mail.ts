@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { isThisMachine } from '#contract/ads.ts'
 import { config } from './config.ts'
 import type { Tx } from './db/db.ts'
 import { enqueue, job, worker } from './queue.ts'
@@ -40,12 +41,26 @@ export const mailWorkers = [worker(sendMail, deliver, 2, { andForget: true })]
 
 async function deliver(letter: Letter): Promise<void> {
   if (!config.smtpUrl) return keep(letter)
-  const transport = createTransport(config.smtpUrl, { from: `${config.siteName} <${config.contactEmail}>` })
+  const transport = createTransport(sealed(config.smtpUrl), {
+    from: `${config.siteName} <${config.contactEmail}>`,
+  })
   try {
     await transport.sendMail(letter)
   } finally {
     transport.close()
   }
+}
+
+/**
+ * Letters hold links that open accounts: a mail server elsewhere gets them over TLS or not at all, also when somebody on the way
+ * takes its offer of TLS out. `?requireTLS=false` in the setting is the operator's own word.
+ */
+export function sealed(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  const isSaid = ['requireTLS', 'ignoreTLS'].some((name) => url.searchParams.has(name))
+  if (url.protocol === 'smtp:' && !isSaid && !isThisMachine(url.hostname))
+    url.searchParams.set('requireTLS', 'true')
+  return url.href
 }
 
 const mailbox = () => join(config.dataDir, 'mail')

@@ -5,6 +5,7 @@ import { notificationEvents } from '#contract/live.ts'
 import { live } from '#contract/limits.ts'
 import { endAllSessions, endOneSession, listSessions } from '#contract/sessions.ts'
 import { createToken } from '#contract/sign-in.ts'
+import { signOutBy } from '#server/accounts/session-list.ts'
 import { db } from '#server/platform/db/db.ts'
 import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
 import { refused } from '../support/refused.ts'
@@ -95,4 +96,13 @@ test('live updates of a session that was ended end within ten seconds', async (t
   let heard = ''
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) heard += piece.value
   assert.match(heard, /event: gone/)
+})
+
+test('the operator ends the sessions of one person, or of everybody', async () => {
+  const [kim, lou] = [await house.joins('kim_ends'), await house.joins('lou_stays')]
+  assert.equal(await signOutBy('KIM_ends@example.com'), 1)
+  const who = async (person: Person) => (await person.call(getSession, {})).me?.username
+  assert.deepEqual([await who(kim), await who(lou)], [undefined, 'lou_stays'])
+  assert.ok((await signOutBy('everybody')) >= 1)
+  assert.equal(await who(lou), undefined)
 })

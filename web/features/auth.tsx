@@ -6,7 +6,7 @@ import { call, CallError, unauthorized } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/auth.ts'
 import { AuthContext } from './auth-context.ts'
-import { forgetSearched } from '#web/keep.ts'
+import { forgetSearched, forgetUploads } from '#web/keep.ts'
 import { type AuthEvent, learn, onAuthChange } from './auth-events.ts'
 import { readShared, share } from './auth-tabs.ts'
 
@@ -36,6 +36,7 @@ export function AuthProvider({ me, left = 0, children }: Props) {
 
   const leave = async () => {
     setLeftId(me?.id)
+    void forgetUploads()
     try {
       await call(signOut, {})
       notify.good(...words.signedOut)
