@@ -6,7 +6,7 @@ export interface Fault {
   promise: string
   /** How often it happens in `npm run test:faults`. */
   full: number
-  /** How often in `npm test`: a few seconds. */
+  /** How often in `npm test`, in a few seconds; 0 where other tests there prove it. */
   short: number
   /** Why it can't be made to happen on this machine. */
   cannot?: () => string | undefined

@@ -1,5 +1,8 @@
 import type { Fault } from './fault.ts'
+import { freezeFfmpeg, killFfmpeg } from './ffmpeg.ts'
 import { killServer } from './kill-server.ts'
+import { killWorker } from './kill-worker.ts'
+import { zombie } from './zombie.ts'
 
 /** Every fault, in the order in which they happen. */
-export const faults: Fault[] = [killServer]
+export const faults: Fault[] = [killServer, killWorker, killFfmpeg, freezeFfmpeg, zombie]

@@ -22,6 +22,8 @@ export interface Site {
   web: StartedServer
   /** Those that run. Whoever kills one takes it out. */
   workers: Set<StartedServer>
+  /** What every worker has said of late, also those that were killed. */
+  logs: (readonly string[])[]
   /** Starts what is missing of so many workers, or stops what is too much. */
   working(count: number): Promise<void>
   /** After a kill: the server again, at its old address. */
@@ -59,8 +61,12 @@ async function openSite({ role = 'web', ownPostgres = false, env: more = {} }: W
   const database = ownPostgres ? undefined : await freshDatabase()
   const dataDir = await freshDataDir()
   const settings = { ...more, ...(database && { DATABASE_URL: database.url }) }
-  const start = (env: Record<string, string>, port?: number) =>
-    startServer({ dataDir, env: { ...settings, ...env }, ...(port && { port }) })
+  const logs: Site['logs'] = []
+  const start = async (env: Record<string, string>, port?: number) => {
+    const started = await startServer({ dataDir, env: { ...settings, ...env }, ...(port && { port }) })
+    if (env['ROLE'] === 'worker') logs.push(started.log)
+    return started
+  }
   const web = await start({ ROLE: role })
   const { s3 } = configure({ DATA_DIR: dataDir, ...more, PUBLIC_URL: web.url })
   openDatabase(database?.url ?? ownUrl(dataDir))
@@ -70,6 +76,7 @@ async function openSite({ role = 'web', ownPostgres = false, env: more = {} }: W
     dataDir,
     web,
     workers: new Set(),
+    logs,
     working: (count) => staff(site.workers, count, () => start({ ROLE: 'worker', PUBLIC_URL: web.url })),
     restartWeb: async () => void (site.web = await start({ ROLE: role }, web.port)),
     joins: () => newMember(web.url),

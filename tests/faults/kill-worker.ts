@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StartedServer } from '#tests/support/server.ts'
+import { orphansLeft, workingOn } from './at-work.ts'
+import type { Fault, Figure } from './fault.ts'
+import {
+  films,
+  noteReady,
+  noticeNow,
+  notReadyOnce,
+  settledDown,
+  type Standing,
+  standing,
+  uploaded,
+} from './filming.ts'
+import { type Site, theSite } from './site.ts'
+
+export const killWorker: Fault = {
+  name: 'kill-worker',
+  promise:
+    'kill -9 of a worker during a transcode: taken over within 45 s, ready exactly once, nothing left behind',
+  full: 100,
+  short: 1,
+  run,
+}
+
+/** A try that was broken off: whoever takes the item over has a higher number. */
+interface Broken {
+  contentId: string
+  fence: number
+  at: number
+  takenOverAfter?: number
+}
+
+async function run(count: number): Promise<Figure[]> {
+  const site = await theSite()
+  await noteReady()
+  // The others take over while new ones start, so that a hundred kills need not wait for a hundred takeovers.
+  const isShort = count === 1
+  const workers = isShort ? 2 : 3
+  await site.working(workers)
+  const feed = await feeder(site, isShort ? 1 : 6)
+  const broken: Broken[] = []
+  let leftBehind = 0
+  for (let kills = 0; kills < count; kills += 1) {
+    const victim = await atWork(site, feed, broken)
+    await victim.worker.kill()
+    const tries = await standing(victim.items)
+    site.workers.delete(victim.worker)
+    for (const { contentId, fence } of tries) broken.push({ contentId, fence, at: Date.now() })
+    const orphans = await orphansLeft(site.dataDir, site.workers)
+    for (const { pid, command } of orphans) {
+      console.log(`  left behind: ${pid} ${command.slice(0, 60)}`)
+      process.kill(pid, 'SIGKILL')
+    }
+    leftBehind += orphans.length
+    if (isShort) for (const { contentId } of tries) await noticeNow(contentId)
+    else await site.working(workers)
+    await look(broken)
+  }
+  while (broken.some(({ takenOverAfter }) => takenOverAfter === undefined)) {
+    await look(broken)
+    await pause(100)
+    if (broken.some(({ at }) => Date.now() - at > 120_000)) break
+  }
+  const ended = await settledDown(feed.all, 180)
+  tell(site, ended)
+  const seconds = broken.map(({ takenOverAfter = Infinity }) => takenOverAfter)
+  await site.working(0)
+  return [
+    { what: 'tries broken off', value: broken.length, bar: { atLeast: count } },
+    { what: 'taken over after, at most', value: Math.max(...seconds), unit: 's', bar: { atMost: 45 } },
+    { what: 'items', value: feed.all.length },
+    {
+      what: 'that are not ready',
+      value: ended.filter(({ state }) => state !== 'ready').length,
+      bar: { exactly: 0 },
+    },
+    {
+      what: 'that became ready more often than once',
+      value: (await notReadyOnce(feed.all)).length,
+      bar: { exactly: 0 },
+    },
+    { what: 'processes left behind', value: leftBehind, bar: { exactly: 0 } },
+  ]
+}
+
+/** Why an item did not become ready. */
+function tell({ logs }: Site, ended: Standing[]): void {
+  for (const one of ended.filter(({ state }) => state !== 'ready')) {
+    console.log('  not ready:', JSON.stringify(one))
+    for (const line of logs.flat().filter((said) => said.includes(one.contentId))) console.log(`    ${line}`)
+  }
+}
+
+/** Keeps so many items in the work. */
+async function feeder(site: Site, backlog: number) {
+  const film = await films.middle()
+  const members = await Promise.all([site.joins(), site.joins()])
+  const all: string[] = []
+  const fill = async () => {
+    const waiting = (await standing(all)).filter(({ state }) =>
+      ['received', 'probed', 'encoding'].includes(state),
+    )
+    for (let n = waiting.length; n < backlog; n += 1) all.push(await uploaded(members[n % 2]!, film))
+  }
+  return { all, fill }
+}
+
+/** A worker at a random moment of its work. Nobody is hit three times: then the film counts as what kills workers. */
+async function atWork(site: Site, feed: { all: string[]; fill(): Promise<void> }, broken: Broken[]) {
+  await feed.fill()
+  await pause(Math.random() * 1500)
+  for (;;) {
+    for (const worker of shuffled([...site.workers])) {
+      const items = [...new Set((await workingOn(worker)).map(({ contentId }) => contentId))]
+      const hits = items.map((id) => broken.filter(({ contentId }) => contentId === id).length)
+      if (items.length > 0 && hits.every((n) => n < 2)) return { worker, items }
+    }
+    await feed.fill()
+    await pause(Math.random() * 50)
+  }
+}
+
+async function look(broken: Broken[]): Promise<void> {
+  const open = broken.filter(({ takenOverAfter }) => takenOverAfter === undefined)
+  const now = await standing(open.map(({ contentId }) => contentId))
+  for (const one of open) {
+    const row = now.find(({ contentId }) => contentId === one.contentId)
+    if (row && row.fence > one.fence)
+      one.takenOverAfter = Math.max(0, (row.startedAt?.getTime() ?? Date.now()) - one.at) / 1000
+  }
+}
+
+function shuffled(workers: StartedServer[]): StartedServer[] {
+  return workers.toSorted(() => Math.random() - 0.5)
+}
