@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
@@ -9,6 +9,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
+import { flush, flushFolderOf, makeFolder } from '../platform/storage/durable.ts'
 import { s3Settings } from '../platform/storage/s3.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { Gate, headBytes } from './gate.ts'
@@ -56,7 +57,16 @@ class FolderBytes extends FileStore implements Bytes {
   }
 
   async begin(key: string, size: number): Promise<void> {
+    const path = join(this.directory, key)
+    await makeFolder(dirname(path)).catch(refuseWhenFull)
     await this.create(new Upload({ id: key, size, offset: 0 })).catch(refuseWhenFull)
+    await flushFolderOf(path)
+  }
+
+  /** What it says is there stays there: an offset that was acknowledged must not go back, also not by a power cut. */
+  override async getUpload(key: string): Promise<Upload> {
+    await flush(join(this.directory, key)).catch(ifMissing)
+    return super.getUpload(key)
   }
 
   override async write(from: Readable, key: string, offset: number): Promise<number> {
@@ -67,8 +77,13 @@ class FolderBytes extends FileStore implements Bytes {
     await pipeline(from, gate, file)
       .catch(refuseWhenFull)
       .finally(() => settle(key, gate))
+    await flush(path)
     return offset + file.bytesWritten
   }
+}
+
+function ifMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
 }
 
 class BucketBytes extends S3Store implements Bytes {

@@ -42,7 +42,7 @@ async function run(count: number): Promise<Figure[]> {
   const broken: Broken[] = []
   let leftBehind = 0
   for (let kills = 0; kills < count; kills += 1) {
-    const victim = await atWork(site, feed, broken)
+    const victim = await atWork(site, feed)
     await victim.worker.kill()
     const tries = await standing(victim.items)
     site.workers.delete(victim.worker)
@@ -98,27 +98,29 @@ async function feeder(site: Site, backlog: number) {
   const members = await Promise.all([site.joins(), site.joins()])
   const all: string[] = []
   const fill = async () => {
-    const waiting = (await standing(all)).filter(({ state }) =>
-      ['received', 'probed', 'encoding'].includes(state),
-    )
+    const waiting = (await standing(all)).filter(({ state }) => isRunning(state))
     for (let n = waiting.length; n < backlog; n += 1) all.push(await uploaded(members[n % 2]!, film))
   }
   return { all, fill }
 }
 
-/** A worker at a random moment of its work. Nobody is hit three times: then the film counts as what kills workers. */
-async function atWork(site: Site, feed: { all: string[]; fill(): Promise<void> }, broken: Broken[]) {
+/** A worker at a random moment of its work. Nobody is hit in a third try: then the film counts as what kills workers. */
+async function atWork(site: Site, feed: Awaited<ReturnType<typeof feeder>>) {
   await feed.fill()
   await pause(Math.random() * 1500)
   for (;;) {
-    for (const worker of shuffled([...site.workers])) {
+    const isLast = (await standing(feed.all)).some(({ state, tries }) => isRunning(state) && tries > 2)
+    for (const worker of isLast ? [] : shuffled([...site.workers])) {
       const items = [...new Set((await workingOn(worker)).map(({ contentId }) => contentId))]
-      const hits = items.map((id) => broken.filter(({ contentId }) => contentId === id).length)
-      if (items.length > 0 && hits.every((n) => n < 2)) return { worker, items }
+      if (items.length > 0) return { worker, items }
     }
     await feed.fill()
     await pause(Math.random() * 50)
   }
+}
+
+function isRunning(state: string): boolean {
+  return ['received', 'probed', 'encoding'].includes(state)
 }
 
 async function look(broken: Broken[]): Promise<void> {

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, cp, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { copyFile, cp, link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
+import { flush, flushFolderOf, makeFolder } from './durable.ts'
 import {
   type ByteRange,
   type ListedObject,
@@ -12,7 +13,10 @@ import {
   checkKey,
 } from './storage.ts'
 
-/** Files below one folder. Writes go to a temporary name first, so that a reader never sees half a file. */
+/**
+ * Files below one folder. Writes go to a temporary name first, so that a reader never sees half a file, and are
+ * on the disk when they are said to be done, so that no power cut takes back what a row names by then.
+ */
 export function localStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, checkKey(key))
 
@@ -62,11 +66,13 @@ async function* walk(root: string, prefix: string): AsyncGenerator<ListedObject>
 }
 
 async function settle(path: string, write: (temporary: string) => Promise<void>): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   const temporary = `${path}.${randomUUID()}.part`
   try {
     await write(temporary)
+    await flush(temporary)
     await rename(temporary, path)
+    await flushFolderOf(path)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
     throw error
