@@ -3,11 +3,12 @@
  * one half, `--clip path` another film. Absolute times of a shared machine drift: read the ratios, and the load above them.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { joined } from '#tests/media/member.ts'
 import { freshDataDir, startServer } from '#tests/support/server.ts'
+import { tellMachine } from './machine.ts'
 import { summary } from './memory.ts'
 import * as pipeline from './pipeline.ts'
 import { sources } from './sources.ts'
@@ -18,12 +19,13 @@ const { values: asked } = parseArgs({
   options: { runs: { type: 'string', default: '1' }, only: { type: 'string' }, clip: { type: 'string' } },
 })
 const runs = Math.max(1, Number(asked.runs) || 1)
+const counted = `, ${runs} ${runs === 1 ? 'run' : 'runs'}`
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-tellMachine()
+tellMachine(counted)
 const missed =
   (asked.only === 'pipeline' ? 0 : await benchStart()) + (asked.only === 'start' ? 0 : await benchPipeline())
-tellMachine()
+tellMachine(counted)
 console.log(missed === 0 ? 'every bar holds' : `${missed} over the bar`)
 process.exit(missed === 0 ? 0 : 1)
 
@@ -57,12 +59,4 @@ async function benchPipeline(): Promise<number> {
     await server.stop()
     for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true })
   }
-}
-
-function tellMachine(): void {
-  const [one = 0] = loadavg()
-  const { length, 0: cpu } = cpus()
-  console.log(
-    `${length} × ${cpu?.model.trim()}, load ${one.toFixed(2)}, ${runs} ${runs === 1 ? 'run' : 'runs'}`,
-  )
 }

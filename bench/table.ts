@@ -2,30 +2,37 @@
 export interface Figure {
   what: string
   value: number
-  unit: 's' | '×' | 'MB'
+  unit: 's' | 'ms' | '×' | 'MB' | 'Mbit/s' | ''
   /** The most it may be. */
   bar?: number
+  /** The least it may be. */
+  least?: number
 }
 
-/** Prints the figures, one a line. Returns how many are over their bar. */
+/** Prints the figures, one a line. Returns how many miss their bar. */
 export function print(figures: readonly Figure[]): number {
   const widest = Math.max(...figures.map(({ what }) => what.length))
   for (const figure of figures) {
-    const { what, bar, unit } = figure
-    const value = told(figure.value, unit).padStart(9)
-    const beside =
-      bar === undefined ? '' : `   bar ≤ ${told(bar, unit).padEnd(8)} ${isOver(figure) ? '✖' : '✔'}`
-    console.log(`${what.padEnd(widest)} ${value}${beside}`)
+    const value = told(figure.value, figure.unit).padStart(11)
+    console.log(`${figure.what.padEnd(widest)} ${value}${beside(figure)}`)
   }
-  return figures.filter(isOver).length
+  return figures.filter(misses).length
 }
 
-function isOver({ value, bar }: Figure): boolean {
-  return bar !== undefined && !(value <= bar)
+function beside(figure: Figure): string {
+  const { bar, least, unit } = figure
+  const limit = bar ?? least
+  if (limit === undefined) return ''
+  return `   bar ${bar === undefined ? '≥' : '≤'} ${told(limit, unit).padEnd(11)} ${misses(figure) ? '✖' : '✔'}`
+}
+
+function misses({ value, bar, least }: Figure): boolean {
+  return !(value <= (bar ?? Infinity) && value >= (least ?? -Infinity))
 }
 
 function told(value: number, unit: Figure['unit']): string {
-  return unit === 'MB' ? `${Math.round(value)} MB` : `${value.toFixed(2)} ${unit}`
+  const digits = unit === 'MB' || unit === '' ? 0 : unit === 'ms' ? 1 : 2
+  return `${value.toFixed(digits)} ${unit}`.trim()
 }
 
 export function median(values: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sharedCacheSeconds } from '#contract/limits.ts'
 import { storage, type ByteRange, type StoredObject } from '../platform/storage/storage.ts'
+import type { HotObject } from './hot.ts'
 
 const types: Record<string, string> = {
   m3u8: 'application/vnd.apple.mpegurl',
@@ -34,7 +35,7 @@ export function answerText(text: string, { isPublic }: { isPublic: boolean }, re
 /** A stored object by the rules of RFC 9110: conditions (§13), then ranges (§14). */
 export async function answerObject(
   key: string,
-  about: StoredObject,
+  about: StoredObject | HotObject,
   shared: Shared,
   request: Request,
 ): Promise<Response> {
@@ -51,6 +52,7 @@ export async function answerObject(
   if (range) headers.set('content-range', `bytes ${start}-${end}/${about.size}`)
   const status = range ? 206 : 200
   if (request.method === 'HEAD' || about.size === 0) return new Response(null, { status, headers })
+  if ('bytes' in about) return new Response(about.bytes.subarray(start, end + 1), { status, headers })
   const object = await storage.open(key, { start, end })
   if (!object) throw new Error('the object went away while it was being served')
   return new Response(object.body, { status, headers })

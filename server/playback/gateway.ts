@@ -3,6 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { answerObject, answerText } from './answer.ts'
+import { hot } from './hot.ts'
 import { master } from './master.ts'
 import { type Playable, playable } from './right.ts'
 import { thumbnailKey } from './thumbnail.ts'
@@ -29,9 +30,11 @@ export async function serveMedia(
 async function answerPart(item: Playable, path: string, request: Request): Promise<Response> {
   if (path === 'master.m3u8') return answerText(await master(item), item, request)
   const key = path === 'thumbnail' ? await thumbnailKey(item, new URL(request.url)) : keyOf(item, path)
-  const about = key && (await storage.stat(key))
+  const shared = { isPublic: item.isPublic, keep: keepOf(path) }
+  const object = key && shared.keep === 'forever' && (await hot(key))
+  const about = object || (key && (await storage.stat(key)))
   if (!about) throw new Refusal('content_not_found')
-  return answerObject(key, about, { isPublic: item.isPublic, keep: keepOf(path) }, request)
+  return answerObject(key, about, shared, request)
 }
 
 /** Every try of processing writes to a folder of its own, so what lies there never changes. */

@@ -101,7 +101,7 @@ test('every file has its type; segments may be kept for a year, chosen pictures 
   }
 })
 
-test('ranges: first, last, open, too far', async () => {
+test('ranges: first, last, open, too far; from the storage and from memory', async () => {
   const cases: [string, number, string, string | null][] = [
     ['bytes=0-9', 206, '0123456789', 'bytes 0-9/1000'],
     ['bytes=995-', 206, '56789', 'bytes 995-999/1000'],
@@ -115,9 +115,12 @@ test('ranges: first, last, open, too far', async () => {
     ['lines=1-2', 200, segment.toString(), null],
   ]
   for (const [range, status, body, contentRange] of cases) {
-    const answer = await get(seg, { range })
-    assert.deepEqual([answer.status, answer.headers.get('content-range')], [status, contentRange], range)
-    assert.equal(await answer.text(), body, range)
+    const fresh = `${(await film(ada)).at}/1/240p/seg_00001.m4s`
+    for (const address of [fresh, fresh, seg]) {
+      const answer = await get(address, { range })
+      assert.deepEqual([answer.status, answer.headers.get('content-range')], [status, contentRange], range)
+      assert.equal(await answer.text(), body, range)
+    }
   }
 })
 

@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Visitor } from '#tests/media/member.ts'
+import { upload } from '#tests/media/upload.ts'
+import { type Figure, median } from '../table.ts'
+import { connection, get, quantile } from './get.ts'
+
+const perSecond = 40
+
+/**
+ * How quickly lists, items and comments answer while two films are being made, beside the same with nothing to do: idle, busy,
+ * idle again, so that what drifts on a shared machine is seen.
+ */
+export async function askWhileTranscoding(
+  maker: Visitor,
+  contentId: string,
+  clip: string,
+): Promise<Figure[]> {
+  const paths = ['/api/content?limit=12', `/api/content/${contentId}`, `/api/content/${contentId}/comments`]
+  const urls = paths.map((path) => new URL(path, maker.url).href)
+  await ask(urls, pause(3000))
+  const before = await ask(urls, pause(15_000))
+  const making = Promise.all(
+    ['one', 'two'].map((title) => upload(maker, { path: clip, fileName: 'clip.mp4', title, by: 'tus' })),
+  )
+  const busy = await ask(urls, making)
+  const fates = await making
+  const after = await ask(urls, pause(15_000))
+  if (fates.some(({ stream }) => stream.state !== 'ready')) throw new Error('a film was not made')
+  const idle = median([before, after].map(({ times }) => quantile(times, 0.95)))
+  return [
+    { what: 'API, idle: p95', value: idle, unit: 'ms' },
+    { what: 'API, two transcodes: requests', value: busy.times.length, unit: '' },
+    { what: 'API, two transcodes: p50', value: quantile(busy.times, 0.5), unit: 'ms' },
+    { what: 'API, two transcodes: p95', value: quantile(busy.times, 0.95), unit: 'ms' },
+    {
+      what: 'API, two transcodes: errors',
+      value: before.errors + busy.errors + after.errors,
+      unit: '',
+      bar: 0,
+    },
+    { what: 'API, two transcodes: p95 ÷ idle', value: quantile(busy.times, 0.95) / idle, unit: '×', bar: 2 },
+  ]
+}
+
+/** So many requests a second, whether or not the ones before have been answered, until something is over. */
+async function ask(urls: string[], over: Promise<unknown>): Promise<{ times: number[]; errors: number }> {
+  const times: number[] = []
+  let errors = 0
+  let isOver = false
+  void over.catch(() => {}).finally(() => (isOver = true))
+  const agents = Array.from({ length: 12 }, connection)
+  const asked: Promise<void>[] = []
+  for (let nth = 0; !isOver; nth++) {
+    const answer = get(urls[nth % urls.length]!, agents[nth % agents.length]!)
+    asked.push(
+      answer.then(
+        ({ status, milliseconds }) => void (status === 200 ? times.push(milliseconds) : (errors += 1)),
+        () => void (errors += 1),
+      ),
+    )
+    await pause(1000 / perSecond)
+  }
+  await Promise.all(asked)
+  for (const agent of agents) agent.destroy()
+  return { times, errors }
+}
