@@ -46,11 +46,11 @@ export async function askWhileTranscoding(
 async function ask(urls: string[], over: Promise<unknown>): Promise<{ times: number[]; errors: number }> {
   const times: number[] = []
   let errors = 0
-  let isOver = false
-  void over.catch(() => {}).finally(() => (isOver = true))
+  const ended = new AbortController()
+  void over.catch(() => {}).finally(() => ended.abort())
   const agents = Array.from({ length: 12 }, connection)
   const asked: Promise<void>[] = []
-  for (let nth = 0; !isOver; nth++) {
+  for (let nth = 0; !ended.signal.aborted; nth++) {
     const answer = get(urls[nth % urls.length]!, agents[nth % agents.length]!)
     asked.push(
       answer.then(

@@ -54,10 +54,10 @@ async function stream(
   after: number,
   gone: AbortSignal,
 ): Promise<void> {
-  const encoder = new TextEncoder()
   const ended = new AbortController()
   const end = () => {
     if (ended.signal.aborted) return
+    flush()
     ended.abort()
     clearInterval(heart)
     clearInterval(check)
@@ -68,16 +68,24 @@ async function stream(
       // The other side was faster.
     }
   }
-  const send = (text: string) => {
-    if (ended.signal.aborted) return
+  let waiting: Uint8Array[] = []
+  const flush = () => {
+    if (waiting.length === 0 || ended.signal.aborted) return
+    const bytes = waiting.length === 1 ? waiting[0]! : Buffer.concat(waiting)
+    waiting = []
     if ((out.desiredSize ?? 0) < 0) return end()
     try {
-      out.enqueue(encoder.encode(text))
+      out.enqueue(bytes)
     } catch {
       // The other side has left, and nobody has said so yet. Thrown from a timer it would end the process.
       end()
     }
   }
+  // What is told in one breath (a comment and the new count) goes out in one piece.
+  const sendBytes = (bytes: Uint8Array) => {
+    if (waiting.push(bytes) === 1) queueMicrotask(flush)
+  }
+  const send = (text: string) => sendBytes(encoder.encode(text))
   const heart = setInterval(() => send(heartbeat), figures.heartbeat)
   const check = setInterval(() => void ask(mayListen, send, end), figures.recheck)
   open.add(end)
@@ -89,7 +97,7 @@ async function stream(
     if (isFor && !isFor(message)) return
     // Rights have changed: they are asked for now, not at the next look.
     if (message.name === 'audience') return void ask(mayListen, send, end)
-    send(`id: ${message.id}\nevent: ${message.name}\ndata: ${JSON.stringify(message.data)}\n\n`)
+    sendBytes(bytesOf(message))
     if (message.name === 'gone') end()
   }
   const kept = await subscribe(topic, after, hear, ended.signal, stillSo).catch(() => null)
@@ -111,6 +119,19 @@ async function stream(
 async function subscribeFromNow(topic: string, hear: (message: LiveMessage) => void, signal: AbortSignal) {
   await subscribe(topic, await placeOf(topic), hear, signal)
 }
+
+/** Written out once for all who hear it. */
+function bytesOf(message: LiveMessage): Uint8Array {
+  const known = written.get(message)
+  if (known) return known
+  const { id, name, data } = message
+  const bytes = encoder.encode(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  written.set(message, bytes)
+  return bytes
+}
+
+const written = new WeakMap<LiveMessage, Uint8Array>()
+const encoder = new TextEncoder()
 
 const heartbeat = 'event: heartbeat\ndata: {}\n\n'
 
