@@ -7,6 +7,10 @@
  *   npm run admin -- audit verify              walks the audit log; ends with 1 and names the first row that was changed
  *   npm run admin -- audit verify N:HASH       and that it still holds row N as it was when this was written down
  *   npm run admin -- verify [--json]           holds database and files against each other; ends with 1 when something is wrong
+ *   npm run admin -- backup FOLDER             a backup in a folder of its own there; --list-only leaves a bucket's files where they are
+ *   npm run admin -- restore BACKUP            puts it in the place of what is there (the site must be stopped), then verifies;
+ *                                              --check only reads it through
+ *   npm run admin -- forget-old-data           removes what restores have kept aside
  */
 import { join } from 'node:path'
 import { startAuth } from '#server/accounts/auth.ts'
@@ -20,8 +24,8 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { localStorage } from '#server/platform/storage/local.ts'
 import { s3Storage } from '#server/platform/storage/s3.ts'
 import { useStorage } from '#server/platform/storage/storage.ts'
-import { say } from '#server/upkeep/verify/say.ts'
-import { verify } from '#server/upkeep/verify/verify.ts'
+import { Trouble } from '#server/upkeep/trouble.ts'
+import { data, type Said } from './admin/data.ts'
 
 const roles = {
   'make-admin': 'admin',
@@ -30,17 +34,18 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, staff, audit verify [N:HASH], or verify [--json]`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, staff, audit verify [N:HASH], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
 
 try {
   const config = configure(process.env)
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ dataDir: config.dataDir, log: () => {} })
-  openDatabase(config.databaseUrl ?? embedded!.url, 2)
+  const databaseUrl = config.databaseUrl ?? embedded!.url
+  openDatabase(databaseUrl, 2)
   useStorage(config.s3 ? s3Storage(config.s3) : localStorage(join(config.dataDir, 'files')))
   try {
-    const said = await run(process.argv.slice(2))
+    const said = await run(databaseUrl, process.argv.slice(2))
     console.log(said.text)
     process.exitCode = said.isGood ? 0 : 1
   } finally {
@@ -48,13 +53,14 @@ try {
     await embedded?.stop()
   }
 } catch (error) {
-  if (!(error instanceof ConfigError)) throw error
+  if (!(error instanceof ConfigError) && !(error instanceof Trouble)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
-async function run([verb, what, more]: string[]): Promise<{ text: string; isGood: boolean }> {
-  if (verb === 'verify') return verifyAll(what === '--json')
+async function run(databaseUrl: string, [verb, what, more]: string[]): Promise<Said> {
+  const about = verb && verb in data && (await data[verb]!({ databaseUrl, what, flag: more }))
+  if (about) return about
   if (verb === 'audit' && what === 'verify') return verifyLog(more)
   await startAuth()
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
@@ -64,15 +70,7 @@ async function run([verb, what, more]: string[]): Promise<{ text: string; isGood
   return { text: usage, isGood: false }
 }
 
-async function verifyAll(isJson: boolean): Promise<{ text: string; isGood: boolean }> {
-  const report = await verify()
-  return {
-    text: isJson ? JSON.stringify(report, null, 2) : say(report),
-    isGood: report.findings.length === 0,
-  }
-}
-
-async function verifyLog(mark: string | undefined): Promise<{ text: string; isGood: boolean }> {
+async function verifyLog(mark: string | undefined): Promise<Said> {
   const { good, head, broken, marked } = await verifyAudit(mark)
   if (broken)
     return {

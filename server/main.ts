@@ -17,6 +17,7 @@ import { startQueue, startWork, stopQueue } from './platform/queue.ts'
 import { localStorage } from './platform/storage/local.ts'
 import { s3Storage } from './platform/storage/s3.ts'
 import { useStorage } from './platform/storage/storage.ts'
+import { settleRestore } from './upkeep/restore/swap.ts'
 
 /** What is running, newest last: it stops in the opposite order. */
 const running: { name: string; stop: () => Promise<void> }[] = []
@@ -25,6 +26,7 @@ async function start(config: Config): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
   const url = await database(config)
   for (const name of await migrate(url)) log.info(`Database brought up to date: ${name}`)
+  await settleRestore({ databaseUrl: url, dataDir: config.dataDir, tell: (line) => log.info(line) })
   openDatabase(url)
   running.push({ name: 'database pool', stop: closeDatabase })
   useStorage(config.s3 ? s3Storage(config.s3) : localStorage(join(config.dataDir, 'files')))

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { PgBoss, type QueueOptions } from 'pg-boss'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from './db/db.ts'
@@ -75,6 +76,35 @@ export async function enqueue<Payload extends object>(
     ...options,
     db: { executeSql: (text, values) => inTransaction(tx, text, values) },
   })
+}
+
+/** What waited in a queue, as a backup keeps it. */
+export interface Waiting {
+  name: string
+  data: object
+  priority: number
+  start_after: string
+  singleton_key: string | null
+}
+
+/**
+ * Puts what a backup kept in the place of all that is in the queue, in the transaction of this client. Of a kind that nobody
+ * works on any more nothing is put back. Answers how many there are.
+ */
+export async function replaceWaiting(client: pg.Client, waiting: AsyncIterable<Waiting>): Promise<number> {
+  const executeSql = async (text: string, values: unknown[] = []) => {
+    const { rows } = await client.query(text, values)
+    return { rows: rows as never[] }
+  }
+  await executeSql('delete from pgboss.job')
+  let count = 0
+  for await (const { name, data, priority, start_after, singleton_key } of waiting) {
+    if (!(await boss.getQueue(name))) continue
+    const singletonKey = singleton_key ? { singletonKey: singleton_key } : {}
+    await boss.send(name, data, { priority, startAfter: start_after, ...singletonKey, db: { executeSql } })
+    count += 1
+  }
+  return count
 }
 
 /** Removes every job whose payload has one of these texts in it: waiting, done or failed. */

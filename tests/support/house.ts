@@ -27,13 +27,23 @@ export interface House {
   close(): Promise<void>
 }
 
+/** A database and a data folder; without, both are new. */
+interface Ground {
+  database: { url: string; drop(): Promise<void> }
+  dataDir: string
+}
+
+export async function freshGround(): Promise<Ground> {
+  return { database: await freshDatabase(), dataDir: await mkdtemp(join(tmpdir(), 'afterbell-house-')) }
+}
+
 /** Opens a house. With `working`, its queue works on jobs (processing, mail). */
 export async function openHouse({
   working = false,
   env = {} as Record<string, string>,
+  ground = undefined as Ground | undefined,
 } = {}): Promise<House> {
-  const database = await freshDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-house-'))
+  const { database, dataDir } = ground ?? (await freshGround())
   configure({ DATA_DIR: dataDir, ...env })
   openDatabase(database.url)
   useStorage(localStorage(join(dataDir, 'files')))

@@ -4,6 +4,13 @@ import pg from 'pg'
 
 const folder = new URL('migrations/', import.meta.url)
 
+/** Held by whoever changes the schema: a site that starts meanwhile waits. */
+export const schemaLock = 727_311
+
+/** Where it is noted what has run. */
+export const noteTable =
+  'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())'
+
 /**
  * Brings the database at `url` up to date: runs the numbered `.sql` files that have not run yet, each in a
  * transaction, one process at a time. A file that was changed after it ran is refused: write a new one.
@@ -12,18 +19,17 @@ export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock(727311)')
-    await client.query(
-      'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())',
-    )
+    await client.query(`select pg_advisory_lock(${schemaLock})`)
+    await client.query(noteTable)
     const ran = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
     const done = new Map(ran.rows.map((row) => [row.name, row.sha256]))
     const fresh: string[] = []
-    for (const { name, text, sha256 } of await readMigrations()) {
+    for (const migration of await readMigrations()) {
+      const { name, sha256 } = migration
       if (done.get(name) === sha256) continue
       if (done.has(name))
         throw new Error(`Migration ${name} was changed after it ran. Put the change into a new one.`)
-      await run(client, name, text, sha256)
+      await run(client, migration)
       fresh.push(name)
     }
     return fresh
@@ -32,7 +38,14 @@ export async function migrate(url: string): Promise<string[]> {
   }
 }
 
-async function readMigrations() {
+export interface Migration {
+  name: string
+  text: string
+  sha256: string
+}
+
+/** The numbered files, in order. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
@@ -42,14 +55,23 @@ async function readMigrations() {
   )
 }
 
-async function run(client: pg.Client, name: string, text: string, sha256: string): Promise<void> {
+async function run(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(text)
-    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await runWithin(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
+    throw error
+  }
+}
+
+/** Runs a migration in the caller's transaction, and notes it. */
+export async function runWithin(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query(text)
+    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+  } catch (error) {
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '../../platform/db/db.ts'
+import { readMigrations } from '../../platform/db/migrate.ts'
+import { Trouble } from '../trouble.ts'
 import { type Code, type Finding } from './finding.ts'
 import { type Seen, verifyFiles } from './files.ts'
 import { verifyRows } from './rows.ts'
@@ -25,6 +27,7 @@ const hour = 3600_000
  */
 export async function verify(now: number = Date.now()): Promise<Report> {
   const startedAt = performance.now()
+  await refuseOtherVersion()
   const report: Report = {
     findings: [],
     counts: {},
@@ -45,6 +48,15 @@ export async function verify(now: number = Date.now()): Promise<Report> {
     })
   report.seconds = (performance.now() - startedAt) / 1000
   return report
+}
+
+/** Of tables that are not as we know them nothing can be said. */
+async function refuseOtherVersion(): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*) from migrations`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
+  if (rows[0]?.count !== (await readMigrations()).length)
+    throw new Trouble('The database is of another version. Start the site once: that brings it up to date.')
 }
 
 function note({ counts, findings }: Report, one: Finding): void {

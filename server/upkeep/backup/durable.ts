@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { type Readable, Transform, type TransformCallback } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+
+/** `bytes` and `sha256` of a file as it lies there. */
+export interface Sealed {
+  bytes: number
+  sha256: string
+}
+
+/** Writes a stream compressed to a new file that only its owner reads, and comes back when the disk has it. */
+export async function writeSealed(path: string, from: Readable): Promise<Sealed> {
+  const seal = new Seal()
+  // Level 1: a fifth more bytes, a third of the time.
+  const to = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(from, createGzip({ level: 1 }), seal, to)
+  return seal.result()
+}
+
+/** Counts and hashes what flows through. */
+class Seal extends Transform {
+  #hash = createHash('sha256')
+  #bytes = 0
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#hash.update(chunk)
+    this.#bytes += chunk.length
+    done(null, chunk)
+  }
+
+  result(): Sealed {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+  }
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** A text that the disk has when this comes back. */
+export async function writeDurable(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The names in a folder are on the disk, too. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
