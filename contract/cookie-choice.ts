@@ -9,7 +9,7 @@ const yearSeconds = 365 * 24 * 3600
 
 /** The choice in a Cookie header or `document.cookie`; undefined when none was made. */
 export function choiceIn(cookies: string | null | undefined): CookieChoice | undefined {
-  const value = /(?:^|;\s*)cookie-choice=([a-z.]+)/.exec(cookies ?? '')?.[1]
+  const value = /(?:^|;\s*)(?:__Host-)?cookie-choice=([a-z.]+)/.exec(cookies ?? '')?.[1]
   if (!value) return undefined
   const on = value.split('.')
   return choiceOf((group) => on.includes(group))
@@ -35,5 +35,11 @@ export function choiceOf(on: (group: CookieGroup) => boolean): CookieChoice {
 /** The cookie's line, for `Set-Cookie` or `document.cookie`. */
 export function choiceLine(choice: CookieChoice, secure: boolean): string {
   const value = cookieGroups.filter((group) => choice[group]).join('.') || 'none'
-  return `${choiceCookie}=${value}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure ? '; Secure' : ''}`
+  return ownCookie(choiceCookie, value, yearSeconds, secure)
+}
+
+/** A cookie that scripts may read. Over https nobody but this host can set one of its name. */
+export function ownCookie(name: string, value: string, seconds: number, secure: boolean): string {
+  const line = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax`
+  return secure ? `__Host-${line}; Secure` : line
 }

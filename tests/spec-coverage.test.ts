@@ -1,6 +1,6 @@
 /*
  * docs/spec-coverage.md says, sentence by sentence of the specification, where it lives and which test proves it;
- * docs/what-must-hold.md says the same of bad input, faults, attacks and load. A table that nobody checks rots: here every
+ * docs/what-must-hold.md says the same of bad input, faults, attacks and load, docs/asvs.md of a standard for security. A table that nobody checks rots: here every
  * place and every test that they name must exist.
  */
 import assert from 'node:assert/strict'
@@ -9,11 +9,14 @@ import { readFile } from 'node:fs/promises'
 import test from 'node:test'
 
 interface Row {
+  file: string
+  number: string
   says: string
   where: string
   proof: string
 }
 
+const asvs = 'docs/asvs.md'
 const rows = await readTable()
 
 test('the tables have a row for each sentence, and every row is whole', () => {
@@ -40,21 +43,70 @@ test('every test that the tables name is there', async () => {
 })
 
 test('fewer than five rows have no test, and each of those says why', () => {
-  const bare = rows.filter(({ proof }) => testsIn(proof).length === 0)
+  const bare = rows.filter(({ file, proof }) => file !== asvs && testsIn(proof).length === 0)
   assert.ok(bare.length < 5, bare.map(({ says }) => says).join('\n'))
   for (const { says, proof } of bare) assert.match(proof, /^No test: .{20,}/, says)
 })
 
-async function readTable(): Promise<Row[]> {
-  const texts = await Promise.all(
-    ['docs/spec-coverage.md', 'docs/what-must-hold.md'].map((file) => readFile(file, 'utf8')),
+test('every requirement of ASVS 5.0.0, levels 1 and 2, has one row with a verdict: met by a test, or why not', () => {
+  const verdicts = rows.filter(({ file }) => file === asvs)
+  assert.deepEqual(
+    verdicts.map(({ number }) => number),
+    asvsNumbers().map((number) => `v5.0.0-${number}`),
   )
-  return texts
-    .flatMap((text) => text.split('\n'))
-    .filter((line) => /^\| \d/.test(line))
+  for (const { number, proof } of verdicts) {
+    if (verdictOf(proof) === 'met') assert.ok(testsIn(proof).length > 0, `${number} names no test`)
+    else
+      assert.match(
+        proof,
+        /^\*\*(?:not applicable\*\*: .{15,}|gap\*\* \((?:low|medium|high)\): .{20,})/,
+        number,
+      )
+  }
+})
+
+test('the numbers at the top of docs/asvs.md are those of its rows', async () => {
+  const text = await readFile(asvs, 'utf8')
+  const verdicts = rows.filter(({ file }) => file === asvs).map(({ proof }) => verdictOf(proof))
+  for (const [verdict, number] of Object.entries({ ...countOf(verdicts), all: verdicts.length }))
+    assert.match(text, new RegExp(`^\\| ${verdict} +\\| ${number} +\\|$`, 'm'), `${verdict}: ${number}`)
+})
+
+function verdictOf(proof: string): string {
+  return /^\*\*([a-z ]+)\*\*/.exec(proof)?.[1] ?? 'none'
+}
+
+function countOf(verdicts: string[]): Record<string, number> {
+  const counts: Record<string, number> = { met: 0, 'not applicable': 0, gap: 0 }
+  for (const verdict of verdicts) counts[verdict] = (counts[verdict] ?? 0) + 1
+  return counts
+}
+
+/** How many requirements of levels 1 and 2 each section has; in each they are the first ones. */
+function asvsNumbers(): string[] {
+  const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
+    5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1
+    9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4
+    13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4 17.3:2`
+  return sections.split(/\s+/).flatMap((section) => {
+    const [name, count] = section.split(':')
+    return Array.from({ length: Number(count) }, (_, at) => `${name}.${at + 1}`)
+  })
+}
+
+async function readTable(): Promise<Row[]> {
+  const files = ['docs/spec-coverage.md', 'docs/what-must-hold.md', asvs]
+  const found = await Promise.all(files.map(async (file) => rowsIn(file, await readFile(file, 'utf8'))))
+  return found.flat()
+}
+
+function rowsIn(file: string, text: string): Row[] {
+  return text
+    .split('\n')
+    .filter((line) => /^\| (?:v5\.0\.0-)?\d/.test(line))
     .map((line) => {
-      const [, , says = '', where = '', proof = ''] = line.split(' | ').flatMap(trimmed)
-      return { says, where, proof }
+      const [, number = '', says = '', where = '', proof = ''] = line.split(' | ').flatMap(trimmed)
+      return { file, number: number.trim(), says, where, proof }
     })
 }
 

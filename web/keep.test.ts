@@ -26,7 +26,8 @@ test('a choice comes back as it was made, and nonsense is no choice', () => {
   )
   for (const cookie of ['', null, 'my-cookie-choice=functional', 'cookie-choice=%00'])
     assert.equal(choiceIn(cookie), undefined)
-  assert.match(choiceLine(choice, true), /; Secure$/)
+  assert.match(choiceLine(choice, true), /^__Host-cookie-choice=functional; Path=\/; .*; Secure$/)
+  assert.deepEqual(choiceIn(choiceLine(choice, true)), choice)
 })
 
 test('with functional off nothing is kept, and what was kept goes, except an upload that is not finished', () => {

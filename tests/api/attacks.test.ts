@@ -109,7 +109,7 @@ test('nothing that only reads changes anything: every endpoint that writes is no
   assert.deepEqual(reading, [])
 })
 
-test('a name like __proto__ or constructor is a field like any other: refused, and nothing is changed by it', async () => {
+test('a name like constructor or prototype is a field like any other: refused, and nothing is changed by it', async () => {
   for (const name of ['__proto__', 'constructor', 'prototype']) {
     const answer = await ada.fetch('/api/me/profile', {
       method: 'PATCH',

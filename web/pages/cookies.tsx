@@ -1,6 +1,14 @@
 import { useEffect } from 'react'
 import { data, Form, Link } from 'react-router'
-import { choiceIn, choiceLine, choiceOf, choiceOfRequest, cookieGroups } from '#contract/cookie-choice.ts'
+import { services } from '#web/api/context.ts'
+import {
+  choiceIn,
+  choiceLine,
+  choiceOf,
+  choiceOfRequest,
+  cookieGroups,
+  ownCookie,
+} from '#contract/cookie-choice.ts'
 import { forgetSettings } from '#web/keep.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -20,11 +28,13 @@ export function loader({ request: { headers } }: Route.LoaderArgs) {
 }
 
 /** Keeps the choice; a theme that may no longer be kept goes with the same answer. */
-export async function action({ request, url }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const choice = choiceOf((group) => form.get(group) === 'on')
-  const headers = new Headers({ 'set-cookie': choiceLine(choice, url.protocol === 'https:') })
-  if (!choice.functional) headers.append('set-cookie', 'theme=; Path=/; Max-Age=0; SameSite=Lax')
+  // As the browser sees it: before a proxy that speaks TLS the request itself came without.
+  const secure = context.get(services).publicUrl.startsWith('https:')
+  const headers = new Headers({ 'set-cookie': choiceLine(choice, secure) })
+  if (!choice.functional) headers.append('set-cookie', ownCookie('theme', '', 0, secure))
   return data({ saved: true, functional: choice.functional }, { headers })
 }
 

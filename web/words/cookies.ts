@@ -48,10 +48,12 @@ export const words = {
       'Essential: your account knows this browser again, so that nobody keeps you out by guessing your password',
       '180 days after you last signed in',
     ],
+    ['state', 'Essential: while you sign in with Google or Apple', 'Five minutes'],
+    ['joining', 'Essential: that an age was not taken here, on sites that keep that', 'One day'],
     ['cookie-choice', 'Essential: your choice on this page', 'One year'],
     ['theme', 'Functional: dark or light, if you chose one', 'One year'],
   ],
-  secure: 'On a secure connection the names of the first two begin with __Host-.',
+  secure: 'On a secure connection the names of all of them begin with __Host-.',
   memoryTitle: 'The browser’s own memory',
   memory:
     'Beside cookies, a browser can keep things that are never sent to us. We use that for unfinished uploads (essential) and for what you have set (functional). Clearing the browser’s data for this site removes all of it.',

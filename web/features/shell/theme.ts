@@ -1,3 +1,4 @@
+import { ownCookie } from '#contract/cookie-choice.ts'
 import { mayKeep } from '#web/keep.ts'
 
 /** Night, daylight, or whatever the system says. Kept in a cookie, so that the first HTML already has it. */
@@ -7,7 +8,7 @@ export type Theme = (typeof themes)[number]
 const year = 365 * 24 * 3600
 
 export function themeOf(cookies: string | null): Theme | undefined {
-  const value = /(?:^|;\s*)theme=([a-z]+)/.exec(cookies ?? '')?.[1]
+  const value = /(?:^|;\s*)(?:__Host-)?theme=([a-z]+)/.exec(cookies ?? '')?.[1]
   return themes.find((theme) => theme === value)
 }
 
@@ -16,5 +17,5 @@ export function chooseTheme(theme: Theme | undefined): void {
   if (theme) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme
   if (!mayKeep('functional')) return
-  document.cookie = `theme=${theme ?? ''}; Path=/; Max-Age=${theme ? year : 0}; SameSite=Lax`
+  document.cookie = ownCookie('theme', theme ?? '', theme ? year : 0, location.protocol === 'https:')
 }

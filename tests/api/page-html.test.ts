@@ -1,0 +1,98 @@
+/* Pages as they leave the server, before any script runs: what is in them, and what is served beside them. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { updateProfile } from '#contract/profiles.ts'
+import { addPages } from '#server/platform/pages.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+
+let house: House
+let vera: Person
+before(async () => {
+  house = await openHouse()
+  await addPages(house.app)
+  vera = await house.joins('vera', 18)
+})
+after(() => house.close())
+
+const htmlOf = async (who: Person, path: string) => (await who.fetch(path)).text()
+
+test('password fields are masked, say to password managers what they hold, and let one paste', async () => {
+  const fields = [
+    ['/login', 'current-password'],
+    ['/signup', 'new-password'],
+    ['/reset-password?token=x', 'new-password'],
+  ] as const
+  for (const [path, holds] of fields) {
+    const inputs =
+      (await htmlOf(house.stranger(), path)).match(/<input[^>]*name="(?:new_)?password"[^>]*>/gi) ?? []
+    assert.ok(inputs.length > 0, path)
+    for (const input of inputs) {
+      assert.match(input, /type="password"/i, path)
+      assert.match(input, new RegExp(`autocomplete="${holds}"`, 'i'), path)
+      assert.doesNotMatch(input, /onpaste|readonly|maxlength/i, path)
+    }
+  }
+})
+
+test('what people write is text in a page: no title, name or bio becomes a tag, an attribute or a script', async () => {
+  const nasty = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)> {{1111*1111}} \${1111*1111}`
+  const film = await published(vera, { title: nasty, description: nasty })
+  await vera.call(updateProfile, {
+    body: { display_name_mode: 'full_name', display_name: nasty.slice(0, 90), bio: nasty, anyway: true },
+  })
+  for (const path of [`/watch/${film}`, '/creator/vera', `/search?q=${encodeURIComponent(nasty)}`]) {
+    const html = await htmlOf(house.stranger(), path)
+    assert.match(html, /alert\(1\)/, `${path} does not show it`)
+    assert.doesNotMatch(html, /<script>alert|<img src=x|"'>/, path)
+    assert.doesNotMatch(html, /1234321/, path)
+    for (const [, json] of html.matchAll(/<script[^>]*application\/ld\+json[^>]*>([^]*?)<\/script>/g))
+      assert.ok(JSON.parse(json!))
+  }
+})
+
+test('a page of somebody signed in is kept by no cache, and every script of a page carries its nonce', async () => {
+  const page = await vera.fetch('/dashboard')
+  assert.equal(page.headers.get('cache-control'), 'private, no-store')
+  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
+  const nonce = /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy')!)![1]!
+  const scripts = (await page.text()).match(/<script\b[^>]*>/g) ?? []
+  assert.ok(scripts.length > 0)
+  for (const script of scripts)
+    if (!script.includes('ld+json')) assert.ok(script.includes(`nonce="${nonce}"`), script)
+  assert.equal((await house.stranger().fetch('/')).headers.get('cache-control'), 'private, no-cache')
+  const other = /'nonce-([^']+)'/.exec(
+    (await vera.fetch('/dashboard')).headers.get('content-security-policy')!,
+  )![1]
+  assert.notEqual(other, nonce)
+})
+
+test('nothing of the source, the settings or a folder is served, whatever the path', async () => {
+  const hidden = [
+    '.git/HEAD',
+    '.git/config',
+    '.env',
+    'package.json',
+    'package-lock.json',
+    'server/main.ts',
+    'data/mail',
+  ]
+  const tricks = [
+    'assets/',
+    'assets',
+    'logos/',
+    'assets/..%2f..%2f..%2fpackage.json',
+    '..%2fserver%2findex.js',
+    '.vite/manifest.json',
+  ]
+  for (const path of [...hidden, ...tricks]) {
+    const answer = await house.stranger().fetch(`/${path}`)
+    const body = await answer.text()
+    assert.notEqual(answer.status, 200, path)
+    assert.doesNotMatch(
+      body,
+      /"dependencies"|ref: refs\/|\[core\]|createRequestHandler|Index of|<pre><a href/,
+      path,
+    )
+  }
+})
