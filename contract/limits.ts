@@ -24,6 +24,12 @@ export function maxSizeLabel(type: UploadType): string {
   return megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
 }
 
+/** Any other number of bytes, in the units people know: `50GB`, `1.5GB`, `200MB`. */
+export function sizeLabel(bytes: number): string {
+  const [amount, unit] = bytes < 1024 * MB ? [bytes / MB, 'MB'] : [bytes / MB / 1024, 'GB']
+  return `${Number(amount.toFixed(1))}${unit}`
+}
+
 export const videoExtensions = ['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v', 'wmv', 'flv'] as const
 
 export function hasVideoExtension(fileName: string): boolean {

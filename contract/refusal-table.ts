@@ -97,6 +97,12 @@ export const refusalTable = {
     title: 'One at a time',
     detail: 'Three uploads are already running. Wait until one is done.',
   },
+  quota_full: {
+    status: 413,
+    title: 'No room left',
+    detail: 'Your videos may have {size} together. Delete one that you no longer need, then try again.',
+    field: 'file',
+  },
   upload_not_found: {
     status: 404,
     title: 'Not found',

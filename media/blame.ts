@@ -2,6 +2,15 @@ import type { Ending } from './ffmpeg.ts'
 import { MediaRefusal } from './refusal.ts'
 
 /**
+ * As `blame`, for a run that only reads what the file says of itself. That takes some megabytes; who asks for gigabytes has
+ * been lied to by the file, and would be again.
+ */
+export function blameReading(ending: Ending, what: string, signal?: AbortSignal) {
+  if (ending.bloated && ending.failed) throw new MediaRefusal('unreadable', ending.log)
+  blame(ending, what, signal)
+}
+
+/**
  * Does nothing when a run ended well, and otherwise says whose fault it was: throws the signal's reason when it was told
  * to stop, a MediaRefusal when the file is damaged or of a codec we do not open, and a plain Error for everything that another try may mend.
  */
@@ -30,6 +39,7 @@ const damage = new RegExp(
     'End of file',
     'does not contain any stream',
     'matches no streams',
+    'Cannot determine format of input stream',
   ].join('|'),
   'i',
 )

@@ -41,6 +41,8 @@ export type Ending = {
   overran: boolean
   /** Disk or memory ran out. On a full disk ffmpeg says so, writes empty segments and exits with 0. */
   starved: boolean
+  /** It was memory: more than its limit was asked for. */
+  bloated: boolean
   code: number | null
   /** The last 16 KiB of standard error. */
   log: string
@@ -126,9 +128,8 @@ function ending(
   const { stopped = false, stalled = false, overran = false, notStarted = false } = how
   const cut = stopped || stalled || overran || notStarted
   const killed = !cut && (signal !== null || endedBySignal(code))
-  const starved = /No space left on device|Cannot allocate memory|Disk quota exceeded|File too large/.test(
-    log,
-  )
+  const bloated = /Cannot allocate memory/.test(log)
+  const starved = bloated || /No space left on device|Disk quota exceeded|File too large/.test(log)
   const failed = !cut && !killed && code !== 0
   return {
     ok: code === 0 && !cut && !starved,
@@ -139,6 +140,7 @@ function ending(
     stalled,
     overran,
     starved,
+    bloated,
     code,
     log,
   }

@@ -1,6 +1,6 @@
 import { open as openFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { blame } from './blame.ts'
+import { blameReading } from './blame.ts'
 import { run } from './ffmpeg.ts'
 import { open } from './input.ts'
 import { MediaRefusal } from './refusal.ts'
@@ -97,7 +97,7 @@ async function readContainer(path: string, demuxer: Demuxer, signal?: AbortSigna
     memory: 2 * GIB,
   } as const
   const ending = await run({ ...job, onLine: (line) => lines.push(line) })
-  blame(ending, 'probe', signal)
+  blameReading(ending, 'probe', signal)
   return JSON.parse(lines.join('\n')) as Container
 }
 
@@ -116,7 +116,7 @@ async function readTiming(
   const limits = { cpuSeconds: 120, seconds: 60 + bytes / 10_000_000, memory: 2 * GIB }
   const args = ['-v', 'error', ...what, ...open(demuxer, path)]
   const ending = await run({ tool: 'ffprobe', args, input: path, signal, ...limits, onLine: packets.line })
-  blame(ending, 'reading the packets', signal)
+  blameReading(ending, 'reading the packets', signal)
   return packets.timing()
 }
 

@@ -63,6 +63,7 @@ const Settings = z.object({
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: flag.default(false),
+  QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
   CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
   CLAIM_ZERO_TOXICITY: flag.default(true),
@@ -106,6 +107,8 @@ export interface Config {
   /** So many comments of a new account wait for a moderator. */
   holdFirstComments: number
   keepOriginals: boolean
+  /** Bytes that the files one person has sent, and not deleted, may have together; null: any number. */
+  quotaBytes: number | null
   /** What the home page says of itself. `videos` is claimed until there are more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
@@ -147,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     helpLines: settings.HELP_LINES,
     holdFirstComments: settings.HOLD_FIRST_COMMENTS,
     keepOriginals: settings.KEEP_ORIGINALS,
+    quotaBytes: settings.QUOTA_GB === 0 ? null : Math.floor(settings.QUOTA_GB * 1024 ** 3),
     claims: {
       videos: settings.CLAIM_VIDEOS,
       quality: settings.CLAIM_QUALITY,

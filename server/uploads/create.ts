@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { isGenreOf } from '#contract/genres.ts'
 import { type Visibility, storedType } from '#contract/kinds.ts'
-import { hasVideoExtension, maxBytes, maxSizeLabel } from '#contract/limits.ts'
+import { hasVideoExtension, maxBytes, maxSizeLabel, sizeLabel } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { createUpload } from '#contract/uploads.ts'
 import { config } from '../platform/config.ts'
@@ -10,6 +11,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { withinFirstDay } from '../safety/first-day.ts'
+import { ownItems } from '../safety/items.ts'
 import { settingOf } from '../safety/settings.ts'
 import { readTexts, tellHeld } from '../content/texts.ts'
 import { bytes, keyOf } from './bytes.ts'
@@ -24,6 +26,7 @@ export async function create(owner: Member, body: Announced): Promise<AnswerOf<t
   const { texts, held } = readTexts(owner, body, body.anyway)
   return transaction(async (tx) => {
     await refuseTooMany(tx, owner.id)
+    await withinQuota(tx, owner.id, body.file_size)
     await withinFirstDay(tx, owner.id, 'uploads')
     const draft = await insertDraft(tx, owner.id, { ...body, ...texts }, held)
     if (held.length > 0) await tellHeld(tx, owner, draft.id, held)
@@ -74,6 +77,21 @@ async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
     .where('touched_at', '>', new Date(Date.now() - 10 * 60_000))
     .executeTakeFirstOrThrow()
   if (running >= 3) throw new Refusal('too_many_uploads')
+}
+
+/** What one has sent and not deleted, measured as it was sent. A file that was refused takes up nothing. */
+async function withinQuota(tx: Tx, userId: string, more: number): Promise<void> {
+  const { quotaBytes } = config
+  if (quotaBytes === null) return
+  const { used } = await ownItems(userId, tx)
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .select(sql<number>`coalesce(sum(uploads.file_size), 0)::int8`.as('used'))
+    .where('streams.state', '!=', 'refused')
+    .executeTakeFirstOrThrow()
+  if (used + more <= quotaBytes) return
+  log.info('upload refused', { reason: 'quota_full', userId })
+  throw new Refusal('quota_full', { size: sizeLabel(quotaBytes) })
 }
 
 async function insertDraft(tx: Tx, userId: string, body: Announced, held: string[]) {

@@ -5,6 +5,7 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import test from 'node:test'
 import { sql } from 'kysely'
+import { configure } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { alone } from '#server/uploads/locks.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
@@ -272,6 +273,30 @@ test('three at once: of ten that begin together, three may', async () => {
     .execute()
   assert.equal((await announce(10_000)).status, 201)
   await tidy()
+})
+
+test('what somebody has uploaded and not deleted may be so much together, also when ten begin at once', async () => {
+  configure({ DATA_DIR: dataDir, PUBLIC_URL: url, QUOTA_GB: String(25_000 / 1024 ** 3) })
+  try {
+    const all = await Promise.all(Array.from({ length: 3 }, () => announce(10_000)))
+    assert.deepEqual(all.map(({ status }) => status).toSorted(), [201, 201, 413])
+    const { error } = all.find(({ status }) => status === 413)!.body
+    assert.equal(error.title, 'No room left')
+    assert.match(error.detail, /^Your videos may have .+ together\. Delete one/)
+    const [first, second] = await db.selectFrom('content').select('id').execute()
+    assert.equal((await files()).length, 2, 'of what was refused not a byte is there')
+    // A file that could not be read takes up nothing; nor does what its owner has deleted.
+    await db.updateTable('streams').set({ state: 'refused' }).where('content_id', '=', first!.id).execute()
+    // Done, so that it is not three at once which refuses.
+    await db.updateTable('uploads').set({ completed_at: new Date() }).execute()
+    assert.equal((await announce(10_000)).status, 201)
+    assert.equal((await announce(10_000)).status, 413)
+    await db.updateTable('content').set({ deleted_at: new Date() }).where('id', '=', second!.id).execute()
+    assert.equal((await announce(10_000)).status, 201)
+  } finally {
+    configure({ DATA_DIR: dataDir, PUBLIC_URL: url })
+    await tidy()
+  }
 })
 
 test('only one writes at a time: the later one is let in when the former lets go', async () => {

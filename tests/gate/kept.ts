@@ -17,7 +17,8 @@ export async function wrongsOfFilm(place: Place, got: Got, path: string, secret:
   const { item, films, answers } = everything
   const hidden = [...planted, secret].map((text) => ({ what: 'planted', text }))
   const secrets = await secretsOf(path)
-  const told = secrets.filter(({ what }) => what !== 'a word of cameras')
+  // Every encoder of this kind signs so, ours too.
+  const told = secrets.filter(({ what, text }) => what !== 'a word of cameras' && !/^Lav[cf]\b/.test(text))
   return [
     ...(await wrongLook(path, item)),
     ...tracesIn(everything, [...hidden, ...told]),

@@ -31,7 +31,10 @@ const bait = await canary()
 const place = await openPlace()
 const reports: Report[] = []
 try {
-  for (const nasty of files) reports.push(tell(await attempt(place, bait, nasty)))
+  for (const nasty of files) {
+    const report = await attempt(place, bait, nasty).catch((error: Error) => broken(nasty, error))
+    reports.push(tell(report))
+  }
 } finally {
   await place.close()
   await bait.close()
@@ -41,6 +44,13 @@ const failed = reports.filter(({ wrongs }) => wrongs.length > 0).length
 console.log(`\nknocks at the canary's port: ${bait.knocks.length}`)
 console.log(`${reports.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 && reports.length > 0 ? 0 : 1)
+
+/** Whatever the check itself stumbled over counts against the file. */
+function broken(nasty: Nasty, error: Error): Report {
+  const outcome = { status: 0, title: 'nothing', detail: error.message }
+  const got = { outcome, seconds: 0, allSeconds: 0, contentId: null, pictures: [], doors: 0 }
+  return { nasty, got: { ...got, by: place.stranger }, memory: 0, wrongs: [error.stack ?? error.message] }
+}
 
 function tell(report: Report): Report {
   const { nasty, got, memory, wrongs } = report

@@ -97,6 +97,7 @@ async function sendTus(member: Sender, url: string, { path }: Sending, size: num
     [0, half],
     [half, size],
   ] as const) {
+    if (start === end) continue
     const headers = {
       'tus-resumable': '1.0.0',
       'upload-offset': String(start),

@@ -76,7 +76,10 @@ export function ebml(id: number[], ...parts: (Buffer | string)[]): Buffer {
   return Buffer.concat([Buffer.from(id), Buffer.from([1, 0, 0, 0]), u32(body.length), body])
 }
 
-export const ebmlHead = (docType: string) => ebml([0x1a, 0x45, 0xdf, 0xa3], ebml([0x42, 0x82], docType))
+export function ebmlHead(docType: string): Buffer {
+  const type = Buffer.concat([Buffer.from([0x42, 0x82, 0x80 + docType.length]), Buffer.from(docType)])
+  return ebml([0x1a, 0x45, 0xdf, 0xa3], type)
+}
 
 /** A film with bytes of it changed. */
 export async function changed(

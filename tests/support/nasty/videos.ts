@@ -279,8 +279,8 @@ const rows: Row[] = [
   [
     'gap.mp4',
     'bomb',
-    'two frames a hundred hours apart',
-    made(`${pattern('64x64', 1, 2)} -vf setpts=N*360000/TB ${h264} -fps_mode passthrough`, 'mp4'),
+    'frames seven hours apart',
+    poke('stts', 12, 0x10000000),
     [...unreadable, found('too_long')],
   ],
   [
