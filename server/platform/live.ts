@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { live as figures } from '#contract/limits.ts'
@@ -159,24 +160,33 @@ export async function stopLive(): Promise<void> {
 }
 
 async function connect(): Promise<void> {
-  const fresh = new pg.Client({ connectionString: databaseUrl, keepAlive: true })
-  fresh.on('error', () => {})
-  fresh.on('end', () => {
-    if (!stopped) setTimeout(() => void reconnect(), 250)
+  const fresh = new pg.Client({
+    connectionString: databaseUrl,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
   })
+  fresh.on('error', () => {})
   fresh.on('notification', ({ payload }) => payload && wake(payload))
   await fresh.connect()
   await fresh.query('listen live')
+  // Only one that stood is followed by another: whoever tried in vain tries again by itself, and two would become four.
+  fresh.on('end', () => void comeBack())
   client = fresh
+  if (stopped) await fresh.end()
 }
 
-async function reconnect(): Promise<void> {
-  try {
-    await connect()
+/** Tries until it is back, a quarter of a second apart, later a second. */
+async function comeBack(): Promise<void> {
+  for (let wait = 250; !stopped; wait = Math.min(2 * wait, 1000)) {
+    await pause(wait)
+    const isBack = await connect().then(
+      () => true,
+      () => false,
+    )
+    if (!isBack) continue
     log.info('live updates are back')
     for (const topic of rooms.keys()) wake(topic)
-  } catch {
-    if (!stopped) setTimeout(() => void reconnect(), 1000)
+    return
   }
 }
 

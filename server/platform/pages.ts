@@ -64,6 +64,7 @@ function finish(answer: Response, c: Context<Env>, cookies: string[]): Response 
   // What somebody has seen signed in is not there for the next one at this machine.
   const kept = c.var.viewer.kind === 'member' ? 'no-store' : 'no-cache'
   if (!headers.has('cache-control')) headers.set('cache-control', `private, ${kept}`)
+  if (answer.status === 503) headers.set('retry-after', '5')
   headers.append('vary', 'cookie, accept-encoding')
   const accepted = c.req.header('accept-encoding') ?? ''
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined

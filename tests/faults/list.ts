@@ -2,7 +2,8 @@ import type { Fault } from './fault.ts'
 import { freezeFfmpeg, killFfmpeg } from './ffmpeg.ts'
 import { killServer } from './kill-server.ts'
 import { killWorker } from './kill-worker.ts'
+import { postgres } from './postgres.ts'
 import { zombie } from './zombie.ts'
 
 /** Every fault, in the order in which they happen. */
-export const faults: Fault[] = [killServer, killWorker, killFfmpeg, freezeFfmpeg, zombie]
+export const faults: Fault[] = [killServer, killWorker, killFfmpeg, freezeFfmpeg, zombie, postgres]

@@ -15,6 +15,13 @@ function nameOf(text: string): string | undefined {
 
 /** A client that sends every query with values as a named, prepared statement. */
 export class NamedClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    // The pool listens only while a client is idle. One that is lent out and loses its connection between two queries would
+    // end the process: whoever has it learns of it by the next query, which fails.
+    this.on('error', () => {})
+  }
+
   // The base class has a dozen overloads; only the (text, values) form is ours to name.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {

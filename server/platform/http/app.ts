@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { Refusal } from '#contract/refusals.ts'
+import { Refusal, refusal } from '#contract/refusals.ts'
+import { awayPage, opensPage } from './away-page.ts'
 import { answerFailure, errorResponse } from './errors.ts'
 import { noteRefusal } from './note.ts'
 import { addressOf } from './address.ts'
@@ -61,7 +62,9 @@ export function createApp({
   })
   app.onError((thrown, c) => {
     if (thrown instanceof Refusal) noteRefusal(thrown, { requestId: c.get('requestId'), ...whoIn(c) })
-    const answer = answerFailure(thrown, c.get('requestId'))
+    const failure = answerFailure(thrown, c.get('requestId'))
+    const isAway = failure.status === 503 && opensPage(c.req.raw)
+    const answer = isAway ? awayPage(refusal('unavailable'), failure) : failure
     secure(answer.headers, c.get('nonce') ?? '', c.req.path)
     return answer
   })

@@ -48,7 +48,9 @@ function isOutage(thrown: unknown): boolean {
   if (thrown instanceof DatabaseError) return outageCodes.has(code ?? '')
   return (
     (outageCodes.has(code ?? '') &&
-      /connect|socket|write/.test((thrown as { syscall?: string }).syscall ?? '')) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(thrown.message)
+      /connect|socket|write|read/.test((thrown as { syscall?: string }).syscall ?? '')) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(
+      thrown.message,
+    )
   )
 }

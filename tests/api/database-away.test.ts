@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { answerFailure } from '#server/platform/http/errors.ts'
+import { type LiveMessage, publish, startLive, stopLive, subscribe } from '#server/platform/live.ts'
+import { eventually } from '../support/eventually.ts'
+import { type House, openHouse } from '../support/house.ts'
+import { unsteady } from '../support/unsteady.ts'
+
+let house: House
+before(async () => {
+  house = await openHouse()
+})
+after(() => house.close())
+
+const pidOf = async (on: typeof db) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]!.pid
+const end = (pid: number) => sql`select pg_terminate_backend(${pid})`.execute(db)
+const isGone = async (pid: number) =>
+  (await sql`select from pg_stat_activity where pid = ${pid}`.execute(db)).rows.length === 0
+
+test('a connection that ends between two queries costs its request a 503, and not the process its life', async () => {
+  const thrown = await transaction(async (tx) => {
+    const pid = await pidOf(tx)
+    await end(pid)
+    await eventually(() => isGone(pid))
+    // What the database said last has arrived here as well.
+    await new Promise((turn) => setTimeout(turn, 50))
+    await sql`select 1`.execute(tx)
+  }).catch((error: unknown) => error)
+  const answer = answerFailure(thrown)
+  assert.equal(answer.status, 503)
+  assert.ok(answer.headers.get('retry-after'))
+  assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
+})
+
+test('live updates that lose the database come back by one connection, however long it was away', async (t) => {
+  const url = new URL(house.databaseUrl)
+  const line = await unsteady({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
+  t.after(() => line.close())
+  await stopLive()
+  await startLive(`postgres://${url.username}@127.0.0.1:${line.port}${url.pathname}`)
+  assert.equal(line.open, 1)
+  line.mood = 'refuse'
+  line.cut()
+  await eventually(async () => line.count >= 5)
+  const tries = line.count
+  // Each that failed used to be followed by two.
+  await new Promise((later) => setTimeout(later, 1500))
+  assert.ok(line.count - tries <= 2, `${line.count - tries} tries in 1.5 s`)
+
+  const heard: LiveMessage[] = []
+  const over = new AbortController()
+  await subscribe('content:x', 0, (message) => heard.push(message), over.signal)
+  await transaction((tx) => publish(tx, 'content:x', 'gone', {}))
+  assert.deepEqual(heard, [], 'nobody could tell')
+  line.mood = 'pass'
+  await eventually(async () => heard.length > 0)
+  assert.deepEqual([heard.length, line.open], [1, 1])
+  over.abort()
+  await stopLive()
+  await startLive(house.databaseUrl)
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Visitor } from '#tests/media/member.ts'
+
+/** What people do meanwhile: they write, like, read lists and open pages, one after another each, and write down what they were told. */
+export class Load {
+  /** Ids of the comments that were acknowledged. */
+  readonly said: string[] = []
+  /** Their words. */
+  readonly words = new Map<string, string>()
+  /** Who likes it, as far as they know; `unsure` while a click has not been answered. */
+  readonly likes = new Map<Visitor, boolean | 'unsure'>()
+  answers = 0
+  /** Answers that asked to come back in a moment, in the way they should. */
+  away = 0
+  /** Pages among them. */
+  pagesAway = 0
+  /** Connections that broke. */
+  broken = 0
+  /** Everything else: a wrong answer, in words. */
+  readonly wrong = new Map<string, number>()
+  /** Milliseconds of the slowest answer. */
+  slowest = 0
+  readonly #contentId: string
+  readonly #over = new AbortController()
+  readonly #work: Promise<void>[] = []
+
+  constructor(contentId: string, writers: Visitor[], readers: Visitor[]) {
+    this.#contentId = contentId
+    for (const one of writers) this.#work.push(this.#again(() => this.#write(one)))
+    for (const one of readers) this.#work.push(this.#again(() => this.#read(one)))
+  }
+
+  async stop(): Promise<void> {
+    this.#over.abort()
+    await Promise.all(this.#work)
+  }
+
+  async #again(does: () => Promise<void>): Promise<void> {
+    while (!this.#over.signal.aborted) {
+      await does()
+      await pause(20)
+    }
+  }
+
+  async #write(who: Visitor): Promise<void> {
+    const words = `Words ${randomUUID()}`
+    const said = await this.ask(who, `/api/content/${this.#contentId}/comments`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ body: words }),
+    })
+    if (said) {
+      const { id } = (await said.json()) as { id: string }
+      this.said.push(id)
+      this.words.set(id, words)
+    }
+    const wants = this.likes.get(who) !== true
+    this.likes.set(who, 'unsure')
+    const method = wants ? 'PUT' : 'DELETE'
+    const liked = await this.ask(who, `/api/content/${this.#contentId}/like`, { method })
+    if (liked) this.likes.set(who, wants)
+    await liked?.arrayBuffer()
+  }
+
+  async #read(who: Visitor): Promise<void> {
+    const accept = { accept: 'text/html' }
+    const paths = [
+      ['/api/content?limit=12', {}],
+      [`/watch/${this.#contentId}`, accept],
+      ['/music', accept],
+    ] as const
+    for (const [path, headers] of paths) await (await this.ask(who, path, { headers }))?.arrayBuffer()
+  }
+
+  /** The answer when it is a good one; what else comes is counted. */
+  async ask(who: Visitor, path: string, init: RequestInit): Promise<Response | undefined> {
+    const startedAt = performance.now()
+    let answer: Response
+    try {
+      answer = await who.fetch(path, init)
+    } catch {
+      this.broken += 1
+      return undefined
+    }
+    this.answers += 1
+    this.slowest = Math.max(this.slowest, performance.now() - startedAt)
+    if (answer.ok) return answer
+    const text = await answer.text().catch(() => '')
+    const isPage = new Headers(init.headers).get('accept') === 'text/html'
+    const wrong = wrongIn(answer, text, isPage)
+    if (wrong) this.wrong.set(wrong, (this.wrong.get(wrong) ?? 0) + 1)
+    else if (isPage) this.pagesAway += 1
+    else this.away += 1
+    return undefined
+  }
+}
+
+/** 503 with `Retry-After`; calls get the one error shape, people a page in words. */
+function wrongIn(answer: Response, text: string, isPage: boolean): string | undefined {
+  const what = `${isPage ? 'page' : 'call'} ${answer.status}`
+  if (answer.status !== 503) return `${what}: ${text.slice(0, 200)}`
+  if (!answer.headers.get('retry-after')) return `${what} without Retry-After`
+  if (!isPage)
+    return text.startsWith('{"error":{"code":"unavailable"') ? undefined : `${what}: ${text.slice(0, 200)}`
+  if (!/text\/html/.test(answer.headers.get('content-type') ?? '')) return `${what} that is no page`
+  return text.includes('We will be right back') ? undefined : `${what} without words`
+}

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { Follower } from '#tests/support/follower.ts'
+import type { Fault, Figure } from './fault.ts'
+import { publishes } from './film.ts'
+import { Load } from './load.ts'
+import { type Site, theSite } from './site.ts'
+
+export const postgres: Fault = {
+  name: 'postgres',
+  promise:
+    'PostgreSQL restarted under load: the process lives, says 503 with Retry-After, is back within 5 s, and loses no acknowledged write',
+  full: 20,
+  short: 2,
+  run,
+}
+
+async function run(count: number): Promise<Figure[]> {
+  const site = await theSite({ role: 'all', ownPostgres: true })
+  const people = await Promise.all(Array.from({ length: 6 }, () => site.joins()))
+  const contentId = await publishes(people[0]!)
+  const ear = new Follower(people[5]!, contentId, 0)
+  const load = new Load(contentId, people.slice(0, 3), people.slice(3))
+  const back: number[] = []
+  const told: number[] = []
+  const away: number[] = []
+  try {
+    for (let n = 0; n < count; n += 1) {
+      await pause(300 + Math.random() * 700)
+      // By turns in an orderly way, and as in a crash: without a word to anybody, recovering at the start.
+      await end(site, n % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
+      const at = performance.now()
+      await until(answers)
+      const answersAt = performance.now()
+      const id = await nextComment(load)
+      back.push((performance.now() - answersAt) / 1000)
+      away.push((performance.now() - at) / 1000)
+      await until(() => ear.comments.includes(id))
+      await until(() => isRung(id))
+      told.push((performance.now() - answersAt) / 1000)
+    }
+  } finally {
+    await load.stop()
+    for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
+    if (process.env['DEBUG'])
+      console.log(
+        load.answers,
+        load.away,
+        load.pagesAway,
+        load.broken,
+        load.said.length,
+        site.web.log.slice(-40).join('\n'),
+      )
+  }
+  await until(() => load.said.every((id) => ear.comments.includes(id)))
+  await ear.stop()
+  return [
+    { what: 'answers meanwhile', value: load.answers },
+    { what: 'of them 503 with Retry-After: calls', value: load.away, bar: { atLeast: 1 } },
+    { what: 'of them 503 with Retry-After: pages', value: load.pagesAway, bar: { atLeast: 1 } },
+    { what: 'answers of another kind', value: total(load.wrong), bar: { exactly: 0 } },
+    { what: 'connections that the server broke', value: load.broken, bar: { exactly: 0 } },
+    { what: 'slowest answer', value: load.slowest / 1000, unit: 's', bar: { atMost: 6 } },
+    {
+      what: 'writes go through again after at most',
+      value: Math.max(...back),
+      unit: 's',
+      bar: { atMost: 5 },
+    },
+    {
+      what: 'from its first answer to live updates and jobs',
+      value: Math.max(...told),
+      unit: 's',
+      bar: { atMost: 15 },
+    },
+    { what: 'acknowledged comments', value: load.said.length },
+    ...(await lost(contentId, load, ear)),
+  ]
+}
+
+/** Ends the site's own PostgreSQL, which its server starts again. */
+async function end({ dataDir }: Site, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), signal)
+  await until(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
+}
+
+/** The database itself, asked past the product. */
+async function answers(): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The id of a comment that was begun and acknowledged from now on. */
+async function nextComment(load: Load): Promise<string> {
+  // Those that are on their way may have been written before the end.
+  const from = load.said.length + 3
+  await until(() => load.said.length > from, 30)
+  return load.said.at(-1)!
+}
+
+/** Its job is done: the bell of the film's owner has it. (The owner's own comments ring no bell.) */
+async function isRung(commentId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    is_done: boolean
+  }>`select not exists (select from pgboss.job where name = 'ring'
+    and state < 'completed' and data::text like ${`%${commentId}%`}) as is_done`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
+  return rows[0]?.is_done ?? false
+}
+
+/** What was acknowledged and is not there, or there twice. */
+export async function lost(contentId: string, load: Load, ear: Follower): Promise<Figure[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(['id', 'body'])
+    .where('content_id', '=', contentId)
+    .execute()
+  const there = new Map(rows.map(({ id, body }) => [id, body]))
+  const missing = load.said.filter((id) => there.get(id) !== load.words.get(id))
+  const liking = await db.selectFrom('likes').select('user_id').where('content_id', '=', contentId).execute()
+  const known = [...load.likes.values()]
+  const [least, most] = [known.filter((one) => one === true), known.filter((one) => one !== false)]
+  const isRight = liking.length >= least.length && liking.length <= most.length
+  const heard = new Set(ear.comments)
+  return [
+    { what: 'of them lost', value: missing.length, bar: { exactly: 0 } },
+    { what: 'likes that are not as acknowledged', value: isRight ? 0 : 1, bar: { exactly: 0 } },
+    {
+      what: 'comments that nobody heard of live',
+      value: load.said.filter((id) => !heard.has(id)).length,
+      bar: { exactly: 0 },
+    },
+    { what: 'comments heard twice', value: ear.comments.length - heard.size, bar: { exactly: 0 } },
+  ]
+}
+
+const total = (of: Map<string, number>) => [...of.values()].reduce((sum, one) => sum + one, 0)
+
+async function until(is: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
+  const end = Date.now() + seconds * 1000
+  while (!(await is())) {
+    if (Date.now() > end) throw new Error(`not within ${seconds} s: ${is}`)
+    await pause(10)
+  }
+}

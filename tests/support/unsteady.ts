@@ -1,0 +1,77 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+
+/**
+ * `pass`: bytes go through. `refuse`: whoever connects is hung up on. `swallow`: connections stand, bytes vanish, as behind a
+ * router that was switched off.
+ */
+export type Mood = 'pass' | 'refuse' | 'swallow'
+
+/** A line that can break. */
+export interface Unsteady {
+  port: number
+  mood: Mood
+  /** Connections that stand now. */
+  readonly open: number
+  /** How many have come since the start. */
+  readonly count: number
+  /** Breaks every connection off, as a reset. */
+  cut(): void
+  close(): Promise<void>
+}
+
+/** A line to a TCP port or a socket file. It begins steady. */
+export async function unsteady(to: NetConnectOpts): Promise<Unsteady> {
+  const pairs = new Set<{ near: Socket; far: Socket }>()
+  let count = 0
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    count += 1
+    if (line.mood === 'refuse') return void near.resetAndDestroy()
+    const far = connect({ ...to, allowHalfOpen: true } as NetConnectOpts)
+    const pair = { near, far }
+    pairs.add(pair)
+    for (const [from, onward] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('data', (bytes) => {
+        if (line.mood === 'swallow' || onward.destroyed) return
+        if (!onward.write(bytes)) from.pause()
+      })
+      onward.on('drain', () => from.resume())
+      // Behind a dead line nobody hears that the other has hung up.
+      from.on('end', () => line.mood !== 'swallow' && onward.end())
+      from.on('error', () => line.mood !== 'swallow' && onward.destroy())
+      from.on('close', () => {
+        if (line.mood !== 'swallow') onward.destroy()
+        if (near.destroyed && far.destroyed) pairs.delete(pair)
+      })
+    }
+  })
+  const line: Unsteady = {
+    port: 0,
+    mood: 'pass',
+    get open() {
+      return pairs.size
+    },
+    get count() {
+      return count
+    },
+    cut() {
+      for (const { near, far } of pairs) {
+        near.resetAndDestroy()
+        far.destroy()
+      }
+      pairs.clear()
+    },
+    async close() {
+      line.cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  line.port = (server.address() as AddressInfo).port
+  return line
+}
