@@ -45,15 +45,7 @@ async function run(count: number): Promise<Figure[]> {
   } finally {
     await load.stop()
     for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
-    if (process.env['DEBUG'])
-      console.log(
-        load.answers,
-        load.away,
-        load.pagesAway,
-        load.broken,
-        load.said.length,
-        site.web.log.slice(-40).join('\n'),
-      )
+    for (const line of site.web.log) if (line.includes('request failed')) console.log(line.slice(0, 600))
   }
   await until(() => load.said.every((id) => ear.comments.includes(id)))
   await ear.stop()
