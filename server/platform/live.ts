@@ -177,8 +177,9 @@ async function connect(): Promise<void> {
 
 /** Tries until it is back, a quarter of a second apart, later a second. */
 async function comeBack(): Promise<void> {
-  for (let wait = 250; !stopped; wait = Math.min(2 * wait, 1000)) {
+  for (let wait = 250; ; wait = Math.min(2 * wait, 1000)) {
     await pause(wait)
+    if (stopped) return
     const isBack = await connect().then(
       () => true,
       () => false,

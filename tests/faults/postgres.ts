@@ -136,9 +136,9 @@ export async function lost(contentId: string, load: Load, ear: Follower): Promis
 const total = (of: Map<string, number>) => [...of.values()].reduce((sum, one) => sum + one, 0)
 
 async function until(is: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
-  const end = Date.now() + seconds * 1000
+  const latest = Date.now() + seconds * 1000
   while (!(await is())) {
-    if (Date.now() > end) throw new Error(`not within ${seconds} s: ${is}`)
+    if (Date.now() > latest) throw new Error(`not within ${seconds} s: ${is}`)
     await pause(10)
   }
 }
