@@ -79,6 +79,8 @@ function create() {
     },
     // Kept are the few words that a list of sessions shows.
     databaseHooks: {
+      // Only those who come by a provider are made here. With an address that nobody has confirmed they could wait in it for its owner.
+      user: { create: { before: async ({ emailVerified }) => (emailVerified ? undefined : false) } },
       session: {
         create: {
           before: async (made) => ({ data: { ...made, userAgent: deviceOf(made.userAgent) } }),

@@ -134,6 +134,12 @@ test('who comes by a provider is known by their id there; the same e-mail alone 
   assert.equal(await userOf(await comes(thief)), undefined, 'her address is not confirmed here')
   await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
   assert.equal(await userOf(await comes({ ...thief, email_verified: false })), undefined, 'nor there')
+
+  // Nobody waits in an account for the one whose address it is.
+  const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
+  assert.equal(await userOf(await comes(squatter)), undefined, 'an address that is confirmed nowhere')
+  const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')
+  assert.equal(await made.executeTakeFirst(), undefined)
 })
 
 test('a bug answers with nothing of itself, and is written down', async () => {
