@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import test from 'node:test'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
+import { backup } from '#server/upkeep/backup/backup.ts'
+import { checkBackup } from '#server/upkeep/restore/check.ts'
+import { countLost, putBack } from '#server/upkeep/restore/stage.ts'
 import { verify } from '#server/upkeep/verify/verify.ts'
 import { processContent } from '#server/processing/process.ts'
 import { bucket } from './bucket.ts'
 import { clip } from './clips.ts'
 import { as, scene } from './scene.ts'
 
-const { url, join: joins, send } = await scene({ env: await bucket() })
+const { url, dataDir, databaseUrl, join: joins, send } = await scene({ env: await bucket() })
 const ada = await joins('ada')
 
 const keys = () => Array.fromAsync(storage.list('uploads'))
@@ -55,13 +59,25 @@ test('with a bucket: crumbs are put together, and what is no video leaves no obj
   assert.deepEqual(await keys(), [])
 })
 
-test('with a bucket: what was made holds, and an object that is gone is named', async () => {
+test('with a bucket: an object that is gone is named, and a backup puts it back', async () => {
   assert.deepEqual((await verify()).findings, [])
-  const [lost] = (await Array.fromAsync(storage.list('media'))).filter((key) => key.endsWith('.m4s'))
-  await storage.remove(lost!)
+  const wish = { into: join(dataDir, 'backups'), databaseUrl, version: '0', withObjects: true }
+  const { folder, manifest } = await backup(wish)
+  const media = await Array.fromAsync(storage.list('media'))
+  assert.deepEqual([manifest.files.are, manifest.files.count], ['here', media.length])
+  const lost = media.find((key) => key.endsWith('.m4s'))!
+  await storage.remove(lost)
   const { findings } = await verify()
   assert.deepEqual(
     findings.map(({ code, where }) => [code, where]),
     [['segment_missing', lost]],
   )
+  await checkBackup(folder)
+  assert.equal((await putBack(folder)).count, 1)
+  assert.deepEqual((await verify()).findings, [])
+
+  const list = await backup({ ...wish, into: join(dataDir, 'lists'), withObjects: false })
+  assert.deepEqual([list.manifest.files.are, await countLost(list.folder)], ['in the bucket', 0])
+  await storage.remove(lost)
+  assert.equal(await countLost(list.folder), 1)
 })

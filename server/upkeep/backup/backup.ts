@@ -6,7 +6,7 @@ import { db } from '../../platform/db/db.ts'
 import { alive } from '../../platform/db/embedded-leftover.ts'
 import { readMigrations } from '../../platform/db/migrate.ts'
 import { Trouble } from '../trouble.ts'
-import { syncFolder } from './durable.ts'
+import { syncFolder, syncFolders } from './durable.ts'
 import { writeFiles } from './files.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 import { plainForms, writeTables } from './tables.ts'
@@ -105,7 +105,7 @@ async function write(
       files,
     }
     await writeManifest(folder, manifest)
-    for (const place of [folder, join(folder, 'tables')]) await syncFolder(place)
+    await syncFolders(folder)
     await chmod(folder, 0o700)
     return manifest
   } finally {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -51,6 +52,13 @@ export async function writeDurable(path: string, text: string): Promise<void> {
   } finally {
     await file.close()
   }
+}
+
+/** As `syncFolder`, for all folders below it as well; the files themselves are on the disk already. */
+export async function syncFolders(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true }))
+    if (entry.isDirectory()) await syncFolders(join(path, entry.name))
+  await syncFolder(path)
 }
 
 /** The names in a folder are on the disk, too. */

@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Tx } from '../../platform/db/db.ts'
+import { flush } from '../../platform/storage/durable.ts'
 import { type ListedObject, storage } from '../../platform/storage/storage.ts'
 import { rowsOf } from '../verify/cursor.ts'
 import { media } from '../verify/media.ts'
 import { meet } from '../verify/meet.ts'
 import { avatars, exports, type Place, uploads } from '../verify/places.ts'
+import { abreast } from '../abreast.ts'
 import { sha256Of, writeSealed } from './durable.ts'
 import { alongside, lineOf, type Listed } from './list.ts'
 import { type Manifest, places } from './manifest.ts'
@@ -34,14 +36,24 @@ export async function writeFiles(copying: Copying): Promise<Manifest['files']> {
 
 async function* linesOf(copying: Copying, count: { count: number; size: number; missing: number }) {
   const before = alongside(copying.previous)
-  for await (const wanted of wantedFiles(copying)) {
-    const listed = await keep(copying, wanted, await before(wanted.file.key))
-    if (listed) {
-      count.count += 1
-      count.size += listed.size
-      yield lineOf(listed)
-    } else count.missing += 1
+  const kept = abreast(known(wantedFiles(copying), before), (wanted) => keep(copying, wanted))
+  for await (const listed of kept) {
+    if (!listed) {
+      count.missing += 1
+      continue
+    }
+    count.count += 1
+    count.size += listed.size
+    yield lineOf(listed)
   }
+}
+
+/** What the newest backup has of each. */
+async function* known(
+  many: AsyncIterable<Wanted>,
+  before: (key: string) => Promise<Listed | undefined>,
+): AsyncGenerator<Wanted & { known: Listed | undefined }> {
+  for await (const wanted of many) yield { ...wanted, known: await before(wanted.file.key) }
 }
 
 interface Wanted {
@@ -80,18 +92,18 @@ async function* filesOf<Row extends { name: string }>(
 
 async function keep(
   { folder, previous, withObjects }: Copying,
-  { file, isComing }: Wanted,
-  known: Listed | undefined,
+  { file, isComing, known: before }: Wanted & { known: Listed | undefined },
 ): Promise<Listed | null> {
   const { key, size } = file
   const modified = Math.trunc(file.modified.getTime())
   if (!withObjects) return { key, size, modified, sha256: '' }
   const path = join(places.files(folder), key)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const isSame = known?.size === size && known.modified === modified && known.sha256 !== '' && !isComing
-  if (isSame && (await linked(join(places.files(previous!), key), path))) return known
+  const isSame = before?.size === size && before.modified === modified && before.sha256 !== '' && !isComing
+  if (isSame && (await linked(join(places.files(previous!), key), path))) return before
   if (!(await fetched(key, path, isComing))) return null
   const now = await stat(path)
+  await flush(path)
   return { key, size: now.size, modified, sha256: await sha256Of(path) }
 }
 

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMigrations } from '../../platform/db/migrate.ts'
+import { abreast } from '../abreast.ts'
 import { type Sealed, sha256Of } from '../backup/durable.ts'
 import { readList } from '../backup/list.ts'
 import { type Manifest, other, places, readManifest } from '../backup/manifest.ts'
@@ -46,6 +47,8 @@ async function checkPart(path: string, { bytes, sha256 }: Sealed): Promise<void>
 
 async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   if (files.are === 'in the bucket') return
-  for await (const { key, size, sha256 } of readList(folder))
-    await checkPart(join(places.files(folder), key), { bytes: size, sha256 })
+  const checking = abreast(readList(folder), ({ key, size, sha256 }) =>
+    checkPart(join(places.files(folder), key), { bytes: size, sha256 }),
+  )
+  for await (const _ of checking) continue
 }

@@ -1,6 +1,8 @@
 import { copyFile, link, mkdir, open, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { storage } from '../../platform/storage/storage.ts'
+import { abreast } from '../abreast.ts'
+import { syncFolders } from '../backup/durable.ts'
 import { type Listed, readList } from '../backup/list.ts'
 import { places } from '../backup/manifest.ts'
 
@@ -8,13 +10,15 @@ import { places } from '../backup/manifest.ts'
 export async function stage(folder: string, staged: string): Promise<void> {
   await rm(staged, { recursive: true, force: true })
   await mkdir(staged, { recursive: true })
-  for await (const { key, modified } of readList(folder)) {
+  const staging = abreast(readList(folder), async ({ key, modified }) => {
     const [from, to] = [join(places.files(folder), key), join(staged, key)]
     await mkdir(dirname(to), { recursive: true })
     // What still comes in is written in place: a link would write into the backup.
     const isLinked = !key.startsWith('uploads/') && (await linked(from, to))
     if (!isLinked) await copied(from, to, new Date(modified))
-  }
+  })
+  for await (const _ of staging) continue
+  await syncFolders(staged)
 }
 
 function linked(from: string, to: string): Promise<boolean> {

@@ -1,14 +1,12 @@
 import { db, type Tx } from '../../platform/db/db.ts'
 import { storage } from '../../platform/storage/storage.ts'
+import { abreast } from '../abreast.ts'
 import { rowsOf } from './cursor.ts'
 import type { Finding } from './finding.ts'
 import { media } from './media.ts'
 import { meet, type Pair } from './meet.ts'
 import { avatars, exports, type Place, uploads } from './places.ts'
 import type { ListedObject } from '../../platform/storage/storage.ts'
-
-/** How many are examined side by side: reading a playlist from a bucket is a round trip. */
-const atOnce = 16
 
 export interface Seen {
   files: number
@@ -31,13 +29,7 @@ async function* verifyPlace<Row extends { name: string }>(
 ): AsyncGenerator<Finding> {
   const rows = rowsOf(tx, place.prefix, place.rows(tx))
   const pairs = meet(rows, counted(storage.walk(place.prefix), seen), place.nameOf)
-  let batch: Pair<Row, ListedObject>[] = []
-  for await (const pair of pairs) {
-    if (batch.push(pair) < atOnce) continue
-    yield* examineAll(place, batch, before)
-    batch = []
-  }
-  yield* examineAll(place, batch, before)
+  for await (const found of abreast(pairs, (pair) => examine(place, pair, before))) yield* found
 }
 
 async function* counted(files: AsyncIterable<ListedObject>, seen: Seen): AsyncGenerator<ListedObject> {
@@ -46,14 +38,6 @@ async function* counted(files: AsyncIterable<ListedObject>, seen: Seen): AsyncGe
     seen.bytes += file.size
     yield file
   }
-}
-
-async function* examineAll<Row extends { name: string }>(
-  place: Place<Row>,
-  pairs: Pair<Row, ListedObject>[],
-  before: Date,
-): AsyncGenerator<Finding> {
-  for (const found of await Promise.all(pairs.map((pair) => examine(place, pair, before)))) yield* found
 }
 
 /** The listing is younger than the snapshot of the rows. So what looks wrong is looked at again as it is now: it counts if it stays. */

@@ -52,7 +52,9 @@ export async function verify(now: number = Date.now()): Promise<Report> {
 
 /** Of tables that are not as we know them nothing can be said. */
 async function refuseOtherVersion(): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*) from migrations`
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from migrations where to_regclass('pgboss.job') is not null`
     .execute(db)
     .catch(() => ({ rows: [] }))
   if (rows[0]?.count !== (await readMigrations()).length)
