@@ -48,8 +48,8 @@ async function detect(): Promise<Fences> {
   const missing = [!bwrap && 'bubblewrap (user namespaces)', !prlimit && 'prlimit'].filter(Boolean)
   if (missing.length > 0)
     say(
-      `WARNING: ffmpeg runs without ${missing.join(' and ')}. Uploaded files are read with ${prlimit ? 'limits and ' : ''}codec` +
-        ` and format lists as the only fence. Install bubblewrap and util-linux, and allow user namespaces.`,
+      `WARNING: what people upload is decoded without ${missing.join(' and ')}: ${prlimit ? 'limits and ' : ''}lists of codecs` +
+        ` and formats are the only fence. Install bubblewrap and util-linux, and allow user namespaces.`,
     )
   return { prlimit: prlimit!, nice: nice!, bwrap: bwrap!, setpriv: setpriv! }
 }

@@ -42,6 +42,7 @@ import { maySeeAds } from './safety/ads.ts'
 import { safetyChores } from './safety/chores.ts'
 import { uploadChores } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { upkeepChores } from './upkeep/sweep.ts'
 import { wellbeingChores, wellbeingRoutes } from './wellbeing/routes.ts'
 
 /** Every feature's routes, jobs and chores, written out. What is not here does not run. */
@@ -88,6 +89,7 @@ export const chores: Chore[] = [
   ...wellbeingChores,
   ...followChores,
   ...uploadChores,
+  ...upkeepChores,
   ...processingChores,
   ...notificationChores,
   ...reportChores,

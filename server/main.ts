@@ -2,6 +2,7 @@ import './platform/production.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServerType } from '@hono/node-server'
+import { fences } from '#media/fenced.ts'
 import { startAuth } from './accounts/auth.ts'
 import { api, chores, workers } from './app.ts'
 import { type Config, ConfigError, configure } from './platform/config.ts'
@@ -37,6 +38,8 @@ async function start(config: Config): Promise<void> {
     config.role !== 'web',
   )
   running.push({ name: 'queue', stop: stopQueue })
+  // Tried now, so that an operator hears of a weak sandbox at the start, not at the first upload.
+  void fences()
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startWork(workers, chores)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)

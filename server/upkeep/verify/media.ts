@@ -3,7 +3,7 @@ import type { Renditions } from '../../platform/db/tables/content.ts'
 import { type ListedObject, storage } from '../../platform/storage/storage.ts'
 import { itemsAtWork } from '../../safety/items.ts'
 import { type Finding, finding } from './finding.ts'
-import { below, type Place, withoutRow } from './places.ts'
+import { below, type Place, unnamed, withoutRow } from './places.ts'
 
 type Rendition = Pick<Renditions, 'folder' | 'average_bandwidth'> & { is_active: boolean }
 
@@ -45,6 +45,8 @@ export const media: Place<Item> = {
       .$if(name !== undefined, (rows) => rows.where('playback_id', '=', name!))
       .orderBy(sql`(playback_id || '/') collate "C"`)}`,
   files: (name) => below(`media/${name}`),
+  loose: (item, files, before) =>
+    item?.is_gone ? [] : unnamed(files, (key) => item !== undefined && isNamed(item, key), before),
   examine,
 }
 

@@ -18,6 +18,8 @@ export interface Place<Row extends { name: string }> {
   rows(from: Db | Tx, name?: string): RawBuilder<Row>
   /** The files of one name, asked for anew. */
   files(name: string): Promise<ListedObject[]>
+  /** The files of one that no row names, and that are older than `before`: younger ones may belong to something that is just being made. */
+  loose(row: Row | undefined, files: ListedObject[], before: Date): string[]
   /** What is wrong with one of them. Files younger than `before` may belong to something that is just being made. */
   examine(row: Row | undefined, files: ListedObject[], before: Date): Finding[] | Promise<Finding[]>
 }
@@ -37,6 +39,7 @@ export const avatars: Place<Avatar> = {
       .$if(name !== undefined, (rows) => rows.where('user_id', '=', name!))
       .orderBy('user_id')}`,
   files: (name) => below(avatarsOf(name)),
+  loose: (row, files, before) => unnamed(files, (key) => row?.avatar_url === `/${key}`, before),
   examine: (row, files, before) => compare(row && [{ key: row.avatar_url.slice(1) }], files, before),
 }
 
@@ -62,6 +65,8 @@ export const exports: Place<Copy> = {
       .orderBy('user_id')
       .orderBy('id')}`,
   files: (name) => these([exportKey(...(name.split('/') as [string, string]))]),
+  // Those that are over have a chore of their own.
+  loose: (row, files, before) => (row ? [] : unnamed(files, () => false, before)),
   examine: (row, files, before) =>
     row?.is_due === false ? [] : compare(row && [{ key: row.key, size: row.bytes }], files, before),
 }
@@ -90,6 +95,10 @@ export const uploads: Place<Original> = {
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
       .orderBy('uploads.id')}`,
   files: (name) => these(['', '.info', '.part'].map((end) => keyOf(name) + end)),
+  loose: (row, files, before) => {
+    if (row?.is_coming) return []
+    return unnamed(files, (key) => row?.is_kept === true && key === keyOf(row.name), before)
+  },
   examine: (row, files, before) => {
     if (row?.is_kept) return compare([{ key: keyOf(row.name), size: row.size }], files, before)
     if (!row?.is_coming) return compare([], files, before)
@@ -124,10 +133,14 @@ export function withoutRow(
   isNamed: (key: string) => boolean,
   before: Date,
 ): Finding[] {
-  const loose = files.filter(({ key, modified }) => modified < before && !isNamed(key))
+  const loose = unnamed(files, isNamed, before)
   if (loose.length === 0) return []
   const more = loose.length > 1 ? ` and ${loose.length - 1} beside it` : ''
-  return [finding('file_without_row', loose[0]!.key, `No row names this file${more}.`)]
+  return [finding('file_without_row', loose[0]!, `No row names this file${more}.`)]
+}
+
+export function unnamed(files: ListedObject[], isNamed: (key: string) => boolean, before: Date): string[] {
+  return files.filter(({ key, modified }) => modified < before && !isNamed(key)).map(({ key }) => key)
 }
 
 export async function below(prefix: string): Promise<ListedObject[]> {

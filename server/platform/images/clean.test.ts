@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import test from 'node:test'
+import sharp from 'sharp'
+import { Refusal } from '#contract/refusals.ts'
+import { cleanPicture } from './clean.ts'
+
+const size = { width: 1280, height: 1280, fit: 'inside' } as const
+
+test('a large picture is decoded elsewhere: the event loop never waits for it', async () => {
+  const picture = { width: 5760, height: 5760, channels: 3, background: 'teal' } as const
+  const large = await sharp({ create: picture }).jpeg({ progressive: true }).toBuffer()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const clean = await cleanPicture(large, size)
+  delay.disable()
+  assert.equal((await sharp(clean).metadata()).width, 1280)
+  assert.ok(delay.max / 1e6 < 100, `blocked for ${(delay.max / 1e6).toFixed(0)} ms`)
+})
+
+test('more at once than may wait are told to come again, and the others are served', async () => {
+  const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => cleanPicture(small, size)))
+  const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+  assert.equal(refused.length, 2, 'two at work, eight waiting')
+  for (const { reason } of refused) assert.equal((reason as Refusal).code, 'unavailable')
+  assert.ok((await cleanPicture(small, size)).length > 0, 'the places are free again')
+})

@@ -1,0 +1,74 @@
+import { db, type Tx } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
+import type { Chore } from '../platform/queue.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { rowsOf } from './verify/cursor.ts'
+import { media } from './verify/media.ts'
+import { meet } from './verify/meet.ts'
+import { avatars, exports, type Place, uploads } from './verify/places.ts'
+
+const hour = 3600_000
+
+/** As many names without a row may be the rests of crashes. More, and a tenth of all, are a database that belongs to other files. */
+const usual = { most: 100, part: 0.1 }
+
+/**
+ * Removes files that no row has named for an hour: what a crash between a file and its row has left. Looks at each again before
+ * it goes. Where suspiciously much has no row (another database, a restore of half a backup) nothing goes, and a line says so.
+ */
+export async function sweepFiles(now: number = Date.now()): Promise<void> {
+  await sweepPlace(avatars, now)
+  await sweepPlace(exports, now)
+  await sweepPlace(uploads, now)
+  await sweepPlace(media, now)
+}
+
+async function sweepPlace<Row extends { name: string }>(place: Place<Row>, now: number): Promise<void> {
+  const before = new Date(now - hour)
+  const { names, loose } = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => look(tx, place, before))
+  if (loose.length > Math.max(usual.most, names * usual.part)) {
+    const facts = { place: place.prefix, names, without: loose.length }
+    return log.warn('too many files have no row: nothing was swept; run npm run admin -- verify', facts)
+  }
+  let removed = 0
+  for (const name of loose)
+    removed += await removeLoose(place, name, before).catch((error: Error) => {
+      log.warn('a file without a row stays', { place: place.prefix, name, error: error.message })
+      return 0
+    })
+  if (removed > 0) log.info('swept files without a row', { place: place.prefix, removed })
+}
+
+/** Which names have files that no row names, among how many. */
+async function look<Row extends { name: string }>(tx: Tx, place: Place<Row>, before: Date) {
+  const loose: string[] = []
+  let names = 0
+  const rows = rowsOf(tx, `sweep_${place.prefix}`, place.rows(tx))
+  for await (const { name, row, files } of meet(rows, storage.walk(place.prefix), place.nameOf)) {
+    if (files.length > 0) names += 1
+    if (place.loose(row, files, before).length > 0) loose.push(name)
+  }
+  return { names, loose }
+}
+
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+/** The listing was younger than the rows it was held against: only what is still so goes. */
+async function removeLoose<Row extends { name: string }>(
+  place: Place<Row>,
+  name: string,
+  before: Date,
+): Promise<number> {
+  if (place.prefix !== 'media' && !id.test(name)) throw new Error('no name of ours')
+  const files = await place.files(name)
+  const { rows } = await place.rows(db, name).execute(db)
+  const keys = place.loose(rows[0], files, before)
+  for (const key of keys) await storage.remove(key)
+  return keys.length
+}
+
+export const upkeepChores: Chore[] = [{ name: 'sweep-files', cron: '27 * * * *', run: () => sweepFiles() }]
