@@ -15,7 +15,7 @@ import { startLive, stopLive } from './platform/live.ts'
 import { log } from './platform/log.ts'
 import { addPages } from './platform/pages.ts'
 import { startQueue, startWork, stopQueue } from './platform/queue.ts'
-import { localStorage } from './platform/storage/local.ts'
+import { localStorage, ownFolder } from './platform/storage/local.ts'
 import { s3Storage } from './platform/storage/s3.ts'
 import { useStorage } from './platform/storage/storage.ts'
 import { settleRestore } from './upkeep/restore/swap.ts'
@@ -30,7 +30,7 @@ async function start(config: Config): Promise<void> {
   await settleRestore({ databaseUrl: url, dataDir: config.dataDir, tell: (line) => log.info(line) })
   openDatabase(url)
   running.push({ name: 'database pool', stop: closeDatabase })
-  useStorage(config.s3 ? s3Storage(config.s3) : localStorage(join(config.dataDir, 'files')))
+  useStorage(config.s3 ? s3Storage(config.s3) : localStorage(await ownFolder(join(config.dataDir, 'files'))))
   await startAuth()
   await startQueue(
     url,

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, cp, link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, cp, link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { flush, flushFolderOf, makeFolder } from './durable.ts'
@@ -12,6 +12,13 @@ import {
   type StoredObject,
   checkKey,
 } from './storage.ts'
+
+/** Makes the folder that a local storage stands on, for us alone: films that are for few are not for the machine's other users either. */
+export async function ownFolder(root: string): Promise<string> {
+  await makeFolder(root)
+  await chmod(root, 0o700)
+  return root
+}
 
 /**
  * Files below one folder. Writes go to a temporary name first, so that a reader never sees half a file, and are
