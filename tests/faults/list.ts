@@ -2,8 +2,19 @@ import type { Fault } from './fault.ts'
 import { freezeFfmpeg, killFfmpeg } from './ffmpeg.ts'
 import { killServer } from './kill-server.ts'
 import { killWorker } from './kill-worker.ts'
+import { mail } from './mail.ts'
 import { postgres } from './postgres.ts'
+import { sigterm } from './sigterm.ts'
 import { zombie } from './zombie.ts'
 
 /** Every fault, in the order in which they happen. */
-export const faults: Fault[] = [killServer, killWorker, killFfmpeg, freezeFfmpeg, zombie, postgres]
+export const faults: Fault[] = [
+  killServer,
+  killWorker,
+  killFfmpeg,
+  freezeFfmpeg,
+  zombie,
+  postgres,
+  sigterm,
+  mail,
+]

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { someWords } from '#tests/support/some-words.ts'
 import type { Visitor } from '#tests/media/member.ts'
 
 /** What people do meanwhile: they write, like, read lists and open pages, one after another each, and write down what they were told. */
@@ -15,8 +15,8 @@ export class Load {
   away = 0
   /** Pages among them. */
   pagesAway = 0
-  /** Connections that broke. */
-  broken = 0
+  /** When those requests were begun whose connection broke or was refused. */
+  readonly broken: number[] = []
   /** Everything else: a wrong answer, in words. */
   readonly wrong = new Map<string, number>()
   /** Milliseconds of the slowest answer. */
@@ -44,7 +44,7 @@ export class Load {
   }
 
   async #write(who: Visitor): Promise<void> {
-    const words = `Words ${randomUUID()}`
+    const words = someWords()
     const said = await this.ask(who, `/api/content/${this.#contentId}/comments`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -80,7 +80,7 @@ export class Load {
     try {
       answer = await who.fetch(path, init)
     } catch {
-      this.broken += 1
+      this.broken.push(startedAt)
       return undefined
     }
     this.answers += 1

@@ -6,8 +6,10 @@ import { db } from '#server/platform/db/db.ts'
 import { Follower } from '#tests/support/follower.ts'
 import type { Fault, Figure } from './fault.ts'
 import { publishes } from './film.ts'
+import { lost } from './lost.ts'
 import { Load } from './load.ts'
 import { type Site, theSite } from './site.ts'
+import { until } from './until.ts'
 
 export const postgres: Fault = {
   name: 'postgres',
@@ -54,7 +56,7 @@ async function run(count: number): Promise<Figure[]> {
     { what: 'of them 503 with Retry-After: calls', value: load.away, bar: { atLeast: 1 } },
     { what: 'of them 503 with Retry-After: pages', value: load.pagesAway, bar: { atLeast: 1 } },
     { what: 'answers of another kind', value: total(load.wrong), bar: { exactly: 0 } },
-    { what: 'connections that the server broke', value: load.broken, bar: { exactly: 0 } },
+    { what: 'connections that the server broke', value: load.broken.length, bar: { exactly: 0 } },
     { what: 'slowest answer', value: load.slowest / 1000, unit: 's', bar: { atMost: 6 } },
     {
       what: 'writes go through again after at most',
@@ -107,38 +109,4 @@ async function isRung(commentId: string): Promise<boolean> {
   return rows[0]?.is_done ?? false
 }
 
-/** What was acknowledged and is not there, or there twice. */
-export async function lost(contentId: string, load: Load, ear: Follower): Promise<Figure[]> {
-  const rows = await db
-    .selectFrom('comments')
-    .select(['id', 'body'])
-    .where('content_id', '=', contentId)
-    .execute()
-  const there = new Map(rows.map(({ id, body }) => [id, body]))
-  const missing = load.said.filter((id) => there.get(id) !== load.words.get(id))
-  const liking = await db.selectFrom('likes').select('user_id').where('content_id', '=', contentId).execute()
-  const known = [...load.likes.values()]
-  const [least, most] = [known.filter((one) => one === true), known.filter((one) => one !== false)]
-  const isRight = liking.length >= least.length && liking.length <= most.length
-  const heard = new Set(ear.comments)
-  return [
-    { what: 'of them lost', value: missing.length, bar: { exactly: 0 } },
-    { what: 'likes that are not as acknowledged', value: isRight ? 0 : 1, bar: { exactly: 0 } },
-    {
-      what: 'comments that nobody heard of live',
-      value: load.said.filter((id) => !heard.has(id)).length,
-      bar: { exactly: 0 },
-    },
-    { what: 'comments heard twice', value: ear.comments.length - heard.size, bar: { exactly: 0 } },
-  ]
-}
-
 const total = (of: Map<string, number>) => [...of.values()].reduce((sum, one) => sum + one, 0)
-
-async function until(is: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
-  const latest = Date.now() + seconds * 1000
-  while (!(await is())) {
-    if (Date.now() > latest) throw new Error(`not within ${seconds} s: ${is}`)
-    await pause(10)
-  }
-}

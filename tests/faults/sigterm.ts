@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createUpload } from '#contract/uploads.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { Visitor } from '#tests/media/member.ts'
+import { makeClip } from '#tests/support/clips.ts'
+import { Follower } from '#tests/support/follower.ts'
+import { readFile } from 'node:fs/promises'
+import type { Fault, Figure } from './fault.ts'
+import { publishes } from './film.ts'
+import { Load } from './load.ts'
+import { lost } from './lost.ts'
+import { theSite } from './site.ts'
+import { until } from './until.ts'
+
+export const sigterm: Fault = {
+  name: 'sigterm',
+  promise:
+    'SIGTERM under load: answers finish, live streams come back, the job returns to the queue, exit within 15 s',
+  full: 5,
+  short: 1,
+  run,
+}
+
+async function run(count: number): Promise<Figure[]> {
+  const site = await theSite({ role: 'all' })
+  const people = await Promise.all(Array.from({ length: 6 }, () => site.joins()))
+  const contentId = await publishes(people[0]!)
+  const ear = new Follower(people[5]!, contentId, 0)
+  const load = new Load(contentId, people.slice(0, 3), people.slice(3, 5))
+  const long = await sends(people[5]!)
+  const seconds: number[] = []
+  let cutOff = 0
+  let returned = 0
+  let connections = 0
+  try {
+    for (let n = 0; n < count; n += 1) {
+      await until(async () => (await stateOf(long)) === 'encoding', 60)
+      await until(() => ear.connections > connections, 60)
+      connections = ear.connections
+      await pause(200 + Math.random() * 500)
+      const at = performance.now()
+      seconds.push(await site.web.stop())
+      // What was begun before it was told to stop has been answered.
+      cutOff += load.broken.filter((begun) => begun < at - 5).length
+      load.broken.length = 0
+      if ((await stateOf(long)) === 'received' && (await isQueued(long))) returned += 1
+      await site.restartWeb()
+    }
+    await until(() => ear.connections > connections, 60)
+  } finally {
+    await load.stop()
+    for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
+  }
+  await until(() => load.said.every((id) => ear.comments.includes(id)), 30)
+  await ear.stop()
+  await until(async () => ['ready', 'failed'].includes((await stateOf(long)) ?? ''), 180)
+  return [
+    { what: 'ended after at most', value: Math.max(...seconds), unit: 's', bar: { atMost: 15 } },
+    { what: 'answers meanwhile', value: load.answers },
+    { what: 'requests begun before it that were cut off', value: cutOff, bar: { exactly: 0 } },
+    { what: 'answers that were neither good nor 503', value: load.wrong.size, bar: { exactly: 0 } },
+    { what: 'jobs that went back to the queue', value: returned, bar: { exactly: count } },
+    { what: 'and came to their end', value: (await stateOf(long)) === 'ready' ? 1 : 0, bar: { exactly: 1 } },
+    {
+      what: 'times the page came back to its live updates',
+      value: ear.connections - 1,
+      bar: { atLeast: count },
+    },
+    { what: 'acknowledged comments', value: load.said.length, bar: { atLeast: 1 } },
+    ...(await lost(contentId, load, ear)),
+  ]
+}
+
+/** A film that takes a while to be made. */
+async function sends(member: Visitor): Promise<string> {
+  const path = await makeClip(undefined, {
+    codec: 'mpeg4',
+    container: 'avi',
+    seconds: 40,
+    width: 1280,
+    height: 720,
+  })
+  const bytes = await readFile(path)
+  const film = { title: 'Long', content_type: 'music', file_name: 'a.avi', file_size: bytes.length } as const
+  const { uploadURL, contentId } = await member.call(createUpload, { body: film })
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  }
+  const answer = await member.fetch(uploadURL, { method: 'PATCH', headers, body: bytes })
+  if (answer.status !== 204) throw new Error(`the upload answered ${answer.status}`)
+  return contentId
+}
+
+async function stateOf(contentId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('streams')
+    .select('state')
+    .where('content_id', '=', contentId)
+    .executeTakeFirst()
+  return row?.state
+}
+
+async function isQueued(contentId: string): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.job where name = 'process' and state in ('created', 'retry')
+    and data->>'contentId' = ${contentId}`.execute(db)
+  return rows.length === 1
+}
