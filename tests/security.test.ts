@@ -75,6 +75,30 @@ test('what is logged about people and attacks stands in the inventory, and goes 
   )
 })
 
+test('what must be written down is: a chapter for each, and how soon the holes of others are closed', () => {
+  const chapters = [...said.matchAll(/^## (.+)$/gm)].map(([, name]) => name)
+  const asked = [
+    'What is let in',
+    'Files',
+    'Who may do what',
+    'Ways in',
+    'Sessions',
+    'Keys and secrets',
+    'What it talks to',
+  ]
+  for (const name of [
+    ...asked,
+    'What is written down',
+    'Data, by how much it would harm',
+    'What is costly',
+    'Parts of others',
+  ])
+    assert.ok(chapters.includes(name), name)
+  assert.match(said, /closed within \d+ days, another grave one within \d+/)
+  for (const way of ['Password', 'Mailed link', 'Mailed reset', 'Google, Apple', 'Program'])
+    assert.match(said, new RegExp(`^\\| ${way} +\\|`, 'm'), way)
+})
+
 test('the figures it says are those in force', () => {
   const { account, address } = guessing
   assert.ok(said.includes(`${account.most} in ${account.minutes} minutes an account`))
