@@ -2,6 +2,21 @@
 export const requestRefusals = {
   invalid_input: { status: 422, title: 'Something is not right', detail: '{problem}' },
   malformed_json: { status: 400, title: 'Something is not right', detail: 'The request is not valid JSON.' },
+  malformed_request: {
+    status: 400,
+    title: 'Something is not right',
+    detail: 'This is no request that we can read.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Too much at once',
+    detail: 'The address or the headers of the request are longer than allowed.',
+  },
+  too_slow: {
+    status: 408,
+    title: 'That took too long',
+    detail: 'The request did not arrive in time. Please try again.',
+  },
   body_too_large: { status: 413, title: 'Too much at once', detail: 'The request is larger than allowed.' },
   foreign_origin: { status: 403, title: 'Not allowed', detail: 'This request came from another site.' },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here.' },

@@ -5,11 +5,18 @@ import type { RefusalCode } from './refusals.ts'
 // eslint-disable-next-line no-control-regex -- these are the characters that are taken out
 const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
-/** Plain text from a person: unwanted characters out, line ends unified, trimmed. */
+/** Plain text from a person: unwanted characters and halves of some out, line ends unified, trimmed. */
 export const PlainText = z
   .string()
   .max(20_000)
-  .transform((text) => text.replace(/\r\n?/g, '\n').replace(unwanted, '').normalize('NFC').trim())
+  .transform((text) =>
+    text
+      .replace(/\r\n?/g, '\n')
+      .replace(unwanted, '')
+      .replace(/\p{Surrogate}/gu, '')
+      .normalize('NFC')
+      .trim(),
+  )
 
 /** As `PlainText`, on one line: a name, a subject. What goes into a letter's head can't break out of its line. */
 export const OneLine = PlainText.transform((text) => text.replace(/\s+/g, ' '))
@@ -23,10 +30,18 @@ export function graphemes(text: string): number {
   return count
 }
 
-/** Plain text of `min`…`max` graphemes; the refusals say which rule was broken. */
+/** A family is one to a person and seven to a database; a letter under a tower of marks is one, too, and no end of them. */
+const pointsEach = 4
+
+/** At most so many as a person counts, and not many more code points. */
+export function isWithin(text: string, max: number): boolean {
+  return [...text].length <= max * pointsEach && graphemes(text) <= max
+}
+
+/** Plain text of `min`…`max` graphemes and not many more code points; the refusals say which rule was broken. */
 export function textOf(rule: { min?: RefusalCode; max: number; over: RefusalCode }) {
   return PlainText.refine((text) => !rule.min || text.length > 0, rule.min).refine(
-    (text) => graphemes(text) <= rule.max,
+    (text) => isWithin(text, rule.max),
     rule.over,
   )
 }

@@ -1,7 +1,6 @@
 import './platform/production.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ServerType } from '@hono/node-server'
 import { fences } from '#media/fenced.ts'
 import { startAuth } from './accounts/auth.ts'
 import { api, chores, workers } from './app.ts'
@@ -57,7 +56,7 @@ async function serve(config: Config, url: string): Promise<void> {
   running.push({ name: 'live updates', stop: stopLive })
   const app = api()
   await addPages(app)
-  const server: ServerType = await listen(app, config)
+  const server = await listen(app, config)
   running.push({ name: 'web server', stop: () => stopListening(server, endStreams) })
   log.info(`${config.siteName} is ready: ${config.publicUrl}`)
 }

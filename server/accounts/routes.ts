@@ -6,11 +6,11 @@ import { config } from '../platform/config.ts'
 import { mount, raw } from '../platform/http/mount.ts'
 import { member } from '../platform/http/viewer.ts'
 import { keptLetters } from '../platform/mail.ts'
-import { auth } from './auth.ts'
 import { confirmByLink } from './confirm.ts'
 import type { Asking } from './credentials.ts'
 import { refuseAge } from './declared-age.ts'
 import { finish, unfinished } from './finish.ts'
+import { askLibrary } from './library.ts'
 import { me, site } from './me.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { endAll, endOne, sessionsOf } from './session-list.ts'
@@ -76,7 +76,7 @@ export const accountRoutes = [
   }),
   // Links in letters and the return from a social provider; everything else of the library stays shut.
   raw(['GET'], '/api/auth/verify-email', (c) => confirmByLink(c.req.raw)),
-  raw(['GET', 'POST'], '/api/auth/callback/:provider', (c) => auth.handler(c.req.raw)),
+  raw(['GET', 'POST'], '/api/auth/callback/:provider', askLibrary),
 ]
 
 function asking({ address, request }: { address: string; request: Request }): Asking {

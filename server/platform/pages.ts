@@ -5,8 +5,12 @@ import { compress } from 'hono/compress'
 import type { Context } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerServices, services } from '#web/api/context.ts'
+import { imageMaxBytes } from '#contract/limits.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { config } from './config.ts'
 import type { App } from './http/app.ts'
+import { readBytes } from './http/body.ts'
+import { errorResponse } from './http/errors.ts'
 import type { Env } from './http/mount.ts'
 
 const buildFolder = new URL('../../build/', import.meta.url)
@@ -20,13 +24,14 @@ export async function addPages(app: App): Promise<void> {
   const render = createRequestHandler(build, 'production')
 
   app.use('/assets/*', compress(), files('public, max-age=31536000, immutable'))
-  app.all('/assets/*', (c) => c.text('There is no such file.', 404))
+  app.all('/assets/*', (c) => errorResponse(new Refusal('not_found'), c.var.requestId))
   app.use('*', files('public, max-age=3600'))
   app.all('*', async (c) => {
+    if (!methods.includes(c.req.raw.method)) return refuseMethod(c)
     const cookies: string[] = []
     const context = new RouterContextProvider()
     context.set(build.entry.module.services, servicesFor(app, c, cookies))
-    const answer = await render(c.req.raw, context)
+    const answer = await render(await formOf(c), context)
     return finish(answer, c, cookies)
   })
 }
@@ -38,6 +43,32 @@ function files(cacheControl: string) {
     rewriteRequestPath: (path) => (path.endsWith('/') ? '/.no-index' : path),
     onFound: (_path, c) => c.header('cache-control', cacheControl),
   })
+}
+
+/** A page is read, or takes a form. */
+const methods = ['GET', 'HEAD', 'POST']
+
+function refuseMethod(c: Context<Env>): Response {
+  return errorResponse(new Refusal('method_not_allowed'), c.var.requestId, { allow: methods.join(', ') })
+}
+
+/** Bytes of a form: each of a JSON body's may be written as three. Members send pictures, where they may. */
+const formMax = 3 * 64 * 1024
+const picturesMax = formMax + 2 * imageMaxBytes
+
+/** The request with its whole form in it. What is too large, or no form, is refused before a page reads it. */
+async function formOf(c: Context<Env>): Promise<Request> {
+  const { raw } = c.req
+  if (raw.method !== 'POST') return raw
+  const takesPictures = c.var.viewer.kind === 'member' && c.req.path.startsWith('/dashboard')
+  const body = await readBytes(raw, takesPictures ? picturesMax : formMax, 'body_too_large')
+  const form = () => new Request(raw.url, { method: 'POST', headers: raw.headers, body: body as BodyInit })
+  await form()
+    .formData()
+    .catch(() => {
+      throw new Refusal('malformed_request')
+    })
+  return form()
 }
 
 /** A loader calls the API in-process, as the one who asked for the page; cookies it gets go out with the page. */

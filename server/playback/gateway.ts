@@ -24,6 +24,8 @@ export async function serveMedia(
   if (item.isReview) answer.headers.set('cache-control', 'private, no-store')
   // A picture is found by search engines without the page that shows it.
   if (!item.isIndexable) answer.headers.set('x-robots-tag', 'noindex')
+  // What may leave the site is shown by others: with a link (oEmbed), in what search engines find.
+  else answer.headers.set('cross-origin-resource-policy', 'cross-origin')
   return answer
 }
 

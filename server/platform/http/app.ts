@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { Refusal, refusal } from '#contract/refusals.ts'
+import { config } from '../config.ts'
 import { awayPage, opensPage } from './away-page.ts'
 import { answerFailure, errorResponse } from './errors.ts'
 import { noteRefusal } from './note.ts'
@@ -61,18 +62,28 @@ export function createApp({
     return next()
   })
   app.onError((thrown, c) => {
-    if (thrown instanceof Refusal) noteRefusal(thrown, { requestId: c.get('requestId'), ...whoIn(c) })
-    const failure = answerFailure(thrown, c.get('requestId'))
+    const requestId = c.get('requestId')
+    if (thrown instanceof Refusal) noteRefusal(thrown, { requestId, ...whoIn(c) })
+    const failure = hasLeft(c)
+      ? errorResponse(new Refusal('too_slow'), requestId)
+      : answerFailure(thrown, requestId)
     const isAway = failure.status === 503 && opensPage(c.req.raw)
     const answer = isAway ? awayPage(refusal('unavailable'), failure) : failure
     secure(answer.headers, c.get('nonce') ?? '', c.req.path)
+    answer.headers.set('x-request-id', requestId)
     return answer
   })
 
   const endpoints = routes
     .filter((route): route is Mounted => route.kind === 'endpoint')
     .map(({ endpoint }) => endpoint)
-  app.get('/api/openapi.json', (c) => c.json(openApi(endpoints, site)))
+  // Making it takes as long as some fifty requests; it changes with the settings alone.
+  let described = { by: config, text: '' }
+  app.get('/api/openapi.json', (c) => {
+    if (!described.text || described.by !== config)
+      described = { by: config, text: JSON.stringify(openApi(endpoints, site)) }
+    return c.body(described.text, 200, { 'content-type': 'application/json' })
+  })
   for (const route of routes) {
     if (route.kind === 'endpoint')
       app.on(route.endpoint.method, honoPath(route.endpoint.path), (c) => route.answer(c))
@@ -94,6 +105,11 @@ function addressAsking(c: Context<Env>): string {
 function whoIn(c: Context<Env>) {
   const viewer = c.get('viewer') as Viewer | undefined
   return { method: c.req.method, userId: viewer?.kind === 'member' ? viewer.id : undefined }
+}
+
+/** The connection ended before all of the request was there: nobody hears the answer, and nothing of ours failed. */
+function hasLeft({ env }: Context<Env>): boolean {
+  return env?.incoming?.destroyed === true && !env.incoming.complete
 }
 
 /** Built files are the same for everybody, and a token is asked for by what the body says: no session is looked up. */

@@ -34,6 +34,10 @@ export function secure(headers: Headers, nonce: string, path: string, reachesOut
   // Where an ad's film comes from learns nothing of the page: an element has no say in this.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
+  // Pictures that other sites may show have said so themselves.
+  if (embeddable) headers.set('cross-origin-resource-policy', 'cross-origin')
+  else if (!headers.has('cross-origin-resource-policy'))
+    headers.set('cross-origin-resource-policy', 'same-origin')
   headers.set(
     'permissions-policy',
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',

@@ -1,33 +1,45 @@
-import type { Server } from 'node:http'
-import { serve, type ServerType } from '@hono/node-server'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import type { Config } from '../config.ts'
 import type { App } from './app.ts'
+import { answerBroken, answerUnreadable } from './broken.ts'
+import { losePatience, patience } from './patience.ts'
 
 /**
- * Serves the app. Half-open and idle connections are closed early (Node's own limits let 200 of them sit);
- * an upload may take as long as its bytes keep coming.
+ * Serves the app. Half-open, slow and idle connections are closed early: Node's own limits let 200 of them sit. What is not
+ * even a request is answered in our words.
  */
-export function listen(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<ServerType> {
+export function listen(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
+  const server = createServer(
+    {
+      headersTimeout: patience.head,
+      requestTimeout: 0,
+      connectionsCheckingInterval: 1000,
+      keepAliveTimeout: patience.head,
+      requireHostHeader: false,
+    },
+    getRequestListener(app.fetch, { errorHandler: answerUnreadable }),
+  )
+  server.prependListener('request', oneHost)
+  losePatience(server)
+  answerBroken(server)
   return new Promise((resolve, reject) => {
-    const server = serve({
-      fetch: app.fetch,
-      port,
-      hostname: host,
-      serverOptions: {
-        headersTimeout: 5000,
-        requestTimeout: 0,
-        connectionsCheckingInterval: 1000,
-        keepAliveTimeout: 5000,
-      },
-    }) as Server
-    server.on('listening', () => resolve(server))
-    server.on('error', reject)
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve(server)
+    })
   })
 }
 
+/** Who names two hosts names none (RFC 9112, section 3.2): a proxy in front may have believed the other. */
+function oneHost({ headers, rawHeaders }: IncomingMessage): void {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
+  if (hosts.length > 1) delete headers.host
+}
+
 /** Takes no new connections, ends the live streams, lets running answers finish for up to 5 s. */
-export async function stopListening(server: ServerType, endStreams: () => void): Promise<void> {
-  const http = server as Server
+export async function stopListening(http: Server, endStreams: () => void): Promise<void> {
   const closed = new Promise<void>((resolve) => void http.close(() => resolve()))
   endStreams()
   http.closeIdleConnections()

@@ -1,0 +1,93 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Refusal } from '#contract/refusals.ts'
+import { refuseOn } from './broken.ts'
+
+/** Milliseconds; bytes; bytes a second. */
+export const patience = {
+  /** For the head of a request, from the connection on; and between two requests. */
+  head: 5000,
+  /** As much of a body as anything but a file has. */
+  smallBody: 64 * 1024,
+  /** How long a small body may come at any pace, how fast it has to come after that, and when it has to be there. */
+  grace: 5000,
+  pace: 500,
+  whole: 30_000,
+  /** A file may take as long as its bytes keep coming. */
+  idleFile: 30_000,
+  /** An answer of which its reader takes nothing. */
+  unread: 8000,
+}
+
+/** A connection, as it was at the last look. Times are of `Date.now()`. */
+interface Held {
+  request?: IncomingMessage
+  answer?: ServerResponse
+  /** Since when nothing is asked or answered on it. */
+  freeSince: number
+  /** When the last request began, and `socket.bytesRead` then. */
+  askedAt: number
+  askedWith: number
+  /** What had come and gone, and when that last changed. */
+  read: number
+  readAt: number
+  taken: number
+  takenAt: number
+}
+
+/**
+ * Ends connections whose other side keeps us waiting: for a request, for its body, or to take the answer. Looks once a second,
+ * because bytes that trickle keep every timer of Node's own from running out.
+ */
+export function losePatience(server: Server): void {
+  const held = new Map<Socket, Held>()
+  server.on('connection', (socket: Socket) => {
+    const now = Date.now()
+    const never = { askedAt: now, askedWith: 0, read: 0, readAt: now, taken: 0, takenAt: now }
+    held.set(socket, { freeSince: now, ...never })
+    socket.once('close', () => held.delete(socket))
+  })
+  server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
+    const one = held.get(request.socket)
+    const read = request.socket.bytesRead
+    if (one) Object.assign(one, { request, answer, askedAt: Date.now(), askedWith: read })
+  })
+  const looking = setInterval(() => {
+    const now = Date.now()
+    for (const [socket, one] of held) look(socket, one, now)
+  }, 1000)
+  looking.unref()
+  server.on('close', () => clearInterval(looking))
+}
+
+function look(socket: Socket, one: Held, now: number): void {
+  const { request, answer } = one
+  // Bytes that have come and that we have not read yet are our delay: a disk can be slow.
+  if (socket.bytesRead !== one.read || (request?.readableLength ?? 0) > 0)
+    Object.assign(one, { read: socket.bytesRead, readAt: now })
+  const taken = socket.bytesWritten - waiting(socket)
+  if (taken !== one.taken || socket.writableLength === 0) Object.assign(one, { taken, takenAt: now })
+  if (answer && !answer.writableFinished) one.freeSince = now
+
+  // Node answers a head that takes too long; this is for what it takes for none.
+  if (now - one.freeSince > patience.head + 1000) socket.destroy()
+  else if (now - one.takenAt > patience.unread) socket.destroy()
+  else if (request && answer && !request.complete && isTooSlow(one, request, now)) {
+    if (answer.headersSent) socket.destroy()
+    else void refuseOn(socket, new Refusal('too_slow'))
+  }
+}
+
+/** Bytes that the kernel has not taken from us: Node itself looks here to tell slow from stuck. */
+function waiting(socket: Socket): number {
+  const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }
+  return _handle?.writeQueueSize ?? socket.writableLength
+}
+
+function isTooSlow(one: Held, { headers }: IncomingMessage, now: number): boolean {
+  const received = one.read - one.askedWith
+  if (Math.max(Number(headers['content-length'] ?? 0), received) > patience.smallBody)
+    return now - one.readAt > patience.idleFile
+  const age = now - one.askedAt
+  return age > patience.whole || (age > patience.grace && received < (patience.pace * age) / 1000)
+}

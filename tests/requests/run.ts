@@ -1,0 +1,68 @@
+/*
+ * `npm run test:requests`: 100,000 random requests made from the API's own description, against the real server. `-- --count N`
+ * sends others; `-- --seed N` sends the same again.
+ */
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { testServer } from '../support/database.ts'
+
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '100000' }, seed: { type: 'string' } },
+})
+const seed = Number(values.seed ?? Date.now() % 2 ** 31)
+const database = await testServer()
+process.env['TEST_DATABASE_URL'] = database.url
+process.env['LOG_LEVEL'] ??= 'error'
+const { openSite } = await import('./site.ts')
+const { storm } = await import('./storm.ts')
+console.log(`seed ${seed}, load ${loadavg()[0]!.toFixed(1)}`)
+const site = await openSite()
+const told = await storm(site, { count: Number(values.count), seed })
+const lives = site.lives()
+await site.close()
+await database.stop()
+
+const [first] = told.gaps
+const wall = Math.max(0, ...told.gaps.map((gap) => gap.wall))
+console.log(
+  Object.entries(told.byStatus)
+    .map(([status, count]) => `  ${status === '0' ? 'closed' : status}: ${count.toLocaleString('en')}`)
+    .join('\n'),
+)
+console.log('slowest:')
+for (const [name, took] of told.slowest) console.log(`  ${took.toFixed(0).padStart(6)} ms  ${name}`)
+console.log('longest hold-ups of the event loop:')
+for (const gap of told.gaps.slice(0, 5))
+  console.log(
+    `  ${gap.held.toFixed(0)} ms (clock ${gap.wall.toFixed(0)}, waiting for a core ${gap.waited.toFixed(0)}, garbage ${gap.gc.toFixed(0)}): ${gap.asked
+      .slice(-4)
+      .map((line) => line.slice(0, 90))
+      .join(' | ')}`,
+  )
+
+const rows: [promise: string, figure: string, bar: string, holds: boolean][] = [
+  ['requests sent', told.sent.toLocaleString('en'), `≥ ${values.count}`, told.sent >= Number(values.count)],
+  ['rules broken', told.failure ? 'see below' : '0', '0', told.failure === null],
+  [
+    'event loop held up',
+    `${first?.held.toFixed(0) ?? '< 20'} ms (clock ${wall.toFixed(0)} ms)`,
+    '≤ 100 ms',
+    (first?.held ?? 0) <= 100,
+  ],
+  ['invariants broken', told.broken.join('; ') || '0', '0', told.broken.length === 0],
+  ['the process', lives ? 'lives' : 'has ended', 'lives', lives],
+  [
+    'heap after a collection',
+    told.heap.map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(' → '),
+    'grows ≤ 20 MB',
+    told.heap[1] - told.heap[0] <= 20e6,
+  ],
+]
+console.log(`\nin ${told.seconds.toFixed(0)} s, load ${loadavg()[0]!.toFixed(1)}`)
+for (const [promise, figure, bar, holds] of rows)
+  console.log(`${holds ? '✔' : '✖'} ${promise.padEnd(24)} ${figure.padEnd(32)} ${bar}`)
+if (told.failure) {
+  console.log(`\n${told.failure}`)
+  for (const line of site.log.filter((said) => said.includes('"level":"error"')).slice(-2)) console.log(line)
+}
+process.exit(rows.every(([, , , holds]) => holds) ? 0 : 1)

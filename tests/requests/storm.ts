@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { type Asked, requests } from './arbitrary.ts'
+import { broken, brokenInvariants } from './rules.ts'
+import { type Answered, curl, letGo, send } from './send.ts'
+import type { Site } from './site.ts'
+
+const atOnce = 10
+const restoreEvery = 250
+
+export interface Storm {
+  seed: number
+  sent: number
+  seconds: number
+  byStatus: Record<string, number>
+  /** Milliseconds of the slowest, by operation. */
+  slowest: [string, number][]
+  /** The first that broke a rule, made as small as it gets: what was broken, and a line to try it with. */
+  failure: string | null
+  broken: string[]
+  /** Bytes of the heap after a collection: at the first tenth, at the end. */
+  heap: [number, number]
+  gaps: Awaited<ReturnType<Site['probe']>>['gaps']
+}
+
+/** So many random requests, ten at a time, against a running site. */
+export async function storm(site: Site, { count, seed }: { count: number; seed: number }): Promise<Storm> {
+  const byStatus: Record<string, number> = {}
+  const slow = new Map<string, number>()
+  let sent = 0
+  let early: number | undefined
+  const startedAt = performance.now()
+  const one = async (asked: Asked) => {
+    const answer = await send(
+      site.origin,
+      asked,
+      asked.headers['cookie'] ? undefined : site.cookieOf(asked.actor),
+    ).catch((error: NodeJS.ErrnoException) => closed(asked, error))
+    sent += 1
+    byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
+    const name = `${asked.method} ${asked.path
+      .split('?')[0]!
+      .replace(/[0-9a-f-]{36}/g, '{id}')
+      .slice(0, 60)}`
+    slow.set(name, Math.max(slow.get(name) ?? 0, answer.took))
+    const rules = answer.status === 0 ? [] : broken(asked, answer)
+    if (rules.length > 0) throw new Error(`${rules.join('; ')}\n  ${curl(site.origin, asked)}`)
+  }
+  await site.probe('begin')
+  const property = fc.asyncProperty(
+    fc.array(requests(site.document, site.known), { minLength: 1, maxLength: atOnce, size: 'max' }),
+    async (batch) => {
+      if (sent >= count) return
+      if (sent % restoreEvery < atOnce) await site.restore()
+      if (early === undefined && sent > count / 10) early = (await site.probe('memory')).heapUsed
+      const failed = (await Promise.allSettled(batch.map(one))).find(
+        (outcome) => outcome.status === 'rejected',
+      )
+      if (failed) throw failed.reason
+      if (!site.lives()) throw new Error('the process has ended')
+    },
+  )
+  const told = await fc.check(property, {
+    seed,
+    numRuns: count,
+    endOnFailure: false,
+    interruptAfterTimeLimit: 3_600_000,
+  })
+  const { gaps } = await site.probe('gaps')
+  const late = (await site.probe('memory')).heapUsed
+  letGo()
+  return {
+    seed,
+    sent,
+    seconds: (performance.now() - startedAt) / 1000,
+    byStatus,
+    slowest: [...slow].toSorted((a, b) => b[1] - a[1]).slice(0, 12),
+    failure: told.failed ? `${(told.errorInstance as Error | null)?.message}` : null,
+    broken: await brokenInvariants(),
+    heap: [early ?? late, late],
+    gaps,
+  }
+}
+
+/** A connection that was closed on us is no answer, and fine for a request that lied about its length or protocol. */
+function closed({ headers }: Asked, error: NodeJS.ErrnoException): Answered {
+  const mayClose = 'transfer-encoding' in headers || 'upgrade' in headers || 'expect' in headers
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || mayClose)
+    return { status: 0, headers: {}, body: '', took: 0 }
+  throw error
+}
