@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { getSession } from '#contract/accounts.ts'
+import { updateProfile } from '#contract/profiles.ts'
+import { db } from '#server/platform/db/db.ts'
+import { Visitor } from '#tests/media/member.ts'
+import { invariants } from '#tests/faults/invariants.ts'
+import { type Site, theSite } from '#tests/faults/site.ts'
+import { until } from '#tests/faults/until.ts'
+import { unsteady, type Unsteady } from '#tests/support/unsteady.ts'
+import { deeds, upload } from './deeds.ts'
+import { type Reading, readBack } from './read-back.ts'
+import { dice, Register } from './register.ts'
+import { type Person, World } from './world.ts'
+
+export interface Wish {
+  seed: number
+  operations: number
+  clients: number
+  /** After so many operations something breaks. */
+  faultEvery: number
+  /** After so many faults a tenth is read back. */
+  checkEvery?: number
+}
+
+export interface Seen {
+  world: World
+  faults: Map<string, number>
+  reading: Reading
+  /** What `npm run admin -- verify` would say. */
+  broken: string[]
+  seconds: number
+}
+
+type Breaking = (site: Site, line: Unsteady) => Promise<void>
+
+const breakings: [string, Breaking][] = [
+  ['connections reset', async (_, line) => line.cut()],
+  [
+    'kill -9 of the server',
+    async (site) => {
+      await site.web.kill()
+      await site.restartWeb()
+    },
+  ],
+  ['PostgreSQL restarted', (site) => endPostgres(site, 'SIGINT')],
+  ['PostgreSQL crashed', (site) => endPostgres(site, 'SIGQUIT')],
+]
+
+/** Some people do things at random, things break, and in the end all that was acknowledged is read back. */
+export async function history({
+  seed,
+  operations,
+  clients,
+  faultEvery,
+  checkEvery = 10,
+}: Wish): Promise<Seen> {
+  const site = await theSite({ role: 'all', ownPostgres: true })
+  const line = await unsteady({ host: '127.0.0.1', port: site.web.port })
+  const startedAt = performance.now()
+  const world = new World()
+  for (let n = 0; n < clients; n += 1) world.people.push(await arrives(site, line, n >= clients * 0.8))
+  const reader = await site.joins()
+  for (const who of world.people.slice(0, 4)) await upload(world, who, Math.random)
+  const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
+  await until(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
+
+  const isOver = () => world.operations >= operations
+  const work = Promise.all(world.people.map((who, n) => live(world, who, dice(seed * 1000 + n), isOver)))
+  const faults = new Map<string, number>()
+  const wrong: string[] = []
+  let looked = 0
+  for (let n = 0, next = faultEvery / 2; next < operations; n += 1, next += faultEvery) {
+    while (world.operations < next) await pause(20)
+    const [name, breaks] = breakings[n % breakings.length]!
+    await breaks(site, line)
+    faults.set(name, (faults.get(name) ?? 0) + 1)
+    if (n % checkEvery !== checkEvery - 1) continue
+    console.log(`  ${world.operations} operations, ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  }
+  await work
+  const reading = await readBack(world, reader)
+  wrong.push(...reading.wrong)
+  looked += reading.looked
+  await until(isIdle, 120)
+  const broken = await invariants()
+  await line.close()
+  return {
+    world,
+    faults,
+    reading: { looked, wrong },
+    broken,
+    seconds: (performance.now() - startedAt) / 1000,
+  }
+}
+
+/** Somebody who reaches the site over a line that breaks at times. */
+async function arrives(site: Site, line: Unsteady, isPrivate: boolean): Promise<Person> {
+  const visitor = await site.joins()
+  const { me } = await visitor.call(getSession, {})
+  if (isPrivate) await visitor.call(updateProfile, { body: { is_private: true } })
+  const over = new Visitor(`http://127.0.0.1:${line.port}`)
+  for (const [name, value] of visitor.cookies) over.cookies.set(name, value)
+  return { id: me!.id, visitor: over, isPrivate, username: new Register(me!.username) }
+}
+
+/** One thing after another, until it is over. Whoever finds nobody at home waits a little. */
+async function live(world: World, who: Person, roll: () => number, isOver: () => boolean): Promise<void> {
+  const all = deeds.reduce((sum, [, , often]) => sum + often, 0)
+  while (!isOver()) {
+    let at = roll() * all
+    const [name, deed] = deeds.find(([, , often]) => (at -= often) < 0) ?? deeds[0]!
+    world.done.set(name, (world.done.get(name) ?? 0) + 1)
+    const isThere = await deed(world, who, roll)
+    if (!isThere) await pause(150)
+  }
+}
+
+async function endPostgres({ dataDir }: Site, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), signal)
+  await until(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
+}
+
+/** No film is being made, and nothing of what was deleted is still to be erased. */
+async function isIdle(): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.job where name in ('process', 'erase-content')
+    and state < 'completed'`.execute(db)
+  return rows.length === 0
+}

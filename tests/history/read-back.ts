@@ -1,0 +1,95 @@
+import { listComments } from '#contract/comments.ts'
+import { getContent } from '#contract/content.ts'
+import { getOwnProfile, getProfile, getProfileById } from '#contract/profiles.ts'
+import { CallError } from '#web/api/call.ts'
+import type { Visitor } from '#tests/media/member.ts'
+import type { Register } from './register.ts'
+import type { Item, World } from './world.ts'
+
+/** What was read back, and in one sentence each what is not as it was acknowledged. */
+export interface Reading {
+  looked: number
+  wrong: string[]
+}
+
+/** Reads everything back through the API: each thing is one of what its acknowledged writes leave possible. `part`: of how much of it. */
+export async function readBack(world: World, reader: Visitor, part = 1): Promise<Reading> {
+  const reading: Reading = { looked: 0, wrong: [] }
+  const some = <T>(things: Iterable<T>) => [...things].filter((_, n) => n % Math.round(1 / part) === 0)
+  const check = <V>(what: string, register: Register<V>, found: V) => {
+    reading.looked += 1
+    if (register.possible.has(found)) return
+    reading.wrong.push(`${what} is ${String(found)}, not ${[...register.possible].join(' or ')}`)
+  }
+  for (const item of some(world.items)) await checkItem(world, reader, item, check)
+  for (const { id, username, visitor } of some(world.people)) {
+    const { username: found } = await visitor.call(getOwnProfile, {})
+    check(`the name of ${id}`, username, found)
+  }
+  for (const [name, takers] of some(world.takenBy)) {
+    reading.looked += 1
+    if (takers.length > 1) reading.wrong.push(`${takers.length} people were told that ${name} is theirs`)
+  }
+  for (const one of some(world.people))
+    for (const other of world.people) {
+      if (one === other) continue
+      const found = await orNothing(one.visitor.call(getProfileById, { params: { id: other.id } }))
+      const isApart =
+        world.blocks.of(one.id, other.id).possible.has(true) ||
+        world.blocks.of(other.id, one.id).possible.has(true)
+      if (found)
+        check(`${one.id} following ${other.id}`, world.follows.of(one.id, other.id), found.follow ?? 'none')
+      else if (!isApart) reading.wrong.push(`${other.id} is not there for ${one.id}`)
+    }
+  for (const { username, isSure } of some(world.joined)) {
+    reading.looked += 1
+    const found = await orNothing(reader.call(getProfile, { params: { username } }))
+    if (isSure && !found) reading.wrong.push(`${username}, who has joined, is not there`)
+  }
+  return reading
+}
+
+type Check = <V>(what: string, register: Register<V>, found: V) => void
+
+async function checkItem(world: World, reader: Visitor, item: Item, check: Check): Promise<void> {
+  const { id, owner, title, isThere } = item
+  const found = await orNothing(owner.visitor.call(getContent, { params: { id } }))
+  check(`the item ${id}`, isThere, found !== undefined)
+  if (!found) return
+  check(`the title of ${id}`, title, found.title)
+  for (const { id: by, visitor } of world.people) {
+    const seen = await orNothing(visitor.call(getContent, { params: { id } }))
+    // Whoever is blocked does not find it.
+    if (seen) check(`the like of ${by} on ${id}`, world.likes.of(by, id), seen.liked)
+  }
+  const bodies = new Map<string, string[]>()
+  const ids = new Set<string>()
+  for (const { id: commentId, body } of await allComments(reader, id)) {
+    ids.add(commentId)
+    bodies.set(body, [...(bodies.get(body) ?? []), commentId])
+  }
+  for (const one of world.said)
+    if (one.item === item) check(`the comment ${one.id} of ${one.by.id}`, one.isThere, ids.has(one.id))
+  // Words are said once: sent twice with one key, they must not stand there twice.
+  for (const [body, twins] of bodies) check(`how often “${body}” stands under ${id}`, once, twins.length)
+}
+
+const once = { possible: new Set([1]) } as Register<number>
+
+async function allComments(reader: Visitor, id: string) {
+  const all: { id: string; body: string }[] = []
+  let cursor: string | undefined
+  do {
+    const page = await orNothing(reader.call(listComments, { params: { id }, query: { limit: 100, cursor } }))
+    all.push(...(page?.items ?? []))
+    cursor = page?.next_cursor ?? undefined
+  } while (cursor)
+  return all
+}
+
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof CallError && error.status === 404) return undefined
+    throw error
+  })
+}
