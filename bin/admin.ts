@@ -4,6 +4,7 @@
  *   npm run admin -- add-staff EMAIL USERNAME   an account for a moderator who is older than those who join here
  *   npm run admin -- sign-out EMAIL            ends all sessions of one person, programs too; `everybody` ends all there are
  *   npm run admin -- staff                     who has a role
+ *   npm run admin -- reset-two-factor EMAIL    for who has lost phone and recovery codes: signing in asks for no code any more
  *   npm run admin -- audit verify              walks the audit log; ends with 1 and names the first row that was changed
  *   npm run admin -- audit verify N:HASH       and that it still holds row N as it was when this was written down
  *   npm run admin -- verify [--json]           holds database and files against each other; ends with 1 when something is wrong
@@ -17,10 +18,13 @@ import { startAuth } from '#server/accounts/auth.ts'
 import { signOutBy } from '#server/accounts/session-list.ts'
 import { addStaff } from '#server/moderation/add-staff.ts'
 import { verifyAudit } from '#server/moderation/chain.ts'
+import { resetTwoFactor } from '#server/moderation/reset-two-factor.ts'
 import { listStaff, setRole } from '#server/moderation/roles.ts'
 import { ConfigError, configure } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { mailWorkers } from '#server/platform/mail.ts'
+import { startQueue, stopQueue } from '#server/platform/queue.ts'
 import { localStorage } from '#server/platform/storage/local.ts'
 import { s3Storage } from '#server/platform/storage/s3.ts'
 import { useStorage } from '#server/platform/storage/storage.ts'
@@ -34,7 +38,7 @@ const roles = {
   'make-user': 'user',
 } as const
 
-const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, staff, audit verify [N:HASH], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
+const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
 
 try {
   const config = configure(process.env)
@@ -65,9 +69,24 @@ async function run(databaseUrl: string, [verb, what, more]: string[]): Promise<S
   await startAuth()
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
   if (verb === 'sign-out' && what) return { text: `${await signOutBy(what)} sessions ended.`, isGood: true }
+  if (verb === 'reset-two-factor' && what) return withQueue(databaseUrl, () => resetTwoFactor(what))
   if (verb === 'staff') return { text: await listStaff(), isGood: true }
   if (verb && verb in roles && what) return setRole(what, roles[verb as keyof typeof roles])
   return { text: usage, isGood: false }
+}
+
+/** What posts a letter: the site's workers send it, also when they start later. */
+async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+  await startQueue(
+    databaseUrl,
+    mailWorkers.map(({ job }) => job),
+    false,
+  )
+  try {
+    return await work()
+  } finally {
+    await stopQueue()
+  }
 }
 
 async function verifyLog(mark: string | undefined): Promise<Said> {

@@ -126,6 +126,30 @@ export const accountRefusals = {
     title: 'Sign In Failed',
     detail: 'Please confirm your e-mail first. We have sent you the link again.',
   },
+  code_needed: {
+    status: 403,
+    title: 'One more step',
+    detail: 'Enter the code of your authenticator app, or a recovery code.',
+    field: 'code',
+  },
+  code_wrong: {
+    status: 422,
+    title: 'Sign In Failed',
+    detail: 'This code is not right, or was used already. Wait for the next one.',
+    field: 'code',
+  },
+  code_expired: {
+    status: 422,
+    title: 'Sign In Failed',
+    detail: 'That took too long, or too many codes were wrong. Please sign in again.',
+  },
+  second_on: { status: 409, title: 'Already on', detail: 'Signing in asks for a code already.' },
+  second_off: { status: 409, title: 'Not on', detail: 'Signing in asks for no code. Turn that on first.' },
+  sign_in_again: {
+    status: 403,
+    title: 'Sign in again',
+    detail: 'This needs a sign-in of the last 15 minutes. Sign out, sign in again and come back.',
+  },
   sign_in_link_invalid: {
     status: 422,
     title: 'Sign In Failed',

@@ -94,6 +94,8 @@ export const guessing = {
   address: { most: 25, minutes: 5 },
   /** Wrong current passwords of somebody who is signed in. */
   current: { most: 10, minutes: 15 },
+  /** Wrong codes of the second step, of whoever knows the password. */
+  code: { most: 10, minutes: 15 },
   joining: { most: 300, minutes: 60 },
   asking: { most: 100, minutes: 15 },
   usernames: { most: 600, minutes: 5 },
@@ -101,6 +103,9 @@ export const guessing = {
   letters: { most: 5, minutes: 60 },
 }
 export type Guessing = keyof typeof guessing
+
+/** Between the password and the code. */
+export const halfwayLasts = 10 * 60_000
 
 /** Days for which a browser is known to have been signed in. */
 export const deviceKnownDays = 180

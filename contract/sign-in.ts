@@ -53,7 +53,15 @@ export const createToken = endpoint({
   summary: 'A short-lived access token, by password or by refresh token',
   tag,
   body: z.discriminatedUnion('grant_type', [
-    z.strictObject({ grant_type: z.literal('password'), ...credentials }),
+    z.strictObject({
+      grant_type: z.literal('password'),
+      ...credentials,
+      code: z
+        .string()
+        .max(40)
+        .optional()
+        .meta({ description: 'where signing in asks for one (code_needed)' }),
+    }),
     z.strictObject({
       grant_type: z.literal('refresh_token'),
       refresh_token: z.string('invalid_token').min(1, 'invalid_token').max(200, 'invalid_token'),

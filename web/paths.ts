@@ -35,6 +35,10 @@ export const paths = {
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),
   signInLink: '/login/link',
+  /** The second step; `recovery`: for who has no phone at hand. */
+  signInCode: (next?: string, recovery = false) =>
+    withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
+  signingIn: '/dashboard/sign-in',
   welcome: '/welcome',
   forgot: '/forgot-password',
   reset: '/reset-password',
@@ -74,6 +78,11 @@ export function categoryAt(pathname: string): CategoryName | undefined {
   const path = pathname.replace(/\/$/, '')
   if (path === paths.browse) return 'movies'
   return categoryNames.find((name) => categories[name].path === path)
+}
+
+function withQuery(path: string, query: Record<string, string>): string {
+  const asked = new URLSearchParams(query)
+  return asked.size > 0 ? `${path}?${asked}` : path
 }
 
 function withNext(path: string, next: string | undefined): string {

@@ -19,6 +19,7 @@ export default [
   route('upload', 'pages/create.tsx', { id: 'upload' }),
   route('dashboard', 'pages/dashboard.tsx'),
   route('dashboard/data', 'pages/data.tsx'),
+  route('dashboard/sign-in', 'pages/signing-in.tsx'),
   route('followers', 'pages/followers.tsx'),
   route('notifications', 'pages/notifications.tsx'),
   route('time', 'pages/time.tsx'),
@@ -30,6 +31,7 @@ export default [
 
   route('login', 'pages/login.tsx'),
   route('login/link', 'pages/sign-in-link.tsx'),
+  route('login/code', 'pages/sign-in-code.tsx'),
   route('signup', 'pages/signup.tsx'),
   route('welcome', 'pages/welcome.tsx'),
   route('forgot-password', 'pages/forgot-password.tsx'),

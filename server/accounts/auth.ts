@@ -132,10 +132,11 @@ const methodFields = {
   ...times,
 }
 
-/** No letter that is on its way opens the account any more: sign-in links, links for a new password. */
+/** No letter that is on its way opens the account any more: sign-in links, links for a new password; nor who waits with the old one. */
 export async function forgetLetters(on: Db | Tx, userId: string): Promise<void> {
   await on.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
   await on.deleteFrom('verifications').where('value', '=', userId).execute()
+  await on.deleteFrom('halfway').where('user_id', '=', userId).execute()
 }
 
 /** The account named by ADMIN_EMAIL becomes admin, once its owner has shown that the address is theirs. */

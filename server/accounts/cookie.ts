@@ -16,11 +16,23 @@ export function forgetHere(answer: Headers): void {
 }
 
 function noCookie(): string {
-  return `${sessionCookie()}=; Max-Age=0${attributes()}`
+  return noCookieOf(sessionCookie())
+}
+
+export function noCookieOf(name: string): string {
+  return `${name}=; Max-Age=0${attributes()}`
 }
 
 function attributes(): string {
   return `; Path=/; HttpOnly; SameSite=Lax${isSecure() ? '; Secure' : ''}`
+}
+
+/** The cookies that an answer sets, as the browser will send them. */
+export function cookiesIn(answer: Headers): string {
+  return answer
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
 }
 
 /** The token of a session cookie whose signature is ours, else undefined. */

@@ -9,10 +9,8 @@ import { enqueue, job, worker } from '../platform/queue.ts'
 import { auth, forgetLetters } from './auth.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { count, from, guarded, mayMail } from './guesses.ts'
-import { hashPassword, verifyPassword } from './hash.ts'
-
-/** A sign-in older than this must give the current password again (ruling 13). */
-const freshMs = 15 * 60_000
+import { checkCurrent, isFresh } from './proof.ts'
+import { hashPassword } from './hash.ts'
 
 /** Too common, or one's own name: refused as weak. */
 export function refuseWeak(password: string, own: string[]): void {
@@ -41,8 +39,7 @@ export async function changePassword(
   wanted: { password: string; current_password?: string | undefined },
 ): Promise<void> {
   refuseWeak(wanted.password, [viewer.username, viewer.email])
-  const isFresh = Date.now() - viewer.session.createdAt.getTime() < freshMs
-  if (!isFresh && !wanted.current_password) throw new Refusal('password_current_required')
+  if (!isFresh(viewer) && !wanted.current_password) throw new Refusal('password_current_required')
   const password = await hashPassword(wanted.password)
   await transaction(async (tx) => {
     const known = await tx
@@ -55,7 +52,7 @@ export async function changePassword(
     // Whoever came by Google or Apple has none to give: an old sign-in alone sets none.
     if (!isFresh && !known?.password) throw new Refusal('password_current_required')
     if (wanted.current_password && known?.password)
-      await check(viewer, known.password, wanted.current_password)
+      await checkCurrent(viewer, known.password, wanted.current_password)
     if (known)
       await tx
         .updateTable('sign_in_methods')
@@ -75,12 +72,6 @@ export async function changePassword(
     await forgetLetters(tx, viewer.id)
   })
   log.info('password changed', { userId: viewer.id })
-}
-
-function check(viewer: Member, hash: string, password: string): Promise<void> {
-  return guarded([['current', viewer.id]], ['password_wrong'], async () => {
-    if (!(await verifyPassword({ hash, password }))) throw new Refusal('password_wrong')
-  })
 }
 
 /** Asks for a link. The address is looked up by the queue: known or not, the answer is the same and takes as long. */

@@ -14,13 +14,15 @@ import { askLibrary } from './library.ts'
 import { me, site } from './me.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { endAll, endOne, sessionsOf } from './session-list.ts'
-import { endSession, renew, startSession } from './sessions.ts'
+import { endSession, renew } from './sessions.ts'
+import { secondFactorRoutes } from './second/routes.ts'
+import { signIn as signInByPassword } from './sign-in.ts'
 import { askForLink, readLink, spendLink } from './sign-in-link.ts'
 import { signUp } from './sign-up.ts'
-import { socialUrl } from './social.ts'
+import { holdAtTheCode, socialUrl } from './social.ts'
 import { tokenFor } from './tokens.ts'
 import { lookUp } from './usernames.ts'
-import { viewerOf } from './viewer.ts'
+import { signedIn } from './viewer.ts'
 
 export const accountRoutes = [
   mount(contract.getSession, async ({ viewer, request, headers }) => {
@@ -40,7 +42,7 @@ export const accountRoutes = [
   ),
   mount(contract.signUp, (call) => signUp(call.body, asking(call), call.headers)),
   mount(contract.signIn, async (call) => {
-    await startSession(call.body, asking(call), call.headers)
+    await signInByPassword(call.body, asking(call), call.headers)
     return { me: (await me(await signedIn(call.headers)))! }
   }),
   mount(
@@ -76,20 +78,14 @@ export const accountRoutes = [
   }),
   // Links in letters and the return from a social provider; everything else of the library stays shut.
   raw(['GET'], '/api/auth/verify-email', (c) => confirmByLink(c.req.raw)),
-  raw(['GET', 'POST'], '/api/auth/callback/:provider', askLibrary),
+  raw(['GET', 'POST'], '/api/auth/callback/:provider', async (c) =>
+    holdAtTheCode(await askLibrary(c), c.req.raw.headers),
+  ),
+  ...secondFactorRoutes,
 ]
 
 function asking({ address, request }: { address: string; request: Request }): Asking {
   return { address, headers: request.headers }
-}
-
-/** The person whose session cookie was just put into the answer. */
-async function signedIn(answer: Headers) {
-  const cookie = answer
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ')
-  return viewerOf(new Headers({ cookie }))
 }
 
 /**

@@ -3,20 +3,9 @@ import { db, type Db, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { cookieOf, forgetHere, sessionToken } from './cookie.ts'
-import { type Asking, checkCredentials, type Credentials } from './credentials.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice } from './known-device.ts'
 import { opaque } from './opaque.ts'
-
-/** Signs in by password and puts the session's cookie into `answer`. */
-export async function startSession(
-  { remember, ...credentials }: Credentials & { remember: boolean },
-  asking: Asking,
-  answer: Headers,
-): Promise<void> {
-  const { userId } = await checkCredentials(credentials, asking)
-  await openSession(db, { userId, email: credentials.email, remember }, asking.headers, answer)
-}
 
 /**
  * A new session, with a token nobody has seen before, in place of the one this browser may have had: what was planted or

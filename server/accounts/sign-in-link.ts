@@ -12,7 +12,7 @@ import type { Asking } from './credentials.ts'
 import { count, from, guarded } from './guesses.ts'
 import { signInLetter } from './letters.ts'
 import { hashOf, opaque } from './opaque.ts'
-import { openSession } from './sessions.ts'
+import { admit } from './second/halfway.ts'
 
 interface Asked {
   email: string
@@ -78,7 +78,11 @@ export function spendLink(
   { address, headers }: Asking,
   answer: Headers,
 ): Promise<{ password_removed: boolean }> {
-  return guarded([from(address)], ['sign_in_link_invalid'], () => spend(wanted, headers, answer))
+  return guarded([from(address)], ['sign_in_link_invalid'], async () => {
+    const { isIn, password_removed } = await spend(wanted, headers, answer)
+    if (!isIn) throw new Refusal('code_needed')
+    return { password_removed }
+  })
 }
 
 function spend({ token, remember }: { token: string; remember: boolean }, headers: Headers, answer: Headers) {
@@ -98,8 +102,8 @@ function spend({ token, remember }: { token: string; remember: boolean }, header
       .select('email')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    await openSession(tx, { userId, email, remember }, headers, answer)
-    return { password_removed }
+    const isIn = await admit(tx, { userId, email, remember }, headers, answer)
+    return { isIn, password_removed }
   })
 }
 

@@ -3,6 +3,6 @@ import { db } from '../platform/db/db.ts'
 /** What has expired opens nothing any more; this only keeps the tables small, and the past of people no longer than needed. */
 export async function sweepSignIns(): Promise<void> {
   const now = new Date()
-  for (const table of ['sessions', 'verifications', 'sign_in_links', 'bearer_tokens'] as const)
+  for (const table of ['sessions', 'verifications', 'sign_in_links', 'bearer_tokens', 'halfway'] as const)
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }

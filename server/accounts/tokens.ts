@@ -2,11 +2,13 @@ import type { createToken } from '#contract/sign-in.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { tokenLasts } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { transaction, type Tx } from '../platform/db/db.ts'
+import { db, transaction, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { type Asking, checkCredentials, type Credentials } from './credentials.ts'
+import { guarded } from './guesses.ts'
 import { me } from './me.ts'
 import { hashOf, opaque } from './opaque.ts'
+import { asksForCode, spendAny } from './second/check.ts'
 import { viewerOf } from './viewer.ts'
 
 type Pair = Omit<AnswerOf<typeof createToken>, 'user'>
@@ -24,8 +26,9 @@ export async function tokenFor(
   return { ...pair, user: (await me(viewer))! }
 }
 
-async function byPassword(credentials: Credentials, asking: Asking): Promise<Pair> {
+async function byPassword({ code, ...credentials }: ByPassword, asking: Asking): Promise<Pair> {
   const { userId } = await checkCredentials(credentials, asking)
+  await refuseWithoutCode(userId, code)
   return transaction(async (tx) => {
     const { id } = await tx
       .insertInto('sessions')
@@ -35,6 +38,19 @@ async function byPassword(credentials: Credentials, asking: Asking): Promise<Pai
       .executeTakeFirstOrThrow()
     log.info('a program signed in', { userId })
     return issue(tx, id)
+  })
+}
+
+interface ByPassword extends Credentials {
+  code?: string | undefined
+}
+
+/** A program gives both at once. */
+async function refuseWithoutCode(userId: string, code: string | undefined): Promise<void> {
+  if (!(await asksForCode(db, userId))) return
+  if (code === undefined) throw new Refusal('code_needed')
+  await guarded([['code', userId]], ['code_wrong'], async () => {
+    if (!(await transaction((tx) => spendAny(tx, userId, code)))) throw new Refusal('code_wrong')
   })
 }
 

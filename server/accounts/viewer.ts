@@ -7,7 +7,7 @@ import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import { type Member, type Viewer, anonymous } from '../platform/http/viewer.ts'
 import { band, isAdult, isGrown } from './age.ts'
-import { sessionToken } from './cookie.ts'
+import { cookiesIn, sessionToken } from './cookie.ts'
 import { makeProfile } from './missing-profile.ts'
 import { hashOf } from './opaque.ts'
 
@@ -21,6 +21,11 @@ export async function viewerOf(headers: Headers): Promise<Viewer> {
   const token = sessionToken(headers)
   if (token) return byCookie(token)
   return isCrawler(headers.get('user-agent')) ? { ...anonymous, isCrawler: true } : anonymous
+}
+
+/** The person whose session cookie was just put into the answer. */
+export function signedIn(answer: Headers): Promise<Viewer> {
+  return viewerOf(new Headers({ cookie: cookiesIn(answer) }))
 }
 
 async function byBearer(token: string): Promise<Viewer> {

@@ -22,6 +22,8 @@ export const retention: readonly Kept[] = [
       'private_details',
       'profiles',
       'sign_in_methods',
+      'second_factors',
+      'recovery_codes',
       'safety_settings',
       'notification_switches',
     ],
@@ -46,7 +48,7 @@ export const retention: readonly Kept[] = [
     by: 'sweep-sign-ins',
   },
   {
-    tables: ['verifications', 'sign_in_links'],
+    tables: ['verifications', 'sign_in_links', 'halfway'],
     kept: 'until used or expired, a day at most',
     by: 'sweep-sign-ins',
   },

@@ -170,6 +170,14 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/auth/callback/:provider': signing,
   'POST /api/auth/callback/:provider': signing,
 
+  'GET /api/me/second-factor': oneself('/api/me/second-factor'),
+  'POST /api/me/second-factor': ownAccount,
+  'PUT /api/me/second-factor': ownAccount,
+  'DELETE /api/me/second-factor': ownAccount,
+  'POST /api/me/second-factor/recovery-codes': ownAccount,
+  'GET /api/session/code': signing,
+  'PUT /api/session/code': signing,
+
   'GET /api/me/sessions': oneself('/api/me/sessions'),
   'DELETE /api/me/sessions': ownAccount,
   'DELETE /api/me/sessions/{id}': paper('session', {

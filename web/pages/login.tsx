@@ -3,7 +3,7 @@ import { getSession, signIn, signInSocial, socialProviders } from '#contract/acc
 import { signInLink } from '#contract/limits.ts'
 import { askSignInLink } from '#contract/sign-in.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
-import { isRefused, refusedForm, textIn } from '#web/features/account/form-answer.ts'
+import { isIn, isRefused, needsCode, refusedForm, textIn } from '#web/features/account/form-answer.ts'
 import { type Arrival, byLink, LoginForm } from '#web/features/account/login-form.tsx'
 import { MailSent } from '#web/features/account/mail-sent.tsx'
 import { asked, settled, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
@@ -50,6 +50,7 @@ export async function action(args: Route.ActionArgs) {
     const remember = values.remember === 'on'
     await api(signIn, { body: { email, password: textIn(form, 'password'), remember } })
   } catch (thrown) {
+    if (needsCode(thrown)) return redirect(paths.signInCode(next ?? undefined))
     return refusedForm(thrown, values)
   }
   return redirect(safeNext(next))
@@ -64,7 +65,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return settled(answer)
   } catch (thrown) {
     // A redirect is how signing in ends well.
-    if (thrown instanceof Response && !social) sayWelcome()
+    if (isIn(thrown) && !social) sayWelcome()
     throw thrown
   }
 }

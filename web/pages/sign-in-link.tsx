@@ -1,12 +1,12 @@
 import { redirect } from 'react-router'
 import { getSignInLink, signInByLink } from '#contract/sign-in.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
-import { isRefused, refusedForm, textIn } from '#web/features/account/form-answer.ts'
+import { isIn, isRefused, needsCode, refusedForm, textIn } from '#web/features/account/form-answer.ts'
 import { LinkForm, LinkSpent, PasswordGone } from '#web/features/account/link-form.tsx'
 import { asked, settled, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
-import { safeNext } from '#web/paths.ts'
+import { paths, safeNext } from '#web/paths.ts'
 import { words } from '#web/words/sign-in-link.ts'
 import type { Route } from './+types/sign-in-link.ts'
 import { metaOf } from './meta.ts'
@@ -31,6 +31,7 @@ export async function action(args: Route.ActionArgs) {
     const { password_removed } = await apiOf(args)(signInByLink, { body })
     return password_removed ? { to } : redirect(to)
   } catch (thrown) {
+    if (needsCode(thrown)) return redirect(paths.signInCode(args.url.searchParams.get('next') ?? undefined))
     return refusedForm(thrown, {})
   }
 }
@@ -43,7 +44,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return settled(answer)
   } catch (thrown) {
     // A redirect is how signing in ends well.
-    if (thrown instanceof Response) sayWelcome()
+    if (isIn(thrown)) sayWelcome()
     throw thrown
   }
 }

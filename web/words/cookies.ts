@@ -48,6 +48,7 @@ export const words = {
       'Essential: your account knows this browser again, so that nobody keeps you out by guessing your password',
       '180 days after you last signed in',
     ],
+    ['halfway', 'Essential: between your password and the code, where you turned that on', '10 minutes'],
     ['state', 'Essential: while you sign in with Google or Apple', 'Five minutes'],
     ['joining', 'Essential: that an age was not taken here, on sites that keep that', 'One day'],
     ['cookie-choice', 'Essential: your choice on this page', 'One year'],

@@ -11,8 +11,10 @@ import type { NotificationCauses, Notifications } from './tables/notifications.t
 import type {
   BearerTokens,
   ContactMessages,
+  Halfway,
   PrivateDetails,
   Profiles,
+  SecondFactors,
   Sessions,
   SignInMethods,
   Users,
@@ -34,6 +36,9 @@ export interface Database {
   dropped_usernames: { handle: string; free_at: Date }
   sign_in_links: { token_hash: string; user_id: string; expires_at: Date; created_at: Made }
   bearer_tokens: BearerTokens
+  second_factors: SecondFactors
+  recovery_codes: { user_id: string; code_hash: string; used_at: Date | null }
+  halfway: Halfway
   guesses: { who: string; tried_at: Date[]; ends_at: Date }
   content: ContentTable
   likes: { id: Generated<string>; content_id: string; user_id: string; created_at: Made }

@@ -26,13 +26,14 @@ export const parts: readonly Part[] = [
   {
     file: 'account',
     about: 'your account: e-mail, name, age as you gave it, and how you sign in',
-    tables: ['users', 'private_details', 'sign_in_methods'],
+    tables: ['users', 'private_details', 'sign_in_methods', 'second_factors'],
     rows: (
       me,
     ) => sql`select users.id, users.email, users.email_verified, users.name, users.role, users.created_at,
       own.full_name, own.first_name, own.display_name, own.age, own.age_declared_on, own.terms_version,
       own.terms_accepted_at, own.marketing, own.time_zone,
-      (select array_agg(provider_id) from sign_in_methods where user_id = users.id) as signs_in_with
+      (select array_agg(provider_id) from sign_in_methods where user_id = users.id) as signs_in_with,
+      (select confirmed_at from second_factors where user_id = users.id) as second_step_since
       from users left join private_details as own on own.user_id = users.id where users.id = ${me}`,
   },
   {

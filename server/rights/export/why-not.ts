@@ -5,6 +5,8 @@ export const whyNot: Readonly<Record<string, string>> = {
   encode_speeds: 'measurements of the installation',
   verifications: 'one-time secrets that open doors, gone within a day',
   sign_in_links: 'hashes of one-time secrets, gone within minutes',
+  recovery_codes: 'hashes of secrets',
+  halfway: 'hashes of one-time secrets, gone within minutes',
   bearer_tokens: 'hashes of secrets; the sessions they belong to are in the export',
   guesses: 'keyed hashes of what was tried at, gone within the hour',
   dropped_usernames: 'keyed hashes that nobody can read back',

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { ZodType } from 'zod'
 import { fieldOf, isRefusalCode, refusal } from '#contract/refusals.ts'
 import { CallError } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/account.ts'
 
@@ -23,6 +24,16 @@ export function refusedForm(thrown: unknown, values: Record<string, string>) {
     { refused: { code, title, detail }, fields: field ? { [field]: detail } : {}, values },
     { status },
   )
+}
+
+/** The first step went well, and the account asks for a second. */
+export function needsCode(thrown: unknown): boolean {
+  return thrown instanceof CallError && thrown.code === 'code_needed'
+}
+
+/** A form about signing in answered with a way to go, and not to the second step. */
+export function isIn(thrown: unknown): boolean {
+  return thrown instanceof Response && !thrown.headers.get('location')?.startsWith(paths.signInCode())
 }
 
 export interface Wrong {

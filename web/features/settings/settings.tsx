@@ -5,7 +5,7 @@ import { words } from '#web/words/settings.ts'
 import type { Answer } from './answer.ts'
 import { Card } from './card.tsx'
 import { DangerZone } from './danger-zone.tsx'
-import { DataLink } from './data-link.tsx'
+import { DataLink, SigningInLink } from './data-link.tsx'
 import { PeopleCard } from './people-card.tsx'
 import { PhotoForm } from './photo-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -51,6 +51,7 @@ export function Settings({ profile, answerTo, trouble, password, safety, leaving
       {safety}
       <PeopleCard />
       {password}
+      <SigningInLink />
       <DataLink />
       {!leaving && <DangerZone />}
     </section>

@@ -90,6 +90,22 @@ export interface Verifications {
   updated_at: Kept
 }
 
+export interface SecondFactors {
+  user_id: string
+  secret: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+  created_at: Made
+}
+
+export interface Halfway {
+  token_hash: string
+  user_id: string
+  remembered: boolean
+  wrong: Generated<number>
+  expires_at: Date
+}
+
 export interface BearerTokens {
   hash: string
   session_id: string

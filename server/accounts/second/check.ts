@@ -1,0 +1,51 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import type { Db, Tx } from '../../platform/db/db.ts'
+import { signingSecret } from '../auth.ts'
+import { spendCode } from './recovery.ts'
+import { stepOf } from './totp.ts'
+
+/** Whether signing in to this account asks for a code. */
+export async function asksForCode(on: Db | Tx, userId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Spends a code of the app, or a recovery code; null: it is neither, or was used before. */
+export async function spendAny(tx: Tx, userId: string, code: string): Promise<'app' | 'recovery' | null> {
+  if (await spendAppCode(tx, userId, code)) return 'app'
+  return (await spendCode(tx, userId, code)) ? 'recovery' : null
+}
+
+/** Each half minute's code counts once, and none that is older: who looked over somebody's shoulder comes too late. */
+export async function spendAppCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
+  const code = typed.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(code)) return false
+  const row = await tx
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const step = row && (await stepOf(await opened(row.secret), code, Date.now()))
+  if (!step) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** A secret as the table keeps it: who reads that table alone can make no codes. */
+export function sealed(secret: string): Promise<string> {
+  return symmetricEncrypt({ key: signingSecret(), data: secret })
+}
+
+export function opened(secret: string): Promise<string> {
+  return symmetricDecrypt({ key: signingSecret(), data: secret })
+}

@@ -1,0 +1,70 @@
+import { codeFor } from '../support/authenticator.ts'
+import { isForEverybody } from './support/look.ts'
+import { expect, join, password, test } from './support/site.ts'
+
+test('two-step sign-in: turned on with an app, asked for at sign-in with and without script, a recovery code, off again', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of (403|422)/)
+  const ada = await person({ viewport: { width: 390, height: 844 } })
+  await join(ada, 'step_ada')
+  await ada.getByRole('link', { name: 'Signing in', exact: true }).click()
+  await ada.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(ada.getByRole('img', { name: /A QR code/ })).toBeVisible()
+  const secret = (await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')
+  await isForEverybody(ada, 'being set up')
+  await ada.screenshot({ path: 'test-results/step-setup.png', fullPage: true })
+  await ada.getByLabel('Code of six digits').fill('000000')
+  await ada.getByRole('button', { name: 'Confirm' }).click()
+  await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
+  await ada.getByLabel('Code of six digits').fill(await codeFor(secret, -1))
+  await ada.getByLabel('Code of six digits').press('Enter')
+  await expect(ada.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await ada.getByRole('main').locator('ol').getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  const download = ada.waitForEvent('download')
+  await ada.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('afterbell-recovery-codes.txt')
+  await isForEverybody(ada, 'recovery codes')
+  await ada.screenshot({ path: 'test-results/step-codes.png', fullPage: true })
+  await ada.getByRole('link', { name: 'I have kept them' }).click()
+  await expect(ada.getByText('10 of 10 recovery codes left.')).toBeVisible()
+
+  await ada.context().clearCookies()
+  const givesPassword = async (page = ada) => {
+    await page.goto('/login?next=%2Fmusic')
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('step_ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.waitForURL('**/login/code?next=%2Fmusic')
+  }
+  await givesPassword()
+  await expect(ada.getByText('Welcome Back!')).toHaveCount(0)
+  await isForEverybody(ada, 'the code')
+  await ada.screenshot({ path: 'test-results/step-code.png', fullPage: true })
+  await ada.getByLabel('Code of your authenticator app').fill('000000')
+  await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
+  await ada.getByLabel('Code of your authenticator app').fill(await codeFor(secret))
+  await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await ada.waitForURL('**/music')
+  await expect(ada.locator('.toast').getByText('Welcome Back!')).toBeVisible()
+
+  const plain = await person({ javaScriptEnabled: false })
+  await givesPassword(plain)
+  await plain.getByRole('link', { name: 'Use a recovery code' }).click()
+  await plain.getByLabel('Recovery code').fill(codes[0]!)
+  await plain.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await plain.waitForURL('**/music')
+
+  await plain.goto('/dashboard/sign-in')
+  await expect(plain.getByText('9 of 10 recovery codes left.')).toBeVisible()
+  await plain.getByLabel('Current password').fill(password)
+  await plain.getByRole('button', { name: 'Turn it off' }).click()
+  await expect(plain.getByText('Signing in asks for no code any more.')).toBeVisible()
+  const wide = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
+  await wide.goto('/login/code')
+  await expect(wide.getByText(/Nobody waits for a code here/)).toBeVisible()
+  await wide.screenshot({ path: 'test-results/step-code-wide.png', fullPage: true })
+})
