@@ -39,11 +39,11 @@ export async function orphans(dataDir: string, living: Iterable<StartedServer>):
   return found
 }
 
-/** What is left of them after a second, in which the kernel ends what is tied to the dead. */
+/** What is left of them after three seconds, in which the kernel ends what is tied to the dead. */
 export async function orphansLeft(dataDir: string, living: Iterable<StartedServer>): Promise<Working[]> {
   for (let tries = 0; ; tries += 1) {
     const left = await orphans(dataDir, living)
-    if (left.length === 0 || tries === 20) return left
+    if (left.length === 0 || tries === 60) return left
     await pause(50)
   }
 }

@@ -1,9 +1,11 @@
+import { diskFull } from './disk-full.ts'
 import type { Fault } from './fault.ts'
 import { freezeFfmpeg, killFfmpeg } from './ffmpeg.ts'
 import { killServer } from './kill-server.ts'
 import { killWorker } from './kill-worker.ts'
 import { mail } from './mail.ts'
 import { postgres } from './postgres.ts'
+import { powerCut } from './power-cut.ts'
 import { sigterm } from './sigterm.ts'
 import { zombie } from './zombie.ts'
 
@@ -14,6 +16,8 @@ export const faults: Fault[] = [
   killFfmpeg,
   freezeFfmpeg,
   zombie,
+  diskFull,
+  powerCut,
   postgres,
   sigterm,
   mail,
