@@ -86,15 +86,28 @@ export async function fail(run: Run, error: unknown): Promise<boolean> {
 
 const failure = { error_title: 'Upload failed', error_detail: 'Please try again.' }
 
-/** What earlier tries have put without publishing it. */
+/** What earlier tries have put without publishing it: all of a try, or what it was putting when it was killed. */
 async function dropEarlierTries(run: Run): Promise<void> {
   for (let fence = 1; fence < run.fence; fence++) {
     const published = await db
       .selectFrom('renditions')
-      .select('name')
+      .select('folder')
       .where('content_id', '=', run.contentId)
       .where('fence', '=', fence)
-      .executeTakeFirst()
-    if (!published) await storage.remove(`media/${run.playbackId}/${fence}`)
+      .execute()
+    const kept = new Set(published.map(({ folder }) => folder))
+    if (kept.size === 0) await storage.remove(`media/${run.playbackId}/${fence}`)
+    else await dropUnpublished(`media/${run.playbackId}`, fence, kept)
   }
+}
+
+/** Folders of renditions that no row names. Pictures lie beside them, and go with the try. */
+async function dropUnpublished(prefix: string, fence: number, kept: Set<string>): Promise<void> {
+  const found = new Set<string>()
+  for await (const key of storage.list(`${prefix}/${fence}`)) {
+    const [name, ...below] = key.slice(`${prefix}/${fence}/`.length).split('/')
+    const isPicture = below.length === 0 && !name!.endsWith('.part')
+    if (!isPicture && !kept.has(`${fence}/${name}`)) found.add(`${prefix}/${fence}/${name}`)
+  }
+  for (const left of found) await storage.remove(left)
 }

@@ -13,6 +13,7 @@ import { log } from '../platform/log.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { fail, finish, handBack, refuse } from './outcome.ts'
 import { lane } from './lane.ts'
+import { endLeftovers } from './leftover.ts'
 import { Progress } from './progress.ts'
 import { hasRemovedMedia, hashUnlessRemoved, rememberLook } from './recognise.ts'
 import {
@@ -43,6 +44,7 @@ export async function processContent(
   const progress = new Progress(run, (error) => lost.abort(error))
   const either = AbortSignal.any([signal, lost.signal])
   try {
+    if (run.fence > 1) await endLeftovers(run)
     await makeFolders(run)
     await makeAll({ run, progress, signal: either, input: join(run.folder, 'input'), out: outOf(run) })
   } catch (error) {

@@ -43,7 +43,7 @@ async function happen(fault: Fault): Promise<string[][]> {
     console.error(error)
     return [{ what: `broke: ${error.message.split('\n')[0]}`, value: 1, bar: { exactly: 0 } }]
   })
-  const broken = await invariants()
+  const broken = await invariants().catch((error: Error) => [error.message])
   for (const line of broken) console.log(`  ${line}`)
   figures.push({ what: 'invariants that do not hold after it', value: broken.length, bar: { exactly: 0 } })
   const minutes = (performance.now() - startedAt) / 60_000

@@ -5,6 +5,7 @@
 import test from 'node:test'
 import { killServer } from './kill-server.ts'
 import { killWorker } from './kill-worker.ts'
+import { powerCut } from './power-cut.ts'
 import { short } from './short.ts'
 import { zombie } from './zombie.ts'
 
@@ -16,3 +17,8 @@ test(
 )
 
 test('a worker that was paused and wakes too late is refused, and cleans up after itself', short(zombie))
+
+test(
+  'server and PostgreSQL killed at once: every acknowledged write is there, and the upload resumes',
+  short(powerCut),
+)

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { unlink, writeFile } from 'node:fs/promises'
+import { readdir, statfs, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
+import { db } from '#server/platform/db/db.ts'
+import { processContent } from '#server/processing/process.ts'
+import { verify } from '#server/upkeep/verify/verify.ts'
+import { clip } from './clips.ts'
 import { as, scene } from './scene.ts'
 
 /** A disk of 2 MB; undefined where we may not mount one. */
@@ -16,21 +20,24 @@ function smallDisk(): string | undefined {
     rmSync(folder, { recursive: true })
     return undefined
   }
-  after(() => {
-    execFileSync('umount', [folder])
-    rmSync(folder, { recursive: true })
-  })
   return folder
 }
 
 const disk = smallDisk()
 
+const { url, join: joins, send: sendFilm } = await scene(disk ? { env: { DATA_DIR: disk } } : {})
+const ada = await joins('ada')
+// After the scene, which lives on it.
+after(() => {
+  if (!disk) return
+  execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+})
+
 test(
   'a full disk is said, and the upload goes on when there is room',
   { skip: !disk && 'needs root' },
   async () => {
-    const { url, join: joins } = await scene({ env: { DATA_DIR: disk! } })
-    const ada = await joins('ada')
     const ballast = join(disk!, 'ballast')
     await writeFile(ballast, Buffer.alloc(1_000_000))
     const bytes = Buffer.alloc(1_500_000, 7)
@@ -60,5 +67,43 @@ test(
     const offset = Number(head.headers.get('upload-offset'))
     assert.ok(offset > 0 && offset < bytes.length)
     assert.equal((await send(offset)).status, 204)
+  },
+)
+
+test(
+  'no room for what is made of a film: nothing of it is published, and its owner may try again',
+  { skip: !disk && 'needs root' },
+  async () => {
+    execFileSync('mount', ['-o', 'remount,size=20m', disk!])
+    const { contentId, streamId } = await sendFilm(ada, await clip('avi', { seconds: 2 }), 'clip.avi')
+    const { bavail, bsize } = await statfs(disk!)
+    const ballast = join(disk!, 'ballast')
+    await writeFile(ballast, Buffer.alloc(bavail * bsize - 30_000))
+    const never = new AbortController().signal
+    for (const attempt of [1, 2, 3]) {
+      const running = processContent({ contentId }, { signal: never })
+      if (attempt < 3) await assert.rejects(running)
+      else await running
+    }
+    const item = await db
+      .selectFrom('content')
+      .select(['stream_status', 'stream_url', 'playback_id'])
+      .where('id', '=', contentId)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([item.stream_status, item.stream_url], ['failed', null])
+    assert.deepEqual(
+      await readdir(join(disk!, 'files/media', item.playback_id), { recursive: true }).catch(() => []),
+      [],
+    )
+
+    await unlink(ballast)
+    const retried = await fetch(`${url}/api/streams/${streamId}/retry`, { method: 'POST', headers: as(ada) })
+    assert.equal(retried.status, 202)
+    await processContent({ contentId }, { signal: never })
+    const { findings } = await verify()
+    assert.deepEqual(
+      findings.filter(({ what, where }) => (what + where).includes(contentId)),
+      [],
+    )
   },
 )

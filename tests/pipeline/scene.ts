@@ -33,8 +33,8 @@ export async function scene({ working = false, env = {} as Record<string, string
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((listening) => server.once('listening', listening))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { s3 } = configure({ DATA_DIR: dataDir, PUBLIC_URL: url, ...env })
-  useStorage(s3 ? s3Storage(s3) : localStorage(join(dataDir, 'files')))
+  const { s3, dataDir: home } = configure({ DATA_DIR: dataDir, PUBLIC_URL: url, ...env })
+  useStorage(s3 ? s3Storage(s3) : localStorage(join(home, 'files')))
   await startLive(database.url)
   await startQueue(database.url, [processUpload], working)
   if (working) await startWork(processingWorkers, [])
