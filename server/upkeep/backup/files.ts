@@ -48,7 +48,7 @@ async function* linesOf(copying: Copying, count: { count: number; size: number; 
   }
 }
 
-/** Compressing costs a turn of the thread pool a piece: a line at a time took three times as long as all the rest. */
+/** Compressing costs a turn of the thread pool a piece, so a piece is many lines. */
 async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = ''
   for await (const line of lines) {
