@@ -50,7 +50,7 @@ export async function changePassword(
       .forUpdate()
       .executeTakeFirst()
     // Whoever came by Google or Apple has none to give: an old sign-in alone sets none.
-    if (!isFresh && !known?.password) throw new Refusal('password_current_required')
+    if (!isFresh(viewer) && !known?.password) throw new Refusal('sign_in_again')
     if (wanted.current_password && known?.password)
       await checkCurrent(viewer, known.password, wanted.current_password)
     if (known)

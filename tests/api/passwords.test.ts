@@ -29,7 +29,7 @@ test('a password is taken as it is: any letters, blanks at its ends, no rules of
   for (const password of odd) {
     await ada.call(changePassword, { body: { password } })
     assert.equal((await signsIn(password)).me.username, 'ada')
-    assert.match(await refused(signsIn(password.slice(0, -1))), /^401/, 'one letter less opened it')
+    assert.match(await refused(signsIn([...password].slice(0, -1).join(''))), /^401/, 'one letter less opened it')
     assert.match(await refused(signsIn(password.toUpperCase() + '!')), /^401/)
   }
   const tooLong = ada.call(changePassword, { body: { password: 'x'.repeat(129) } })
@@ -85,7 +85,7 @@ test('an old sign-in of somebody who has no password sets none', async () => {
       body: { password: 'another-kayak-7', ...(current_password && { current_password }) },
     })
   assert.match(await refused(set()), /^422/)
-  assert.match(await refused(set('anything at all')), /^422/)
+  assert.match(await refused(set('anything at all')), /^403 Sign in again/)
 })
 
 async function hashOf(person: Person): Promise<string> {
