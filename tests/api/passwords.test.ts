@@ -29,7 +29,11 @@ test('a password is taken as it is: any letters, blanks at its ends, no rules of
   for (const password of odd) {
     await ada.call(changePassword, { body: { password } })
     assert.equal((await signsIn(password)).me.username, 'ada')
-    assert.match(await refused(signsIn([...password].slice(0, -1).join(''))), /^401/, 'one letter less opened it')
+    assert.match(
+      await refused(signsIn([...password].slice(0, -1).join(''))),
+      /^401/,
+      'one letter less opened it',
+    )
     assert.match(await refused(signsIn(password.toUpperCase() + '!')), /^401/)
   }
   const tooLong = ada.call(changePassword, { body: { password: 'x'.repeat(129) } })
