@@ -86,8 +86,8 @@ async function stream(
     if (waiting.push(bytes) === 1) queueMicrotask(flush)
   }
   const send = (text: string) => sendBytes(encoder.encode(text))
-  const heart = setInterval(() => send(heartbeat), figures.heartbeat)
-  const check = setInterval(() => void ask(mayListen, send, end), figures.recheck)
+  const heart = setInterval(() => send(heartbeat), figures.heartbeat).unref()
+  const check = setInterval(() => void ask(mayListen, send, end), figures.recheck).unref()
   open.add(end)
   if (gone.aborted) return end()
   gone.addEventListener('abort', end, { once: true })
