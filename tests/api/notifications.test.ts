@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import test, { after, before, mock } from 'node:test'
+import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { signOut } from '#contract/accounts.ts'
 import { deleteComment, postComment } from '#contract/comments.ts'
@@ -233,28 +233,6 @@ test('a kind that is switched off rings no more; the others still do, and decisi
   assert.equal(answer.status, 422)
 })
 
-test('a page that leaves without a word ends its live updates, and harms nobody', async () => {
-  const { person } = await creator()
-  mock.timers.enable({ apis: ['setInterval'] })
-  try {
-    const early = new AbortController()
-    early.abort()
-    for (const init of [{}, { signal: early.signal }]) {
-      const answer = await person.fetch(notificationEvents, init)
-      await answer.body!.cancel()
-      // Said to somebody who has left, from a timer, it would end the whole process.
-      mock.timers.tick(60_000)
-    }
-    const cut = await person.fetch(notificationEvents)
-    const reader = cut.body!.getReader()
-    await reader.read()
-    await reader.cancel()
-    mock.timers.tick(60_000)
-  } finally {
-    mock.timers.reset()
-  }
-})
-
 test('the bell rings live, for its owner alone', async () => {
   const { person, id } = await creator()
   const { live_cursor } = await person.call(getUnread, {})
@@ -287,17 +265,6 @@ test('only a signed-in person has a bell, and only their own', async () => {
   assert.equal((await stranger.fetch(notificationEvents)).status, 401)
   await person.call(signOut, {})
   assert.match(await refused(list(person)), /^401/)
-})
-
-test('a signed-out session hears its bell for 10 s at most', async (t) => {
-  const { person } = await creator()
-  t.mock.timers.enable({ apis: ['setInterval'] })
-  const ear = await listenTo(person, notificationEvents)
-  await person.call(signOut, {})
-  const gone = ear.next('gone')
-  t.mock.timers.tick(10_000)
-  await gone
-  await ear.ended
 })
 
 test('notifications are forgotten after 90 days', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { getSession, signIn } from '#contract/accounts.ts'
+import { getSession, signIn, signOut } from '#contract/accounts.ts'
 import { notificationEvents } from '#contract/live.ts'
 import { live } from '#contract/limits.ts'
 import { endAllSessions, endOneSession, listSessions } from '#contract/sessions.ts'
@@ -8,10 +8,12 @@ import { createToken } from '#contract/sign-in.ts'
 import { signOutBy } from '#server/accounts/session-list.ts'
 import { db } from '#server/platform/db/db.ts'
 import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { listenTo } from '../support/listening.ts'
 import { refused } from '../support/refused.ts'
 
 let house: House
 before(async () => {
+  // Its queue does not work: what runs by the clock here is only what a test moves on.
   house = await openHouse()
 })
 after(() => house.close())
@@ -96,6 +98,35 @@ test('live updates of a session that was ended end within ten seconds', async (t
   let heard = ''
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) heard += piece.value
   assert.match(heard, /event: gone/)
+})
+
+test('a signed-out session hears its bell for 10 s at most', async (t) => {
+  const person = await house.joins('zora_leaves')
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const ear = await listenTo(person, notificationEvents)
+  await person.call(signOut, {})
+  const gone = ear.next('gone')
+  t.mock.timers.tick(10_000)
+  await gone
+  await ear.ended
+})
+
+test('a page that leaves without a word ends its live updates, and harms nobody', async (t) => {
+  const person = await house.joins('yann_leaves')
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const early = new AbortController()
+  early.abort()
+  for (const init of [{}, { signal: early.signal }]) {
+    const answer = await person.fetch(notificationEvents, init)
+    await answer.body!.cancel()
+    // Said to somebody who has left, from a timer, it would end the whole process.
+    t.mock.timers.tick(60_000)
+  }
+  const cut = await person.fetch(notificationEvents)
+  const reader = cut.body!.getReader()
+  await reader.read()
+  await reader.cancel()
+  t.mock.timers.tick(60_000)
 })
 
 test('the operator ends the sessions of one person, or of everybody', async () => {
