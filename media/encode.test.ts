@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
 import { makeClip, traces, type Recipe } from '#tests/support/clips.ts'
+import { videos } from '#tests/support/nasty/videos.ts'
 import { makeFirst, makeRest } from './encode.ts'
 import { probe } from './probe.ts'
 import type { Rendition } from './rendition.ts'
@@ -43,6 +44,16 @@ test('a suitable source plays at once by remux, then gets every rung of its ladd
     rest.map((rung) => rung.name),
     ['240p', '360p'],
   )
+})
+
+test('a film whose beginning cannot be decoded is never served as it came, not even for a moment', async () => {
+  const input = join(folder, 'rotten.mp4')
+  await writeFile(input, await videos.find(({ name }) => name === 'rotten.mp4')!.bytes())
+  const source = await probe(input)
+  assert.equal(source.remuxable, true)
+  const out = await mkdtemp(join(folder, 'out-'))
+  await assert.rejects(makeFirst({ source, input, out }), { code: 'unreadable' })
+  assert.ok(!(await readdir(out)).includes('source'))
 })
 
 test('the first rung and the others, made by two runs, change segments at the same moments', async () => {

@@ -2,9 +2,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { blame } from './blame.ts'
-import { ladderCommand, remuxCommand } from './commands.ts'
+import { ladderCommand, quiet, remuxCommand } from './commands.ts'
 import { run } from './ffmpeg.ts'
+import { open } from './input.ts'
 import { ladder, type Rung } from './ladder.ts'
+import { options } from './options.ts'
 import type { Source } from './probe.ts'
 import type { Rendition } from './rendition.ts'
 import { unsign } from './unsigned.ts'
@@ -23,13 +25,34 @@ export type Making = {
 
 /**
  * The first playable rendition, verified: the source's own picture cut into segments (named `source`) where it allows
- * that, else the lowest rung.
+ * that and its beginning can be decoded, else the lowest rung.
  */
 export async function makeFirst(making: Making): Promise<Rendition> {
   const [lowest] = ladder(making.source)
-  if (!making.source.remuxable) return (await encode(making, [lowest!]))[0]!
+  if (!making.source.remuxable || !(await begins(making))) return (await encode(making, [lowest!]))[0]!
   const args = remuxCommand(making.source, resolve(making.input))
   return (await make(making, args, ['source']))[0]!
+}
+
+/**
+ * Copying decodes nothing: a scrambled film would be playable, and announced, until the ladder finds out. So keyframes and sound of
+ * the first 12 s are decoded before: 0.1 s.
+ */
+async function begins({ source, input, signal }: Making): Promise<boolean> {
+  const opened = open(source.demuxer, resolve(input))
+  const tracks = [source.video, ...(source.audio ? [source.audio.index] : [])]
+  const args = [
+    ...quiet,
+    ...options({ t: 12, skip_frame: 'nokey' }),
+    ...opened,
+    ...tracks.flatMap((index) => ['-map', `0:${index}`]),
+    ...options({ f: 'null' }),
+    '-',
+  ]
+  let frames = 0
+  const onLine = (line: string) => (frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames))
+  const ending = await run({ tool: 'ffmpeg', args, input, signal, onLine, seconds: 30 })
+  return ending.ok && frames > 0
 }
 
 /**

@@ -60,16 +60,18 @@ async function receiveForm(request: Request, upload: OwnUpload): Promise<Respons
     await bytes().begin(key, upload.file_size)
     file = Readable.from(filePart(request.body ?? Readable.from([]), boundary, 'file'))
     const size = await bytes().write(file, key, 0)
-    if (size !== upload.file_size) throw new Refusal('upload_mismatch')
+    if (size !== upload.file_size) throw new Refusal(size === 0 ? 'video_required' : 'upload_mismatch')
   })
   await complete(upload)
   return Response.json({ contentId: upload.content_id, streamId: upload.stream_id })
 }
 
+const atFault = ['unsupported_format', 'upload_mismatch', 'video_required']
+
 /** Bytes that are no video, or not the announced ones, leave nothing behind. */
 async function forgetRefused(error: unknown, upload: OwnUpload): Promise<void> {
   if (!(error instanceof Refusal)) return
-  if (error.code !== 'unsupported_format' && error.code !== 'upload_mismatch') return
+  if (!atFault.includes(error.code)) return
   await discard(upload)
   log.info('upload refused', { reason: error.code, uploadId: upload.id, userId: upload.user_id })
 }

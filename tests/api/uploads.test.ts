@@ -140,13 +140,17 @@ test('the whole file as a form, as the specification’s client sends it', async
   await tidy()
 })
 
-test('a form of another size than announced is refused and leaves nothing', async () => {
-  for (const size of [9_000, 11_000]) {
+test('a form of another size than announced is refused and leaves nothing; an empty file is none', async () => {
+  for (const [size, code] of [
+    [9_000, 'upload_mismatch'],
+    [11_000, 'upload_mismatch'],
+    [0, 'video_required'],
+  ] as const) {
     const { uploadURL, contentId } = await announced(10_000)
     const form = new FormData()
-    form.set('file', new Blob([new Uint8Array(film(size))]), 'a.mp4')
+    form.set('file', new Blob([new Uint8Array(size === 0 ? [] : film(size))]), 'a.mp4')
     const answer = await fetch(uploadURL, { method: 'POST', headers: as(ada), body: form })
-    assert.equal((await errorOf(answer)).code, 'upload_mismatch')
+    assert.equal((await errorOf(answer)).code, code)
     assert.equal(await draft(contentId), undefined)
   }
   assert.deepEqual(await files(), [])

@@ -3,6 +3,7 @@
  * with a manifest.json (CORPUS_DIR, else ../shared/corpus beside the project) when it is there.
  */
 import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { testServer } from '#tests/support/database.ts'
 import { attempt, type Report } from './attempt.ts'
@@ -41,9 +42,17 @@ try {
   await database.stop()
 }
 const failed = reports.filter(({ wrongs }) => wrongs.length > 0).length
-console.log(`\nknocks at the canary's port: ${bait.knocks.length}`)
+const load = loadavg()[0]!.toFixed(1)
+console.log(
+  `\nknocks at the canary's port: ${bait.knocks.length}; slowest refusal ${slowest()} s; load ${load}`,
+)
 console.log(`${reports.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 && reports.length > 0 ? 0 : 1)
+
+function slowest(): string {
+  const refused = reports.filter(({ got }) => got.outcome !== 'kept')
+  return Math.max(0, ...refused.map(({ got }) => got.seconds)).toFixed(2)
+}
 
 /** Whatever the check itself stumbled over counts against the file. */
 function broken(nasty: Nasty, error: Error): Report {
