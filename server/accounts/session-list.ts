@@ -46,7 +46,7 @@ export async function endAll(viewer: Member, answer: Headers): Promise<undefined
 /** For the operator: ends every session of the person of this e-mail, or of everybody. Says how many. */
 export async function signOutBy(email: string): Promise<number> {
   const all = email === 'everybody'
-  const theirs = (ids: 'sessions' | 'sign_in_links') =>
+  const theirs = (ids: 'sessions' | 'sign_in_links' | 'halfway') =>
     db
       .deleteFrom(ids)
       .$if(!all, (q) =>
@@ -55,6 +55,7 @@ export async function signOutBy(email: string): Promise<number> {
         ),
       )
   await theirs('sign_in_links').execute()
+  await theirs('halfway').execute()
   const { numDeletedRows } = await theirs('sessions').executeTakeFirst()
   log.info('signed out by the operator', { sessions: Number(numDeletedRows) })
   return Number(numDeletedRows)

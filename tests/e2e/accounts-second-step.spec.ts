@@ -1,5 +1,5 @@
 import { codeFor } from '../support/authenticator.ts'
-import { isForEverybody } from './support/look.ts'
+import { look } from './support/look.ts'
 import { expect, join, password, test } from './support/site.ts'
 
 test('two-step sign-in: turned on with an app, asked for at sign-in with and without script, a recovery code, off again', async ({
@@ -7,17 +7,19 @@ test('two-step sign-in: turned on with an app, asked for at sign-in with and wit
   expectedTrouble,
 }) => {
   expectedTrouble.push(/status of (403|422)/)
-  const ada = await person({ viewport: { width: 390, height: 844 } })
+  const ada = await person({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await join(ada, 'step_ada')
   await ada.getByRole('link', { name: 'Signing in', exact: true }).click()
   await ada.getByRole('button', { name: 'Turn it on' }).click()
   await expect(ada.getByRole('img', { name: /A QR code/ })).toBeVisible()
   const secret = (await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')
-  await isForEverybody(ada, 'being set up')
-  await ada.screenshot({ path: 'test-results/step-setup.png', fullPage: true })
+  await look(ada, 'second-step-set-up', 'phone-dark')
   await ada.getByLabel('Code of six digits').fill('000000')
   await ada.getByRole('button', { name: 'Confirm' }).click()
   await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
+  await expect(ada.locator('.toast').getByText('That did not work')).toBeVisible()
+  // The same picture: the app that has scanned it need not begin again.
+  expect((await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')).toBe(secret)
   await ada.getByLabel('Code of six digits').fill(await codeFor(secret, -1))
   await ada.getByLabel('Code of six digits').press('Enter')
   await expect(ada.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
@@ -26,10 +28,10 @@ test('two-step sign-in: turned on with an app, asked for at sign-in with and wit
   const download = ada.waitForEvent('download')
   await ada.getByRole('link', { name: 'Download' }).click()
   expect((await download).suggestedFilename()).toBe('afterbell-recovery-codes.txt')
-  await isForEverybody(ada, 'recovery codes')
-  await ada.screenshot({ path: 'test-results/step-codes.png', fullPage: true })
+  await look(ada, 'recovery-codes', 'phone-dark')
   await ada.getByRole('link', { name: 'I have kept them' }).click()
   await expect(ada.getByText('10 of 10 recovery codes left.')).toBeVisible()
+  await look(ada, 'second-step-on', 'phone-dark')
 
   await ada.context().clearCookies()
   const givesPassword = async (page = ada) => {
@@ -41,8 +43,7 @@ test('two-step sign-in: turned on with an app, asked for at sign-in with and wit
   }
   await givesPassword()
   await expect(ada.getByText('Welcome Back!')).toHaveCount(0)
-  await isForEverybody(ada, 'the code')
-  await ada.screenshot({ path: 'test-results/step-code.png', fullPage: true })
+  await look(ada, 'code', 'phone-dark')
   await ada.getByLabel('Code of your authenticator app').fill('000000')
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
@@ -66,5 +67,5 @@ test('two-step sign-in: turned on with an app, asked for at sign-in with and wit
   const wide = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   await wide.goto('/login/code')
   await expect(wide.getByText(/Nobody waits for a code here/)).toBeVisible()
-  await wide.screenshot({ path: 'test-results/step-code-wide.png', fullPage: true })
+  await look(wide, 'code-expired', 'desktop-light')
 })

@@ -16,6 +16,7 @@ import { asked, settled } from '#web/features/account/say.ts'
 import { Card } from '#web/features/settings/card.tsx'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
+import { putRight } from '#web/ui/notify.ts'
 import { words } from '#web/words/second-step.ts'
 import type { Route } from './+types/signing-in.ts'
 import { askOf } from './ask.ts'
@@ -53,7 +54,8 @@ export async function action(args: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await asked(serverAction)
-  sayRefused(answer)
+  if (isRefused(answer)) sayRefused(answer, words.failed)
+  else putRight()
   return settled(answer)
 }
 

@@ -12,6 +12,7 @@ export const words = {
     'After your password we ask for a code of six digits that an authenticator app on your phone makes. A link by mail and Google or Apple ask for it, too.',
   advised:
     'You look after people here, so please turn this on: your account opens more than your own things.',
+  failed: 'That did not work',
   turnOn: 'Turn it on',
   onSince: 'On since',
   left: (codes: number) => `${codes} of 10 recovery codes left.`,
