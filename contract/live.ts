@@ -27,4 +27,7 @@ export type LiveEventName = keyof LiveEvents
 
 export const notificationEvents = '/api/notifications/events'
 
+/** Each heartbeat names its stream; a page answers there, so that the server finds connections that died without a word. */
+export const liveAnswer = (stream: string) => `/api/live/${stream}`
+
 export const contentEvents = (id: string) => `/api/content/${id}/events`

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { live as figures } from '#contract/limits.ts'
+import { expectAnswers } from './live-answers.ts'
 import { type LiveMessage, placeOf, type StillSo, subscribe } from './live.ts'
 
 /** Bytes a slow listener may have waiting before it is let go; it comes back and resumes. */
@@ -38,6 +40,8 @@ export async function eventStream(following: EventStream): Promise<Response> {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
+      // When it ends, its connection does: of a dead one nothing is kept.
+      connection: 'close',
     },
   })
 }
@@ -54,6 +58,8 @@ async function stream(
   after: number,
   gone: AbortSignal,
 ): Promise<void> {
+  const name = randomUUID()
+  const heartbeat = `event: heartbeat\ndata: {"stream":"${name}"}\n\n`
   const ended = new AbortController()
   const end = () => {
     if (ended.signal.aborted) return
@@ -61,6 +67,7 @@ async function stream(
     ended.abort()
     clearInterval(heart)
     clearInterval(check)
+    noAnswers()
     open.delete(end)
     try {
       out.close()
@@ -88,6 +95,7 @@ async function stream(
   const send = (text: string) => sendBytes(encoder.encode(text))
   const heart = setInterval(() => send(heartbeat), figures.heartbeat).unref()
   const check = setInterval(() => void ask(mayListen, send, end), figures.recheck).unref()
+  const noAnswers = expectAnswers(name, end)
   open.add(end)
   if (gone.aborted) return end()
   gone.addEventListener('abort', end, { once: true })
@@ -132,8 +140,6 @@ function bytesOf(message: LiveMessage): Uint8Array {
 
 const written = new WeakMap<LiveMessage, Uint8Array>()
 const encoder = new TextEncoder()
-
-const heartbeat = 'event: heartbeat\ndata: {}\n\n'
 
 /** May they still listen? */
 async function ask(

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { live as figures } from '#contract/limits.ts'
 import type { LiveEventName, LiveEvents } from '#contract/live.ts'
 import { db, type Tx } from './db/db.ts'
+import { hearAnswer } from './live-answers.ts'
 import { log } from './log.ts'
 
 /** What reaches a listener. `id` is the place to resume from. */
@@ -166,7 +167,7 @@ async function connect(): Promise<void> {
     connectionTimeoutMillis: 5000,
   })
   fresh.on('error', () => {})
-  fresh.on('notification', ({ payload }) => payload && wake(payload))
+  fresh.on('notification', ({ payload = '' }) => void (hearAnswer(payload) || wake(payload)))
   await fresh.connect()
   await fresh.query('listen live')
   // Only one that stood is followed by another: whoever tried in vain tries again by itself, and two would become four.

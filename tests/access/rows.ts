@@ -147,6 +147,7 @@ const ownAccount = nobody('changes one’s own account, whose session says which
 
 export const rows: Record<string, Row | Row[]> = {
   'GET /healthz': nobody('says whether the process lives'),
+  'POST /api/live/{stream}': nobody('an answer to a heartbeat, by a name that only its stream knows'),
   'GET /readyz': nobody('says whether the database answers'),
 
   // Accounts

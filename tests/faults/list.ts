@@ -1,6 +1,7 @@
 import { diskFull } from './disk-full.ts'
 import type { Fault } from './fault.ts'
 import { freezeFfmpeg, killFfmpeg } from './ffmpeg.ts'
+import { halfOpen } from './half-open.ts'
 import { killServer } from './kill-server.ts'
 import { killWorker } from './kill-worker.ts'
 import { mail } from './mail.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { live as figures } from '#contract/limits.ts'
-import { contentEvents } from '#contract/live.ts'
+import { contentEvents, liveAnswer } from '#contract/live.ts'
 import type { Visitor } from '#tests/media/member.ts'
 
 /** Follows an item over a real connection as a page does (web/api/live.ts): comes back after a break, from its last place on. */
@@ -69,6 +69,8 @@ export class Follower {
     const data = JSON.parse(field('data') || '{}') as Record<string, string>
     if (field('event') === 'comment') this.comments.push(data['id']!)
     if (field('event') === 'reset') this.resets += 1
+    if (data['stream'])
+      void this.#member.fetch(liveAnswer(data['stream']), { method: 'POST' }).catch(() => {})
   }
 }
 

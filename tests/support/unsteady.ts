@@ -17,33 +17,47 @@ export interface Unsteady {
   readonly count: number
   /** Breaks every connection off, as a reset. */
   cut(): void
+  /** Those that stand now carry nothing any more, and nobody is told; those that come are well. */
+  deaden(): void
+  /** When the far side ended one that is dead. */
+  readonly givenUp: readonly number[]
   close(): Promise<void>
+}
+
+interface Pair {
+  near: Socket
+  far: Socket
+  isDead: boolean
 }
 
 /** A line to a TCP port or a socket file. It begins steady. */
 export async function unsteady(to: NetConnectOpts): Promise<Unsteady> {
-  const pairs = new Set<{ near: Socket; far: Socket }>()
+  const pairs = new Set<Pair>()
+  const givenUp: number[] = []
   let count = 0
   const server = createServer({ allowHalfOpen: true }, (near) => {
     count += 1
     if (line.mood === 'refuse') return void near.resetAndDestroy()
     const far = connect({ ...to, allowHalfOpen: true } as NetConnectOpts)
-    const pair = { near, far }
+    const pair: Pair = { near, far, isDead: false }
+    const isDead = () => pair.isDead || line.mood === 'swallow'
+    // From the far side only: whoever was told nothing gives up by itself.
+    far.on('end', () => pair.isDead && givenUp.push(Date.now()))
     pairs.add(pair)
     for (const [from, onward] of [
       [near, far],
       [far, near],
     ] as const) {
       from.on('data', (bytes) => {
-        if (line.mood === 'swallow' || onward.destroyed) return
+        if (isDead() || onward.destroyed) return
         if (!onward.write(bytes)) from.pause()
       })
       onward.on('drain', () => from.resume())
       // Behind a dead line nobody hears that the other has hung up.
-      from.on('end', () => line.mood !== 'swallow' && onward.end())
-      from.on('error', () => line.mood !== 'swallow' && onward.destroy())
+      from.on('end', () => isDead() || onward.end())
+      from.on('error', () => isDead() || onward.destroy())
       from.on('close', () => {
-        if (line.mood !== 'swallow') onward.destroy()
+        if (!isDead()) onward.destroy()
         if (near.destroyed && far.destroyed) pairs.delete(pair)
       })
     }
@@ -63,6 +77,10 @@ export async function unsteady(to: NetConnectOpts): Promise<Unsteady> {
         far.destroy()
       }
       pairs.clear()
+    },
+    givenUp,
+    deaden() {
+      for (const pair of pairs) pair.isDead = true
     },
     async close() {
       line.cut()

@@ -49,7 +49,7 @@ test('a connection without a sign of life for 25 and 10 more seconds counts as d
   const stop = follow('x', 0, {})
   newest().dispatchEvent(new Event('open'))
   t.mock.timers.tick(30_000)
-  newest().dispatchEvent(new Event('heartbeat'))
+  newest().dispatchEvent(new MessageEvent('heartbeat', { data: '{}' }))
   t.mock.timers.tick(34_999)
   assert.equal(newest().closed, false)
   t.mock.timers.tick(1)
@@ -72,4 +72,14 @@ test('it goes on after the last event it has seen, and is silent once stopped', 
   newest().dispatchEvent(new Event('error'))
   t.mock.timers.tick(60_000)
   assert.equal(count(), 2)
+})
+
+test('each heartbeat is answered by the name of its stream, so that the server finds us when we are gone', (t) => {
+  const { newest } = scene(t)
+  const asked = t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 204 }))
+  const stop = follow('x', 0, {})
+  newest().dispatchEvent(new MessageEvent('heartbeat', { data: '{"stream":"s1"}' }))
+  const [path, init] = asked.mock.calls[0]!.arguments as unknown as [string, RequestInit]
+  assert.deepEqual([path, init.method], ['/api/live/s1', 'POST'])
+  stop()
 })

@@ -1,5 +1,6 @@
 import type { LiveEventName, LiveEvents } from '#contract/live.ts'
 import { live as figures } from '#contract/limits.ts'
+import { liveAnswer } from '#contract/live.ts'
 
 type Handlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) => void }
 
@@ -21,7 +22,10 @@ export function follow(path: string, after: number, handlers: Handlers): () => v
       expectHeartbeat()
     })
     source.addEventListener('error', reconnect)
-    source.addEventListener('heartbeat', expectHeartbeat)
+    source.addEventListener('heartbeat', (event: MessageEvent<string>) => {
+      expectHeartbeat()
+      answer(event.data)
+    })
     for (const [name, handle] of Object.entries(handlers))
       listen(source, name, handle as (data: unknown) => void)
   }
@@ -48,4 +52,10 @@ export function follow(path: string, after: number, handlers: Handlers): () => v
     clearTimeout(timer)
     source?.close()
   }
+}
+
+/** Says that we are still here: without it the server takes the connection for dead. Where it fails, the next one says it. */
+function answer(heartbeat: string): void {
+  const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }
+  if (stream) void fetch(liveAnswer(stream), { method: 'POST', keepalive: true }).catch(() => {})
 }

@@ -112,9 +112,9 @@ function hasLeft({ env }: Context<Env>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete
 }
 
-/** Built files are the same for everybody, and a token is asked for by what the body says: no session is looked up. */
+/** Built files are the same for everybody, a heartbeat is answered by its stream's name, and a token is asked for by what the body says: no session is looked up. */
 function isForAnybody(path: string): boolean {
-  return path.startsWith('/assets/') || path === '/api/auth/token'
+  return /^\/(assets|api\/live)\//.test(path) || path === '/api/auth/token'
 }
 
 function honoPath(path: string): string {
