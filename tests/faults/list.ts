@@ -22,4 +22,5 @@ export const faults: Fault[] = [
   postgres,
   sigterm,
   mail,
+  halfOpen,
 ]
