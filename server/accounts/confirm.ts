@@ -1,5 +1,6 @@
 import { job, worker } from '../platform/queue.ts'
 import { auth } from './auth.ts'
+import { askLibrary } from './library.ts'
 
 /** Mails the link that confirms an address. By the queue: joining works while the mail server is down. */
 export const confirmEmail = job<{ email: string }>('confirm-email')
@@ -12,5 +13,5 @@ export const confirmWorker = worker(confirmEmail, async ({ email }) => {
 export function confirmByLink(request: Request): Promise<Response> {
   const url = new URL(request.url)
   url.searchParams.set('callbackURL', '/?confirmed=1')
-  return auth.handler(new Request(url, { headers: request.headers }))
+  return askLibrary(new Request(url, { headers: request.headers }))
 }

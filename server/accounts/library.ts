@@ -7,11 +7,15 @@ import { auth } from './auth.ts'
 /** A form that sends people back to us holds a few short fields. */
 const formMax = 64 * 1024
 
-/** Hands a request to the account library. What it sends on goes out as it is; what it refuses is refused in our words. */
-export async function askLibrary(c: Context<Env>): Promise<Response> {
-  const { raw } = c.req
+/** The return from a social provider. */
+export async function comeBack({ req: { raw } }: Context<Env>): Promise<Response> {
   const body = raw.method === 'POST' ? ((await readBytes(raw, formMax, 'body_too_large')) as BodyInit) : null
-  const answer = await auth.handler(new Request(raw.url, { method: raw.method, headers: raw.headers, body }))
+  return askLibrary(new Request(raw.url, { method: raw.method, headers: raw.headers, body }))
+}
+
+/** Hands a request to the account library. What it sends on goes out as it is; what it refuses is refused in our words. */
+export async function askLibrary(request: Request): Promise<Response> {
+  const answer = await auth.handler(request)
   if (answer.status >= 500) throw new Error(`the account library answered ${answer.status}`)
   if (answer.status === 404) throw new Refusal('not_found')
   if (answer.status >= 400)

@@ -10,7 +10,7 @@ import { confirmByLink } from './confirm.ts'
 import type { Asking } from './credentials.ts'
 import { refuseAge } from './declared-age.ts'
 import { finish, unfinished } from './finish.ts'
-import { askLibrary } from './library.ts'
+import { comeBack } from './library.ts'
 import { me, site } from './me.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { endAll, endOne, sessionsOf } from './session-list.ts'
@@ -79,7 +79,7 @@ export const accountRoutes = [
   // Links in letters and the return from a social provider; everything else of the library stays shut.
   raw(['GET'], '/api/auth/verify-email', (c) => confirmByLink(c.req.raw)),
   raw(['GET', 'POST'], '/api/auth/callback/:provider', async (c) =>
-    holdAtTheCode(await askLibrary(c), c.req.raw.headers),
+    holdAtTheCode(await comeBack(c), c.req.raw.headers),
   ),
   ...secondFactorRoutes,
 ]

@@ -50,6 +50,20 @@ test('a write from another site is refused', async () => {
   assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
 })
 
+test('the account library refuses in our shape too, and forgets nothing of its own in an answer', async () => {
+  for (const path of [
+    '/api/auth/verify-email',
+    '/api/auth/verify-email?token=',
+    '/api/auth/callback/nobody',
+  ]) {
+    const answer = await house.stranger().fetch(path, { redirect: 'manual' })
+    if (answer.status < 400) continue
+    const body = (await answer.json()) as { error: object }
+    assert.deepEqual(Object.keys(body.error), ['code', 'title', 'detail'], path)
+  }
+  assert.equal((await house.stranger().fetch('/api/auth/verify-email')).status, 422)
+})
+
 test('Apple, which sends people back by a form of its own, is let through to be asked again by GET', async () => {
   const answer = await house.stranger().fetch('/api/auth/callback/apple', {
     method: 'POST',

@@ -1,5 +1,6 @@
 /*
- * `npm run test:requests`: 100,000 random requests made from the API's own description, against the real server. `-- --count N`
+ * `npm run test:requests`: 100,000 random requests made from the API's own description, against the real server, then 500
+ * slow connections at once. `-- --count N`
  * sends others; `-- --seed N` sends the same again.
  */
 import { loadavg } from 'node:os'
@@ -14,11 +15,28 @@ const database = await testServer()
 process.env['TEST_DATABASE_URL'] = database.url
 process.env['LOG_LEVEL'] ??= 'error'
 const { openSite } = await import('./site.ts')
+const { holdOn } = await import('./slow.ts')
 const { storm } = await import('./storm.ts')
 console.log(`seed ${seed}, load ${loadavg()[0]!.toFixed(1)}`)
 const site = await openSite()
 const told = await storm(site, { count: Number(values.count), seed })
 const lives = site.lives()
+await site.restore()
+const others: number[] = []
+const over = new AbortController()
+const holding = holdOn(Number(new URL(site.origin).port), { count: 500, atMost: 20 }).finally(() =>
+  over.abort(),
+)
+while (!over.signal.aborted) {
+  const askedAt = performance.now()
+  const answer = await fetch(`${site.origin}/api/spotlight`)
+  await answer.arrayBuffer()
+  if (answer.ok) others.push(performance.now() - askedAt)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+const held = await holding
+const longest = held.toSorted((a, b) => b.ended - a.ended)[0]!
+const p95 = others.toSorted((a, b) => a - b)[Math.floor(others.length * 0.95)] ?? Infinity
 await site.close()
 await database.stop()
 
@@ -51,6 +69,13 @@ const rows: [promise: string, figure: string, bar: string, holds: boolean][] = [
   ],
   ['invariants broken', told.broken.join('; ') || '0', '0', told.broken.length === 0],
   ['the process', lives ? 'lives' : 'has ended', 'lives', lives],
+  [
+    '500 slow connections',
+    `closed after ${longest.ended.toFixed(1)} s (${longest.kind})`,
+    '≤ 10 s',
+    longest.ended <= 10,
+  ],
+  ['others meanwhile', `${others.length} served, p95 ${p95.toFixed(0)} ms`, '≤ 1,000 ms', p95 <= 1000],
   [
     'heap after a collection',
     told.heap.map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`).join(' → '),
