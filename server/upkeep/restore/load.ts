@@ -33,6 +33,7 @@ export async function load(
     await client.query('create schema restoring')
     await client.query('set local search_path = restoring, public')
     await fill(client, folder, manifest)
+    await endWaysIn(client)
     await exchange(client, schemaOf(id))
     await client.query('set local search_path = public')
     const waiting = await replaceWaiting(client, readJobs(folder))
@@ -59,6 +60,12 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest): Prom
     await runWithin(client, migration)
     await client.query('set constraints all immediate; set constraints all deferred')
   }
+}
+
+/** A backup knows sessions that have ended since and links that were used since: everybody signs in anew. */
+async function endWaysIn(client: pg.Client): Promise<void> {
+  for (const table of ['bearer_tokens', 'sign_in_links', 'verifications', 'sessions'])
+    await client.query(`delete from restoring.${table}`)
 }
 
 type Table = Manifest['tables'][number]
