@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
-import { S3Store } from '@tus/s3-store'
 import { type DataStore, Upload } from '@tus/server'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
@@ -12,6 +11,7 @@ import { log } from '../platform/log.ts'
 import { flush, flushFolderOf, makeFolder } from '../platform/storage/durable.ts'
 import { s3Settings } from '../platform/storage/s3.ts'
 import { storage } from '../platform/storage/storage.ts'
+import { BucketStore } from './bucket-store.ts'
 import { Gate, headBytes } from './gate.ts'
 
 /** Where the bytes of an upload lie in the storage: there as they come in, an object of it when they are all in. */
@@ -26,6 +26,8 @@ export function idOfKey(key: string): string {
 /** A tus store, whose `write` looks at what it takes in. */
 export interface Bytes extends DataStore {
   begin(key: string, size: number): Promise<void>
+  /** All bytes have come: makes one object of them, should that not have happened yet. */
+  assemble(key: string): Promise<void>
 }
 
 /** The folder that the local storage stands on. */
@@ -63,6 +65,8 @@ class FolderBytes extends FileStore implements Bytes {
     await flushFolderOf(path)
   }
 
+  async assemble(): Promise<void> {}
+
   /** What it says is there stays there: an offset that was acknowledged must not go back, also not by a power cut. */
   override async getUpload(key: string): Promise<Upload> {
     await flush(join(this.directory, key)).catch(ifMissing)
@@ -86,7 +90,7 @@ function ifMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }
 
-class BucketBytes extends S3Store implements Bytes {
+class BucketBytes extends BucketStore implements Bytes {
   constructor({ bucket, ...settings }: NonNullable<typeof config.s3>) {
     super({ s3ClientConfig: { ...s3Settings({ bucket, ...settings }), bucket }, useTags: false })
     this.extensions = ['termination']
@@ -99,8 +103,12 @@ class BucketBytes extends S3Store implements Bytes {
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     // A beginning that is not a whole part can't be read back: then the file is looked at when it is complete.
     const gate = await gateOf(key, offset, offset === 0 ? Buffer.alloc(0) : undefined)
-    pipeline(from, gate).catch(() => {}) // the reader of the gate hears of it
-    return super.write(gate, key, offset).finally(() => settle(key, gate))
+    const broken = new Promise<never>((_, reject) => void pipeline(from, gate).catch(reject))
+    const written = super.write(gate, key, offset)
+    // A stream that breaks before the store reads it says nothing to it any more: the store would wait for ever.
+    return Promise.race([written, broken.catch((error) => this.afterQuiet(key, error))]).finally(() =>
+      settle(key, gate),
+    )
   }
 }
 

@@ -4,7 +4,7 @@ import { config } from '../platform/config.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { enqueue, job } from '../platform/queue.ts'
 import { storage } from '../platform/storage/storage.ts'
-import { keyOf } from './bytes.ts'
+import { bytes, keyOf } from './bytes.ts'
 import { headBytes } from './gate.ts'
 import type { OwnUpload } from './own.ts'
 
@@ -13,6 +13,7 @@ export const processUpload = job<{ contentId: string }>('process', { retryLimit:
 
 /** All bytes are there: received, and in the queue, in one transaction. Doing it twice does no harm. */
 export async function complete(upload: OwnUpload): Promise<void> {
+  await bytes().assemble(keyOf(upload.id))
   await refuseUnseen(upload)
   await transaction(async (tx) => {
     const first = await tx
@@ -43,10 +44,10 @@ export async function complete(upload: OwnUpload): Promise<void> {
 export async function queue(
   tx: Parameters<typeof enqueue>[0],
   contentId: string,
-  bytes: number,
+  size: number,
 ): Promise<void> {
   // A file of 1 MB or less gets 20, each doubling of the size one less.
-  const priority = Math.max(0, 20 - Math.ceil(Math.log2(Math.max(1, bytes / 2 ** 20))))
+  const priority = Math.max(0, 20 - Math.ceil(Math.log2(Math.max(1, size / 2 ** 20))))
   await enqueue(tx, processUpload, { contentId }, { priority })
 }
 

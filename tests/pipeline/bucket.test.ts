@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import test from 'node:test'
+import { Readable } from 'node:stream'
+import test, { type TestContext } from 'node:test'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
+import { bytes, keyOf, removeBytes } from '#server/uploads/bytes.ts'
 import { backup } from '#server/upkeep/backup/backup.ts'
 import { checkBackup } from '#server/upkeep/restore/check.ts'
 import { countLost, putBack } from '#server/upkeep/restore/stage.ts'
@@ -57,6 +60,58 @@ test('with a bucket: crumbs are put together, and what is no video leaves no obj
   }
   assert.deepEqual(statuses, [204, 204, 422])
   assert.deepEqual(await keys(), [])
+})
+
+/** An upload of 6,000 bytes of which the first 2,000 are acknowledged. */
+async function begun(t: TestContext): Promise<{ key: string; bytes: Buffer }> {
+  const { contentId } = await send(ada, Buffer.concat([ftyp, Buffer.alloc(200)]), 'a.mp4')
+  const { id } = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('content_id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  const film = Buffer.concat([ftyp, randomBytes(6000 - ftyp.length)])
+  await db.updateTable('uploads').set({ file_size: film.length }).where('id', '=', id).execute()
+  await removeBytes(id)
+  t.after(async () => {
+    await removeBytes(id)
+    await db.deleteFrom('content').where('id', '=', contentId).execute()
+  })
+  await bytes().begin(keyOf(id), film.length)
+  await bytes().write(Readable.from([film.subarray(0, 2000)]), keyOf(id), 0)
+  return { key: keyOf(id), bytes: film }
+}
+
+const ftyp = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+const offsetOf = async (key: string) => (await bytes().getUpload(key)).offset
+const stored = async (key: string) =>
+  Buffer.from(await new Response((await storage.open(key))!.body).arrayBuffer())
+
+test('with a bucket: a line that breaks takes back nothing that was acknowledged', async (t) => {
+  const { key, bytes: film } = await begun(t)
+  const breaking = async function* () {
+    yield film.subarray(2000, 2500)
+    throw new Error('the line broke')
+  }
+  await assert.rejects(bytes().write(Readable.from(breaking()), key, 2000))
+  const offset = await offsetOf(key)
+  assert.ok(offset >= 2000, `${offset} bytes are left`)
+  await bytes().write(Readable.from([film.subarray(offset)]), key, offset)
+  assert.ok(film.equals(await stored(key)))
+})
+
+test('with a bucket: killed between the last part and what follows, nothing counts twice, and it becomes one object', async (t) => {
+  const { key, bytes: film } = await begun(t)
+  const rest = await stored(`${key}.part`)
+  // The store as it is when its process dies before it puts the parts together, and before it deletes the rest.
+  const dying = bytes() as unknown as { finishMultipartUpload(): Promise<never> }
+  dying.finishMultipartUpload = () => Promise.reject(new Error('killed'))
+  await assert.rejects(bytes().write(Readable.from([film.subarray(2000)]), key, 2000), /killed/)
+  delete (dying as { finishMultipartUpload?: unknown }).finishMultipartUpload
+  assert.equal(rest.length, 2000)
+  assert.equal(await offsetOf(key), film.length)
+  await bytes().assemble(key)
+  assert.ok(film.equals(await stored(key)))
 })
 
 test('with a bucket: an object that is gone is named, and a backup puts it back', async () => {
