@@ -81,10 +81,11 @@ export async function history({
     console.log(`  ${world.operations} operations, ${Math.round((performance.now() - startedAt) / 1000)} s`)
   }
   await work
+  // A film that is not playable yet is there for its owner alone, with what they said under it.
+  await until(isIdle, 180)
   const reading = await readBack(world, reader)
   wrong.push(...reading.wrong)
   looked += reading.looked
-  await until(isIdle, 120)
   const broken = await invariants()
   await line.close()
   return {

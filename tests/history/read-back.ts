@@ -1,6 +1,7 @@
 import { listComments } from '#contract/comments.ts'
 import { getContent } from '#contract/content.ts'
 import { getOwnProfile, getProfile, getProfileById } from '#contract/profiles.ts'
+import { db } from '#server/platform/db/db.ts'
 import { CallError } from '#web/api/call.ts'
 import type { Visitor } from '#tests/media/member.ts'
 import type { Register } from './register.ts'
@@ -69,9 +70,25 @@ async function checkItem(world: World, reader: Visitor, item: Item, check: Check
     bodies.set(body, [...(bodies.get(body) ?? []), commentId])
   }
   for (const one of world.said)
-    if (one.item === item) check(`the comment ${one.id} of ${one.by.id}`, one.isThere, ids.has(one.id))
+    if (one.item === item)
+      check(
+        `the comment ${one.id} of ${one.by.id}${ids.has(one.id) ? '' : await rowOf(one.id)}`,
+        one.isThere,
+        ids.has(one.id),
+      )
   // Words are said once: sent twice with one key, they must not stand there twice.
   for (const [body, twins] of bodies) check(`how often “${body}” stands under ${id}`, once, twins.length)
+}
+
+/** What the database has of a comment that the API does not show. */
+async function rowOf(id: string): Promise<string> {
+  const row = await db
+    .selectFrom('comments')
+    .innerJoin('content', 'content.id', 'comments.content_id')
+    .select(['body', 'comments.moderation', 'content.moderation as item', 'stream_status'])
+    .where('comments.id', '=', id)
+    .executeTakeFirst()
+  return row ? ` (${Object.values(row).join(', ')})` : ' (no row)'
 }
 
 const once = { possible: new Set([1]) } as Register<number>
