@@ -17,8 +17,8 @@ export interface Unsteady {
   readonly count: number
   /** Breaks every connection off, as a reset. */
   cut(): void
-  /** Those that stand now carry nothing any more, and nobody is told; those that come are well. */
-  deaden(): void
+  /** Those that stand now carry nothing any more, and nobody is told; those that come are well. Returns how many. */
+  deaden(): number
   /** When the far side ended one that is dead. */
   readonly givenUp: readonly number[]
   close(): Promise<void>
@@ -81,6 +81,7 @@ export async function unsteady(to: NetConnectOpts): Promise<Unsteady> {
     givenUp,
     deaden() {
       for (const pair of pairs) pair.isDead = true
+      return pairs.size
     },
     async close() {
       line.cut()
