@@ -145,6 +145,33 @@ export const accountRefusals = {
   },
   second_on: { status: 409, title: 'Already on', detail: 'Signing in asks for a code already.' },
   second_off: { status: 409, title: 'Not on', detail: 'Signing in asks for no code. Turn that on first.' },
+  passkey_failed: {
+    status: 401,
+    title: 'Sign In Failed',
+    detail: 'This passkey opens no account here. Sign in another way, and look at your passkeys.',
+  },
+  passkey_expired: {
+    status: 422,
+    title: 'That took too long',
+    detail: 'Please try again, in this browser.',
+  },
+  passkey_not_added: {
+    status: 422,
+    title: 'Not added',
+    detail: 'This passkey cannot be used here. Try again, or with another device.',
+  },
+  passkey_known: { status: 409, title: 'Already added', detail: 'This passkey is in use already.' },
+  passkeys_full: {
+    status: 409,
+    title: 'Enough passkeys',
+    detail: 'You have ten. Remove one that you no longer use first.',
+  },
+  passkey_name: {
+    status: 422,
+    title: 'Not saved',
+    detail: 'Give it a name of 1–60 characters.',
+    field: 'name',
+  },
   sign_in_again: {
     status: 403,
     title: 'Sign in again',

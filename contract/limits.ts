@@ -96,6 +96,8 @@ export const guessing = {
   current: { most: 10, minutes: 15 },
   /** Wrong codes of the second step, of whoever knows the password. */
   code: { most: 10, minutes: 15 },
+  /** Begun with a passkey, from one address. */
+  passkeys: { most: 300, minutes: 15 },
   joining: { most: 300, minutes: 60 },
   asking: { most: 100, minutes: 15 },
   usernames: { most: 600, minutes: 5 },
@@ -106,6 +108,9 @@ export type Guessing = keyof typeof guessing
 
 /** Between the password and the code. */
 export const halfwayLasts = 10 * 60_000
+
+/** Passkeys: how many a person may have, how long a name may be, and for how long the browser may take over one. */
+export const passkeys = { most: 10, nameMax: 60, lasts: 5 * 60_000 }
 
 /** Days for which a browser is known to have been signed in. */
 export const deviceKnownDays = 180

@@ -12,6 +12,7 @@ import { refuseAge } from './declared-age.ts'
 import { finish, unfinished } from './finish.ts'
 import { comeBack } from './library.ts'
 import { me, site } from './me.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
 import { endAll, endOne, sessionsOf } from './session-list.ts'
 import { endSession, renew } from './sessions.ts'
@@ -59,6 +60,8 @@ export const accountRoutes = [
     return { me: await me(await signedIn(call.headers)), ...proved }
   }),
   mount(signIn.createToken, (call) => tokenFor(call.body, asking(call))),
+  // Before the sign-in by a provider, whose name stands in the same place of the path.
+  ...passkeyRoutes,
   mount(contract.checkUsername, ({ params, address }) => lookUp(params.username, address)),
   mount(contract.signInSocial, ({ params, query, headers }) =>
     socialUrl(params.provider, query.next, headers),

@@ -109,7 +109,8 @@ function spend({ token, remember }: { token: string; remember: boolean }, header
 
 /**
  * The address is shown to be theirs. Where signing in waits for that, a password set before was set by somebody who had not
- * shown it: it may be a stranger who joined with this address to be let in later. It ends here, as do their sessions.
+ * shown it: it may be a stranger who joined with this address to be let in later. It ends here, as do their sessions
+ * and passkeys.
  */
 async function prove(tx: Tx, userId: string): Promise<boolean> {
   const proved = await tx
@@ -123,6 +124,7 @@ async function prove(tx: Tx, userId: string): Promise<boolean> {
   await crown(proved.email, tx)
   if (!config.smtpUrl) return false
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   const { numDeletedRows } = await tx
     .deleteFrom('sign_in_methods')
     .where('user_id', '=', userId)

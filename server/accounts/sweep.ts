@@ -1,8 +1,16 @@
 import { db } from '../platform/db/db.ts'
 
+const tables = [
+  'sessions',
+  'verifications',
+  'sign_in_links',
+  'bearer_tokens',
+  'halfway',
+  'passkey_challenges',
+] as const
+
 /** What has expired opens nothing any more; this only keeps the tables small, and the past of people no longer than needed. */
 export async function sweepSignIns(): Promise<void> {
   const now = new Date()
-  for (const table of ['sessions', 'verifications', 'sign_in_links', 'bearer_tokens', 'halfway'] as const)
-    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
+  for (const table of tables) await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }

@@ -24,6 +24,7 @@ export const retention: readonly Kept[] = [
       'sign_in_methods',
       'second_factors',
       'recovery_codes',
+      'passkeys',
       'safety_settings',
       'notification_switches',
     ],
@@ -48,7 +49,7 @@ export const retention: readonly Kept[] = [
     by: 'sweep-sign-ins',
   },
   {
-    tables: ['verifications', 'sign_in_links', 'halfway'],
+    tables: ['verifications', 'sign_in_links', 'halfway', 'passkey_challenges'],
     kept: 'until used or expired, a day at most',
     by: 'sweep-sign-ins',
   },

@@ -4,7 +4,7 @@ import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 
 /** What is one person's alone, by its id; a case is for who looks after people. */
-export const paperNames = ['statement', 'appeal', 'export', 'session', 'notification'] as const
+export const paperNames = ['statement', 'appeal', 'export', 'session', 'notification', 'passkey'] as const
 export type PaperName = (typeof paperNames)[number]
 
 export interface Paper {
@@ -47,6 +47,7 @@ export async function papersOf(userId: string, deciderId: string): Promise<Recor
     export: { kind: 'export', id: await copyOfAll(userId) },
     session: { kind: 'session', id: await session(userId) },
     notification: { kind: 'notification', id: await notification(userId) },
+    passkey: { kind: 'passkey', id: await passkey(userId) },
   }
 }
 
@@ -124,6 +125,24 @@ async function notification(userId: string): Promise<string> {
   const { id } = await db
     .insertInto('notifications')
     .values({ user_id: userId, kind: 'decision' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function passkey(user_id: string): Promise<string> {
+  const credential_id = randomBytes(16).toString('base64url')
+  const { id } = await db
+    .insertInto('passkeys')
+    .values({
+      user_id,
+      credential_id,
+      public_key: Buffer.of(0),
+      counter: 0,
+      transports: [],
+      name: 'A passkey',
+      used_at: null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

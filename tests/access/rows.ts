@@ -179,6 +179,23 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/session/code': signing,
   'PUT /api/session/code': signing,
 
+  'GET /api/me/passkeys': oneself('/api/me/passkeys'),
+  'POST /api/me/passkeys/challenge': ownAccount,
+  'POST /api/me/passkeys': ownAccount,
+  'PATCH /api/me/passkeys/{id}': paper('passkey', {
+    asks: 'member',
+    missing: 'not_found',
+    send: ({ id }) => [`/api/me/passkeys/${id}`, json('PATCH', { name: 'Another name' })],
+  }),
+  'DELETE /api/me/passkeys/{id}': paper('passkey', {
+    asks: 'member',
+    may: ofNobody,
+    missing: 204,
+    send: ({ id }) => [`/api/me/passkeys/${id}`, json('DELETE', {})],
+  }),
+  'POST /api/session/passkey': signing,
+  'PUT /api/session/passkey': signing,
+
   'GET /api/me/sessions': oneself('/api/me/sessions'),
   'DELETE /api/me/sessions': ownAccount,
   'DELETE /api/me/sessions/{id}': paper('session', {

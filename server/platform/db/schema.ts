@@ -12,6 +12,8 @@ import type {
   BearerTokens,
   ContactMessages,
   Halfway,
+  PasskeyChallenges,
+  Passkeys,
   PrivateDetails,
   Profiles,
   SecondFactors,
@@ -39,6 +41,8 @@ export interface Database {
   second_factors: SecondFactors
   recovery_codes: { user_id: string; code_hash: string; used_at: Date | null }
   halfway: Halfway
+  passkeys: Passkeys
+  passkey_challenges: PasskeyChallenges
   guesses: { who: string; tried_at: Date[]; ends_at: Date }
   content: ContentTable
   likes: { id: Generated<string>; content_id: string; user_id: string; created_at: Made }

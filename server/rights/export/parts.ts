@@ -26,14 +26,16 @@ export const parts: readonly Part[] = [
   {
     file: 'account',
     about: 'your account: e-mail, name, age as you gave it, and how you sign in',
-    tables: ['users', 'private_details', 'sign_in_methods', 'second_factors'],
+    tables: ['users', 'private_details', 'sign_in_methods', 'second_factors', 'passkeys'],
     rows: (
       me,
     ) => sql`select users.id, users.email, users.email_verified, users.name, users.role, users.created_at,
       own.full_name, own.first_name, own.display_name, own.age, own.age_declared_on, own.terms_version,
       own.terms_accepted_at, own.marketing, own.time_zone,
       (select array_agg(provider_id) from sign_in_methods where user_id = users.id) as signs_in_with,
-      (select confirmed_at from second_factors where user_id = users.id) as second_step_since
+      (select confirmed_at from second_factors where user_id = users.id) as second_step_since,
+      (select json_agg(json_build_object('name', passkeys.name, 'created_at', passkeys.created_at, 'used_at', used_at)
+        order by passkeys.created_at) from passkeys where user_id = users.id) as passkeys
       from users left join private_details as own on own.user_id = users.id where users.id = ${me}`,
   },
   {

@@ -7,6 +7,7 @@ export const whyNot: Readonly<Record<string, string>> = {
   sign_in_links: 'hashes of one-time secrets, gone within minutes',
   recovery_codes: 'hashes of secrets',
   halfway: 'hashes of one-time secrets, gone within minutes',
+  passkey_challenges: 'one-time numbers without meaning, gone within minutes',
   bearer_tokens: 'hashes of secrets; the sessions they belong to are in the export',
   guesses: 'keyed hashes of what was tried at, gone within the hour',
   dropped_usernames: 'keyed hashes that nobody can read back',

@@ -64,7 +64,14 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest): Prom
 
 /** A backup knows sessions that have ended since and links that were used since: everybody signs in anew. */
 async function endWaysIn(client: pg.Client): Promise<void> {
-  for (const table of ['bearer_tokens', 'sign_in_links', 'verifications', 'sessions'])
+  for (const table of [
+    'bearer_tokens',
+    'sign_in_links',
+    'verifications',
+    'sessions',
+    'halfway',
+    'passkey_challenges',
+  ])
     await client.query(`delete from restoring.${table}`)
 }
 

@@ -106,6 +106,25 @@ export interface Halfway {
   expires_at: Date
 }
 
+export interface Passkeys {
+  id: Id
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Made
+  used_at: Date | null
+}
+
+export interface PasskeyChallenges {
+  token_hash: string
+  challenge: string
+  user_id: string | null
+  expires_at: Date
+}
+
 export interface BearerTokens {
   hash: string
   session_id: string
