@@ -126,7 +126,8 @@ async function stop(child: ChildProcess): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-async function freePort(): Promise<number> {
+/** Free a moment ago. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -1,11 +1,14 @@
 import { Link, redirect } from 'react-router'
 import { getSession, signIn, signInSocial, socialProviders } from '#contract/accounts.ts'
 import { signInLink } from '#contract/limits.ts'
+import { signInByPasskey } from '#contract/passkeys.ts'
 import { askSignInLink } from '#contract/sign-in.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { isIn, isRefused, needsCode, refusedForm, textIn } from '#web/features/account/form-answer.ts'
 import { type Arrival, byLink, LoginForm } from '#web/features/account/login-form.tsx'
 import { MailSent } from '#web/features/account/mail-sent.tsx'
+import { credentialIn } from '#web/features/account/passkeys/action.ts'
+import { byPasskey } from '#web/features/account/passkeys/passkey-button.tsx'
 import { asked, settled, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 import { apiOf } from '#web/api/context.ts'
@@ -30,7 +33,7 @@ function arrivalOf(query: URLSearchParams): Arrival | undefined {
   return confirming ? 'confirmed' : undefined
 }
 
-/** Three ways in: the password, a mailed link, somebody else's account. */
+/** Four ways in: the password, a mailed link, a passkey, somebody else's account. */
 export async function action(args: Route.ActionArgs) {
   const api = apiOf(args)
   const form = await args.request.formData()
@@ -48,6 +51,12 @@ export async function action(args: Route.ActionArgs) {
       return { sent: email }
     }
     const remember = values.remember === 'on'
+    if (form.get(byPasskey.name) === byPasskey.value) {
+      await api(signInByPasskey, {
+        body: { credential: credentialIn<typeof signInByPasskey>(form), remember },
+      })
+      return redirect(safeNext(next))
+    }
     await api(signIn, { body: { email, password: textIn(form, 'password'), remember } })
   } catch (thrown) {
     if (needsCode(thrown)) return redirect(paths.signInCode(next ?? undefined))

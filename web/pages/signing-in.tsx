@@ -9,7 +9,10 @@ import {
   getSecondFactor,
   newRecoveryCodes,
 } from '#contract/second-factor.ts'
+import { listPasskeys } from '#contract/passkeys.ts'
 import { isRefused, refusedForm, sayRefused, textIn } from '#web/features/account/form-answer.ts'
+import { changePasskeys, type PasskeyDone } from '#web/features/account/passkeys/action.ts'
+import { Passkeys } from '#web/features/account/passkeys/passkeys.tsx'
 import { RecoveryCodes } from '#web/features/account/recovery-codes.tsx'
 import { SecondStep } from '#web/features/account/second-step.tsx'
 import { asked, settled } from '#web/features/account/say.ts'
@@ -17,6 +20,7 @@ import { Card } from '#web/features/settings/card.tsx'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
 import { putRight } from '#web/ui/notify.ts'
+import { words as passkeyWords } from '#web/words/passkeys.ts'
 import { words } from '#web/words/second-step.ts'
 import type { Route } from './+types/signing-in.ts'
 import { askOf } from './ask.ts'
@@ -26,7 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
   const { me, site } = await ask(getSession, {})
   if (!me) throw redirect(paths.login(paths.signingIn))
-  return { site: site.name, second: await ask(getSecondFactor, {}) }
+  const [second, passkeys] = await Promise.all([ask(getSecondFactor, {}), ask(listPasskeys, {})])
+  return { site: site.name, second, passkeys: passkeys.items }
 }
 
 /** Nothing of it stays in the browser: the secret and the codes are in this one answer. */
@@ -43,12 +48,14 @@ export async function action(args: Route.ActionArgs) {
       const confirmed = await api(confirmSecondFactor, { body: { code: textIn(form, 'code') } })
       return { codes: confirmed.recovery_codes, on: true }
     }
+    const passkeys = await changePasskeys(form, api)
+    if (passkeys) return { passkeys }
     await api(endSecondFactor, { body })
     return { off: true }
   } catch (thrown) {
     // Back to the code: what the app has already is shown again.
     const known = intent === 'confirm' && { secret: textIn(form, 'secret'), url: textIn(form, 'url') }
-    return refusedForm(thrown, { intent, ...known })
+    return refusedForm(thrown, { intent, id: textIn(form, 'id'), name: textIn(form, 'name'), ...known })
   }
 }
 
@@ -69,6 +76,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function SigningIn({ loaderData, actionData }: Route.ComponentProps) {
   const refused = isRefused(actionData) ? actionData : undefined
   const done = refused ? undefined : (actionData as Done | undefined)
+  const isOfPasskeys = refused?.values.intent?.startsWith('passkey') === true
   const { secret, url } = refused?.values ?? {}
   const setup = done?.setup ?? (secret && url ? drawn({ secret, url }) : undefined)
   return (
@@ -88,11 +96,18 @@ export default function SigningIn({ loaderData, actionData }: Route.ComponentPro
           <SecondStep
             state={loaderData.second}
             setup={setup}
-            answer={refused}
+            answer={isOfPasskeys ? undefined : refused}
             turnedOff={done?.off === true}
           />
         </Card>
       )}
+      <Card heading="h2" id="passkeys" title={passkeyWords.title}>
+        <Passkeys
+          items={loaderData.passkeys}
+          answer={isOfPasskeys ? refused : undefined}
+          done={done?.passkeys}
+        />
+      </Card>
     </div>
   )
 }
@@ -101,4 +116,5 @@ interface Done {
   setup?: ReturnType<typeof drawn>
   codes?: string[]
   off?: boolean
+  passkeys?: PasskeyDone
 }

@@ -49,6 +49,7 @@ export const words = {
       '180 days after you last signed in',
     ],
     ['halfway', 'Essential: between your password and the code, where you turned that on', '10 minutes'],
+    ['passkey', 'Essential: while you add a passkey or sign in with one', 'Five minutes'],
     ['state', 'Essential: while you sign in with Google or Apple', 'Five minutes'],
     ['joining', 'Essential: that an age was not taken here, on sites that keep that', 'One day'],
     ['cookie-choice', 'Essential: your choice on this page', 'One year'],

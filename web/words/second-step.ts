@@ -1,11 +1,11 @@
 /** Signing in with a second step, and the settings of it. */
 export const words = {
   title: 'Signing in',
-  description: 'A second step at signing in, for more safety.',
+  description: 'Passkeys, and a second step at signing in, for more safety.',
   back: 'Back to the dashboard',
   link: 'Signing in',
   linkText:
-    'Let signing in ask for a code of your phone as well. Then a password that got out opens nothing.',
+    'Let signing in ask for a code of your phone as well, or sign in with a passkey. Then a password that got out opens nothing.',
 
   step: 'Two-step sign-in',
   about:

@@ -70,7 +70,8 @@ export async function add(
     const row = await tx
       .insertInto('passkeys')
       .values({ user_id: viewer.id, name, ...made, used_at: null })
-      .onConflict((row) => row.column('credential_id').doNothing())
+
+      .onConflict((known) => known.column('credential_id').doNothing())
       .returningAll()
       .executeTakeFirst()
     if (!row) throw new Refusal('passkey_known')

@@ -17,7 +17,7 @@ export function handleOf(userId: string): string {
   return Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** A second of work and 30 MB that only who uses passkeys pays for. */
+/** A quarter of a second of work and 30 MB that only who uses passkeys pays for. */
 export function webauthn() {
   return import('@simplewebauthn/server')
 }

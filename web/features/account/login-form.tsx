@@ -9,6 +9,7 @@ import { words as common } from '#web/words/account.ts'
 import { words } from '#web/words/login.ts'
 import { FormError, FormGood } from './account-page.tsx'
 import type { Refused } from './form-answer.ts'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
 
 interface Props {
   answer: Refused | undefined
@@ -23,7 +24,7 @@ export const byLink = { name: 'way', value: 'link' }
 
 export function LoginForm({ answer, arrival }: Props) {
   const sending = useNavigation().formData
-  const linkBusy = sending?.get(byLink.name) === byLink.value
+  const way = sending?.get(byLink.name)
   const whole = answer && !answer.fields.email
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
@@ -51,15 +52,16 @@ export function LoginForm({ answer, arrival }: Props) {
           {words.forgot}
         </Link>
       </div>
-      <Button type="submit" variant="primary" size="large" busy={sending !== undefined && !linkBusy}>
+      <Button type="submit" variant="primary" size="large" busy={sending !== undefined && !way}>
         {common.signIn}
       </Button>
       <div className="flex flex-col gap-2">
-        <Button type="submit" {...byLink} size="large" busy={linkBusy}>
+        <Button type="submit" {...byLink} size="large" busy={way === byLink.value}>
           <Mail aria-hidden="true" /> {words.link}
         </Button>
         <p className="field-hint">{words.linkHint}</p>
       </div>
+      <PasskeyButton />
     </Form>
   )
 }
