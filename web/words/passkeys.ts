@@ -9,6 +9,7 @@ export const words = {
   unused: 'not used yet',
   change: 'Rename or remove',
   name: 'Name',
+  newName: 'Name of the new passkey',
   nameHint: 'So that you know it again: “My phone”, say.',
   nameNeeded: 'Give it a name, so that you know it again.',
   rename: 'Save',

@@ -59,7 +59,7 @@ export function AddPasskey({ answer }: { answer: Refused | undefined }) {
     >
       {trouble && !trouble.field && <FormError title={words.failed}>{trouble.text}</FormError>}
       <Field
-        label={words.name}
+        label={words.newName}
         hint={words.nameHint}
         name="name"
         maxLength={passkeys.nameMax}
