@@ -12,7 +12,7 @@ import {
   sources,
 } from './moderation.ts'
 import { reportReasonNames } from './report-reasons.ts'
-import { textOf } from './text.ts'
+import { pointsEach, textOf } from './text.ts'
 
 /*
  * What people who look after people see and do. All of it lies below /api/mod/, where there is nothing for anybody else.
@@ -184,7 +184,7 @@ export const unclaimCase = endpoint({
   answer: z.undefined(),
 })
 
-const facts = textOf({ max: factsMax, over: 'facts_too_long' })
+const facts = textOf({ max: factsMax, over: 'facts_too_long', points: pointsEach.few })
 
 export const act = endpoint({
   method: 'POST',

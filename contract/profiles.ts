@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { FollowState } from './follows.ts'
 import { Id, Timestamp } from './ids.ts'
 import { bioMax, displayNameMax, usernamePattern } from './limits.ts'
-import { advise, anyway, isWithin, OneLine, textOf } from './text.ts'
+import { advise, anyway, isWithin, OneLine, pointsEach, textOf } from './text.ts'
 
 const tag = 'Profiles'
 
@@ -75,7 +75,7 @@ export const updateProfile = endpoint({
   body: z.strictObject({
     username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid').optional(),
     display_name: OneLine.refine(
-      (name) => isWithin(name, displayNameMax),
+      (name) => isWithin(name, displayNameMax, pointsEach.few),
       'display_name_too_long',
     ).optional(),
     display_name_mode: z.enum(['full_name', 'username']).optional(),

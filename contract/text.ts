@@ -30,19 +30,29 @@ export function graphemes(text: string): number {
   return count
 }
 
-/** A family is one to a person and seven to a database; a letter under a tower of marks is one, too, and no end of them. */
-const pointsEach = 4
+/**
+ * A family is one to a person and seven code points to a database; a letter under a tower of marks is one, too, and no end of
+ * them. So many each there may be on an average: `few` where the column has no room for more.
+ */
+export const pointsEach = { most: 8, few: 4 }
 
 /** At most so many as a person counts, and not many more code points. */
-export function isWithin(text: string, max: number): boolean {
-  return [...text].length <= max * pointsEach && graphemes(text) <= max
+export function isWithin(text: string, max: number, points = pointsEach.most): boolean {
+  return [...text].length <= max * points && graphemes(text) <= max
+}
+
+interface TextRule {
+  min?: RefusalCode
+  max: number
+  over: RefusalCode
+  points?: number
 }
 
 /** Plain text of `min`…`max` graphemes and not many more code points; the refusals say which rule was broken. */
-export function textOf(rule: { min?: RefusalCode; max: number; over: RefusalCode }) {
-  return PlainText.refine((text) => !rule.min || text.length > 0, rule.min).refine(
-    (text) => isWithin(text, rule.max),
-    rule.over,
+export function textOf({ min, max, over, points }: TextRule) {
+  return PlainText.refine((text) => !min || text.length > 0, min).refine(
+    (text) => isWithin(text, max, points),
+    over,
   )
 }
 

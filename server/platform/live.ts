@@ -157,7 +157,9 @@ export async function startLive(url: string): Promise<void> {
 
 export async function stopLive(): Promise<void> {
   stopped = true
-  await client?.end().catch(() => {})
+  const last = client
+  client = undefined
+  await last?.end().catch(() => {})
 }
 
 async function connect(): Promise<void> {
@@ -171,7 +173,7 @@ async function connect(): Promise<void> {
   await fresh.connect()
   await fresh.query('listen live')
   // Only one that stood is followed by another: whoever tried in vain tries again by itself, and two would become four.
-  fresh.on('end', () => void comeBack())
+  fresh.on('end', () => client === fresh && void comeBack())
   client = fresh
   if (stopped) await fresh.end()
 }

@@ -9,7 +9,8 @@ const run = promisify(execFile)
 test('what somebody sent cannot write a line of the log: JSON is one line, and says when and how grave', async () => {
   const script = `import { log } from './server/platform/log.ts'
     log.warn('trouble', { error: 'a\\n{"level":"error","message":"made up"}\\u001b[2J' })`
-  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script])
+  const env = { ...process.env, LOG_LEVEL: 'info' }
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], { env })
   const lines = stdout.trimEnd().split('\n')
   assert.equal(lines.length, 1)
   const { time, level, message } = JSON.parse(lines[0]!) as Record<string, string>

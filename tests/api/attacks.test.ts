@@ -1,4 +1,5 @@
 /* What somebody tries who reads this code. Each of these is asked of the whole application, as it answers to anybody. */
+import '../support/loud.ts'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'

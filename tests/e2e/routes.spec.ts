@@ -73,7 +73,7 @@ test('every page works for anybody and for a member: no error, no failed or fore
   server,
   expectedTrouble,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   expectedTrouble.push(new RegExp(`${missing.source}.*status of 404`))
   const wendy = await joined(server.url, 'wendy_walks', 18)
   const facts = await factsOf(wendy, 'Harbour </script><b>lights & bells')

@@ -57,7 +57,10 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(page.getByLabel('Bio')).toHaveValue('Trains, trams and ferries')
   await mend(page)
   await page.getByLabel('Make my profile private').uncheck()
+  // The toast of the first time may still stand there.
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save changes' }).click()
+  expect((await saved).ok()).toBe(true)
   await expect(toast(page, 'Saved')).toBeVisible()
 
   const stranger = await person()

@@ -96,9 +96,10 @@ test('an upload that fails says why and can be tried again; what goes beside it 
   await expect(page.locator('canvas').first()).toBeVisible()
   await page.getByLabel('Title').fill('Harbour')
   await page.getByLabel('Cover image').setInputFiles(clip)
-  await page.route('**/api/uploads', (route) => route.abort(), { times: 1 })
+  await page.route('**/api/uploads', (route) => route.abort())
   await submit(page).click()
   await toast(page, 'Upload failed', 'Please try again')
+  await page.unroute('**/api/uploads')
   await expect(page.locator('[data-phase]')).toHaveAttribute('data-phase', 'error')
 
   await page.route('**/api/uploads/*', (route) =>

@@ -60,7 +60,6 @@ export class Load {
     const method = wants ? 'PUT' : 'DELETE'
     const liked = await this.ask(who, `/api/content/${this.#contentId}/like`, { method })
     if (liked) this.likes.set(who, wants)
-    await liked?.arrayBuffer()
   }
 
   async #read(who: Visitor): Promise<void> {
@@ -70,7 +69,7 @@ export class Load {
       [`/watch/${this.#contentId}`, accept],
       ['/music', accept],
     ] as const
-    for (const [path, headers] of paths) await (await this.ask(who, path, { headers }))?.arrayBuffer()
+    for (const [path, headers] of paths) await this.ask(who, path, { headers })
   }
 
   /** The answer when it is a good one; what else comes is counted. */
@@ -78,7 +77,10 @@ export class Load {
     const startedAt = performance.now()
     let answer: Response
     try {
-      answer = await who.fetch(path, init)
+      const began = await who.fetch(path, init)
+      // To its last byte: one that ends in the middle is no answer.
+      const { status, headers } = began
+      answer = new Response(status === 204 ? null : await began.arrayBuffer(), { status, headers })
     } catch {
       this.broken.push(startedAt)
       return undefined

@@ -39,21 +39,23 @@ async function run(count: number): Promise<Figure[]> {
       await until(() => ear.connections > connections, 60)
       connections = ear.connections
       await pause(200 + Math.random() * 500)
+      // What was refused while nobody was there is no answer cut off.
+      load.broken.length = 0
       const at = performance.now()
       seconds.push(await site.web.stop())
       // What was begun before it was told to stop has been answered.
       cutOff += load.broken.filter((begun) => begun < at - 5).length
-      load.broken.length = 0
       if ((await stateOf(long)) === 'received' && (await isQueued(long))) returned += 1
       await site.restartWeb()
     }
     await until(() => ear.connections > connections, 60)
+    await load.stop()
+    await until(() => load.said.every((id) => ear.comments.includes(id)), 30)
   } finally {
     await load.stop()
+    await ear.stop()
     for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
   }
-  await until(() => load.said.every((id) => ear.comments.includes(id)), 30)
-  await ear.stop()
   await until(async () => ['ready', 'failed'].includes((await stateOf(long)) ?? ''), 180)
   return [
     { what: 'ended after at most', value: Math.max(...seconds), unit: 's', bar: { atMost: 15 } },

@@ -27,5 +27,11 @@ export async function allGone(pids: readonly number[]): Promise<void> {
     if (left.every((stat) => stat === null || stat[0] === 'Z')) return
     await pause(50)
   }
-  throw new Error('the server left processes behind')
+  const left = await Promise.all(pids.map(async (pid) => ((await statOf(pid)) ? await commandOf(pid) : '')))
+  throw new Error(`the server left processes behind: ${left.filter(Boolean).join(' | ')}`)
+}
+
+async function commandOf(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return `${pid} ${text.replaceAll('\0', ' ').slice(0, 200)}`
 }

@@ -40,10 +40,13 @@ function oneHost({ headers, rawHeaders }: IncomingMessage): void {
 
 /** Takes no new connections, ends the live streams, lets running answers finish for up to 5 s. */
 export async function stopListening(http: Server, endStreams: () => void): Promise<void> {
+  // Who goes on asking on a connection that stands gets this one answer, and its next connection is somebody else's.
+  http.prependListener('request', (_, answer) => (answer.shouldKeepAlive = false))
   const closed = new Promise<void>((resolve) => void http.close(() => resolve()))
   endStreams()
-  http.closeIdleConnections()
+  const idle = setInterval(() => http.closeIdleConnections(), 50)
   const impatient = setTimeout(() => http.closeAllConnections(), 5000)
   await closed
+  clearInterval(idle)
   clearTimeout(impatient)
 }

@@ -50,7 +50,11 @@ export function losePatience(server: Server): void {
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => {
     const one = held.get(request.socket)
     const read = request.socket.bytesRead
-    if (one) Object.assign(one, { request, answer, askedAt: Date.now(), askedWith: read })
+    if (!one) return
+    const now = Date.now()
+    Object.assign(one, { request, answer, freeSince: now, askedAt: now, askedWith: read })
+    // Most are asked and answered between two looks.
+    answer.once('close', () => (one.freeSince = Date.now()))
   })
   const looking = setInterval(() => {
     const now = Date.now()

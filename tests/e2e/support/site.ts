@@ -42,7 +42,8 @@ export const test = base.extend<Story, Worker>({
       const page = await context.newPage()
       page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.stack ?? error.message}`))
       page.on('console', (message) => {
-        if (message.type() === 'error') troubles.push(`${page.url()}: ${message.text()}`)
+        if (message.type() !== 'error') return
+        troubles.push(`${page.url()}: ${message.text()} (${message.location().url})`)
       })
       return page
     })
