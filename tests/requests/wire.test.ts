@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
@@ -160,15 +161,20 @@ test('connections that keep us waiting are closed, and others are served meanwhi
     const over = new AbortController()
     void slow.finally(() => over.abort())
     const waits: number[] = []
+    const one = connect(at, '127.0.0.1')
     while (!over.signal.aborted) {
       const askedAt = performance.now()
-      assert.equal((await fetch(`http://127.0.0.1:${at}/healthz`)).status, 200)
+      assert.ok(!one.destroyed, 'a connection in use is not taken for an idle one')
+      one.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      const [answer] = (await once(one, 'data')) as [Buffer]
+      assert.match(String(answer), /^HTTP\/1\.1 200/)
       waits.push(performance.now() - askedAt)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     for (const { kind, ended } of await slow) assert.ok(ended < 5, `${kind}: ${ended} s`)
     const median = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]!
     assert.ok(median < 500, `others waited ${median} ms`)
+    one.destroy()
   } finally {
     Object.assign(patience, real)
     await stopListening(impatient, () => {})
