@@ -1,12 +1,13 @@
 import { nextTricks } from '../support/next-tricks.ts'
-import { expect, join, password, test } from './support/site.ts'
+import { joined } from '../media/member.ts'
+import { expect, password, test } from './support/site.ts'
 
 test('signing in on the real page leads to a page of this site, whatever its address says', async ({
   person,
   server,
 }) => {
   const ada = await person()
-  await join(ada, 'next_ada')
+  await joined(server.url, 'next_ada')
   const form = { email: 'next_ada@example.com', password }
   const headers = { origin: server.url }
   const leads = async (query: string) => {
