@@ -4,8 +4,8 @@ import { guessing, type Guessing } from '#contract/limits.ts'
 import { Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { db } from '../platform/db/db.ts'
 import { placeOf } from '../platform/http/address.ts'
+import { turns } from '../platform/turns.ts'
 import { signingSecret } from './auth.ts'
-import { inTurn } from './turns.ts'
 
 /** What a try counts for: a row of `guessing`, and whom or what it was about. */
 export type Tried = [limit: Guessing, what: string]
@@ -20,6 +20,12 @@ interface Counted {
 export function from(address: string): Tried {
   return ['address', placeOf(address)]
 }
+
+/**
+ * What is counted before it is known to be right would refuse a school class that signs in at the same moment; and a crowd of
+ * guesses from one place takes its turn, too. A password's check keeps one of Node's four threads busy: more would gain nothing.
+ */
+const inTurn = turns({ atOnce: 8 })
 
 /**
  * Runs what may be a guess. It is counted before it is tried, so that fifty at once are no more than one after another; counted it

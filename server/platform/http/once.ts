@@ -4,6 +4,7 @@ import { type Endpoint, onceHours } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { db, together, type Tx } from '../db/db.ts'
 import type { Viewer } from './viewer.ts'
+import { turns } from '../turns.ts'
 
 interface Asked {
   endpoint: Pick<Endpoint, 'method' | 'path' | 'once'>
@@ -16,6 +17,9 @@ interface Asked {
 
 const keyForm = /^[\x21-\x7e]{1,255}$/
 
+/** Here they wait without a connection of the pool each: those who wait for the first would take them all from it. */
+const inTurn = turns({ atOnce: 1 })
+
 /**
  * Does something once, however often it is asked for with the same key, also at the same time and over all processes: the
  * first answer is everybody's. It is kept in the transaction that does the work, so that a crash leaves both or neither.
@@ -27,7 +31,6 @@ export async function once<T>(asked: Asked, verb: () => Promise<T>): Promise<T> 
   if (!keyForm.test(key)) throw new Refusal('key_malformed')
   const row = { user_id: viewer.id, endpoint: `${endpoint.method} ${endpoint.path}`, key }
   const hash = createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-  // Here they wait in line without a connection of the pool each: those who wait for the first would take them all from it.
   return inTurn(Object.values(row).join(' '), () => together((tx) => answered(tx, row, hash, verb)))
 }
 
@@ -65,19 +68,6 @@ async function answered<T>(tx: Tx, row: Row, asked: string, verb: () => Promise<
     .where(at())
     .execute()
   return answer
-}
-
-const lines = new Map<string, Promise<unknown>>()
-
-/** One after another, those of one name, in this process. */
-async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {
-  const mine = (lines.get(name) ?? Promise.resolve()).then(work, work)
-  lines.set(name, mine)
-  try {
-    return await mine
-  } finally {
-    if (lines.get(name) === mine) lines.delete(name)
-  }
 }
 
 /** Forgets what was answered more than a day ago. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { Refusal } from '#contract/refusals.ts'
 import { fences, startFenced } from '#media/fenced.ts'
 import { log } from '../log.ts'
-import { places } from './places.ts'
+import { turns } from '../turns.ts'
 
 export interface Size {
   width: number
@@ -36,7 +36,7 @@ const packages = (() => {
 const readable = [decoder, join(home, 'package.json'), packages, dirname(process.execPath)]
 
 // Two at a time leave the cores to those who watch; who would have to wait behind eight others is told to come again.
-const place = places(2, 8)
+const inTurn = turns({ atOnce: 2, waiting: 8 })
 
 /**
  * Makes a clean WebP of a picture somebody sent: decoded, turned upright, scaled to fit `width` × `height` pixels
@@ -45,12 +45,7 @@ const place = places(2, 8)
  */
 export async function cleanPicture(bytes: Uint8Array, size: Size): Promise<Uint8Array> {
   if (!looksLikeAPicture(bytes)) throw new Refusal('image_unsupported')
-  const free = await place()
-  try {
-    return await decode(bytes, { ...size, maxPixels: 33_177_600 })
-  } finally {
-    free()
-  }
+  return inTurn('pictures', () => decode(bytes, { ...size, maxPixels: 33_177_600 }))
 }
 
 async function decode(bytes: Uint8Array, wanted: Wanted): Promise<Uint8Array> {

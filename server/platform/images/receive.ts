@@ -3,32 +3,27 @@ import { Refusal } from '#contract/refusals.ts'
 import { readBytes } from '../http/body.ts'
 import type { Member } from '../http/viewer.ts'
 import { log } from '../log.ts'
+import { turns } from '../turns.ts'
 import { cleanPicture, type Size } from './clean.ts'
 
 /** A cover and a thumbnail may come at once; more of one person keep everybody else waiting. */
-const mostEach = 2
-const running = new Map<string, number>()
+const ofOne = turns({ atOnce: 2, waiting: 0, full: 'too_many_requests' })
 
 /**
  * The one door for pictures that people send: the body of a request becomes a clean WebP. Throws the Refusal that says why not, and
  * `too_many_requests` when two of this person are at work in this process.
  */
-export async function receivePicture(
+export function receivePicture(
   viewer: Pick<Member, 'id'>,
   request: Request,
   size: Size,
 ): Promise<Uint8Array> {
-  const others = running.get(viewer.id) ?? 0
-  if (others >= mostEach) throw new Refusal('too_many_requests')
-  running.set(viewer.id, others + 1)
-  try {
-    return await cleanPicture(await readBytes(request, imageMaxBytes, 'image_too_large'), size)
-  } catch (error) {
-    if (error instanceof Refusal) log.info('picture refused', { reason: error.code, userId: viewer.id })
-    throw error
-  } finally {
-    const left = running.get(viewer.id)! - 1
-    if (left > 0) running.set(viewer.id, left)
-    else running.delete(viewer.id)
-  }
+  return ofOne(viewer.id, async () => {
+    try {
+      return await cleanPicture(await readBytes(request, imageMaxBytes, 'image_too_large'), size)
+    } catch (error) {
+      if (error instanceof Refusal) log.info('picture refused', { reason: error.code, userId: viewer.id })
+      throw error
+    }
+  })
 }
