@@ -3,12 +3,10 @@ import { Me } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { passkeys } from './limits.ts'
+import { proof } from './proof.ts'
 import { isWithin, OneLine } from './text.ts'
 
 const tag = 'Passkeys'
-
-/** Asked for when the sign-in is older than a quarter of an hour. */
-const proof = { current_password: z.string().max(1000).optional() }
 
 const Name = OneLine.refine((name) => name !== '' && isWithin(name, passkeys.nameMax), 'passkey_name')
 

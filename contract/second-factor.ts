@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { Me } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
+import { proof } from './proof.ts'
 
 const tag = 'Second step'
-
-/** Asked for when the sign-in is older than a quarter of an hour. */
-const proof = { current_password: z.string().max(1000).optional() }
 
 const RecoveryCodes = z.object({
   recovery_codes: z.array(z.string()).meta({ description: 'each opens once; shown this one time' }),

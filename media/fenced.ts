@@ -89,10 +89,10 @@ function killer(child: ChildProcess, { bwrap }: Fences): () => void {
   return kill
 }
 
-function killIfThere(pid: number) {
+export function killIfThere(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has ended by itself, or it is another user's.
   }
 }

@@ -39,3 +39,9 @@ export function alreadyHereLetter(to: string): Letter {
     text: `Hi!\n\nSomebody tried to join ${config.siteName} with this address, which already has an account. If it was you, sign in here:\n\n${config.publicUrl}/login\n\nForgot the password? There is a link on that page. If it was not you, there is nothing to do.\n`,
   }
 }
+
+/** Whoever changes how somebody signs in, the owner reads of it. `otherwise`: what to do if it was somebody else. */
+export function changedLetter(to: string, subject: string, what: string, otherwise: string): Letter {
+  const text = `Hi!\n\n${what}\n\nIf that was you, there is nothing to do. If it was not, ${otherwise}\n`
+  return { to, subject, text }
+}

@@ -1,4 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
+import { killIfThere } from '#media/fenced.ts'
 import { log } from '../platform/log.ts'
 import type { Run } from './run.ts'
 
@@ -12,7 +13,7 @@ export async function endLeftovers({ contentId, fence }: Pick<Run, 'contentId' |
     const pid = Number(name)
     if (!pid || !(await isOfEarlierTry(pid, contentId, fence))) continue
     log.warn('ended what a dead worker left running', { contentId, pid })
-    kill(pid)
+    killIfThere(pid)
   }
 }
 
@@ -26,12 +27,4 @@ async function isOfEarlierTry(pid: number, contentId: string, fence: number): Pr
   if (!fences.test(program)) return false
   const tries = words.flatMap((word) => word.match(new RegExp(`/work/${contentId}-(\\d+)(?=/|$)`))?.[1] ?? [])
   return tries.some((number) => Number(number) < fence)
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended, or it is another user's.
-  }
 }

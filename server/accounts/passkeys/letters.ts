@@ -1,10 +1,10 @@
 import { config } from '../../platform/config.ts'
 import type { Letter } from '../../platform/mail.ts'
+import { changedLetter } from '../letters.ts'
 
-/** Whoever changes how somebody signs in, the owner reads of it. */
 function changed(to: string, subject: string, what: string): Letter {
-  const undo = `If that was you, there is nothing to do. If it was not, look at your passkeys and remove what is not yours:\n\n${config.publicUrl}/dashboard/sign-in\n\nThen change your password and sign out everywhere:\n\n${config.publicUrl}/dashboard/data`
-  return { to, subject, text: `Hi!\n\n${what}\n\n${undo}\n` }
+  const otherwise = `look at your passkeys and remove what is not yours:\n\n${config.publicUrl}/dashboard/sign-in\n\nThen change your password and sign out everywhere:\n\n${config.publicUrl}/dashboard/data`
+  return changedLetter(to, subject, what, otherwise)
 }
 
 export const addedLetter = (to: string, name: string) =>

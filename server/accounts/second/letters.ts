@@ -1,13 +1,10 @@
 import { config } from '../../platform/config.ts'
 import type { Letter } from '../../platform/mail.ts'
+import { changedLetter } from '../letters.ts'
 
-/** Whoever changes how somebody signs in, the owner reads of it. */
 function changed(to: string, subject: string, what: string): Letter {
-  return {
-    to,
-    subject,
-    text: `Hi!\n\n${what}\n\nIf that was you, there is nothing to do. If it was not, change your password now and sign out everywhere:\n\n${config.publicUrl}/dashboard/data\n`,
-  }
+  const otherwise = `change your password now and sign out everywhere:\n\n${config.publicUrl}/dashboard/data`
+  return changedLetter(to, subject, what, otherwise)
 }
 
 export const secondOnLetter = (to: string) =>

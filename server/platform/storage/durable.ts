@@ -32,7 +32,8 @@ export async function makeFolder(path: string): Promise<void> {
   for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolderOf(made)
 }
 
-async function flushOne(path: string): Promise<void> {
+/** One file, or the names in one folder: not what lies below it. */
+export async function flushOne(path: string): Promise<void> {
   const file = await open(path, 'r').catch(ifFolderOnWindows)
   try {
     await file?.sync()

@@ -5,8 +5,9 @@ import pg from 'pg'
 import { db } from '../../platform/db/db.ts'
 import { alive } from '../../platform/db/embedded-leftover.ts'
 import { readMigrations } from '../../platform/db/migrate.ts'
+import { flushOne } from '../../platform/storage/durable.ts'
 import { Trouble } from '../trouble.ts'
-import { syncFolder, syncFolders } from './durable.ts'
+import { syncFolders } from './durable.ts'
 import { writeFiles } from './files.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 import { plainForms, writeTables } from './tables.ts'
@@ -37,7 +38,7 @@ export async function backup(wish: Wish): Promise<{ folder: string; manifest: Ma
     await mkdir(join(temporary, 'files'), { mode: 0o700 })
     const manifest = await write(temporary, wish, madeAt, await newest(into))
     await rename(temporary, folder)
-    await syncFolder(into)
+    await flushOne(into)
     return { folder, manifest }
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })

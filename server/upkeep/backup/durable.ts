@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { flushOne } from '../../platform/storage/durable.ts'
 
 /** `bytes` and `sha256` of a file as it lies there. */
 export interface Sealed {
@@ -54,19 +55,9 @@ export async function writeDurable(path: string, text: string): Promise<void> {
   }
 }
 
-/** As `syncFolder`, for all folders below it as well; the files themselves are on the disk already. */
+/** The names in a folder and in all below it are on the disk, too; the files themselves are already. */
 export async function syncFolders(path: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true }))
     if (entry.isDirectory()) await syncFolders(join(path, entry.name))
-  await syncFolder(path)
-}
-
-/** The names in a folder are on the disk, too. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await flushOne(path)
 }

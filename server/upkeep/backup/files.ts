@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Tx } from '../../platform/db/db.ts'
-import { flush } from '../../platform/storage/durable.ts'
+import { flushOne } from '../../platform/storage/durable.ts'
 import { type ListedObject, storage } from '../../platform/storage/storage.ts'
 import { rowsOf } from '../verify/cursor.ts'
 import { media } from '../verify/media.ts'
@@ -116,7 +116,7 @@ async function keep(
   if (!(await fetched(key, path, isComing))) return null
   const now = await stat(path)
   // What is linked is on the disk already: the storage says so before a row names it.
-  if (now.nlink === 1) await flush(path)
+  if (now.nlink === 1) await flushOne(path)
   return { key, size: now.size, modified, sha256: await sha256Of(path) }
 }
 

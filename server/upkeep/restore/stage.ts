@@ -1,5 +1,6 @@
-import { copyFile, link, mkdir, open, rm, utimes } from 'node:fs/promises'
+import { copyFile, link, mkdir, rm, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { flushOne } from '../../platform/storage/durable.ts'
 import { storage } from '../../platform/storage/storage.ts'
 import { abreast } from '../abreast.ts'
 import { syncFolders } from '../backup/durable.ts'
@@ -31,9 +32,7 @@ function linked(from: string, to: string): Promise<boolean> {
 async function copied(from: string, to: string, modified: Date): Promise<void> {
   await copyFile(from, to)
   await utimes(to, modified, modified)
-  const file = await open(to, 'r')
-  await file.sync()
-  await file.close()
+  await flushOne(to)
 }
 
 /** Puts what a bucket lacks of a backup back into it. What is there stays; what is there of another size is answered. */

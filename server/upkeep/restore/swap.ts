@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { syncFolder, writeDurable } from '../backup/durable.ts'
+import { flushOne } from '../../platform/storage/durable.ts'
+import { writeDurable } from '../backup/durable.ts'
 import { type Tell, Trouble } from '../trouble.ts'
 import { schemaOf } from './load.ts'
 
@@ -34,7 +35,7 @@ export function refuseUnderWay(dataDir: string): void {
 /** To be called before the first file is staged. */
 export async function beginSwap(dataDir: string, id: string): Promise<void> {
   await writeDurable(journal(dataDir), JSON.stringify({ id }))
-  await syncFolder(dataDir)
+  await flushOne(dataDir)
 }
 
 /** Finishes, or takes back, a restore that was cut off; does nothing where none was. */
@@ -69,10 +70,10 @@ export async function swapFiles(dataDir: string, id: string): Promise<void> {
   if (!existsSync(staged)) return
   if (existsSync(now) && !existsSync(aside)) await rename(now, aside)
   await rename(staged, now)
-  await syncFolder(dataDir)
+  await flushOne(dataDir)
 }
 
 export async function endSwap(dataDir: string): Promise<void> {
   await rm(journal(dataDir), { force: true })
-  await syncFolder(dataDir)
+  await flushOne(dataDir)
 }
