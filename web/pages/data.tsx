@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { Link, redirect } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
 import { getExport, requestExport } from '#contract/rights.ts'
@@ -8,6 +7,7 @@ import { isRefused, refusedForm, textIn } from '#web/features/account/form-answe
 import { Copy } from '#web/features/data/copy-card.tsx'
 import { Devices } from '#web/features/data/devices.tsx'
 import { GrownNotice } from '#web/features/data/grown-notice.tsx'
+import { BelowDashboard } from '#web/features/settings/below-dashboard.tsx'
 import { Card } from '#web/features/settings/card.tsx'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
@@ -48,13 +48,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function DataPage({ loaderData, actionData }: Route.ComponentProps) {
   const { me, copy, sessions } = loaderData
   return (
-    <div className="mx-auto flex max-w-[880px] flex-col gap-6 px-(--gutter) py-8 md:py-12">
-      <div>
-        <Link to={paths.dashboard} className="link inline-flex items-center gap-2">
-          <ArrowLeft aria-hidden="true" size={18} /> {words.back}
-        </Link>
-        <h1 className="mt-3 text-40">{words.title}</h1>
-      </div>
+    <BelowDashboard title={words.title} back={words.back}>
       {me.is_grown && me.role === 'user' && <GrownNotice />}
       {isRefused(actionData) && <FormError title={words.failed}>{actionData.refused.detail}</FormError>}
       <Card heading="h2" id="your-data" title={words.copy}>
@@ -74,6 +68,6 @@ export default function DataPage({ loaderData, actionData }: Route.ComponentProp
           </Link>
         </Card>
       )}
-    </div>
+    </BelowDashboard>
   )
 }

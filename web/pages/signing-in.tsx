@@ -1,5 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { renderSVG } from 'uqr'
 import { getSession } from '#contract/accounts.ts'
 import {
@@ -16,6 +15,7 @@ import { Passkeys } from '#web/features/account/passkeys/passkeys.tsx'
 import { RecoveryCodes } from '#web/features/account/recovery-codes.tsx'
 import { SecondStep } from '#web/features/account/second-step.tsx'
 import { asked, settled } from '#web/features/account/say.ts'
+import { BelowDashboard } from '#web/features/settings/below-dashboard.tsx'
 import { Card } from '#web/features/settings/card.tsx'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
@@ -80,13 +80,7 @@ export default function SigningIn({ loaderData, actionData }: Route.ComponentPro
   const { secret, url } = refused?.values ?? {}
   const setup = done?.setup ?? (secret && url ? drawn({ secret, url }) : undefined)
   return (
-    <div className="mx-auto flex max-w-[880px] flex-col gap-6 px-(--gutter) py-8 md:py-12">
-      <div>
-        <Link to={paths.dashboard} className="link inline-flex items-center gap-2">
-          <ArrowLeft aria-hidden="true" size={18} /> {words.back}
-        </Link>
-        <h1 className="mt-3 text-40">{words.title}</h1>
-      </div>
+    <BelowDashboard title={words.title} back={words.back}>
       {done?.codes ? (
         <Card heading="h2" id="recovery-codes" title={words.codesTitle}>
           <RecoveryCodes codes={done.codes} site={loaderData.site} />
@@ -108,7 +102,7 @@ export default function SigningIn({ loaderData, actionData }: Route.ComponentPro
           done={done?.passkeys}
         />
       </Card>
-    </div>
+    </BelowDashboard>
   )
 }
 

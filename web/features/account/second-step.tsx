@@ -1,10 +1,11 @@
 import { Form, useNavigation } from 'react-router'
 import type { SecondFactor } from '#contract/second-factor.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { words } from '#web/words/second-step.ts'
 import { FormError, FormGood } from './account-page.tsx'
+import { CurrentPassword } from './current-password.tsx'
 import type { Refused } from './form-answer.ts'
 
 /** What an app needs, as the page's action made it of the API's answer. */
@@ -103,11 +104,10 @@ function SetUp({ setup, answer }: { setup: Setup; answer: Refused | undefined })
 }
 
 function On({ state, since, answer }: { state: SecondFactor; since: string; answer: Refused | undefined }) {
-  const day = new Date(since).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <>
       <FormGoodLine>
-        {words.onSince} <time dateTime={since}>{day}</time>. {words.left(state.recovery_left)}
+        {words.onSince} <Day at={since} />. {words.left(state.recovery_left)}
       </FormGoodLine>
       <Form method="post" className="mt-4 flex max-w-[420px] flex-col items-start gap-4">
         <Current answer={answer} of="codes" />
@@ -116,13 +116,9 @@ function On({ state, since, answer }: { state: SecondFactor; since: string; answ
       </Form>
       <Form method="post" noValidate className="mt-5 flex max-w-[420px] flex-col items-start gap-4">
         {state.has_password && (
-          <PasswordField
+          <CurrentPassword
             label={words.current}
             hint={words.currentHint}
-            name="current_password"
-            autoComplete="current-password"
-            required
-            className="w-full"
             error={answer?.values.intent === 'off' ? answer.fields.current_password : undefined}
           />
         )}
@@ -147,16 +143,7 @@ function FormGoodLine({ children }: { children: React.ReactNode }) {
 /** Asked for once the sign-in is an old one (ruling 13). */
 function Current({ answer, of }: { answer: Refused | undefined; of: string }) {
   if (!answer?.fields.current_password || answer.values.intent !== of) return null
-  return (
-    <PasswordField
-      label={words.current}
-      name="current_password"
-      autoComplete="current-password"
-      required
-      className="w-full"
-      error={answer.fields.current_password}
-    />
-  )
+  return <CurrentPassword label={words.current} error={answer.fields.current_password} />
 }
 
 interface PressProps {

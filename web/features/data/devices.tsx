@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { Session } from '#contract/sessions.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { words } from '#web/words/data.ts'
 
 /** Where one is signed in, each with its button; and one for all. */
@@ -61,10 +62,4 @@ export function Devices({ sessions }: { sessions: Session[] | null }) {
 
 function nameOf({ device, is_program: isProgram }: Session): string {
   return device ?? (isProgram ? words.program : words.unknown)
-}
-
-/** `21 November 2026`: the same on the server and in every browser. */
-function Day({ at }: { at: string }) {
-  const text = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  return <time dateTime={at}>{text}</time>
 }

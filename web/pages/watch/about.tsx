@@ -14,7 +14,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field-frame.tsx'
 import { words } from '#web/words/watch.ts'
-import { dayOf } from './day.ts'
+import { dayOf } from '#web/ui/day.tsx'
 
 interface Props {
   item: OneContent

@@ -4,7 +4,7 @@ import type { Content } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
 import { paths } from '#web/paths.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
-import { dayOf } from './day.ts'
+import { dayOf } from '#web/ui/day.tsx'
 import { words } from '#web/words/watch.ts'
 
 /** Up to twelve others of the same type, newest first. */

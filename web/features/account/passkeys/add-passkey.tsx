@@ -4,9 +4,9 @@ import { passkeys } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { notify, putRight } from '#web/ui/notify.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { words } from '#web/words/passkeys.ts'
 import { FormError } from '../account-page.tsx'
+import { CurrentPassword } from '../current-password.tsx'
 import { type Refused, textIn } from '../form-answer.ts'
 import { intents } from './action.ts'
 import { usePasskeysOffered } from './offered.ts'
@@ -68,16 +68,7 @@ export function AddPasskey({ answer }: { answer: Refused | undefined }) {
         className="w-full"
         error={of('name') ?? answer?.fields.name}
       />
-      {asksPassword && (
-        <PasswordField
-          label={words.current}
-          name="current_password"
-          autoComplete="current-password"
-          required
-          className="w-full"
-          error={of('current_password')}
-        />
-      )}
+      {asksPassword && <CurrentPassword label={words.current} error={of('current_password')} />}
       <Button type="submit" variant="primary" busy={isMaking || isSending}>
         {words.add}
       </Button>

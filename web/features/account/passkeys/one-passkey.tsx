@@ -2,9 +2,10 @@ import { Form, useNavigation } from 'react-router'
 import { passkeys } from '#contract/limits.ts'
 import type { Passkey } from '#contract/passkeys.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Day } from '#web/ui/day.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { words } from '#web/words/passkeys.ts'
+import { CurrentPassword } from '../current-password.tsx'
 import type { Refused } from '../form-answer.ts'
 import { intents } from './action.ts'
 
@@ -56,14 +57,7 @@ export function OnePasskey({ passkey, answer }: { passkey: Passkey; answer: Refu
             <input type="hidden" name="id" value={id} />
             <p className="text-quiet">{words.removeText}</p>
             {answer?.fields.current_password && (
-              <PasswordField
-                label={words.current}
-                name="current_password"
-                autoComplete="current-password"
-                required
-                className="w-full"
-                error={answer.fields.current_password}
-              />
+              <CurrentPassword label={words.current} error={answer.fields.current_password} />
             )}
             <Button
               type="submit"
@@ -80,10 +74,4 @@ export function OnePasskey({ passkey, answer }: { passkey: Passkey; answer: Refu
       </details>
     </li>
   )
-}
-
-/** `21 November 2026`: the same on the server and in every browser. */
-function Day({ at }: { at: string }) {
-  const text = new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-  return <time dateTime={at}>{text}</time>
 }

@@ -2,3 +2,7 @@
 export function dayOf(timestamp: string): string {
   return new Date(timestamp).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 }
+
+export function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{dayOf(at)}</time>
+}
