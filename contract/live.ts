@@ -19,7 +19,7 @@ export interface LiveEvents {
   audience: { of?: string }
   /** The item is gone for this viewer, or the session has ended. */
   gone: Record<string, never>
-  /** Too long away to replay: load the page's data again. */
+  /** Too long away to replay: load the page's data again, and go on from this event's id. */
   reset: Record<string, never>
 }
 

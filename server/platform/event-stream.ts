@@ -111,7 +111,7 @@ async function stream(
   const kept = await subscribe(topic, after, hear, ended.signal, stillSo).catch(() => null)
   if (kept === null) return end()
   if (!kept) {
-    send('event: reset\ndata: {}\n\n')
+    await sendReset(topic, send)
     end()
   }
   if (rights.length === 0 || !kept) return
@@ -122,6 +122,12 @@ async function stream(
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
   // What changed before the first of them was heard.
   await ask(mayListen, send, end)
+}
+
+/** With the place to go on from: a page that came back to its old one would be told to load anew again and again. */
+async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
+  const place = await placeOf(topic).catch(() => null)
+  if (place !== null) send(`id: ${place}\nevent: reset\ndata: {}\n\n`)
 }
 
 async function subscribeFromNow(topic: string, hear: (message: LiveMessage) => void, signal: AbortSignal) {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { listComments } from '#contract/comments.ts'
 import { live as figures } from '#contract/limits.ts'
 import { contentEvents, liveAnswer } from '#contract/live.ts'
 import type { Visitor } from '#tests/media/member.ts'
@@ -11,18 +12,20 @@ export class Follower {
   connections = 0
   /** When it took its connection for dead, without having been told. */
   readonly foundDead: number[] = []
-  /** How often it was told to load the page anew: too much was missed. */
+  /** How often it was told to load the page anew, which it did: too much was missed. */
   resets = 0
   readonly #member: Visitor
-  readonly #path: string
+  readonly #contentId: string
   #place: number
+  /** What stood in the list when it was loaded anew. Told once more it is not there twice: a page knows each by its id. */
+  #listed = new Set<string>()
   #over = false
   #now = new AbortController()
   readonly ended: Promise<void>
 
   constructor(member: Visitor, contentId: string, place: number) {
     this.#member = member
-    this.#path = contentEvents(contentId)
+    this.#contentId = contentId
     this.#place = place
     this.ended = this.#follow()
   }
@@ -43,7 +46,9 @@ export class Follower {
 
   async #once(opened: () => void): Promise<void> {
     const { signal } = this.#now
-    const answer = await this.#member.fetch(`${this.#path}?after=${this.#place}`, { signal })
+    const answer = await this.#member.fetch(`${contentEvents(this.#contentId)}?after=${this.#place}`, {
+      signal,
+    })
     if (!answer.ok || !answer.body) return void (await answer.body?.cancel())
     opened()
     this.connections += 1
@@ -56,21 +61,37 @@ export class Follower {
       for await (const block of blocksOf(answer.body)) {
         clearTimeout(watch)
         watch = setTimeout(dead, figures.heartbeat + figures.timeout)
-        this.#hear(block)
+        await this.#hear(block)
       }
     } finally {
       clearTimeout(watch)
     }
   }
 
-  #hear(block: string): void {
+  async #hear(block: string): Promise<void> {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+    // The place after: where loading fails, it is told again.
+    if (field('event') === 'reset') await this.#loadAnew()
     if (field('id')) this.#place = Number(field('id'))
     const data = JSON.parse(field('data') || '{}') as Record<string, string>
-    if (field('event') === 'comment') this.comments.push(data['id']!)
-    if (field('event') === 'reset') this.resets += 1
+    if (field('event') === 'comment' && !this.#listed.has(data['id']!)) this.comments.push(data['id']!)
     if (data['stream'])
       void this.#member.fetch(liveAnswer(data['stream']), { method: 'POST' }).catch(() => {})
+  }
+
+  /** The whole list, oldest first; what was there before is replaced. */
+  async #loadAnew(): Promise<void> {
+    this.resets += 1
+    const listed: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: 100, cursor }
+      const page = await this.#member.call(listComments, { params: { id: this.#contentId }, query })
+      listed.unshift(...page.items.map(({ id }) => id).toReversed())
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    this.#listed = new Set(listed)
+    this.comments.splice(0, this.comments.length, ...listed)
   }
 }
 

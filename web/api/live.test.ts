@@ -83,3 +83,13 @@ test('each heartbeat is answered by the name of its stream, so that the server f
   assert.deepEqual([path, init.method], ['/api/live/s1', 'POST'])
   stop()
 })
+
+test('told to load anew, it goes on from the place that it was told, heard or not', (t) => {
+  const { newest } = scene(t)
+  const stop = follow('x', 7, {})
+  newest().dispatchEvent(new MessageEvent('reset', { data: '{}', lastEventId: '400' }))
+  newest().dispatchEvent(new Event('error'))
+  t.mock.timers.tick(1000)
+  assert.match(newest().url, /after=400$/)
+  stop()
+})

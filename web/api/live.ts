@@ -26,7 +26,8 @@ export function follow(path: string, after: number, handlers: Handlers): () => v
       expectHeartbeat()
       answer(event.data)
     })
-    for (const [name, handle] of Object.entries(handlers))
+    // Also where nobody hears it: a reset says where to go on from.
+    for (const [name, handle] of Object.entries({ reset: () => {}, ...handlers }))
       listen(source, name, handle as (data: unknown) => void)
   }
   const listen = (from: EventSource, name: string, handle: (data: unknown) => void) =>

@@ -10,7 +10,7 @@ type Handlers = {
 
 /** Follows an item while its page is shown. */
 export function useLive(
-  item: Pick<OneContent, 'id' | 'live_cursor' | 'comments_count'>,
+  item: Pick<OneContent, 'id' | 'live_cursor' | 'likes_count' | 'comments_count'>,
   first: Stream | null,
   handlers: Handlers,
 ) {
@@ -22,19 +22,30 @@ export function useLive(
     if (name === 'counts') setCommentsCount((data as LiveEvents['counts']).comments_count)
     handlers[name](data)
   })
-  const cursor = useRef(item.live_cursor)
+  const afresh = useRef(false)
+  const [from, setFrom] = useState(item.live_cursor)
+  // Too much was missed, and now the page's data is there anew: what came after it was read is heard from there on.
+  useEffect(() => {
+    if (!afresh.current) return
+    afresh.current = false
+    heard('counts', item)
+    setFrom(item.live_cursor)
+  }, [item])
   useEffect(
     () =>
-      follow(contentEvents(item.id), cursor.current, {
+      follow(contentEvents(item.id), from, {
         comment: (data) => heard('comment', data),
         comment_deleted: (data) => heard('comment_deleted', data),
         counts: (data) => heard('counts', data),
         renditions: (data) => heard('renditions', data),
         gone: (data) => heard('gone', data),
-        reset: (data) => heard('reset', data),
+        reset: (data) => {
+          afresh.current = true
+          heard('reset', data)
+        },
         stream: setStream,
       }),
-    [item.id],
+    [item.id, from],
   )
   return { stream, renditions, commentsCount }
 }
