@@ -5,16 +5,19 @@
 import { spawn } from 'node:child_process'
 import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { isAbsolute, join, relative } from 'node:path'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 import { testServer } from './support/database.ts'
 
 interface Score {
   passed: number
-  failed: number
+  /** Each as `file: title`. */
+  failed: string[]
 }
 
+const home = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
 const started = Date.now()
 const scores: Score[] = []
@@ -24,7 +27,7 @@ const server = await testServer()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['LOG_LEVEL'] ??= 'error'
 // Every file is a process of its own and reads the same modules: what one has compiled serves the others.
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/node')
+process.env['NODE_COMPILE_CACHE'] ??= join(home, 'node_modules/.cache/node')
 try {
   scores.push(await nodeTests())
   scores.push(await browserTests())
@@ -33,10 +36,11 @@ try {
 }
 
 const passed = scores.reduce((sum, score) => sum + score.passed, 0)
-const failed = scores.reduce((sum, score) => sum + score.failed, 0)
+const failed = scores.flatMap((score) => score.failed)
+if (failed.length > 0) console.log(`\n${failed.map((name) => `✖ ${name}`).join('\n')}`)
 console.log(`\nin ${Math.round((Date.now() - started) / 1000)} s`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
+console.log(`${passed} passed, ${failed.length} failed`)
+process.exit(failed.length === 0 && passed > 0 ? 0 : 1)
 
 /** Types, lint, format: each counts as a test. */
 async function checks(): Promise<Score[]> {
@@ -49,8 +53,9 @@ async function checks(): Promise<Score[]> {
   const found: Score[] = []
   for (const [command, ...args] of commands) {
     const code = await execute(command!, args)
-    console.log(`${code === 0 ? '✔' : '✖'} ${command} ${args.join(' ')}`)
-    found.push({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+    const line = `${command} ${args.join(' ')}`
+    console.log(`${code === 0 ? '✔' : '✖'} ${line}`)
+    found.push(code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [line] })
   }
   return found
 }
@@ -61,14 +66,14 @@ async function nodeTests(): Promise<Score> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  if (files.length === 0) return { passed: 0, failed: 0 }
-  const score = { passed: 0, failed: 0 }
+  const score: Score = { passed: 0, failed: [] }
+  if (files.length === 0) return score
   const stream = run({ files: files.toSorted(), concurrency: 2, timeout: 180_000 })
   stream.on('test:pass', ({ details, skip }) => {
     if (details.type !== 'suite' && !skip) score.passed += 1
   })
-  stream.on('test:fail', ({ details }) => {
-    if (details.type !== 'suite') score.failed += 1
+  stream.on('test:fail', ({ details, file, name }) => {
+    if (details.type !== 'suite') score.failed.push(titled(file, name))
   })
   for await (const line of stream.compose(spec)) process.stdout.write(line)
   return score
@@ -79,7 +84,7 @@ async function browserTests(): Promise<Score> {
   const files: string[] = []
   if (words.length > 0 && !words.some((word) => 'tests/e2e/'.includes(word))) {
     for await (const file of glob('tests/e2e/**/*.spec.ts')) if (matches(file)) files.push(file)
-    if (files.length === 0) return { passed: 0, failed: 0 }
+    if (files.length === 0) return { passed: 0, failed: [] }
   }
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
   const report = join(folder, 'report.json')
@@ -87,14 +92,28 @@ async function browserTests(): Promise<Score> {
     await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...files], {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     })
-    const { stats } = JSON.parse(await readFile(report, 'utf8')) as { stats: Record<string, number> }
-    return { passed: stats['expected'] ?? 0, failed: (stats['unexpected'] ?? 0) + (stats['flaky'] ?? 0) }
+    const { stats, suites, errors } = JSON.parse(await readFile(report, 'utf8')) as JSONReport
+    const bad = suites.flatMap((suite) => failedIn(suite))
+    return { passed: stats.expected, failed: [...bad, ...errors.map(({ message = '' }) => message)] }
   } catch (error) {
-    console.log(`The browser tests did not run: ${(error as Error).message}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: [`The browser tests did not run: ${(error as Error).message}`] }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function failedIn({ specs, suites = [] }: JSONReportSuite): string[] {
+  const bad = specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+  return [
+    ...bad.map(({ file, title }) => titled(`tests/e2e/${file}`, title)),
+    ...suites.flatMap((suite) => failedIn(suite)),
+  ]
+}
+
+/** A file that ends before its tests are told is itself what has failed. */
+function titled(file: string | undefined, title: string): string {
+  const path = (name: string) => (isAbsolute(name) ? relative(home, name) : name)
+  return file && path(file) !== path(title) ? `${path(file)}: ${title}` : path(title)
 }
 
 function matches(file: string): boolean {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { getSession, signIn, signOut } from '#contract/accounts.ts'
+import { signIn, signOut } from '#contract/accounts.ts'
 import { guessing, passkeys } from '#contract/limits.ts'
 import {
   addPasskey,
@@ -21,7 +21,7 @@ import { sweepSignIns } from '#server/accounts/sweep.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { codeFor } from '../support/authenticator.ts'
-import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { credentials, goodPassword, type House, nameOf, openHouse, type Person } from '../support/house.ts'
 import { letterTo, linkIn } from '../support/letters.ts'
 import { SoftPasskey } from '../support/passkey.ts'
 import { refused } from '../support/refused.ts'
@@ -32,8 +32,6 @@ before(async () => {
 })
 after(() => house.close())
 
-const credentials = (name: string) => ({ email: `${name}@example.com`, password: goodPassword })
-const nameOf = async (who: Person) => (await who.call(getSession, {})).me?.username ?? null
 const failed =
   '401 Sign In Failed / This passkey opens no account here. Sign in another way, and look at your passkeys.'
 const expired = '422 That took too long / Please try again, in this browser.'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
-import { getSession, signIn, signOut } from '#contract/accounts.ts'
+import { signIn, signOut } from '#contract/accounts.ts'
 import { guessing } from '#contract/limits.ts'
 import {
   beginSecondFactor,
@@ -22,7 +22,7 @@ import { holdAtTheCode } from '#server/accounts/social.ts'
 import { sweepSignIns } from '#server/accounts/sweep.ts'
 import { db } from '#server/platform/db/db.ts'
 import { codeFor } from '../support/authenticator.ts'
-import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { credentials, goodPassword, type House, nameOf, openHouse, type Person } from '../support/house.ts'
 import { letterTo, linkIn } from '../support/letters.ts'
 import { refused } from '../support/refused.ts'
 
@@ -32,8 +32,6 @@ before(async () => {
 })
 after(() => house.close())
 
-const credentials = (name: string) => ({ email: `${name}@example.com`, password: goodPassword })
-const nameOf = async (who: Person) => (await who.call(getSession, {})).me?.username ?? null
 const needed = '403 One more step / Enter the code of your authenticator app, or a recovery code.'
 const wrong = '422 Sign In Failed / This code is not right, or was used already. Wait for the next one.'
 

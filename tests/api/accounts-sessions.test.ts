@@ -14,7 +14,7 @@ import { askSignInLink, createToken, signInByLink } from '#contract/sign-in.ts'
 import { setRole } from '#server/moderation/roles.ts'
 import { configure } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
-import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { credentials, emailOf, type House, nameOf, openHouse, type Person } from '../support/house.ts'
 import { type Letter, letters, letterTo, linkIn } from '../support/letters.ts'
 import { eventually } from '../support/eventually.ts'
 import { refused } from '../support/refused.ts'
@@ -24,10 +24,6 @@ before(async () => {
   house = await openHouse({ working: true })
 })
 after(() => house.close())
-
-const emailOf = (name: string) => `${name}@example.com`
-const credentials = (name: string) => ({ email: emailOf(name), password: goodPassword })
-const nameOf = async (person: Person) => (await person.call(getSession, {})).me?.username ?? null
 
 /** The same person in another browser. */
 async function alsoAs(name: string): Promise<Person> {

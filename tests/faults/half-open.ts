@@ -6,7 +6,7 @@ import { unsteady } from '#tests/support/unsteady.ts'
 import type { Fault, Figure } from './fault.ts'
 import { publishes } from './film.ts'
 import { theSite } from './site.ts'
-import { until } from './until.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 export const halfOpen: Fault = {
   name: 'half-open',
@@ -26,20 +26,20 @@ async function run(count: number): Promise<Figure[]> {
     Array.from({ length: count }, () => unsteady({ host: '127.0.0.1', port: site.web.port })),
   )
   const ears = lines.map((line) => new Follower(new Visitor(`http://127.0.0.1:${line.port}`), contentId, 0))
-  await until(() => ears.every(({ connections }) => connections === 1))
+  await eventually(() => ears.every(({ connections }) => connections === 1))
   const said: string[] = []
   const says = async (body: string) =>
     said.push((await writer.call(postComment, { params: { id: contentId }, body: { body } })).id)
   await says('before')
-  await until(() => ears.every(({ comments }) => comments.length === said.length))
+  await eventually(() => ears.every(({ comments }) => comments.length === said.length))
   const diedAt = Date.now()
   const dead = lines.map((line) => line.deaden())
   await says('meanwhile')
   const limit = figures.heartbeat + figures.timeout
-  await until(() => ears.every(({ comments }) => comments.length >= said.length), 60)
-  await until(() => lines.every(({ givenUp }, n) => givenUp.length >= dead[n]!), 60)
+  await eventually(() => ears.every(({ comments }) => comments.length >= said.length), 60)
+  await eventually(() => lines.every(({ givenUp }, n) => givenUp.length >= dead[n]!), 60)
   await says('after')
-  await until(() => ears.every(({ comments }) => comments.length >= said.length))
+  await eventually(() => ears.every(({ comments }) => comments.length >= said.length))
   const after = (times: number[]) => (Math.max(...times) - diedAt) / 1000
   const exact = ears.filter(({ comments }) => comments.join() === said.join()).length
   const figuresSeen: Figure[] = [

@@ -5,7 +5,7 @@ import { signUp } from '#contract/accounts.ts'
 import { Visitor } from '#tests/media/member.ts'
 import type { Fault, Figure } from './fault.ts'
 import { type Site, theSite } from './site.ts'
-import { until } from './until.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 /** What is the matter with the mail server. `hangs`: it takes the connection and never says a word. */
 const troubles = ['down', 'hangs', '421', '550', 'restart'] as const
@@ -90,12 +90,12 @@ async function run(count: number): Promise<Figure[]> {
     if (kind === 'restart') {
       await site.web.kill()
       await site.restartWeb()
-    } else if (kind !== 'down') await until(() => postbox.turnedAway > 0, 30)
+    } else if (kind !== 'down') await eventually(() => postbox.turnedAway > 0, 30)
     await postbox.goes()
     postbox.turnedAway = 0
     await postbox.works()
     const isThere = () => postbox.letters.some((letter) => letter.includes(address))
-    await until(isThere, 120).catch(() => console.log(`  no letter after: ${kind}`))
+    await eventually(isThere, 120).catch(() => console.log(`  no letter after: ${kind}`))
     if (isThere()) arrived += 1
     await postbox.goes()
   }

@@ -9,7 +9,7 @@ import { publishes } from './film.ts'
 import { lost } from './lost.ts'
 import { Load } from './load.ts'
 import { type Site, theSite } from './site.ts'
-import { until } from './until.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 export const postgres: Fault = {
   name: 'postgres',
@@ -35,13 +35,13 @@ async function run(count: number): Promise<Figure[]> {
       // By turns in an orderly way, and as in a crash: without a word to anybody, recovering at the start.
       await end(site, n % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
       const at = performance.now()
-      await until(answers)
+      await eventually(answers)
       const answersAt = performance.now()
       const id = await nextComment(load)
       back.push((performance.now() - answersAt) / 1000)
       away.push((performance.now() - at) / 1000)
-      await until(() => ear.comments.includes(id))
-      await until(() => isRung(id))
+      await eventually(() => ear.comments.includes(id))
+      await eventually(() => isRung(id))
       told.push((performance.now() - answersAt) / 1000)
     }
   } finally {
@@ -49,7 +49,7 @@ async function run(count: number): Promise<Figure[]> {
     for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
     for (const line of site.web.log) if (line.includes('request failed')) console.log(line.slice(0, 600))
   }
-  await until(() => load.said.every((id) => ear.comments.includes(id)))
+  await eventually(() => load.said.every((id) => ear.comments.includes(id)))
   await ear.stop()
   return [
     { what: 'answers meanwhile', value: load.answers },
@@ -80,7 +80,7 @@ async function run(count: number): Promise<Figure[]> {
 async function end({ dataDir }: Site, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
-  await until(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
+  await eventually(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
 }
 
 /** The database itself, asked past the product. */
@@ -95,7 +95,7 @@ async function answers(): Promise<boolean> {
 async function nextComment(load: Load): Promise<string> {
   // Those that are on their way may have been written before the end.
   const from = load.said.length + 3
-  await until(() => load.said.length > from, 30)
+  await eventually(() => load.said.length > from, 30)
   return load.said.at(-1)!
 }
 

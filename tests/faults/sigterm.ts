@@ -11,7 +11,7 @@ import { publishes } from './film.ts'
 import { Load } from './load.ts'
 import { lost } from './lost.ts'
 import { theSite } from './site.ts'
-import { until } from './until.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 export const sigterm: Fault = {
   name: 'sigterm',
@@ -35,8 +35,8 @@ async function run(count: number): Promise<Figure[]> {
   let connections = 0
   try {
     for (let n = 0; n < count; n += 1) {
-      await until(async () => (await stateOf(long)) === 'encoding', 60)
-      await until(() => ear.connections > connections, 60)
+      await eventually(async () => (await stateOf(long)) === 'encoding', 60)
+      await eventually(() => ear.connections > connections, 60)
       connections = ear.connections
       await pause(200 + Math.random() * 500)
       // What was refused while nobody was there is no answer cut off.
@@ -48,15 +48,15 @@ async function run(count: number): Promise<Figure[]> {
       if ((await stateOf(long)) === 'received' && (await isQueued(long))) returned += 1
       await site.restartWeb()
     }
-    await until(() => ear.connections > connections, 60)
+    await eventually(() => ear.connections > connections, 60)
     await load.stop()
-    await until(() => load.said.every((id) => ear.comments.includes(id)), 30)
+    await eventually(() => load.said.every((id) => ear.comments.includes(id)), 30)
   } finally {
     await load.stop()
     await ear.stop()
     for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
   }
-  await until(async () => ['ready', 'failed'].includes((await stateOf(long)) ?? ''), 180)
+  await eventually(async () => ['ready', 'failed'].includes((await stateOf(long)) ?? ''), 180)
   return [
     { what: 'ended after at most', value: Math.max(...seconds), unit: 's', bar: { atMost: 15 } },
     { what: 'answers meanwhile', value: load.answers },

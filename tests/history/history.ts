@@ -8,7 +8,7 @@ import { db } from '#server/platform/db/db.ts'
 import { Visitor } from '#tests/media/member.ts'
 import { invariants } from '#tests/faults/invariants.ts'
 import { type Site, theSite } from '#tests/faults/site.ts'
-import { until } from '#tests/faults/until.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { unsteady, type Unsteady } from '#tests/support/unsteady.ts'
 import { deeds, upload } from './deeds.ts'
 import { type Reading, readBack } from './read-back.ts'
@@ -65,7 +65,7 @@ export async function history({
   const reader = await site.joins()
   for (const who of world.people.slice(0, 4)) await upload(world, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
-  await until(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
+  await eventually(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
 
   const isOver = () => world.operations >= operations
   const work = Promise.all(world.people.map((who, n) => live(world, who, dice(seed * 1000 + n), isOver)))
@@ -82,7 +82,7 @@ export async function history({
   }
   await work
   // A film that is not playable yet is there for its owner alone, with what they said under it.
-  await until(isIdle, 180)
+  await eventually(isIdle, 180)
   const reading = await readBack(world, reader)
   wrong.push(...reading.wrong)
   looked += reading.looked
@@ -122,7 +122,7 @@ async function live(world: World, who: Person, roll: () => number, isOver: () =>
 async function endPostgres({ dataDir }: Site, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
-  await until(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
+  await eventually(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
 }
 
 /** No film is being made, and nothing of what was deleted is still to be erased. */

@@ -92,8 +92,18 @@ async function joined(person: Person, name: string, age: number): Promise<Person
 }
 
 /** Where the preset is strict, a username like one's e-mail address is refused. */
-function emailOf(name: string): string {
+export function emailOf(name: string): string {
   return config.safetyPreset === 'strict' ? `letters.for.${name}@example.com` : `${name}@example.com`
+}
+
+/** What somebody of this name types to sign in. */
+export function credentials(name: string): { email: string; password: string } {
+  return { email: emailOf(name), password: goodPassword }
+}
+
+/** As whom the site knows them now. */
+export async function nameOf(person: Person): Promise<string | null> {
+  return (await person.call(getSession, {})).me?.username ?? null
 }
 
 /** Somebody with a browser: keeps the cookies they get, calls endpoints of the contract. */
