@@ -21,7 +21,7 @@ import { verifyAudit } from '#server/moderation/chain.ts'
 import { resetTwoFactor } from '#server/moderation/reset-two-factor.ts'
 import { listStaff, setRole } from '#server/moderation/roles.ts'
 import { ConfigError, configure } from '#server/platform/config.ts'
-import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
+import { closeDatabase, openDatabase, unhurried } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { mailWorkers } from '#server/platform/mail.ts'
 import { startQueue, stopQueue } from '#server/platform/queue.ts'
@@ -49,7 +49,7 @@ try {
   openDatabase(databaseUrl, 2)
   useStorage(config.s3 ? s3Storage(config.s3) : localStorage(join(config.dataDir, 'files')))
   try {
-    const said = await run(databaseUrl, process.argv.slice(2))
+    const said = await unhurried(() => run(databaseUrl, process.argv.slice(2)))
     console.log(said.text)
     process.exitCode = said.isGood ? 0 : 1
   } finally {

@@ -203,7 +203,7 @@ export const signInSocial = endpoint({
   summary: 'Begins signing in with Google or Apple, where configured',
   tag,
   params: z.object({ provider: z.enum(socialProviders, 'not_found') }),
-  query: z.object({ next: PagePath.default('/dashboard') }),
+  query: z.strictObject({ next: PagePath.default('/dashboard') }),
   answer: z.object({ url: z.string() }),
 })
 

@@ -2,6 +2,11 @@
 export const requestRefusals = {
   invalid_input: { status: 422, title: 'Something is not right', detail: '{problem}' },
   malformed_json: { status: 400, title: 'Something is not right', detail: 'The request is not valid JSON.' },
+  not_json: {
+    status: 415,
+    title: 'Something is not right',
+    detail: 'Send the request as JSON in UTF-8, with the header Content-Type: application/json.',
+  },
   malformed_request: {
     status: 400,
     title: 'Something is not right',

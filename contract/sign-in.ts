@@ -25,7 +25,7 @@ export const getSignInLink = endpoint({
   path: '/api/session/link',
   summary: 'Whom a mailed link signs in; reading it does not spend it',
   tag,
-  query: z.object({ token: linkToken }),
+  query: z.strictObject({ token: linkToken }),
   answer: z.object({ email: z.string(), username: z.string().nullable() }),
 })
 

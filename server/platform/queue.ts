@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { PgBoss, type QueueOptions } from 'pg-boss'
 import { CompiledQuery } from 'kysely'
-import type { Tx } from './db/db.ts'
+import { type Tx, unhurried } from './db/db.ts'
 import { log } from './log.ts'
 
 /** A kind of work: a name, a payload, and how it may be tried. Every handler may run twice: write it so. */
@@ -158,7 +158,8 @@ async function workOn({ job: of, handle, atOnce, andForget }: Worker): Promise<v
       if (!one) return
       // Look for the next one at once when this is done: a job that came meanwhile would else wait for the poll.
       boss.notifyWorker(id)
-      await handle(one.data as never, { id: one.id, signal: AbortSignal.any([stopping.signal, one.signal]) })
+      const signal = AbortSignal.any([stopping.signal, one.signal])
+      await unhurried(() => handle(one.data as never, { id: one.id, signal }))
       if (andForget) await boss.deleteJob(of.name, one.id)
     })
   }
@@ -174,7 +175,7 @@ async function repeat({ name, cron, run }: Chore): Promise<void> {
   })
   await boss.schedule(queue, cron)
   workedOn.add(queue)
-  await boss.work(queue, { pollingIntervalSeconds: 30 }, run)
+  await boss.work(queue, { pollingIntervalSeconds: 30 }, () => unhurried(run))
 }
 
 const stopping = new AbortController()

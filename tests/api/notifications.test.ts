@@ -229,7 +229,8 @@ test('a kind that is switched off rings no more; the others still do, and decisi
   await like(fans[1]!, id)
   assert.equal((await bellOf(person)).unread, 2)
   const body = JSON.stringify({ decision: false })
-  const answer = await person.fetch('/api/notifications/switches', { method: 'PUT', body })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await person.fetch('/api/notifications/switches', { method: 'PUT', body, headers })
   assert.equal(answer.status, 422)
 })
 

@@ -15,23 +15,51 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** The database of this process. Set once by `openDatabase`. */
 export let db: Db
+/** The connections of requests. */
 export let pool: pg.Pool
+let workPool: pg.Pool
+
+/**
+ * Milliseconds for one statement, and for a transaction that stands idle: who asks by a request has left long before, and what
+ * nobody waits for holds locks that others wait for. Work in the queue may take its time.
+ */
+export const patience = {
+  request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },
+  work: { statement_timeout: 30 * 60_000, idle_in_transaction_session_timeout: 10 * 60_000 },
+}
+
+const atWork = new AsyncLocalStorage<true>()
+
+/** What is done in here is work in the queue or an operator's command: it has the longer limits. */
+export function unhurried<T>(work: () => Promise<T>): Promise<T> {
+  return atWork.run(true, work)
+}
 
 /** Connections that end while we close are no news. */
 let closing = false
 
 /**
- * Opens the pool. `max` is the number of connections. A pool without an 'error' listener dies when
+ * Opens the pools. `max` is the number of connections of requests; those of work are opened when there is some. A pool without an 'error' listener dies when
  * PostgreSQL restarts; with one it is back at the next query.
  */
-export function openDatabase(url: string, max = 12): Db {
-  pool = new pg.Pool({ connectionString: url, max, Client: NamedClient, connectionTimeoutMillis: 5000 })
+export function openDatabase(url: string, max = 12, { request, work } = patience): Db {
   closing = false
-  pool.on('error', (error) => {
+  pool = openPool({ connectionString: url, max, ...request })
+  workPool = openPool({ connectionString: url, max: Math.min(max, 8), ...work })
+  const end = async () => void (await Promise.all([pool.end(), workPool.end()]))
+  const connect = () => (atWork.getStore() ? workPool : pool).connect()
+  db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: { connect, end, options: pool.options } }),
+  })
+  return db
+}
+
+function openPool(settings: pg.PoolConfig): pg.Pool {
+  const opened = new pg.Pool({ ...settings, Client: NamedClient, connectionTimeoutMillis: 5000 })
+  opened.on('error', (error) => {
     if (!closing) log.warn('database connection lost', { error: error.message })
   })
-  db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  return db
+  return opened
 }
 
 export async function closeDatabase(): Promise<void> {

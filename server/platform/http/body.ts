@@ -3,14 +3,20 @@ import { Refusal } from '#contract/refusals.ts'
 /** Bytes of a JSON body at most; files have ways of their own. */
 const jsonMax = 64 * 1024
 
-/** Reads a JSON body. Refuses what is too large, not JSON, or not UTF-8. */
+/** Reads a JSON body. Refuses what is too large, not JSON, not UTF-8, or says of itself that it is something else. */
 export async function readJson(request: Request): Promise<unknown> {
+  if (!isJson(request.headers.get('content-type'))) throw new Refusal('not_json')
   const bytes = await readBytes(request, jsonMax, 'body_too_large')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     throw new Refusal('malformed_json')
   }
+}
+
+/** Programs that say nothing are believed; a form of another site can't say this. */
+function isJson(type: string | null): boolean {
+  return type === null || /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)
 }
 
 /** Reads a body of at most `max` bytes into memory; more is refused as soon as it shows. */

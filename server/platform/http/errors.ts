@@ -18,7 +18,8 @@ export function errorResponse(refused: Refusal, requestId: string, headers?: Hea
 export function answerFailure(thrown: unknown, requestId: string = randomUUID()): Response {
   if (thrown instanceof Refusal) return errorResponse(thrown, requestId)
   if (isOutage(thrown)) {
-    log.warn('the database is away', { requestId, error: (thrown as Error).message })
+    const problem = thrown.code === '57014' ? 'a query took too long' : 'the database is away'
+    log.warn(problem, { requestId, error: thrown.message })
     return errorResponse(new Refusal('unavailable'), requestId)
   }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
@@ -39,10 +40,13 @@ const outageCodes = new Set([
   // Two were in each other's way again and again.
   '40P01',
   '40001',
+  // It took longer than a request may, or stood idle in a transaction (db.ts, patience).
+  '57014',
+  '25P03',
 ])
 
-/** PostgreSQL is restarting or out of reach: worth trying again in a moment. */
-function isOutage(thrown: unknown): boolean {
+/** PostgreSQL is restarting, out of reach or too busy: worth trying again in a moment. */
+function isOutage(thrown: unknown): thrown is Error & { code?: string } {
   if (!(thrown instanceof Error)) return false
   const code = (thrown as { code?: string }).code
   if (thrown instanceof DatabaseError) return outageCodes.has(code ?? '')

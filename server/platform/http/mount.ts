@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
-import type { ZodType, z } from 'zod'
+import { type ZodType, z } from 'zod'
 import type { AnswerOf, Endpoint, ParsedOf } from '#contract/endpoint.ts'
 import { Refusal, isRefusalCode } from '#contract/refusals.ts'
 import { readJson } from './body.ts'
@@ -83,9 +83,11 @@ export function raw(methods: string[], path: string, answer: Raw['answer']): Raw
   return { kind: 'raw', methods, path, answer }
 }
 
+const noQuery = z.strictObject({})
+
 async function parse(endpoint: Endpoint, c: Context<Env>) {
   const params = endpoint.params && check(endpoint.params, c.req.param())
-  const query = endpoint.query && check(endpoint.query, queryOf(c.req.queries()))
+  const query = check(endpoint.query ?? noQuery, queryOf(c.req.queries()))
   const body = endpoint.body && check(inForce(endpoint.body), await readJson(c.req.raw))
   return { params, query, body }
 }
