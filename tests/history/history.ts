@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { getSession } from '#contract/accounts.ts'
+import { approveFollow, putFollow } from '#contract/follows.ts'
 import { updateProfile } from '#contract/profiles.ts'
 import { db } from '#server/platform/db/db.ts'
 import { Visitor } from '#tests/media/member.ts'
@@ -21,8 +22,10 @@ export interface Wish {
   clients: number
   /** After so many operations something breaks. */
   faultEvery: number
-  /** After so many faults a tenth is read back. */
+  /** After so many faults everybody rests, and a tenth is read back. */
   checkEvery?: number
+  /** Hears how far it is. */
+  told?: (line: string) => void
 }
 
 export interface Seen {
@@ -56,6 +59,7 @@ export async function history({
   clients,
   faultEvery,
   checkEvery = 10,
+  told = () => {},
 }: Wish): Promise<Seen> {
   const site = await theSite({ role: 'all', ownPostgres: true })
   const line = await unsteady({ host: '127.0.0.1', port: site.web.port })
@@ -63,38 +67,36 @@ export async function history({
   const world = new World()
   for (let n = 0; n < clients; n += 1) world.people.push(await arrives(site, line, n >= clients * 0.8))
   const reader = await site.joins()
+  for (const who of world.people) if (who.isPrivate) await letsIn(who, reader)
   for (const who of world.people.slice(0, 4)) await upload(world, who, Math.random)
   const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
   await eventually(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
 
-  const isOver = () => world.operations >= operations
-  const work = Promise.all(world.people.map((who, n) => live(world, who, dice(seed * 1000 + n), isOver)))
+  const rolls = world.people.map((_, n) => dice(seed * 1000 + n))
   const faults = new Map<string, number>()
-  const wrong: string[] = []
-  let looked = 0
-  for (let n = 0, next = faultEvery / 2; next < operations; n += 1, next += faultEvery) {
-    while (world.operations < next) await pause(20)
-    const [name, breaks] = breakings[n % breakings.length]!
-    await breaks(site, line)
-    faults.set(name, (faults.get(name) ?? 0) + 1)
-    if (n % checkEvery !== checkEvery - 1) continue
-    console.log(`  ${world.operations} operations, ${Math.round((performance.now() - startedAt) / 1000)} s`)
+  const reading: Reading = { looked: 0, wrong: [] }
+  let broken = 0
+  for (let end = 0; end < operations; ) {
+    end = Math.min(end + faultEvery * checkEvery, operations)
+    const isOver = () => world.operations >= end
+    const work = Promise.all(world.people.map((who, n) => live(world, who, rolls[n]!, isOver)))
+    for (; (broken + 0.5) * faultEvery < end; broken += 1) {
+      await eventually(() => world.operations >= (broken + 0.5) * faultEvery, 600)
+      const [name, breaks] = breakings[broken % breakings.length]!
+      await breaks(site, line)
+      faults.set(name, (faults.get(name) ?? 0) + 1)
+    }
+    await work
+    // A film that is not playable yet is there for its owner alone, with what they said under it.
+    await eventually(() => isIdle().catch(() => false), 180)
+    const { looked, wrong } = await readBack(world, reader, end < operations ? 0.1 : 1)
+    reading.looked += looked
+    reading.wrong.push(...wrong.map((line) => `after ${end}: ${line}`))
+    told(`${world.operations} operations, ${looked} things read back`)
   }
-  await work
-  // A film that is not playable yet is there for its owner alone, with what they said under it.
-  await eventually(isIdle, 180)
-  const reading = await readBack(world, reader)
-  wrong.push(...reading.wrong)
-  looked += reading.looked
-  const broken = await invariants()
+  const invalid = await invariants()
   await line.close()
-  return {
-    world,
-    faults,
-    reading: { looked, wrong },
-    broken,
-    seconds: (performance.now() - startedAt) / 1000,
-  }
+  return { world, faults, reading, broken: invalid, seconds: (performance.now() - startedAt) / 1000 }
 }
 
 /** Somebody who reaches the site over a line that breaks at times. */
@@ -105,6 +107,13 @@ async function arrives(site: Site, line: Unsteady, isPrivate: boolean): Promise<
   const over = new Visitor(`http://127.0.0.1:${line.port}`)
   for (const [name, value] of visitor.cookies) over.cookies.set(name, value)
   return { id: me!.id, visitor: over, isPrivate, username: new Register(me!.username) }
+}
+
+/** Whose reading back is to see all sees what private people show their followers, too. Nobody lets go of them. */
+async function letsIn({ id, visitor }: Person, reader: Visitor): Promise<void> {
+  const { me } = await reader.call(getSession, {})
+  await reader.call(putFollow, { params: { id } })
+  await visitor.call(approveFollow, { params: { id: me!.id } })
 }
 
 /** One thing after another, until it is over. Whoever finds nobody at home waits a little. */

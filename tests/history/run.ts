@@ -26,6 +26,7 @@ const { world, faults, reading, broken, seconds } = await history({
   operations,
   clients,
   faultEvery: 1000,
+  told: (line) => console.log(`  ${line}`),
 })
 await closeSite()
 await server.stop()
