@@ -76,7 +76,7 @@ export async function history({
   const faults = new Map<string, number>()
   const reading: Reading = { looked: 0, wrong: [] }
   let broken = 0
-  for (let end = 0; end < operations; ) {
+  for (let end = 0; end < operations;) {
     end = Math.min(end + faultEvery * checkEvery, operations)
     const isOver = () => world.operations >= end
     const work = Promise.all(world.people.map((who, n) => live(world, who, rolls[n]!, isOver)))
@@ -91,7 +91,7 @@ export async function history({
     await eventually(() => isIdle().catch(() => false), 180)
     const { looked, wrong } = await readBack(world, reader, end < operations ? 0.1 : 1)
     reading.looked += looked
-    reading.wrong.push(...wrong.map((line) => `after ${end}: ${line}`))
+    reading.wrong.push(...wrong.map((what) => `after ${end}: ${what}`))
     told(`${world.operations} operations, ${looked} things read back`)
   }
   const invalid = await invariants()
