@@ -31,8 +31,18 @@ export function codeOf({ body }: Told): string | undefined {
 
 /** Fields of an answer that its endpoint does not declare: `items[].secret`. */
 export function undeclared(answer: ZodType, value: unknown): string[] {
-  const schema = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }) as Schema
+  const schema = schemaOf(answer)
   return [...strange(schema, value, '', schema.$defs ?? {})]
+}
+
+const schemas = new Map<ZodType, Schema>()
+
+function schemaOf(answer: ZodType): Schema {
+  const known = schemas.get(answer)
+  if (known) return known
+  const schema = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }) as Schema
+  schemas.set(answer, schema)
+  return schema
 }
 
 interface Schema {
