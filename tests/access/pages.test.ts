@@ -3,7 +3,7 @@
  * that is not for the one who asks is the page of a thing that never was.
  */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import { addPages } from '#server/platform/pages.ts'
 import type { Person } from '../support/house.ts'
 import pages from '../../web/routes.ts'
@@ -66,8 +66,13 @@ let count = 0
 before(async () => {
   cast = await openCast()
   await addPages(cast.house.app)
+  // Pages say how long ago something was: two that are compared are made in the same moment.
+  mock.timers.enable({ apis: ['Date'], now: Date.now() })
 })
-after(() => cast.close())
+after(() => {
+  mock.timers.reset()
+  return cast.close()
+})
 
 test('every page whose address names something has a row that says who may', () => {
   const named = pages.flatMap(({ path = '' }) => (/[:*]/.test(path) ? [path] : []))

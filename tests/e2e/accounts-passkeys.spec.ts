@@ -1,21 +1,19 @@
-import { rm } from 'node:fs/promises'
 import type { CDPSession, Page } from '@playwright/test'
-import { freshDataDir, freePort, type StartedServer, startServer } from '../support/server.ts'
+import { newSite, type NewSite } from '../support/new-site.ts'
+import { freePort } from '../support/server.ts'
 import { look } from './support/look.ts'
 import { expect, join, password, test as base } from './support/site.ts'
 
 /** A passkey is for a name, never for an IP address: this site is at one. */
-const test = base.extend<object, { server: StartedServer }>({
+const test = base.extend<object, { server: NewSite }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
     async ({}, use) => {
-      const dataDir = await freshDataDir()
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const server = await startServer({ dataDir, port, env: { PUBLIC_URL: url } })
+      const server = await newSite({ PUBLIC_URL: url }, port)
       await use({ ...server, url })
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await server.close()
     },
     { scope: 'worker' },
   ],

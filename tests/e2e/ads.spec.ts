@@ -1,7 +1,7 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { makeClip } from '../support/clips.ts'
-import { freshDataDir, type StartedServer, startServer } from '../support/server.ts'
+import { newSite, type NewSite } from '../support/new-site.ts'
 import { startVast, type VastServer } from '../support/vast.ts'
 import { expect, opensCold, password, plays, test } from './support/site.ts'
 
@@ -9,15 +9,13 @@ import { expect, opensCold, password, plays, test } from './support/site.ts'
  * A site with ADS=on, an ad server of our own, and a video of six seconds by a maker of age. The last story switches ads off.
  */
 test.describe.configure({ mode: 'serial' })
-let site: StartedServer
+let site: NewSite
 let vast: VastServer
-let dataDir: string
 let watch: string
 let maker: Page
 
 test.beforeAll(async ({ browser }) => {
-  dataDir = await freshDataDir()
-  site = await startServer({ dataDir, env: { ADS: 'on' } })
+  site = await newSite({ ADS: 'on' })
   vast = await startVast({
     short: await makeClip(undefined, { seconds: 3 }),
     long: await makeClip(undefined, { seconds: 12 }),
@@ -30,9 +28,8 @@ test.beforeAll(async ({ browser }) => {
 
 test.afterAll(async () => {
   await maker.context().close()
-  await site.stop()
+  await site.close()
   await vast.close()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 test('a viewer of 18 sees an ad and skips it; its server hears each step, in order, and not who it was', async ({
@@ -189,9 +186,7 @@ test('breaks come as the video reaches them; a jump over several shows one', asy
 
 test('switched off, ads have left no trace, not even of a video that has them', async ({ person }) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
-  const { port } = site
-  await site.stop()
-  site = await startServer({ dataDir, port, env: { ADS: 'off' } })
+  site = await site.startsAgain({ ADS: 'off' })
   const viewer = await adult(person)
   const asked: string[] = []
   viewer.on('request', (request) => asked.push(request.url()))

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { postComment } from '#contract/comments.ts'
 import { putLike } from '#contract/likes.ts'
 import { createUpload } from '#contract/uploads.ts'
 import { joined, type Visitor } from '../media/member.ts'
 import { film, signedInAs } from './support/films.ts'
+import { barriers } from './support/look.ts'
 import { expect, test } from './support/site.ts'
 
 const album = process.env['SCREENSHOTS']
@@ -49,10 +49,7 @@ test('the bell lights up live when a video is ready or failed and when others sp
   await expect(centre.getByText('jo_bell commented on “Rooftop handstand”')).toBeVisible()
   await expect(centre.getByText('HOW are you still up there')).toBeVisible()
   await expect(centre.getByText('You’re all caught up')).toBeVisible()
-  const { violations } = await new AxeBuilder({ page: iris }).include('.centre').analyze()
-  expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes.map(({ html }) => html).join()}`)).toEqual(
-    [],
-  )
+  expect(await barriers(iris, '.centre')).toEqual([])
   if (album) await iris.screenshot({ path: `${album}/bell-desktop.png` })
   await iris.keyboard.press('Escape')
   await expect(centre).toBeHidden()

@@ -1,31 +1,23 @@
-import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { categories, categoryNames } from '#contract/categories.ts'
 import { updateContent } from '#contract/content.ts'
 import { joined, type Visitor } from '../media/member.ts'
-import { freshDatabase } from '../support/database.ts'
-import { freshDataDir, type StartedServer, startServer } from '../support/server.ts'
+import { newSite, type NewSite } from '../support/new-site.ts'
 import { film, signedInAs } from './support/films.ts'
 import { expect, test } from './support/site.ts'
 
 /** A site of its own, empty at first, whose database can be reached. */
-let site: StartedServer
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let dataDir: string
+let site: NewSite
 let ada: Visitor
 const films = { movie: '', music: '' }
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
-  database = await freshDatabase()
-  dataDir = await freshDataDir()
-  site = await startServer({ dataDir, env: { DATABASE_URL: database.url } })
+  site = await newSite()
 })
 test.afterAll(async () => {
-  await site.stop()
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
+  await site.close()
 })
 
 test('an empty site: eight empty states in their words, and five places for the video of the week', async ({
@@ -269,7 +261,7 @@ test('a video whose creator’s profile is lost still plays, with a way to them 
 
 /** What only its database can do to the site. */
 async function query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()
   const { rows } = await client.query<R>(text, values)
   await client.end()

@@ -1,19 +1,17 @@
-import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { updateContent } from '#contract/content.ts'
 import { joined } from '../media/member.ts'
-import { freshDataDir, type StartedServer, startServer } from '../support/server.ts'
+import { newSite, type NewSite } from '../support/new-site.ts'
 import { audience, choosable, choosableAt19, shown } from './support/defaults.ts'
 import { film, signedInAs } from './support/films.ts'
 import { expect, password, test } from './support/site.ts'
 
-let strict: StartedServer
+let strict: NewSite
 test.beforeAll(async () => {
-  strict = await startServer({ dataDir: await freshDataDir(), env: { SAFETY_PRESET: 'strict' } })
+  strict = await newSite({ SAFETY_PRESET: 'strict' })
 })
 test.afterAll(async () => {
-  await strict.stop()
-  await rm(strict.dataDir, { recursive: true, force: true })
+  await strict.close()
 })
 
 const ages = [13, 19] as const

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { putLike } from '#contract/likes.ts'
 import { joined } from '../media/member.ts'
 import { film } from './support/films.ts'
+import { isForEverybody } from './support/look.ts'
 import { expect, test } from './support/site.ts'
 
 const placeholder = 'Search music, shows, creators'
@@ -24,18 +24,6 @@ function lighthouse(url: string): Promise<string> {
     return id
   })()
   return made
-}
-
-async function isForEverybody(page: Page, screen: string) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  )
-  expect(found, screen).toEqual([])
-  const sideways = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
-  expect(await page.evaluate(sideways), `${screen} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 test('the bar’s box suggests while one types, by keyboard alone; blank is ignored, Escape closes it', async ({

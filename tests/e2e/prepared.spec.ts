@@ -1,8 +1,8 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join as joined } from 'node:path'
 import type { Page } from '@playwright/test'
 import { clip, makeClip, traces } from '../support/clips.ts'
-import { freshDataDir, startServer } from '../support/server.ts'
+import { newSite } from '../support/new-site.ts'
 import { expect, join, test } from './support/site.ts'
 
 /** The phases that the progress card goes through, in order. */
@@ -31,8 +31,7 @@ async function notePhases(page: Page): Promise<void> {
 }
 
 test('place and device are gone from what leaves the browser', async ({ person }, { outputDir }) => {
-  const dataDir = await freshDataDir()
-  const server = await startServer({ dataDir, env: { KEEP_ORIGINALS: 'on' } })
+  const server = await newSite({ KEEP_ORIGINALS: 'on' })
   const page = await person({ baseURL: server.url })
   await notePhases(page)
   await join(page, 'tagged')
@@ -54,14 +53,13 @@ test('place and device are gone from what leaves the browser', async ({ person }
   await expect(page.getByLabel('Title')).toHaveValue('')
   await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
 
-  const folder = joined(dataDir, 'files', 'uploads')
+  const folder = joined(server.dataDir, 'files', 'uploads')
   const [original] = await readdir(folder)
   const bytes = await readFile(joined(folder, original!))
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
   for (const trace of Object.values(traces)) expect(bytes.includes(trace), trace).toBe(false)
   await page.close()
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await server.close()
 })
 
 test('a smaller upload is encoded anew on the device, at most 1080p', async ({ person }, { outputDir }) => {

@@ -19,7 +19,7 @@ test('a comment is reported, held, removed, and restored by a second moderator, 
   test.setTimeout(90_000)
   const moderator = async (name: string) => {
     const member = await joined(server.url, name, 19)
-    const env = { ...process.env, DATA_DIR: server.dataDir }
+    const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl }
     await promisify(execFile)(process.execPath, [admin, 'make-moderator', `${name}@example.com`], { env })
     // Rights begin with a new session.
     await member.call(signIn, { body: { email: `${name}@example.com`, password } })

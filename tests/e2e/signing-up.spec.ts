@@ -1,25 +1,16 @@
-import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { freshDatabase } from '../support/database.ts'
-import { freshDataDir, type StartedServer, startServer } from '../support/server.ts'
+import { newSite, type NewSite } from '../support/new-site.ts'
 import { expect, joinByForm, password, test } from './support/site.ts'
 
 /** A site of its own: Google is set up, and the database can be reached. */
-let site: StartedServer
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let dataDir: string
+let site: NewSite
 
 test.beforeAll(async () => {
-  database = await freshDatabase()
-  dataDir = await freshDataDir()
-  const google = { GOOGLE_CLIENT_ID: 'id-of-this-site', GOOGLE_CLIENT_SECRET: 'secret' }
-  site = await startServer({ dataDir, env: { DATABASE_URL: database.url, ...google } })
+  site = await newSite({ GOOGLE_CLIENT_ID: 'id-of-this-site', GOOGLE_CLIENT_SECRET: 'secret' })
 })
 test.afterAll(async () => {
-  await site.stop()
-  await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
+  await site.close()
 })
 
 const email = (name: string) => `${name}@example.com`
@@ -146,7 +137,7 @@ test('who came with Google and cannot save a profile is told so, and keeps what 
   expectedTrouble.push(/ERR_FAILED|status of 409/)
   const sam = await person({ baseURL: site.url })
   await joinByForm(sam, 'samsocial')
-  const client = new pg.Client(database.url)
+  const client = new pg.Client(site.databaseUrl)
   await client.connect()
   await client.query(`delete from profiles where username = 'samsocial'`)
   await client.query(`delete from private_details where full_name = 'samsocial Example'`)

@@ -1,10 +1,9 @@
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { rm } from 'node:fs/promises'
-import { freshDataDir, type StartedServer, startServer } from '../../support/server.ts'
+import { newSite, type NewSite } from '../../support/new-site.ts'
 
 interface Worker {
   /** One server for all stories of a run; those that kill it start their own. */
-  server: StartedServer
+  server: NewSite
 }
 
 interface Story {
@@ -18,11 +17,9 @@ export const test = base.extend<Story, Worker>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
     async ({}, use) => {
-      const dataDir = await freshDataDir()
-      const server = await startServer({ dataDir })
+      const server = await newSite()
       await use(server)
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      await server.close()
     },
     { scope: 'worker' },
   ],
