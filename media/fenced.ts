@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { ownMark } from './leftover.ts'
 import { chain, type Cell, type Fences, statusFd } from './sandbox.ts'
 
 /** A process behind the fences that are there, and what ends it with all that it has started. */
@@ -17,7 +18,7 @@ export function startFenced(
   fence: Fences,
   stdin: 'pipe' | 'ignore',
 ): Fenced {
-  const [command, ...args] = [...chain(fence, cell), ...words]
+  const [command, ...args] = [...chain(fence, cell, ownMark()), ...words]
   const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8', HOME: '/' }
   const child = spawn(command!, args, {
     env,

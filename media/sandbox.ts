@@ -1,3 +1,5 @@
+import { markName } from './leftover.ts'
+
 /** Which of the programs that fence others in do work on this machine. */
 export type Fences = { prlimit: boolean; nice: boolean; bwrap: boolean; setpriv: boolean }
 
@@ -18,13 +20,13 @@ export type Cell = {
 /**
  * The words to stand before `ffmpeg …`. Each program replaces itself by the next one (exec), so the process we started
  * is the one to kill, and the kernel ends the innermost when we die: bwrap and setpriv both set PR_SET_PDEATHSIG.
- * A bare spawn or a `timeout` wrapper would leave ffmpeg running after a `kill -9` of ours.
+ * A bare spawn or a `timeout` wrapper would leave ffmpeg running after a `kill -9` of ours. `mark`: whose it is (leftover.ts).
  */
-export function chain(fences: Fences, cell: Cell): string[] {
+export function chain(fences: Fences, cell: Cell, mark?: string): string[] {
   return [
     ...(fences.prlimit ? ['prlimit', ...limits(cell)] : []),
     ...(fences.nice ? ['nice', '-n', '10'] : []),
-    ...(fences.bwrap ? ['bwrap', ...walls(cell)] : fences.setpriv ? leash : []),
+    ...(fences.bwrap ? ['bwrap', ...walls(cell, mark)] : fences.setpriv ? leash : []),
   ]
 }
 
@@ -43,8 +45,9 @@ function limits({ cpuSeconds, memory, data }: Cell) {
 // Programs and libraries only. /etc is not there but for the linker's cache and Debian's alternatives (libblas is one).
 const system = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
 
-function walls({ input, folder, readable = [] }: Cell) {
+function walls({ input, folder, readable = [] }: Cell, mark: string | undefined) {
   return [
+    mark === undefined ? [] : ['--setenv', markName, mark],
     `--unshare-all --die-with-parent --new-session --cap-drop ALL --json-status-fd ${statusFd}`.split(' '),
     system.flatMap((path) => bind('--ro-bind-try', path)),
     '--dev /dev --tmpfs /tmp'.split(' '),

@@ -2,6 +2,7 @@ import './platform/production.ts'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fences } from '#media/fenced.ts'
+import { endSandboxes } from '#media/leftover.ts'
 import { startAuth } from './accounts/auth.ts'
 import { api, chores, workers } from './app.ts'
 import { type Config, ConfigError, configure } from './platform/config.ts'
@@ -24,6 +25,8 @@ const running: { name: string; stop: () => Promise<void> }[] = []
 
 async function start(config: Config): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
+  running.push({ name: 'sandboxes', stop: async () => void (await endSandboxes('mine')) })
+  if (await endSandboxes('the dead')) log.warn('ended sandboxes that a dead process had left running')
   const url = await database(config)
   for (const name of await migrate(url)) log.info(`Database brought up to date: ${name}`)
   await settleRestore({ databaseUrl: url, dataDir: config.dataDir, tell: (line) => log.info(line) })

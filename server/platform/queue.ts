@@ -35,9 +35,12 @@ export interface Chore {
 }
 
 /**
- * Declares a kind of work. Defaults: 3 tries with growing pauses, a heartbeat every 7.5 s, at most six hours a run. A worker
- * that dies is noticed after 7.5 to 20 s; with the pause (4 s, the second time 8) and the next look at the queue its job is taken
- * over within 33 s, and 45 is the promise (tests/faults/kill-worker.ts).
+ * Declares a kind of work. Defaults: 3 tries with growing pauses, a heartbeat every 7.5 s, at most six hours a run.
+ *
+ * What bounds a takeover (45 s is the promise, tests/faults/kill-worker.ts): silent for 15 s counts as dead; somebody looks every
+ * 5 s, and a whole look later where the dead one had just claimed it: 10; the pause; the next poll of a queue without news: 5. That is
+ * 30 s and the pause. A pause that grows (2 to 4 s, 4 to 8, 8 to 16 …, at random) once broke the promise with the third death of one
+ * film, 46.4 s; so `process` has the same short pause each time, 3 s: 33 s in all.
  */
 export function job<Payload extends object>(name: string, options: QueueOptions = {}): Job<Payload> {
   return {

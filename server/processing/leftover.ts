@@ -7,6 +7,7 @@ import type { Run } from './run.ts'
  * Ends what earlier tries of this item have left running on this machine (Linux). The fences around ffmpeg die with the
  * worker, but for a moment: a bubblewrap that has begun and is not yet tied to us outlives a `kill -9` of that very
  * moment (once in 31 tries broken off, on a machine at ten times its load) and would work on for nobody, at the film's whole cost.
+ * Whoever starts ends those of the dead (media/leftover.ts); here, of a worker that was paused and may wake, too.
  */
 export async function endLeftovers({ contentId, fence }: Pick<Run, 'contentId' | 'fence'>): Promise<void> {
   for (const name of await readdir('/proc').catch(() => [])) {

@@ -6,6 +6,7 @@ import { storage } from '../platform/storage/storage.ts'
 import { db } from '../platform/db/db.ts'
 import { type Run, fenced, mostTries } from './run.ts'
 import { announceStream, requeue } from './streams.ts'
+import { tidy } from './with-storage.ts'
 
 /** The whole ladder is there: the original goes, unless this installation keeps originals. */
 export async function finish(run: Run): Promise<void> {
@@ -19,8 +20,10 @@ export async function finish(run: Run): Promise<void> {
       await tx.updateTable('content').set({ file_url: null }).where('id', '=', run.contentId).execute()
     await announceStream(tx, run.contentId)
   })
-  if (!config.keepOriginals) await storage.remove(run.original)
-  await dropEarlierTries(run)
+  await tidy(async () => {
+    if (!config.keepOriginals) await storage.remove(run.original)
+    await dropEarlierTries(run)
+  })
 }
 
 /** The file is at fault: its owner reads why, and nothing of it is left. Never tried again. */
@@ -42,8 +45,10 @@ export async function refuse(run: Run, { code, title, detail }: MediaRefusal): P
     await announceStream(tx, run.contentId)
     await announce(tx, { what: 'upload_failed', contentId: run.contentId })
   })
-  for (let fence = 1; fence <= run.fence; fence++) await storage.remove(`media/${run.playbackId}/${fence}`)
-  await storage.remove(run.original)
+  await tidy(async () => {
+    for (let fence = 1; fence <= run.fence; fence++) await storage.remove(`media/${run.playbackId}/${fence}`)
+    await storage.remove(run.original)
+  })
   log.info('upload refused', { reason: code, contentId: run.contentId })
 }
 

@@ -26,6 +26,7 @@ import {
 } from './publish.ts'
 import { Fenced, type Run, beginRun, fenced, mostTries } from './run.ts'
 import { learnSpeed, usualSpeed, workOf } from './speeds.ts'
+import { withStorage } from './with-storage.ts'
 import { announceStream } from './streams.ts'
 
 /**
@@ -36,17 +37,16 @@ export async function processContent(
   { contentId }: { contentId: string },
   { signal }: { signal: AbortSignal },
 ): Promise<void> {
-  const run = await beginRun(contentId)
+  const lost = new AbortController()
+  const run = await beginRun(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
   // A file that takes the whole worker down with it never gets as far as counting its failures.
   if (run.tries > mostTries) return void (await fail(run, new Error('its workers died')))
-  const lost = new AbortController()
   const progress = new Progress(run, (error) => lost.abort(error))
-  const either = AbortSignal.any([signal, lost.signal])
   try {
     if (run.fence > 1) await endLeftovers(run)
     await makeFolders(run)
-    await makeAll({ run, progress, signal: either, input: join(run.folder, 'input'), out: outOf(run) })
+    await makeAll({ run, progress, signal: run.signal, input: join(run.folder, 'input'), out: outOf(run) })
   } catch (error) {
     await settle(run, lost.signal.aborted ? lost.signal.reason : error, signal)
   } finally {
@@ -68,7 +68,7 @@ const ladders = lane()
 
 async function makeAll(making: Making): Promise<void> {
   const { run, signal, input, progress } = making
-  await storage.fetchTo(run.original, input)
+  await withStorage(run, () => storage.fetchTo(run.original, input))
   const sha256 = await hashUnlessRemoved(run, input)
   const source = await probe(input, { signal })
   await rememberSource(run, source)

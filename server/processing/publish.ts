@@ -8,6 +8,7 @@ import type { Tx } from '../platform/db/db.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { Fenced, type Run, fenced } from './run.ts'
 import { announceStream, renditionNames } from './streams.ts'
+import { tidy, withStorage } from './with-storage.ts'
 import { itemsAtWork } from '../safety/items.ts'
 
 /** Where everything that a try publishes lies, in the storage and in URLs. */
@@ -93,15 +94,17 @@ async function putAndTell(
 ): Promise<void> {
   const [key, path] = [prefixOf(run), outOf(run)]
   try {
-    for (const name of files) await storage.putFile(`${key}/${name}`, join(path, name))
-    for (const name of folders) await storage.putFolder(`${key}/${name}`, join(path, name))
+    for (const name of files)
+      await withStorage(run, () => storage.putFile(`${key}/${name}`, join(path, name)))
+    for (const name of folders)
+      await withStorage(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
     await fenced(run, async (tx) => {
       await tell(tx)
       await announceStream(tx, run.contentId)
     })
   } catch (error) {
     if (error instanceof Fenced)
-      for (const name of [...files, ...folders]) await storage.remove(`${key}/${name}`)
+      for (const name of [...files, ...folders]) await tidy(() => storage.remove(`${key}/${name}`))
     throw error
   }
 }

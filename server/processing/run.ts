@@ -16,6 +16,8 @@ export interface Run {
   fileSize: number
   /** Private to this try, removed after it. */
   folder: string
+  /** Aborted when this process must stop, or somebody else has taken over. */
+  signal: AbortSignal
 }
 
 /** Somebody else has taken over, or the item is gone: this try must leave no trace. */
@@ -28,7 +30,7 @@ const freshMs = 10_000
 export const mostTries = 3
 
 /** Takes the item on: a new fencing number. Null when there is nothing to do. */
-export async function beginRun(contentId: string): Promise<Run | null> {
+export async function beginRun(contentId: string, signal: AbortSignal): Promise<Run | null> {
   const begun = await transaction(async (tx) => {
     const row = await lockRow(tx, contentId)
     if (!row?.file_url) return null
@@ -54,7 +56,7 @@ export async function beginRun(contentId: string): Promise<Run | null> {
   const { playback_id: playbackId, original, file_size: fileSize } = begun
   const [fence, tries] = [begun.fence + 1, begun.tries + 1]
   const folder = join(config.dataDir, 'work', `${contentId}-${fence}`)
-  return { contentId, playbackId, fence, tries, original, fileSize, folder }
+  return { contentId, playbackId, fence, tries, original, fileSize, folder, signal }
 }
 
 function lockRow(tx: Tx, contentId: string) {

@@ -1,5 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { config } from '../platform/config.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
@@ -46,6 +47,10 @@ async function dropEmptyTry(contentId: string, playbackId: string, fence: number
   if (!wanted) await storage.remove(`media/${playbackId}/${fence}`)
 }
 
+/** The queue knows of work on this stream. */
+export const hasJob = sql<boolean>`exists (select from pgboss.job where name = 'process' and state < 'completed'
+  and data->>'contentId' = streams.content_id::text)`
+
 /** Removes work folders whose worker was killed, and brings back to the queue what no worker is at any more. */
 export async function sweepWork(now: number = Date.now()): Promise<void> {
   await bringBack(now)
@@ -57,15 +62,23 @@ export async function sweepWork(now: number = Date.now()): Promise<void> {
   }
 }
 
-/** A safety net: the queue itself notices a dead worker within half a minute. */
+/**
+ * A safety net: the queue itself notices a dead worker within half a minute. What has begun and is silent comes back, whatever the
+ * queue says; what waits comes back where the queue knows nothing of it any more.
+ */
 async function bringBack(now: number): Promise<void> {
+  const before = new Date(now - silentFor)
   await transaction(async (tx) => {
     const silent = await tx
       .updateTable('streams')
       .set({ state: 'received', started_at: null })
       .where('state', 'in', ['received', 'probed', 'encoding'])
-      .where('started_at', 'is not', null)
-      .where('heartbeat_at', '<', new Date(now - silentFor))
+      .where((row) =>
+        row.or([
+          row.and([row('started_at', 'is not', null), row('heartbeat_at', '<', before)]),
+          row.and([row('started_at', 'is', null), row('queued_at', '<', before), row.not(hasJob)]),
+        ]),
+      )
       .returning('content_id')
       .execute()
     for (const { content_id } of silent) await requeue(tx, content_id)

@@ -8,6 +8,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
+import { tellAway } from '../platform/storage/away.ts'
 import { flush, flushFolderOf, makeFolder } from '../platform/storage/durable.ts'
 import { s3Settings } from '../platform/storage/s3.ts'
 import { storage } from '../platform/storage/storage.ts'
@@ -94,6 +95,7 @@ class BucketBytes extends BucketStore implements Bytes {
   constructor({ bucket, ...settings }: NonNullable<typeof config.s3>) {
     super({ s3ClientConfig: { ...s3Settings({ bucket, ...settings }), bucket }, useTags: false })
     this.extensions = ['termination']
+    tellAway(this.client)
   }
 
   async begin(key: string, size: number): Promise<void> {

@@ -8,8 +8,16 @@ import { bytes, keyOf } from './bytes.ts'
 import { headBytes } from './gate.ts'
 import type { OwnUpload } from './own.ts'
 
-/** A received upload waits to be made playable. The tries that count are ours (`streams.tries`); the queue's stand behind them. */
-export const processUpload = job<{ contentId: string }>('process', { retryLimit: 8, retryDelay: 2 })
+/**
+ * A received upload waits to be made playable. The tries that count are ours (`streams.tries`); the queue's stand behind them. Its
+ * pause is the same each time, and no shorter: a job is then taken up 10.5 s after its worker's last sign at the least, which is
+ * when its row has been silent for long enough, too (`freshMs`).
+ */
+export const processUpload = job<{ contentId: string }>('process', {
+  retryLimit: 8,
+  retryDelay: 3,
+  retryBackoff: false,
+})
 
 /** All bytes are there: received, and in the queue, in one transaction. Doing it twice does no harm. */
 export async function complete(upload: OwnUpload): Promise<void> {

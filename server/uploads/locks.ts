@@ -1,5 +1,6 @@
-import { ERRORS, type Lock, type Locker } from '@tus/server'
+import type { Lock, Locker } from '@tus/server'
 import type pg from 'pg'
+import { Refusal } from '#contract/refusals.ts'
 import { pool } from '../platform/db/db.ts'
 
 type LetGo = () => Promise<void> | void
@@ -64,8 +65,10 @@ function giveHere(id: string): void {
 
 function lateness(late: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    if (late.aborted) return reject(ERRORS.ERR_LOCK_TIMEOUT)
-    late.addEventListener('abort', () => reject(ERRORS.ERR_LOCK_TIMEOUT), { once: true })
+    // Whoever holds it hangs on a storage that says nothing, say: worth trying again.
+    const tooLate = () => reject(new Refusal('unavailable'))
+    if (late.aborted) return tooLate()
+    late.addEventListener('abort', tooLate, { once: true })
   })
 }
 

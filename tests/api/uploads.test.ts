@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { configure } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { alone } from '#server/uploads/locks.ts'
+import { sweepFiles } from '#server/upkeep/sweep.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 import { as, scene } from '#tests/pipeline/scene.ts'
 
@@ -323,7 +324,7 @@ test('only one writes at a time: the later one is let in when the former lets go
 })
 
 test('an upload that nobody went on with for a week is swept, and so is a file without a row', async () => {
-  await sweepUploads(Date.now() + 2 * 3600_000)
+  await sweepFiles(Date.now() + 2 * 3600_000)
   const old = await announced(10_000)
   const young = await announced(10_000)
   const lost = await announced(10_000)
@@ -333,10 +334,11 @@ test('an upload that nobody went on with for a week is swept, and so is a file w
   await db.updateTable('uploads').set({ touched_at: week }).where('id', '=', oldId).execute()
   await db.deleteFrom('content').where('id', '=', lost.contentId).execute()
   await sweepUploads()
+  await sweepFiles()
   assert.equal((await files()).length, 2, 'the lost file is younger than an hour')
   const twoHoursAgo = new Date(Date.now() - 2 * 3600_000)
   await utimes(join(dataDir, 'files', 'uploads', lostId), twoHoursAgo, twoHoursAgo)
-  await sweepUploads()
+  await sweepFiles()
   const left = await files()
   assert.deepEqual(left, [join(dataDir, 'files', 'uploads', (await draft(young.contentId))!.id)])
   assert.equal(await draft(old.contentId), undefined)

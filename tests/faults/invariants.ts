@@ -1,4 +1,5 @@
 import { sweepRenditions, sweepWork } from '#server/processing/sweep.ts'
+import { sweepFiles } from '#server/upkeep/sweep.ts'
 import { verify } from '#server/upkeep/verify/verify.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 
@@ -8,7 +9,7 @@ import { sweepUploads } from '#server/uploads/sweep.ts'
  */
 export async function invariants(): Promise<string[]> {
   const later = Date.now() + 65 * 60_000
-  for (const sweep of [sweepUploads, sweepRenditions, sweepWork]) await sweep(later)
+  for (const sweep of [sweepUploads, sweepRenditions, sweepWork, sweepFiles]) await sweep(later)
   const { findings } = await verify(later)
   return findings.map(({ code, where, what }) => `${code}: ${where}: ${what}`)
 }

@@ -8,6 +8,8 @@ import { mail } from './mail.ts'
 import { postgres } from './postgres.ts'
 import { powerCut } from './power-cut.ts'
 import { sigterm } from './sigterm.ts'
+import { storageAway } from './storage.ts'
+import { uploadFull } from './disk-full-upload.ts'
 import { zombie } from './zombie.ts'
 
 /** Every fault, in the order in which they happen. */
@@ -18,6 +20,8 @@ export const faults: Fault[] = [
   freezeFfmpeg,
   zombie,
   diskFull,
+  uploadFull,
+  storageAway,
   powerCut,
   postgres,
   sigterm,

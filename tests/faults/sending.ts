@@ -14,6 +14,11 @@ export class Sending {
   /** How often it was less again afterwards: bytes lost. */
   wentBack = 0
   breaks = 0
+  /** How many answers of each status there were, and the titles of the refusals. */
+  readonly answers = new Map<number, number>()
+  readonly titles = new Set<string>()
+  /** Answers of 503 that did not say when to come back. */
+  undated = 0
   readonly #member: Visitor
 
   private constructor(member: Visitor, bytes: Buffer, told: { uploadURL: string; contentId: string }) {
@@ -45,7 +50,9 @@ export class Sending {
   async finish(piece: number): Promise<void> {
     let offset = 0
     while (!this.isDone) {
-      const answer = await this.#send(offset, piece).catch(() => undefined)
+      const answer = await this.#send(offset, piece)
+        .then((given) => this.#note(given))
+        .catch(() => undefined)
       if (!answer?.ok) this.breaks += 1
       offset = answer?.ok ? this.#told(answer) : await this.ask()
     }
@@ -55,7 +62,10 @@ export class Sending {
   async ask(): Promise<number> {
     for (;;) {
       const headers = { 'tus-resumable': '1.0.0' }
-      const answer = await this.#member.fetch(this.url, { method: 'HEAD', headers }).catch(() => undefined)
+      const answer = await this.#member
+        .fetch(this.url, { method: 'HEAD', headers })
+        .then((given) => this.#note(given))
+        .catch(() => undefined)
       if (answer?.ok) return this.#told(answer)
       if (answer && answer.status < 500) throw new Error(`HEAD answered ${answer.status}`)
       await pause(20)
@@ -72,6 +82,15 @@ export class Sending {
     const body = Readable.toWeb(Readable.from(slowly(this.bytes.subarray(offset, end))))
     const init = { method: 'PATCH', headers, body, duplex: 'half' }
     return this.#member.fetch(this.url, init as RequestInit)
+  }
+
+  async #note(answer: Response): Promise<Response> {
+    this.answers.set(answer.status, (this.answers.get(answer.status) ?? 0) + 1)
+    if (answer.status === 503 && !answer.headers.get('retry-after')) this.undated += 1
+    if (answer.ok) return answer
+    const [, title] = /"title":"([^"]*)"/.exec(await answer.text()) ?? []
+    if (title) this.titles.add(title)
+    return answer
   }
 
   #told(answer: Response): number {

@@ -30,6 +30,8 @@ export interface Site {
   restartWeb(): Promise<void>
   /** Somebody new, who has been here for a month. */
   joins(): Promise<Visitor>
+  /** What ends with it, after its servers. */
+  beneath: (() => Promise<void>)[]
   close(): Promise<void>
 }
 
@@ -80,9 +82,11 @@ async function openSite({ role = 'web', ownPostgres = false, env: more = {} }: W
     working: (count) => staff(site.workers, count, () => start({ ROLE: 'worker', PUBLIC_URL: web.url })),
     restartWeb: async () => void (site.web = await start({ ROLE: role }, web.port)),
     joins: () => newMember(web.url),
+    beneath: [],
     async close() {
       await closeDatabase()
       await Promise.all([site.web.stop(), ...[...site.workers].map((one) => one.stop())])
+      for (const end of site.beneath) await end()
       await database?.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -7,11 +7,11 @@ import { upload } from '../media/upload.ts'
 import { clip } from '../support/clips.ts'
 import { freshDatabase } from '../support/database.ts'
 import { freshDataDir, startServer } from '../support/server.ts'
-import { bucket } from './bucket.ts'
+import { bucket, bucketAt } from './bucket.ts'
 
 test('by configuration alone: one process serves, another works, over a PostgreSQL and a bucket they share', async () => {
   const database = await freshDatabase()
-  const shared = { ...(await bucket()), DATABASE_URL: database.url }
+  const shared = { ...bucketAt((await bucket()).port), DATABASE_URL: database.url }
   const folders = [await freshDataDir(), await freshDataDir()]
   const [web, worker] = await Promise.all([
     startServer({ dataDir: folders[0]!, env: { ...shared, ROLE: 'web' } }),

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Upload } from '@tus/server'
 import { Readable } from 'node:stream'
 import test, { type TestContext } from 'node:test'
 import { db } from '#server/platform/db/db.ts'
@@ -9,13 +11,15 @@ import { bytes, keyOf, removeBytes } from '#server/uploads/bytes.ts'
 import { backup } from '#server/upkeep/backup/backup.ts'
 import { checkBackup } from '#server/upkeep/restore/check.ts'
 import { countLost, putBack } from '#server/upkeep/restore/stage.ts'
+import { sweepFiles } from '#server/upkeep/sweep.ts'
 import { verify } from '#server/upkeep/verify/verify.ts'
 import { processContent } from '#server/processing/process.ts'
-import { bucket } from './bucket.ts'
+import { bucket, bucketAt } from './bucket.ts'
 import { clip } from './clips.ts'
 import { as, scene } from './scene.ts'
 
-const { url, dataDir, databaseUrl, join: joins, send } = await scene({ env: await bucket() })
+const { port, folder: objects } = await bucket()
+const { url, dataDir, databaseUrl, join: joins, send } = await scene({ env: bucketAt(port) })
 const ada = await joins('ada')
 
 const keys = () => Array.fromAsync(storage.list('uploads'))
@@ -63,7 +67,7 @@ test('with a bucket: crumbs are put together, and what is no video leaves no obj
 })
 
 /** An upload of 6,000 bytes of which the first 2,000 are acknowledged. */
-async function begun(t: TestContext): Promise<{ key: string; bytes: Buffer }> {
+async function begun(t: TestContext): Promise<{ key: string; bytes: Buffer; contentId: string }> {
   const { contentId } = await send(ada, Buffer.concat([ftyp, Buffer.alloc(200)]), 'a.mp4')
   const { id } = await db
     .selectFrom('uploads')
@@ -79,7 +83,7 @@ async function begun(t: TestContext): Promise<{ key: string; bytes: Buffer }> {
   })
   await bytes().begin(keyOf(id), film.length)
   await bytes().write(Readable.from([film.subarray(0, 2000)]), keyOf(id), 0)
-  return { key: keyOf(id), bytes: film }
+  return { key: keyOf(id), bytes: film, contentId }
 }
 
 const ftyp = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
@@ -112,6 +116,17 @@ test('with a bucket: killed between the last part and what follows, nothing coun
   assert.equal(await offsetOf(key), film.length)
   await bytes().assemble(key)
   assert.ok(film.equals(await stored(key)))
+})
+
+test('with a bucket: what came of an upload without a row is swept, with the parts that no list shows', async (t) => {
+  const { key, bytes: film, contentId } = await begun(t)
+  const parts = () => readdir(join(objects, '._S3rver_uploads')).catch(() => [])
+  const before = await parts()
+  await bytes().create(new Upload({ id: key, size: film.length, offset: 0 }))
+  assert.equal((await parts()).length, before.length + 1)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+  await sweepFiles(Date.now() + 2 * 3600_000)
+  assert.deepEqual([await keys(), (await parts()).length], [[], before.length])
 })
 
 test('with a bucket: an object that is gone is named, and a backup puts it back', async () => {

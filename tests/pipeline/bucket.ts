@@ -7,8 +7,32 @@ import { after } from 'node:test'
 // @ts-expect-error -- comes without types
 import S3rver from 's3rver'
 
-/** An S3-compatible server with one empty bucket, as the settings that lead to it. */
-export async function bucket(): Promise<Record<string, string>> {
+/** An S3-compatible server with one empty bucket. */
+export interface Bucket {
+  port: number
+  /** Where its objects lie. */
+  folder: string
+  close(): Promise<void>
+}
+
+/** Settings that lead to a bucket at this port. */
+export function bucketAt(port: number): Record<string, string> {
+  return {
+    S3_BUCKET: 'films',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ACCESS_KEY_ID: 'S3RVER',
+    S3_SECRET_ACCESS_KEY: 'S3RVER',
+  }
+}
+
+/** One for the tests of a file, closed after them. */
+export async function bucket(): Promise<Bucket> {
+  const opened = await openBucket()
+  after(opened.close)
+  return opened
+}
+
+export async function openBucket(): Promise<Bucket> {
   const directory = await mkdtemp(join(tmpdir(), 'afterbell-bucket-'))
   const inner = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'films' }] })
   const { port } = await inner.run()
@@ -20,18 +44,13 @@ export async function bucket(): Promise<Record<string, string>> {
     pass(port, request, response)
   })
   await new Promise<void>((listening) => outer.listen(0, '127.0.0.1', listening))
-  after(async () => {
+  const close = async () => {
     outer.close()
     outer.closeAllConnections()
     await inner.close()
     await rm(directory, { recursive: true, force: true })
-  })
-  return {
-    S3_BUCKET: 'films',
-    S3_ENDPOINT: `http://127.0.0.1:${(outer.address() as AddressInfo).port}`,
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
   }
+  return { port: (outer.address() as AddressInfo).port, folder: join(directory, 'films'), close }
 }
 
 /** The server we test with knows neither ListParts nor AbortMultipartUpload. Its parts lie on the disk. */

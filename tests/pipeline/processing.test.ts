@@ -200,6 +200,25 @@ test('what a killed worker left is brought back to the queue and swept', async (
   assert.deepEqual(await readdir(join(dataDir, 'work')), [])
 })
 
+test('an upload whose job was lost before it began gets its job again', async () => {
+  const { contentId } = await send(ada, encoded, 'clip.avi')
+  const jobs = async () =>
+    (
+      await sql`select from pgboss.job where name = 'process' and data->>'contentId' = ${contentId}`.execute(
+        db,
+      )
+    ).rows.length
+  const later = Date.now() + 15 * 60_000
+  await sweepWork(later)
+  assert.equal(await jobs(), 1, 'one that waits its turn is left alone')
+  await sql`delete from pgboss.job where data->>'contentId' = ${contentId}`.execute(db)
+  await sweepWork()
+  assert.equal(await jobs(), 0, 'and so is one that came just now')
+  await sweepWork(later)
+  assert.equal(await jobs(), 1)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
 /** Resolves when a try has looked at the file and is encoding. */
 async function whenProbed(contentId: string): Promise<void> {
   for (;;) {

@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 
 /**
  * `pass`: bytes go through. `refuse`: whoever connects is hung up on. `swallow`: connections stand, bytes vanish, as behind a
- * router that was switched off.
+ * router that was switched off. `busy`: a server of HTTP that says 503 to everything.
  */
-export type Mood = 'pass' | 'refuse' | 'swallow'
+export type Mood = 'pass' | 'refuse' | 'swallow' | 'busy'
 
 /** A line that can break. */
 export interface Unsteady {
@@ -38,6 +38,7 @@ export async function unsteady(to: NetConnectOpts): Promise<Unsteady> {
   const server = createServer({ allowHalfOpen: true }, (near) => {
     count += 1
     if (line.mood === 'refuse') return void near.resetAndDestroy()
+    if (line.mood === 'busy') return sayBusy(near)
     const far = connect({ ...to, allowHalfOpen: true } as NetConnectOpts)
     const pair: Pair = { near, far, isDead: false }
     const isDead = () => pair.isDead || line.mood === 'swallow'
@@ -93,4 +94,13 @@ export async function unsteady(to: NetConnectOpts): Promise<Unsteady> {
   await once(server, 'listening')
   line.port = (server.address() as AddressInfo).port
   return line
+}
+
+function sayBusy(near: Socket): void {
+  near.on('error', () => {})
+  near.once('data', () => {
+    near.end('HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    near.resume()
+    setTimeout(() => near.destroy(), 500)
+  })
 }

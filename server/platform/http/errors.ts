@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseError } from 'pg'
 import { Refusal } from '#contract/refusals.ts'
 import { log } from '../log.ts'
+import { StorageAway } from '../storage/away.ts'
 
 /** The one shape of every error: `{"error":{"code","title","detail"},"requestId"}`. */
 export function errorResponse(refused: Refusal, requestId: string, headers?: HeadersInit): Response {
@@ -20,6 +21,10 @@ export function answerFailure(thrown: unknown, requestId: string = randomUUID())
   if (isOutage(thrown)) {
     const problem = thrown.code === '57014' ? 'a query took too long' : 'the database is away'
     log.warn(problem, { requestId, error: thrown.message })
+    return errorResponse(new Refusal('unavailable'), requestId)
+  }
+  if (thrown instanceof StorageAway) {
+    log.warn('the storage is away', { requestId, error: thrown.message })
     return errorResponse(new Refusal('unavailable'), requestId)
   }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))

@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '../config.ts'
+import { meantByBucket, tellAway } from './away.ts'
 import { type ListedObject, type Storage, checkKey } from './storage.ts'
 
 type Settings = NonNullable<Config['s3']>
@@ -27,12 +28,29 @@ export function s3Settings({ endpoint, region, accessKeyId, secretAccessKey }: S
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 5,
+    requestHandler: patience.writing,
   }
+}
+
+/**
+ * Milliseconds. Without them a bucket that takes a connection and says nothing would hold whoever asks for ever. What is written
+ * may take as long as bytes move; what is read for a viewer answers soon or not at all, and then flows as slowly as they watch.
+ */
+const patience = {
+  writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
+  reading: {
+    connectionTimeout: 2000,
+    requestTimeout: 4000,
+    throwOnRequestTimeout: true,
+    socketTimeout: 60_000,
+  },
 }
 
 /** Objects of an S3-compatible bucket. An object appears when its last byte is there. */
 export function s3Storage(settings: Settings): Storage {
   const client = new S3Client(s3Settings(settings))
+  const reader = new S3Client({ ...s3Settings(settings), maxAttempts: 2, requestHandler: patience.reading })
+  for (const one of [client, reader]) tellAway(one)
   const { bucket } = settings
   const at = (key: string) => ({ Bucket: bucket, Key: checkKey(key) })
 
@@ -41,7 +59,7 @@ export function s3Storage(settings: Settings): Storage {
 
   const get = async (key: string, range?: { start: number; end: number }) => {
     const Range = range && `bytes=${range.start}-${range.end}`
-    return client.send(new GetObjectCommand({ ...at(key), Range })).catch(ifMissing)
+    return reader.send(new GetObjectCommand({ ...at(key), Range })).catch(ifMissing)
   }
 
   async function* list(prefix: string): AsyncGenerator<string> {
@@ -75,7 +93,7 @@ export function s3Storage(settings: Settings): Storage {
       }
     },
     async stat(key) {
-      const found = await client.send(new HeadObjectCommand(at(key))).catch(ifMissing)
+      const found = await reader.send(new HeadObjectCommand(at(key))).catch(ifMissing)
       return found && describe(found, found.ContentLength)
     },
     async open(key, range) {
@@ -87,7 +105,9 @@ export function s3Storage(settings: Settings): Storage {
     async fetchTo(key, path) {
       const found = await get(key)
       if (!found?.Body) throw new Error('the object is not there')
-      await pipeline(found.Body as Readable, createWriteStream(path))
+      await pipeline(found.Body as Readable, createWriteStream(path)).catch((error) => {
+        throw meantByBucket(error)
+      })
     },
     async remove(prefix) {
       let keys: string[] = [checkKey(prefix)]

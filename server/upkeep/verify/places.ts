@@ -6,7 +6,7 @@ import { avatarsOf } from '../../profiles/avatar.ts'
 import { exportKey } from '../../rights/export/keys.ts'
 import { itemsAtWork } from '../../safety/items.ts'
 import { peopleAtWork } from '../../safety/people.ts'
-import { keyOf } from '../../uploads/bytes.ts'
+import { keyOf, removeBytes } from '../../uploads/bytes.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** One of the storage's top folders: who its things are, by rows and by files. */
@@ -20,6 +20,8 @@ export interface Place<Row extends { name: string }> {
   files(name: string): Promise<ListedObject[]>
   /** The files of one that no row names, and that are older than `before`: younger ones may belong to something that is just being made. */
   loose(row: Row | undefined, files: ListedObject[], before: Date): string[]
+  /** Removes all there is of a name that has no row, where that is more than its files. */
+  drop?(name: string): Promise<void>
   /** What is wrong with one of them. Files younger than `before` may belong to something that is just being made. */
   examine(row: Row | undefined, files: ListedObject[], before: Date): Finding[] | Promise<Finding[]>
 }
@@ -95,6 +97,8 @@ export const uploads: Place<Original> = {
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
       .orderBy('uploads.id')}`,
   files: (name) => these(['', '.info', '.part'].map((end) => keyOf(name) + end)),
+  // A bucket keeps the parts of an upload that is coming in out of sight, and they cost as much as files.
+  drop: removeBytes,
   loose: (row, files, before) => {
     if (row?.is_coming) return []
     return unnamed(files, (key) => row?.is_kept === true && key === keyOf(row.name), before)

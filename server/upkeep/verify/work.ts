@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { config } from '../../platform/config.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { isCurrent } from '../../processing/run.ts'
+import { hasJob } from '../../processing/sweep.ts'
 import { scratch } from '../../rights/export/make.ts'
 import { rowsOf } from './cursor.ts'
 import { type Finding, finding } from './finding.ts'
@@ -32,9 +33,6 @@ async function* silentJobs(tx: Tx): AsyncGenerator<Finding> {
       `The job ${name} runs, and its worker was last heard ${seconds} s ago.`,
     )
 }
-
-const hasJob = sql`exists (select from pgboss.job where name = 'process' and state < 'completed'
-  and data->>'contentId' = streams.content_id::text)`
 
 /** The row of a try says it runs (its heart beats every second), and neither a worker nor a job is there. */
 async function* silentStreams(tx: Tx): AsyncGenerator<Finding> {
