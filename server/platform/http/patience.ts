@@ -66,8 +66,9 @@ export function losePatience(server: Server): void {
 
 function look(socket: Socket, one: Held, now: number): void {
   const { request, answer } = one
-  // Bytes that have come and that we have not read yet are our delay: a disk can be slow.
-  if (socket.bytesRead !== one.read || (request?.readableLength ?? 0) > 0)
+  // Bytes that have come and that we have not read yet are our delay: a disk can be slow, a bucket can be away.
+  const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
+  if (socket.bytesRead !== one.read || isOurs)
     Object.assign(one, { read: socket.bytesRead, readAt: now })
   const taken = socket.bytesWritten - waiting(socket)
   if (taken !== one.taken || socket.writableLength === 0) Object.assign(one, { taken, takenAt: now })
@@ -76,7 +77,7 @@ function look(socket: Socket, one: Held, now: number): void {
   // Node answers a head that takes too long; this is for what it takes for none.
   if (now - one.freeSince > patience.head + 1000) socket.destroy()
   else if (now - one.takenAt > patience.unread) socket.destroy()
-  else if (request && answer && !request.complete && isTooSlow(one, request, now)) {
+  else if (request && answer && !request.complete && !isOurs && isTooSlow(one, request, now)) {
     if (answer.headersSent) socket.destroy()
     else void refuseOn(socket, new Refusal('too_slow'))
   }
