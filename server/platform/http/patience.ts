@@ -68,8 +68,7 @@ function look(socket: Socket, one: Held, now: number): void {
   const { request, answer } = one
   // Bytes that have come and that we have not read yet are our delay: a disk can be slow, a bucket can be away.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
-  if (socket.bytesRead !== one.read || isOurs)
-    Object.assign(one, { read: socket.bytesRead, readAt: now })
+  if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
   const taken = socket.bytesWritten - waiting(socket)
   if (taken !== one.taken || socket.writableLength === 0) Object.assign(one, { taken, takenAt: now })
   if (answer && !answer.writableFinished) one.freeSince = now

@@ -30,9 +30,10 @@ type Next = (args: never) => Promise<never>
 
 /** Lets every call of a client of the bucket throw StorageAway, when its own tries are over. */
 export function tellAway(client: unknown): void {
-  const wrap = (next: Next) => (args: never) =>
-    next(args).catch((error: unknown) => {
-      throw meantByBucket(error)
-    })
-  ;(client as Client).middlewareStack.add(wrap, { step: 'initialize', name: 'tellAway' })
+  ;(client as Client).middlewareStack.add(meaning, { step: 'initialize', name: 'tellAway' })
 }
+
+const meaning = (next: Next) => (args: never) =>
+  next(args).catch((error: unknown) => {
+    throw meantByBucket(error)
+  })
