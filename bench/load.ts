@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 tellMachine()
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-load-'))
 const dataDir = await freshDataDir()
-const server = await startServer({ dataDir })
+const server = await startServer({ dataDir, env: { PACE: '0' } })
 let over = 0
 try {
   const maker = await joined(server.url, 'maker')

@@ -46,7 +46,7 @@ async function benchStart(): Promise<number> {
 async function benchPipeline(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-bench-'))
   const dataDir = await freshDataDir()
-  const server = await startServer({ dataDir })
+  const server = await startServer({ dataDir, env: { PACE: '0' } })
   try {
     const member = await joined(server.url, 'ada')
     let over = 0

@@ -3,6 +3,7 @@ import { whenAdsOn } from './ads.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { passwordMax, passwordMinChange, passwordMinSignup, usernamePattern } from './limits.ts'
+import { isPlainPath } from './page-path.ts'
 import { advise, PlainText } from './text.ts'
 
 const tag = 'Accounts'
@@ -193,7 +194,10 @@ export const changePassword = endpoint({
 })
 
 /** Where to go when signed in: a page of this site, nothing else (`//evil` and `/\\evil` are other sites to a browser). */
-export const PagePath = z.string().regex(/^\/[A-Za-z0-9][^\\\s]{0,500}$/)
+export const PagePath = z
+  .string()
+  .regex(/^\/[A-Za-z0-9][^\\\s]{0,500}$/)
+  .refine(isPlainPath, 'must be a page of this site')
 
 export const socialProviders = ['google', 'apple'] as const
 

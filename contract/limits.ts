@@ -106,6 +106,29 @@ export const guessing = {
 }
 export type Guessing = keyof typeof guessing
 
+const aDay = 24 * 60
+/**
+ * So much in so many minutes, of one person or, of those who are not signed in, one address: far above what people do. What
+ * goes beyond is a program. `PACE` in the settings makes it so many times as much.
+ */
+export const paces = {
+  comments: [
+    { most: 60, minutes: 1 },
+    { most: 500, minutes: aDay },
+  ],
+  likes: [{ most: 120, minutes: 1 }],
+  follows: [
+    { most: 60, minutes: 1 },
+    { most: 1000, minutes: aDay },
+  ],
+  searches: [{ most: 120, minutes: 1 }],
+  suggestions: [{ most: 300, minutes: 1 }],
+  /** Behind one address may be a school. */
+  searchesOfPlace: [{ most: 600, minutes: 1 }],
+  suggestionsOfPlace: [{ most: 1500, minutes: 1 }],
+} satisfies Record<string, { most: number; minutes: number }[]>
+export type Paced = keyof typeof paces
+
 /** Between the password and the code. */
 export const halfwayLasts = 10 * 60_000
 

@@ -1,5 +1,15 @@
 /** What is said where the defaults of the bands draw a line: a part of refusal-table.ts. */
 export const safetyRefusals = {
+  too_fast: {
+    status: 429,
+    title: 'That was quick',
+    detail: 'That was a lot in a short time. Take a breath, and go on in a minute.',
+  },
+  enough_today: {
+    status: 429,
+    title: 'Enough for today',
+    detail: 'That was a lot for one day. You can go on tomorrow.',
+  },
   first_day_full: {
     status: 429,
     title: 'Enough for the first day',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { PagePath } from '#contract/accounts.ts'
 import { nextTricks } from '#tests/support/next-tricks.ts'
 import { categoryAt, paths, safeNext } from './paths.ts'
 
@@ -21,9 +22,24 @@ test('signing in leads back to a page of this site and nowhere else', () => {
     assert.equal(led, paths.dashboard, JSON.stringify(trick))
     assert.equal(new URL(led, 'https://site.example').origin, 'https://site.example')
   }
+  for (const odd of [
+    '/a/..//evil.example',
+    '/a/../..//x',
+    '/a/%2e%2e//evil.example',
+    '/a/%2E%2e/b',
+    '/a//evil',
+    '/a/./b',
+  ])
+    assert.equal(safeNext(odd), paths.dashboard, odd)
+  for (const odd of ['/a%2f%2fevil.example', '/a%5Cevil', '/a/%09/evil', '/a\\b', '/a b'])
+    assert.equal(safeNext(odd), paths.dashboard, odd)
   // What looks like a way out and is a page of ours, however a browser reads it.
-  for (const odd of ['/a/..//evil.example', '/a/%2e%2e//evil.example', '/a@evil.example', '/a:b', '/a//evil'])
+  for (const odd of ['/a@evil.example', '/a:b', '/search?q=//evil/../', '/a..b', '/watch/1/'])
     assert.equal(new URL(safeNext(odd), 'https://site.example').origin, 'https://site.example', odd)
+  assert.equal(safeNext('/search?q=//evil/../'), '/search?q=//evil/../')
+  // A page that asks somebody to sign in is one of this site, too.
+  for (const trick of nextTricks.filter((one) => !/^\/(login|signup|api)/.test(one)))
+    assert.ok(!PagePath.safeParse(trick).success, trick)
 })
 
 test('home is not worth remembering as the way back', () => {

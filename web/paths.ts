@@ -1,6 +1,7 @@
 import type { CategoryName } from '#contract/categories.ts'
 import { categories, categoryNames } from '#contract/categories.ts'
 import type { UploadType } from '#contract/kinds.ts'
+import { isPlainPath } from '#contract/page-path.ts'
 import type { ContactSlug } from '#contract/support.ts'
 
 export type PeopleList = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
@@ -91,10 +92,10 @@ function withNext(path: string, next: string | undefined): string {
 
 /**
  * Where to go after signing in. Only a plain path of this site that is not a sign-in page or the API:
- * `//evil`, `/\evil`, `javascript:` and encoded tricks all end on the dashboard.
+ * `//evil`, `/\evil`, `/a/..//evil`, `javascript:` and encoded tricks all end on the dashboard.
  */
 export function safeNext(next: string | null | undefined, fallback: string = paths.dashboard): string {
-  if (!next || !/^\/[A-Za-z0-9]/.test(next)) return fallback
+  if (!next || !isPlainPath(next)) return fallback
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\\\u0000-\u001f\u007f]/.test(next) || /^\/(login|signup|api)(\/|\?|#|$)/.test(next)) return fallback
   return next

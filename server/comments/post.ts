@@ -10,6 +10,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { commenting } from '../safety/commenting.ts'
 import { withinFirstDay } from '../safety/first-day.ts'
+import { withinPace } from '../safety/pace.ts'
 import { oneself } from '../safety/people.ts'
 import { readText } from '../safety/text/read.ts'
 import { shown } from './shown.ts'
@@ -17,7 +18,8 @@ import { shown } from './shown.ts'
 type Said = ParsedOf<typeof postComment>['body']
 
 /** Posts a comment. Everybody who watches sees it arrive, unless somebody should look at it first. */
-export function comment(viewer: Member, contentId: string, { body, anyway }: Said): Promise<Comment> {
+export async function comment(viewer: Member, contentId: string, { body, anyway }: Said): Promise<Comment> {
+  withinPace('comments', viewer.id)
   return transaction(async (tx) => {
     await visibleContent(viewer, contentId, tx)
     await refuseMuted(tx, viewer)

@@ -4,6 +4,7 @@ import type { getSearch, Hit } from '#contract/search.ts'
 import { cards, present } from '../content/cards.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { listedItems } from '../safety/items.ts'
+import { withinPaceOf } from '../safety/pace.ts'
 import { creators } from './creators.ts'
 import { excerptOf, marksIn } from './marks.ts'
 import { type Close, exactly, misspelt, searching, type Wanted } from './matches.ts'
@@ -12,8 +13,9 @@ import { answers, slips, wordsOf } from './words.ts'
 type Answer = AnswerOf<typeof getSearch>
 
 /** Videos and creators. Nothing of what was looked for is kept. */
-export async function search(viewer: Viewer, wanted: Wanted): Promise<Answer> {
+export async function search(viewer: Viewer, wanted: Wanted, address: string): Promise<Answer> {
   if (wanted.q === '') return nothing
+  withinPaceOf('searches', viewer, address)
   const { people, exact } = await searching(async (tx) => ({
     people: await creators(tx, viewer, wanted),
     exact: wanted.type === 'creator' ? [] : await exactly(tx, viewer, wanted),

@@ -7,14 +7,20 @@ import type { getSuggestions, Suggestion } from '#contract/search.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { amongListed } from '../safety/items.ts'
+import { withinPaceOf } from '../safety/pace.ts'
 import { people } from './creators.ts'
 import { marksIn } from './marks.ts'
 import { searching } from './matches.ts'
 import { near, plain, wordsOf } from './words.ts'
 
 /** Creators, genres and videos for what has been typed so far. */
-export async function suggestions(viewer: Viewer, q: string): Promise<AnswerOf<typeof getSuggestions>> {
+export async function suggestions(
+  viewer: Viewer,
+  q: string,
+  address: string,
+): Promise<AnswerOf<typeof getSuggestions>> {
   if (plain(q) === '') return { items: [] }
+  withinPaceOf('suggestions', viewer, address)
   return searching(async (tx) => {
     const found = (await people(tx, viewer, q, 20)).slice(0, figures.suggestions.creators)
     const named = found.map((person) => asCreator(person, q))

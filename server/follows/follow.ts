@@ -4,11 +4,13 @@ import { Refusal } from '#contract/refusals.ts'
 import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
+import { withinPace } from '../safety/pace.ts'
 import { noteAsk, refuseSoonAgain } from './asks.ts'
 import { lockPair, meet } from './between.ts'
 
 /** Follows somebody at once, or asks to, as the policy says. However often and from however many hands at once: one row. */
-export function follow(viewer: Member, userId: string): Promise<{ state: FollowState }> {
+export async function follow(viewer: Member, userId: string): Promise<{ state: FollowState }> {
+  withinPace('follows', viewer.id)
   return transaction(async (tx) => {
     await lockPair(tx, viewer.id, userId)
     const met = await meet(tx, viewer.id, userId)

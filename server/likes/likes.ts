@@ -4,6 +4,7 @@ import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { itemsAtWork } from '../safety/items.ts'
+import { withinPace } from '../safety/pace.ts'
 
 interface Liked {
   liked: boolean
@@ -11,7 +12,8 @@ interface Liked {
 }
 
 /** Likes an item. However often and from however many hands at once: one row, one more in the count. */
-export function like(viewer: Member, contentId: string): Promise<Liked> {
+export async function like(viewer: Member, contentId: string): Promise<Liked> {
+  withinPace('likes', viewer.id)
   return transaction(async (tx) => {
     await visibleContent(viewer, contentId, tx)
     const added = await tx
@@ -27,7 +29,8 @@ export function like(viewer: Member, contentId: string): Promise<Liked> {
 }
 
 /** Takes the like back. */
-export function unlike(viewer: Member, contentId: string): Promise<Liked> {
+export async function unlike(viewer: Member, contentId: string): Promise<Liked> {
+  withinPace('likes', viewer.id)
   return transaction(async (tx) => {
     await visibleContent(viewer, contentId, tx)
     const removed = await tx

@@ -63,6 +63,7 @@ const Settings = z.object({
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: flag.default(false),
+  PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
   QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
   CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
@@ -106,6 +107,8 @@ export interface Config {
   helpLines: string[]
   /** So many comments of a new account wait for a moderator. */
   holdFirstComments: number
+  /** How many times the usual ceilings of what one person may do (contract/limits.ts, paces); 0: none. */
+  pace: number
   keepOriginals: boolean
   /** Bytes that the files one person has sent, and not deleted, may have together; null: any number. */
   quotaBytes: number | null
@@ -149,6 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     country: settings.COUNTRY,
     helpLines: settings.HELP_LINES,
     holdFirstComments: settings.HOLD_FIRST_COMMENTS,
+    pace: settings.PACE,
     keepOriginals: settings.KEEP_ORIGINALS,
     quotaBytes: settings.QUOTA_GB === 0 ? null : Math.floor(settings.QUOTA_GB * 1024 ** 3),
     claims: {

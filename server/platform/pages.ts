@@ -63,6 +63,8 @@ async function formOf(c: Context<Env>): Promise<Request> {
   const takesPictures = c.var.viewer.kind === 'member' && c.req.path.startsWith('/dashboard')
   const body = await readBytes(raw, takesPictures ? picturesMax : formMax, 'body_too_large')
   const form = () => new Request(raw.url, { method: 'POST', headers: raw.headers, body: body as BodyInit })
+  // A form in letters can't fail to be one, whatever is in it; one in parts can, and the page would.
+  if (/^application\/x-www-form-urlencoded\b/i.test(raw.headers.get('content-type') ?? '')) return form()
   await form()
     .formData()
     .catch(() => {

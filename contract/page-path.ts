@@ -1,0 +1,10 @@
+/**
+ * A path that is read the same by everybody: no empty part, no dots that climb, no backslash, nothing of that in disguise.
+ * `/a/../..//evil` is a page of this site to whoever follows the rules; not everybody that reads addresses does.
+ */
+export function isPlainPath(address: string): boolean {
+  const [path = ''] = address.split(/[?#]/)
+  if (!/^\/[A-Za-z0-9]/.test(path) || /[\\\s]|%(2f|5c|0|1|7f)/i.test(path)) return false
+  const parts = path.slice(1).replace(/\/$/, '').split('/')
+  return parts.every((part) => part !== '' && !/^\.+$/.test(part.replace(/%2e/gi, '.')))
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { postComment } from '#contract/comments.ts'
+import { putFollow } from '#contract/follows.ts'
+import { deleteLike, putLike } from '#contract/likes.ts'
+import { getSearch, getSuggestions } from '#contract/search.ts'
+import type { CallError } from '#web/api/call.ts'
+import { configure } from '#server/platform/config.ts'
+import { type Cast, openCast } from '../access/cast.ts'
+
+let cast: Cast
+before(async () => {
+  cast = await openCast()
+})
+after(() => cast.close())
+
+/** How many of these go through, and what the first one that does not is told. */
+async function until(most: number, ask: (n: number) => Promise<unknown>) {
+  for (let n = 0; n <= most; n += 1)
+    try {
+      await ask(n)
+    } catch (thrown) {
+      return { done: n, code: (thrown as CallError).code }
+    }
+  return { done: most + 1, code: '' }
+}
+
+/** As if people were this much slower: the same ceilings, reached sooner. */
+const slower = (times: number) => configure({ DATA_DIR: cast.house.dataDir, PACE: String(times) })
+
+test('after the first day, too: what one person comments, likes and follows has a ceiling, and nobody else meets it', async () => {
+  slower(0.1)
+  const [ada, stranger] = [cast.actor('stranger'), cast.actor('follower')]
+  const params = { id: cast.plaza.id }
+  const body = (n: number) => ({ body: `A nice shot ${n}` })
+  const comments = await until(50, (n) => ada.call(postComment, { params, body: body(n) }))
+  assert.deepEqual(comments, { done: 6, code: 'too_fast' })
+  const likes = await until(50, (n) => ada.call(n % 2 ? deleteLike : putLike, { params }))
+  assert.deepEqual(likes, { done: 12, code: 'too_fast' })
+  const whom = { id: cast.people.public.id }
+  const follows = await until(50, () => ada.call(putFollow, { params: whom }))
+  assert.deepEqual(follows, { done: 6, code: 'too_fast' })
+  await stranger.call(postComment, { params, body: body(0) })
+  await stranger.call(putLike, { params })
+})
+
+test('a search counts for who asks, or for the address of who is not signed in; the answer says when to come back', async () => {
+  slower(0.02)
+  const who = cast.actor('young')
+  const query = { q: 'zebrafish' }
+  assert.deepEqual(await until(20, () => who.call(getSearch, { query })), { done: 2, code: 'too_fast' })
+  assert.deepEqual(await until(20, () => who.call(getSuggestions, { query })), { done: 6, code: 'too_fast' })
+  const crowd = (n: number) => [cast.house.stranger(), cast.house.stranger()][n % 2]!
+  const asked = await until(20, (n) => crowd(n).call(getSearch, { query }))
+  assert.deepEqual(asked, { done: 12, code: 'too_fast' })
+  const answer = await who.fetch('/api/search?q=zebrafish')
+  assert.equal(answer.status, 429)
+  const after = Number(answer.headers.get('retry-after'))
+  assert.ok(after > 0 && after <= 60, String(after))
+  slower(1)
+  assert.equal((await who.fetch('/api/search?q=zebrafish')).status, 200)
+})
+
+test('with PACE=0 in the settings there is no ceiling', async () => {
+  const who = cast.actor('pending')
+  const post = (n: number) =>
+    who.call(postComment, { params: { id: cast.plaza.id }, body: { body: `So good ${n}` } })
+  slower(0.02)
+  assert.deepEqual(await until(20, post), { done: 1, code: 'too_fast' })
+  slower(0)
+  assert.deepEqual(await until(20, post), { done: 21, code: '' })
+})
