@@ -162,6 +162,22 @@ export const topics: HelpTopic[] = [
         also: 'security hacked stolen',
       },
       {
+        id: 'two-steps',
+        ask: 'How do I keep others out who know my password?',
+        answer:
+          'Turn on two-step sign-in: after your password we ask for a code that an app on your phone makes. Or add a passkey, which your phone or computer keeps and nobody can lure out of you. Both are in your account settings, under Signing in.',
+        also: 'two-factor 2fa second factor authenticator passkey code security',
+        link: { to: 'signingIn', label: 'Signing in' },
+      },
+      {
+        id: 'lost-phone',
+        ask: 'I lost the phone that makes my codes',
+        answer:
+          'Sign in with one of the recovery codes that you kept when you turned it on; each works once. A passkey on another device works, too. If you have neither, write to us from the e-mail address of your account.',
+        also: 'recovery code authenticator stolen new phone locked out two-factor',
+        link: { to: 'contact', label: 'Write to us' },
+      },
+      {
         id: 'theme',
         ask: 'Can I have it in light colours?',
         answer: 'Yes: Auto, Night or Daylight, at the bottom of every page.',

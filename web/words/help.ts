@@ -7,6 +7,8 @@ export type HelpPlace =
   | 'create'
   | 'dashboard'
   | 'cookies'
+  | 'signingIn'
+  | 'contact'
   | 'safety'
   | 'reports'
   | 'notice'

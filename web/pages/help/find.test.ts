@@ -15,6 +15,9 @@ test('the Help Center finds what people ask for, in their own words', () => {
   assert.equal(first('who can see my real name'), 'who-knows')
   assert.equal(first('gps location'), 'metadata')
   assert.equal(first('DARK MODE'), 'theme')
+  assert.equal(first('turn on two factor'), 'two-steps')
+  assert.equal(first('passkey'), 'two-steps')
+  assert.equal(first('lost my phone, no code'), 'lost-phone')
 })
 
 test('a slip of the finger and another form of the word still find it', () => {

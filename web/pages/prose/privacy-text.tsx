@@ -53,6 +53,10 @@ export const privacySections: Section[] = [
               'With title, description, genre, pictures, date and who may watch. The name of the file stays private.',
             ],
             ['Your comments and likes', 'To show them and to count them.'],
+            [
+              'Your second step and passkeys, if you use them',
+              'The key of your authenticator app, encrypted, and recovery codes in a scrambled form; of a passkey its public half and the name you gave it. Your finger or face stays on your device.',
+            ],
             ['Your sign-ins', 'When each began, how long it lasts, and which browser it was.'],
             [
               'What you report',
