@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { hostileBodies, hostileHeaders, hostileStrings, hostileValues } from './hostile.ts'
+import { rawRequests } from './raw.ts'
 
 /** One request as it goes over the wire, and who sends it. */
 export interface Asked {
@@ -44,6 +45,8 @@ export interface Known {
   actors: string[]
   /** Addresses beside the API's: pages, media, files. */
   paths: string[]
+  /** For the routes that the document does not describe. `asked`: each `*` is a place for a value. */
+  raw: { uploads: string[]; media: string[]; asked: string[]; live: string[]; words: string[] }
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
@@ -55,7 +58,11 @@ export function requests(document: OpenApi, known: Known): Arbitrary<Asked> {
       requestOf(method.toUpperCase(), path, operation, known),
     ),
   )
-  return fc.oneof({ arbitrary: fc.oneof(...each), weight: 9 }, { arbitrary: others(known), weight: 1 })
+  return fc.oneof(
+    { arbitrary: fc.oneof(...each), weight: 8 },
+    { arbitrary: rawRequests(known), weight: 1 },
+    { arbitrary: others(known), weight: 1 },
+  )
 }
 
 function requestOf(method: string, path: string, operation: Operation, known: Known): Arbitrary<Asked> {

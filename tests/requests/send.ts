@@ -16,14 +16,13 @@ export function letGo(): void {
   agent.destroy()
 }
 
-/** Sends it as it is, over a socket. What has no end of its own (live updates) is left once it has begun. */
+/** Sends it as it is, over a socket, with the cookie or the token of who asks. What has no end of its own (live updates) is left once it has begun. */
 export function send(
   origin: string,
   { method, path, headers, body }: Asked,
-  cookie: string | undefined,
+  own: Record<string, string> = {},
 ): Promise<Answered> {
   const startedAt = performance.now()
-  const own = cookie ? { cookie } : {}
   return new Promise((resolve, reject) => {
     const asking = request(
       new URL(origin),

@@ -33,7 +33,7 @@ export async function storm(site: Site, { count, seed }: { count: number; seed: 
     const answer = await send(
       site.origin,
       asked,
-      asked.headers['cookie'] ? undefined : site.cookieOf(asked.actor),
+      asked.headers['cookie'] ? {} : site.credentialsOf(asked.actor),
     ).catch((error: NodeJS.ErrnoException) => closed(asked, error))
     sent += 1
     byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
