@@ -56,6 +56,26 @@ test('work in the queue and an operator’s command may take longer', async () =
   )
 })
 
+test('a worker that is frozen in the middle of a change does not keep the next one waiting', async () => {
+  await closeDatabase()
+  openDatabase(house.databaseUrl, 12, { request: long, work: long, hold: 300 })
+  const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
+  const { promise: held, resolve: holds } = Promise.withResolvers<void>()
+  const frozen = unhurried(() =>
+    transaction(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', ada.id).forUpdate().execute()
+      holds()
+      await woken
+      await tx.selectFrom('users').select('id').execute()
+    }),
+  )
+  const refused = assert.rejects(frozen)
+  await held
+  await db.updateTable('users').set({ name: 'Ada' }).where('id', '=', ada.id).execute()
+  wake()
+  await refused
+})
+
 test('each connection of the real house has its limits: seconds for a request, minutes for work', async () => {
   await closeDatabase()
   openDatabase(house.databaseUrl)

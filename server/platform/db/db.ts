@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { log } from '../log.ts'
 import { NamedClient } from './named.ts'
@@ -28,6 +28,15 @@ export const patience = {
   work: { statement_timeout: 30 * 60_000, idle_in_transaction_session_timeout: 10 * 60_000 },
 }
 
+/**
+ * Milliseconds that a transaction of work may stand idle which changes things: a worker that is frozen while it holds a film's row
+ * would else keep whoever takes over waiting. Less than a worker may be silent before somebody does (`job` in queue.ts).
+ */
+const holdsFor = 12_000
+let mayHold = holdsFor
+
+type Limits = Pick<typeof patience, 'request' | 'work'> & { hold?: number }
+
 const atWork = new AsyncLocalStorage<true>()
 
 /** What is done in here is work in the queue or an operator's command: it has the longer limits. */
@@ -42,8 +51,9 @@ let closing = false
  * Opens the pools. `max` is the number of connections of requests; those of work are opened when there is some. A pool without an 'error' listener dies when
  * PostgreSQL restarts; with one it is back at the next query.
  */
-export function openDatabase(url: string, max = 12, { request, work } = patience): Db {
+export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = patience): Db {
   closing = false
+  mayHold = hold ?? holdsFor
   pool = openPool({ connectionString: url, max, ...request })
   workPool = openPool({ connectionString: url, max: Math.min(max, 8), ...work })
   const end = async () => void (await Promise.all([pool.end(), workPool.end()]))
@@ -80,7 +90,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   if (around) return work(around)
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await db.transaction().execute((tx) => (atWork.getStore() ? withLimit(tx, work) : work(tx)))
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || !inTheWay.includes(error.code ?? '')) throw error
       if (tries === triesMost) throw error
@@ -88,6 +98,11 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       await pause(tries * 20 * (1 + Math.random()))
     }
   }
+}
+
+async function withLimit<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(mayHold)}`.execute(tx)
+  return work(tx)
 }
 
 const gathered = new AsyncLocalStorage<Tx>()
