@@ -1,72 +1,26 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { listComments, postComment } from '#contract/comments.ts'
-import { getContent } from '#contract/content.ts'
-import { reportReasonNames, reportReasons, type ReportReason } from '#contract/report-reasons.ts'
+import { postComment } from '#contract/comments.ts'
+import { reportReasonNames, reportReasons } from '#contract/report-reasons.ts'
 import { getHelpLines, getReport, listReports, reportPace, sendReport } from '#contract/reports.ts'
-import { getProfileById } from '#contract/profiles.ts'
 import { eraseDue } from '#server/leaving/erase.ts'
-import { settleReports } from '#server/moderation/report-outcome.ts'
 import { forgetVoices } from '#server/moderation/report-chores.ts'
-import { db, transaction } from '#server/platform/db/db.ts'
+import { db } from '#server/platform/db/db.ts'
 import { sql } from 'kysely'
 import { published } from '../support/films.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
 import { refused } from '../support/refused.ts'
-import { settled } from '../support/settled.ts'
+import { about, casesOf, decide, reporting, type Reporting, send, voicesOf } from '../support/reporting.ts'
 
 let house: House
 let ada: Person
 let crowd: Person[]
+let browser: Reporting['browser']
 before(async () => {
   house = await openHouse()
-  ada = await house.joins('ada')
-  crowd = []
-  for (let n = 0; n < 6; n += 1) crowd.push(await house.joins(`voice_${n}`))
-  await settled(ada, ...crowd)
+  ;({ ada, crowd, browser } = await reporting(house))
 })
 after(() => house.close())
-
-const about = (
-  id: string,
-  reason: ReportReason = 'spam',
-  subject: 'content' | 'comment' | 'profile' = 'content',
-) => ({
-  body: { subject, id, reason },
-})
-const send = async (who: Person, ...what: Parameters<typeof about>) =>
-  (await who.call(sendReport, about(...what))).receipt
-/** Somebody signed out at another computer. */
-const browser = (name: string) => ({
-  report: async (id: string, reason: ReportReason) => {
-    const answer = await house.stranger().fetch('/api/reports', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': name },
-      body: JSON.stringify(about(id, reason).body),
-    })
-    return {
-      status: answer.status,
-      ...((await answer.json()) as { receipt?: string; error?: { title: string } }),
-    }
-  },
-})
-const stateOf = async (id: string) =>
-  (await db.selectFrom('content').select('moderation').where('id', '=', id).executeTakeFirstOrThrow())
-    .moderation
-const casesOf = (id: string) => db.selectFrom('cases').selectAll().where('content_id', '=', id).execute()
-const voicesOf = async (id: string) =>
-  db
-    .selectFrom('reports')
-    .innerJoin('cases', 'cases.id', 'reports.case_id')
-    .selectAll('reports')
-    .where('cases.content_id', '=', id)
-    .execute()
-/** As staff do when they have decided. */
-const decide = (caseId: string, outcome: 'nothing' | 'removed') =>
-  transaction(async (tx) => {
-    await tx.updateTable('cases').set({ closed_at: new Date() }).where('id', '=', caseId).execute()
-    await settleReports(tx, caseId, outcome)
-  })
 
 test('a video, a comment and a person can be reported, signed in or out, and each has its receipt and its case', async () => {
   const id = await published(ada)
@@ -122,117 +76,6 @@ test('a case is as urgent as the worst that is said, and never less', async () =
   }
 })
 
-test('thirty reports of six people at once are six voices in one case', async () => {
-  const id = await published(ada)
-  const sent = await Promise.all(Array.from({ length: 30 }, (_, n) => send(crowd[n % 6]!, id, 'scam')))
-  const voices = await voicesOf(id)
-  assert.equal((await casesOf(id)).length, 1)
-  assert.deepEqual(voices.map((voice) => voice.reporter_id).toSorted(), crowd.map((who) => who.id).toSorted())
-  assert.deepEqual(new Set(sent), new Set(voices.map((voice) => voice.receipt)))
-})
-
-test('thirty at once about harm: it is gone with the third, and nobody is counted twice', async () => {
-  const id = await published(ada)
-  const tries = Array.from({ length: 30 }, (_, n) => send(crowd[n % 6]!, id, 'hate').catch(String))
-  const answers = await Promise.all(tries)
-  const voices = await voicesOf(id)
-  assert.equal(await stateOf(id), 'held')
-  assert.ok(voices.length >= 3 && voices.length <= 6)
-  // Who came after it was gone found nothing there.
-  const given = new Set(voices.map((voice) => voice.receipt))
-  assert.ok(answers.every((text) => given.has(text) || text.includes("doesn't exist")))
-})
-
-test('thirty browsers at once are thirty voices, one case, and hold nothing', async () => {
-  const id = await published(ada)
-  await Promise.all(Array.from({ length: 30 }, (_, n) => browser(`phone ${n}`).report(id, 'grooming')))
-  assert.equal((await voicesOf(id)).length, 30)
-  assert.equal((await casesOf(id)).length, 1)
-  assert.equal(await stateOf(id), 'approved')
-})
-
-test('danger: one settled account takes it away at once, a new one and the signed out do not', async () => {
-  const fresh = await house.joins('fresh')
-  const id = await published(ada)
-  await send(house.stranger(), id, 'intimate_image')
-  await send(fresh, id, 'intimate_image')
-  assert.equal(await stateOf(id), 'approved')
-  await send(crowd[0]!, id, 'intimate_image')
-  assert.equal(await stateOf(id), 'held')
-  assert.match(await refused(house.stranger().call(getContent, { params: { id } })), /^404/)
-})
-
-test('harm: three settled accounts take it away; the rest: five take it out of the lists', async () => {
-  for (const [reason, needed, then] of [
-    ['bullying', 3, 'held'],
-    ['impersonation', 5, 'limited'],
-  ] as const) {
-    const id = await published(ada)
-    for (const who of crowd.slice(0, needed - 1)) await send(who, id, reason)
-    assert.equal(await stateOf(id), 'approved')
-    await send(crowd[needed - 1]!, id, reason)
-    assert.equal(await stateOf(id), then)
-  }
-  const id = await published(ada)
-  for (const who of crowd) await send(who, id, 'scam')
-  assert.equal(await stateOf(id), 'approved')
-})
-
-test('a comment that is held is gone for everybody else', async () => {
-  const id = await published(ada)
-  const { id: comment } = await ada.call(postComment, { params: { id }, body: { body: 'a threat' } })
-  await send(crowd[0]!, comment, 'threat', 'comment')
-  assert.deepEqual((await house.stranger().call(listComments, { params: { id }, query: {} })).items, [])
-  assert.match(await refused(send(crowd[1]!, comment, 'threat', 'comment')), /^404/)
-})
-
-test('reports alone never set a person aside', async () => {
-  for (const who of crowd) await send(who, ada.id, 'grooming', 'profile')
-  await house.stranger().call(getProfileById, { params: { id: ada.id } })
-  const row = await db
-    .selectFrom('cases')
-    .select('priority')
-    .where('subject', '=', 'profile')
-    .where('user_id', '=', ada.id)
-    .executeTakeFirstOrThrow()
-  assert.equal(row.priority, 0)
-})
-
-test('who is often wrong weighs less', async () => {
-  const wolf = await house.joins('wolf')
-  await settled(wolf)
-  for (let n = 0; n < 3; n += 1) {
-    const id = await published(ada)
-    await send(wolf, id, 'grooming')
-    assert.equal(await stateOf(id), 'held')
-    await decide((await casesOf(id))[0]!.id, 'nothing')
-  }
-  const id = await published(ada)
-  await send(wolf, id, 'grooming')
-  assert.equal((await voicesOf(id))[0]!.weight, 0.25)
-  assert.equal(await stateOf(id), 'approved')
-})
-
-test('what was looked at and left up is not held again for the same reason, unless somebody is in danger', async () => {
-  const id = await published(ada)
-  for (const who of crowd.slice(0, 3)) await send(who, id, 'hate')
-  await decide((await casesOf(id))[0]!.id, 'nothing')
-  await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', id).execute()
-  for (const who of crowd) await send(who, id, 'hate')
-  assert.equal(await stateOf(id), 'approved')
-  assert.equal((await casesOf(id)).length, 2, 'it is looked at once more')
-  // One voice a case: the second one is decided too.
-  await decide((await casesOf(id)).find(({ closed_at }) => !closed_at)!.id, 'nothing')
-  for (const who of crowd.slice(0, 3)) await send(who, id, 'violence')
-  assert.equal(await stateOf(id), 'held', 'for another reason it is')
-  const other = await published(ada)
-  await send(crowd[0]!, other, 'sextortion')
-  await decide((await casesOf(other))[0]!.id, 'nothing')
-  await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', other).execute()
-  await send(crowd[1]!, other, 'sextortion')
-  assert.equal(await stateOf(other), 'held')
-})
-
 test('what one may not see cannot be reported: the same answer as for what never was', async () => {
   const never = '01890000-0000-7000-8000-000000000000'
   const hidden = await published(ada, { visibility: 'only_me' })
@@ -272,10 +115,7 @@ test('whom one has blocked one can still report', async () => {
   const mean = await house.joins('mean_one')
   const hurt = await house.joins('hurt_one')
   await db.insertInto('blocks').values({ blocker_id: hurt.id, blocked_id: mean.id }).execute()
-  const { receipt } = await hurt.call(sendReport, {
-    body: { subject: 'profile', id: mean.id, reason: 'bullying' },
-  })
-  assert.match(receipt, /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
+  assert.match(await send(hurt, mean.id, 'bullying', 'profile'), /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
   const back = mean.call(sendReport, { body: { subject: 'profile', id: hurt.id, reason: 'bullying' } })
   assert.match(await refused(back), /^404/)
 })
