@@ -90,13 +90,16 @@ async function once(site: Site, ids: string[], isShort: boolean): Promise<Seen[]
   const hit = (await itemsOf(first)).filter((id) => ids.includes(id))
   if (isShort) for (const id of hit) await noticeNow(id)
   const seconds = new Map<string, number>()
-  await eventually(async () => {
-    for (const { contentId, fence, startedAt } of await standing(hit))
-      if (fence === 2 && !seconds.has(contentId)) seconds.set(contentId, (startedAt!.getTime() - at) / 1000)
-    return seconds.size === hit.length
-  }, 90)
-  await settledDown(ids, 120)
-  for (const pid of paused) wake(pid)
+  try {
+    await eventually(async () => {
+      for (const { contentId, fence, startedAt } of await standing(hit))
+        if (fence === 2 && !seconds.has(contentId)) seconds.set(contentId, (startedAt!.getTime() - at) / 1000)
+      return seconds.size === hit.length
+    }, 90)
+    await settledDown(ids, 180)
+  } finally {
+    for (const pid of paused) wake(pid)
+  }
   return Promise.all(
     hit.map(async (id) => ({ ...(await leftBy(site, first, id)), takenOverAfter: seconds.get(id)! })),
   )
