@@ -77,8 +77,8 @@ export const sessionLasts = {
   remembered: { for: 30 * day, renewedAfter: day },
   brief: { for: day, renewedAfter: hour },
 }
-/** Tokens of programs (ruling 28): an access token is short; each refresh makes both anew. */
-export const tokenLasts = { access: hour, refresh: 30 * day }
+/** Tokens of programs (ruling 28): an access token is short; each refresh makes both anew, until the program has to sign in again. */
+export const tokenLasts = { access: hour, refresh: 30 * day, program: 180 * day }
 /** Whoever holds a session or token looks every 30 s, and renews it when 90 s or less remain (specification, section 9). */
 export const authRefresh = { tick: 30_000, margin: 90_000 }
 /**

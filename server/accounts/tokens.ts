@@ -64,6 +64,7 @@ async function byRefresh(token: string): Promise<Pair> {
       .where('hash', '=', hashOf(token))
       .where('kind', '=', 'refresh')
       .where('sessions.expires_at', '>', new Date())
+      .where('sessions.created_at', '>', new Date(Date.now() - tokenLasts.program))
       .forUpdate('sessions')
       .executeTakeFirst()
     if (!known) return null

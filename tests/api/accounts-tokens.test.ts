@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
 import { changePassword, signOut } from '#contract/accounts.ts'
 import { createToken } from '#contract/sign-in.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -57,6 +58,20 @@ test('an access token ends after its hour; what is no token is refused, not take
   assert.equal((await ask(refresh_token)).status, 401, 'a refresh token opens nothing by itself')
   assert.equal((await ask('nonsense')).status, 401)
   assert.equal((await ask((await refresh(refresh_token)).access_token)).status, 200)
+})
+
+test('a program that goes on refreshing signs in again after half a year, and not before', async () => {
+  const person = await house.joins('lou')
+  const { refresh_token } = await tokensOf('lou@example.com')
+  const began = (daysAgo: number) =>
+    sql`update sessions set created_at = now() - make_interval(days => ${daysAgo}) where user_id = ${person.id}`.execute(
+      db,
+    )
+  await began(179)
+  const next = await refresh(refresh_token)
+  await began(181)
+  assert.equal(await refused(refresh(next.refresh_token)), invalid)
+  assert.ok((await tokensOf('lou@example.com')).access_token)
 })
 
 test('changing the password ends the tokens of programs', async () => {
