@@ -68,7 +68,8 @@ async function nodeTests(): Promise<Score> {
     if (matches(file)) files.push(file)
   const score: Score = { passed: 0, failed: [] }
   if (files.length === 0) return score
-  const execArgv = ['--import', join(home, 'tests/support/untracked.ts')]
+  // Room for what is young: a tenth less work already while a file imports the server.
+  const execArgv = ['--max-semi-space-size=32', '--import', join(home, 'tests/support/untracked.ts')]
   const stream = run({ files: files.toSorted(), concurrency: 2, timeout: 180_000, execArgv })
   stream.on('test:pass', ({ details, skip }) => {
     if (details.type !== 'suite' && !skip) score.passed += 1

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import test, { after, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { fastPlace } from '#tests/support/database.ts'
 import { startEmbedded } from './embedded.ts'
@@ -49,7 +50,7 @@ test('it has what the schema builds on: durable writes, uuidv7, trigrams that kn
 })
 
 test('kill -9 of the server leaves no PostgreSQL behind, and the next start finds what was committed', async (t) => {
-  const dataDir = await dataFolder()
+  const dataDir = await madeFolder()
   const victim = await otherServer(t, dataDir)
   await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
   victim.process.kill('SIGKILL')
@@ -61,7 +62,7 @@ test('kill -9 of the server leaves no PostgreSQL behind, and the next start find
 })
 
 test('a start right after kill -9 waits for the orphan instead of failing', async (t) => {
-  const dataDir = await dataFolder()
+  const dataDir = await madeFolder()
   const victim = await otherServer(t, dataDir)
   await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
   victim.process.kill('SIGKILL')
@@ -72,7 +73,7 @@ test('a start right after kill -9 waits for the orphan instead of failing', asyn
 })
 
 test('a database that another living process runs is borrowed, and not ended', async (t) => {
-  const dataDir = await dataFolder()
+  const dataDir = await madeFolder()
   const other = await otherServer(t, dataDir)
   const borrowed = await startEmbedded({ dataDir, log: quiet })
   await borrowed.stop()
@@ -80,7 +81,7 @@ test('a database that another living process runs is borrowed, and not ended', a
 })
 
 test('who borrowed the database goes on when its owner is killed', async (t) => {
-  const dataDir = await dataFolder()
+  const dataDir = await madeFolder()
   const owner = await otherServer(t, dataDir)
   const borrowed = await startEmbedded({ dataDir, log: quiet })
   t.after(borrowed.stop)
@@ -107,7 +108,7 @@ test('what an interrupted first start left is thrown away', async (t) => {
 })
 
 test('PostgreSQL killed outright comes back by itself with every committed row', async (t) => {
-  const dataDir = await dataFolder()
+  const dataDir = await madeFolder()
   const { url } = await running(t, dataDir)
   await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n')
   process.kill(await postmasterOf(dataDir), 'SIGKILL')
@@ -140,6 +141,20 @@ async function dataFolder(): Promise<string> {
   folders.push(parent)
   await chmod(parent, 0o755) // mkdtemp keeps everyone else out, and as root PostgreSQL is someone else
   return join(parent, 'data')
+}
+
+let made: Promise<string> | undefined
+
+/** A data folder that has its database: making one is most of the work of a first start, and most tests are of what comes later. */
+async function madeFolder(): Promise<string> {
+  made ??= dataFolder().then(async (dataDir) => {
+    const server = await startEmbedded({ dataDir, log: quiet })
+    await server.stop()
+    return dataDir
+  })
+  const copy = await dataFolder()
+  await promisify(execFile)('cp', ['-a', await made, copy])
+  return copy
 }
 
 async function running(t: TestContext, dataDir?: string) {
