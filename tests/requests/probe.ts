@@ -5,7 +5,7 @@
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -41,6 +41,12 @@ subscribe('http.server.request.start', (message) => {
   if (asked.length > 12) asked.shift()
 })
 
+let statuses: Record<string, number> = {}
+subscribe('http.server.response.finish', (message) => {
+  const { statusCode } = (message as { response: ServerResponse }).response
+  statuses[statusCode] = (statuses[statusCode] ?? 0) + 1
+})
+
 let gaps: Gap[] = []
 let collected = 0
 new PerformanceObserver((list) => {
@@ -64,10 +70,13 @@ setInterval(() => {
 }, stepMs).unref()
 
 createServer((request, answer) => {
-  if (request.url === '/begin') gaps = []
+  if (request.url === '/begin') {
+    gaps = []
+    statuses = {}
+  }
   if (request.url === '/memory') collect()
   const { heapUsed, rss } = process.memoryUsage()
-  answer.end(JSON.stringify({ gaps, heapUsed, rss }))
+  answer.end(JSON.stringify({ gaps, heapUsed, rss, statuses }))
   // A collection that we asked for is no hold-up of the server's.
   turnedAt = performance.now()
 }).listen(Number(process.env['PROBE_PORT']), '127.0.0.1')

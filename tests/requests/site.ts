@@ -29,6 +29,14 @@ const programs = {
   'program of one suspended': 'suspended',
 } as const
 
+interface Seen {
+  gaps: Gap[]
+  heapUsed: number
+  rss: number
+  /** How often it answered with each status. */
+  statuses: Record<string, number>
+}
+
 export interface Site {
   origin: string
   document: OpenApi
@@ -38,7 +46,7 @@ export interface Site {
   /** Signs everybody in again and takes back what would make all that follows be refused. */
   restore(): Promise<void>
   /** What the server's own process has seen since the last `begin`. */
-  probe(about: 'begin' | 'gaps' | 'memory'): Promise<{ gaps: Gap[]; heapUsed: number; rss: number }>
+  probe(about: 'begin' | 'gaps' | 'memory'): Promise<Seen>
   log: readonly string[]
   /** Is its process still there? */
   lives(): boolean
@@ -46,7 +54,10 @@ export interface Site {
 }
 
 /** The real server in a process of its own, on a site with people, films, cases and papers of every kind. */
-export async function openSite(): Promise<Site> {
+export async function openSite(
+  env: Record<string, string> = {},
+  hear: (line: string) => void = () => {},
+): Promise<Site> {
   const cast = await openCast()
   const probePort = await freePort()
   const server = await startServer({
@@ -57,7 +68,9 @@ export async function openSite(): Promise<Site> {
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'probe.ts')}`,
       PROBE_PORT: String(probePort),
       LOG_LEVEL: 'info',
+      ...env,
     },
+    hear,
   })
   const credentials = await credentialsOf(cast)
   const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApi

@@ -117,7 +117,7 @@ async function keep(
   const now = await stat(path)
   // What is linked is on the disk already: the storage says so before a row names it.
   if (now.nlink === 1) await flushOne(path)
-  return { key, size: now.size, modified, sha256: await sha256Of(path) }
+  return { key, size: now.size, modified, sha256: await sha256Of(path, now.size) }
 }
 
 async function linked(from: string, to: string): Promise<boolean> {

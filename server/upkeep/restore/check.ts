@@ -42,7 +42,8 @@ async function checkPart(path: string, { bytes, sha256 }: Sealed): Promise<void>
     throw new Trouble(
       `${path} has ${found.size} bytes instead of ${bytes}: it is cut off or damaged. ${other}`,
     )
-  if ((await sha256Of(path)) !== sha256) throw new Trouble(`${path} was changed or is damaged. ${other}`)
+  if ((await sha256Of(path, bytes)) !== sha256)
+    throw new Trouble(`${path} was changed or is damaged. ${other}`)
 }
 
 async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
