@@ -15,7 +15,29 @@ interface Known {
 }
 
 /** What scanners say that has been looked into. Everything else makes the command end with 1. */
-const known: Known[] = []
+const known: Known[] = [
+  {
+    tool: 'wapiti',
+    kind: /^HTTP Secure Headers$/,
+    detail: /X-XSS-Protection is not set/,
+    because:
+      'the filter it speaks of was taken out of all browsers, for it could be used to attack; the content security policy does its work',
+  },
+  {
+    tool: 'wapiti',
+    kind: /^HTTP Secure Headers$/,
+    detail: /Strict-Transport-Security is not set/,
+    because:
+      'the scan asks over http://127.0.0.1; behind an https address it is sent (tests/requests/headers.test.ts)',
+  },
+  {
+    tool: 'wapiti',
+    kind: /^Secure Flag cookie$/,
+    detail: /: session$/,
+    because:
+      'over http a browser would not keep such a cookie; behind an https address it is __Host-session and Secure',
+  },
+]
 
 /** Why it is harmless, or nothing. */
 export function explained({ tool, kind, detail }: Finding): string | undefined {

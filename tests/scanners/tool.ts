@@ -8,9 +8,11 @@ export function isInstalled(tool: Tool): boolean {
   return spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 }
 
-/** `{ '-c': '500' }` as it stands on a command line; an empty value is a flag of its own. */
-export function flags(given: Record<string, string | number>): string[] {
-  return Object.entries(given).flatMap(([flag, value]) => (value === '' ? [flag] : [flag, String(value)]))
+/** `{ '-c': 500 }` as it stands on a command line; an empty value is a flag of its own, a list the same flag again. */
+export function flags(given: Record<string, string | number | string[]>): string[] {
+  return Object.entries(given).flatMap(([flag, value]) =>
+    value === '' ? [flag] : [value].flat().flatMap((one) => [flag, String(one)]),
+  )
 }
 
 /** What it said, and whether it came to its end by itself. */

@@ -70,7 +70,8 @@ export async function wapiti({ origin, as, cookie, crawl, attack, folder }: Scan
       '--endpoint': trap.url,
       '--store-session': join(folder, `wapiti-${as}`),
       '--store-config': folder,
-      '-H': 'X-Forwarded-For: 203.0.113.77',
+      // It asks for brotli, which Debian’s cannot read: all pages would be noise to it.
+      '-H': ['X-Forwarded-For: 203.0.113.77', 'Accept-Encoding: identity'],
       ...(cookie && { '-c': jar }),
     }),
     { seconds: crawl + attack * modules.length + 60 },

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { signIn } from '#contract/accounts.ts'
+import { listComments, postComment } from '#contract/comments.ts'
+import { db } from '#server/platform/db/db.ts'
+import { configure } from '#server/platform/config.ts'
+import { s3Storage } from '#server/platform/storage/s3.ts'
+import { storage, type Storage } from '#server/platform/storage/storage.ts'
+import { backup } from '#server/upkeep/backup/backup.ts'
+import { Visitor } from '../media/member.ts'
+import { bucket } from '../pipeline/bucket.ts'
+import { freshDatabase } from '../support/database.ts'
+import { published } from '../support/films.ts'
+import { goodPassword, type House, openHouse } from '../support/house.ts'
+import { freshDataDir, type StartedServer, startServer } from '../support/server.ts'
+import { settled } from '../support/settled.ts'
+
+const segment = Buffer.alloc(1000, 'f')
+const env = await bucket()
+let house: House
+let film: { id: string; playback_id: string }
+let made: string
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let dataDir: string
+let server: StartedServer | undefined
+let inBucket: { env: Record<string, string>; storage: Storage }
+
+before(async () => {
+  house = await openHouse()
+  const ada = await house.joins('ada')
+  await settled(ada)
+  film = await playable(ada)
+  await ada.call(postComment, { params: { id: film.id }, body: { body: 'Kept in two places' } })
+  const into = join(house.dataDir, 'backups')
+  ;({ folder: made } = await backup({
+    into,
+    databaseUrl: house.databaseUrl,
+    version: '0.1.0',
+    withObjects: true,
+  }))
+  database = await freshDatabase()
+  dataDir = await freshDataDir()
+  inBucket = { env, storage: s3Storage(configure({ ...env, DATA_DIR: house.dataDir }).s3!) }
+})
+after(async () => {
+  await server?.stop()
+  await house?.close()
+  await database?.drop()
+  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+})
+
+async function playable(owner: { id: string }) {
+  const id = await published(owner, { title: 'Harbour' })
+  const at = await db.selectFrom('content').select('playback_id').executeTakeFirstOrThrow()
+  const look = { width: 426, height: 240, codecs: 'avc1.4d4015', frame_rate: 24, bandwidth: 8000 }
+  await db
+    .insertInto('renditions')
+    .values({ ...look, average_bandwidth: 8000, content_id: id, name: '240p', fence: 0, folder: '0/240p' })
+    .execute()
+  const folder = `media/${at.playback_id}/0/240p`
+  const lines = ['#EXTM3U', '#EXT-X-MAP:URI="init.mp4"', '#EXTINF:1,', 'a.m4s', '#EXT-X-ENDLIST', '']
+  await storage.putBytes(`${folder}/index.m3u8`, Buffer.from(lines.join('\n')))
+  for (const name of ['init.mp4', 'a.m4s']) await storage.putBytes(`${folder}/${name}`, segment)
+  return { id, ...at }
+}
+
+/** The operator's command with these settings alone. Answers all it said, and its code. */
+function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: unknown; said: string }> {
+  const settings = { PATH: process.env['PATH']!, LOG_LEVEL: 'error', ...env }
+  return new Promise((resolve) =>
+    execFile(process.execPath, ['bin/admin.ts', ...args], { env: settings }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, said: out + err }),
+    ),
+  )
+}
+
+test('a backup of a folder is restored into a bucket: what is missing there is put back, and a film with a piece lost is told', async () => {
+  const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
+  const { code, said } = await admin(on, 'restore', made)
+  assert.match(said, /3 objects were put back into the bucket\./)
+  assert.match(said, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
+  assert.equal(code, 0, said)
+  const object = await inBucket.storage.open(`media/${film.playback_id}/0/240p/a.m4s`)
+  assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segment)
+
+  const listed = await admin(on, 'backup', join(dataDir, 'lists'), '--list-only')
+  assert.match(listed.said, /3 files of .* \(in the bucket\)/)
+  await inBucket.storage.remove(`media/${film.playback_id}/0/240p/a.m4s`)
+  const again = await admin(on, 'restore', listed.said.split('\n')[0]!)
+  assert.match(again.said, /1 objects that the backup names are not in the bucket any more\./)
+  assert.equal(again.code, 1, 'a film that does not play is not all as it should be')
+
+  const filled = await admin(on, 'restore', made)
+  assert.match(filled.said, /1 objects were put back into the bucket\./)
+  assert.equal(filled.code, 0, filled.said)
+})
+
+test('a backup of a bucket is restored into the database that `npm start` brings along, and the site plays and signs in', async () => {
+  const from = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
+  const { said: told } = await admin(from, 'backup', join(dataDir, 'backups'))
+  assert.match(told, /3 files of .* \(here\)/)
+
+  const { code, said } = await admin({ DATA_DIR: dataDir }, 'restore', told.split('\n')[0]!)
+  assert.match(said, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
+  assert.equal(code, 0, said)
+
+  server = await startServer({ dataDir })
+  const back = new Visitor(server.url)
+  await back.call(signIn, { body: { email: 'ada@example.com', password: goodPassword } })
+  const { items } = await back.call(listComments, { params: { id: film.id }, query: {} })
+  assert.deepEqual(
+    items.map(({ body }) => body),
+    ['Kept in two places'],
+  )
+  const bytes = await back.fetch(`/media/${film.playback_id}/0/240p/a.m4s`)
+  assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segment)
+
+  const busy = await admin({ DATA_DIR: dataDir }, 'restore', told.split('\n')[0]!)
+  assert.match(busy.said, /The database is in use .*Nothing was changed\./)
+  assert.equal(busy.code, 1)
+})
