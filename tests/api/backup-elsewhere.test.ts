@@ -77,7 +77,7 @@ function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: 
   )
 }
 
-test('a backup of a folder is restored into a bucket: what is missing there is put back, and a film with a piece lost is told', async () => {
+test('a backup of a folder is restored into a bucket: what is missing there is put back', async () => {
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   const { code, said } = await admin(on, 'restore', made)
   assert.match(said, /3 objects were put back into the bucket\./)
@@ -85,17 +85,6 @@ test('a backup of a folder is restored into a bucket: what is missing there is p
   assert.equal(code, 0, said)
   const object = await inBucket.storage.open(`media/${film.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segment)
-
-  const listed = await admin(on, 'backup', join(dataDir, 'lists'), '--list-only')
-  assert.match(listed.said, /3 files of .* \(in the bucket\)/)
-  await inBucket.storage.remove(`media/${film.playback_id}/0/240p/a.m4s`)
-  const again = await admin(on, 'restore', listed.said.split('\n')[0]!)
-  assert.match(again.said, /1 objects that the backup names are not in the bucket any more\./)
-  assert.equal(again.code, 1, 'a film that does not play is not all as it should be')
-
-  const filled = await admin(on, 'restore', made)
-  assert.match(filled.said, /1 objects were put back into the bucket\./)
-  assert.equal(filled.code, 0, filled.said)
 })
 
 test('a backup of a bucket is restored into the database that `npm start` brings along, and the site plays and signs in', async () => {
@@ -117,8 +106,4 @@ test('a backup of a bucket is restored into the database that `npm start` brings
   )
   const bytes = await back.fetch(`/media/${film.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segment)
-
-  const busy = await admin({ DATA_DIR: dataDir }, 'restore', told.split('\n')[0]!)
-  assert.match(busy.said, /The database is in use .*Nothing was changed\./)
-  assert.equal(busy.code, 1)
 })
