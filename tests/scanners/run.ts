@@ -59,15 +59,15 @@ if (tools.includes('wapiti'))
       findings.push(...told.findings)
       rows.push([
         `wapiti as ${as}`,
-        `${told.pages} pages, ${told.seconds.toFixed(0)} s`,
-        '≥ 15 pages',
-        told.pages >= 15,
+        `${told.pages} pages and forms, ${told.seconds.toFixed(0)} s`,
+        '≥ 100',
+        told.pages >= 100,
       ])
     })
     rows.push(reached(`wapiti as ${as}`, statuses))
   }
 if (tools.includes('sqlmap')) {
-  const requests = (await validRequests(site)).filter(({ name }) => name.includes(values.match))
+  const requests = (await validRequests(site)).filter(({ name }) => new RegExp(values.match).test(name))
   const good = requests.filter(({ status }) => status < 400).length
   const statuses = await counted(async () => {
     const told = await sqlmap(site, requests, {

@@ -59,7 +59,8 @@ async function one(site: Site, request: Valid, at: number, seconds: number, fold
       '--threads': 2,
       '--disable-coloring': '',
       '--flush-session': '',
-      '--output-dir': join(folder, 'sqlmap'),
+      // Two that share one fall over each other’s notes.
+      '--output-dir': join(folder, `sqlmap-${at}`),
       '--ignore-code': '400,401,403,404,405,409,413,422,429',
     }),
     { seconds },

@@ -79,7 +79,7 @@ export async function wapiti({ origin, as, cookie, crawl, attack, folder }: Scan
   await writeFile(join(folder, `wapiti-${as}.log`), said)
   const told = isWhole && existsSync(report) && (JSON.parse(await readFile(report, 'utf8')) as Report)
   if (!told) throw new Error(`wapiti did not come to an end:\n${said.slice(-2000)}`)
-  const pages = new Set(said.match(/^\[\+\] (?:GET|POST) \S+/gm)).size
+  const pages = Number(/found (\d+) URLs and forms/.exec(said)?.[1] ?? 0)
   return {
     findings: [...findingsOf(told), ...trap.caught.map((path) => fetched(path)), ...failuresOf(said)],
     pages,
