@@ -11,7 +11,7 @@ import { s3Storage } from '#server/platform/storage/s3.ts'
 import { storage, type Storage } from '#server/platform/storage/storage.ts'
 import { backup } from '#server/upkeep/backup/backup.ts'
 import { Visitor } from '../media/member.ts'
-import { bucket } from '../pipeline/bucket.ts'
+import { bucket, bucketAt } from '../pipeline/bucket.ts'
 import { freshDatabase } from '../support/database.ts'
 import { published } from '../support/films.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
@@ -19,7 +19,7 @@ import { freshDataDir, type StartedServer, startServer } from '../support/server
 import { settled } from '../support/settled.ts'
 
 const segment = Buffer.alloc(1000, 'f')
-const env = await bucket()
+const env = bucketAt((await bucket()).port)
 let house: House
 let film: { id: string; playback_id: string }
 let made: string

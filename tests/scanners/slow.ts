@@ -39,7 +39,7 @@ export async function slow(
   for (const [name, { flag, path, more = [] }] of Object.entries(kinds)) {
     const file = join(folder, `slow${flag}`)
     const over = new AbortController()
-    const others = asking(`${origin}/api/categories/music?limit=12`, over.signal)
+    const others = asking(`${origin}/api/categories/music`, over.signal)
     const { said, isWhole } = await runTool(
       'slowhttptest',
       [

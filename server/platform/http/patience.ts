@@ -75,7 +75,8 @@ function look(socket: Socket, one: Held, now: number): void {
 
   // Node answers a head that takes too long; this is for what it takes for none.
   if (now - one.freeSince > patience.head + 1000) socket.destroy()
-  else if (now - one.takenAt > patience.unread) socket.destroy()
+  // Closed only, the system would go on holding up to megabytes for somebody who reads a byte now and then.
+  else if (now - one.takenAt > patience.unread) socket.resetAndDestroy()
   else if (request && answer && !request.complete && !isOurs && isTooSlow(one, request, now)) {
     if (answer.headersSent) socket.destroy()
     else void refuseOn(socket, new Refusal('too_slow'))
