@@ -51,7 +51,7 @@ if (tools.includes('wapiti'))
       const told = await wapiti({
         origin: site.origin,
         as,
-        cookie: site.cookieOf(as),
+        cookie: site.credentialsOf(as)['cookie'],
         crawl: 60,
         attack: Number(values.attack),
         folder,

@@ -74,7 +74,7 @@ async function one(site: Site, request: Valid, at: number, seconds: number, fold
 
 /** As a browser would send it; each from an address of its own. */
 function asText(site: Site, { actor, method, path, body }: Valid, at: number): string {
-  const cookie = site.cookieOf(actor)
+  const { cookie } = site.credentialsOf(actor)
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `Host: ${new URL(site.origin).host}`,

@@ -81,7 +81,7 @@ function rank(status: number): number {
 }
 
 async function sent(site: Site, { actor, method, path, body }: Try): Promise<Response> {
-  const cookie = site.cookieOf(actor)
+  const { cookie } = site.credentialsOf(actor)
   const headers = { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) }
   const plain = body?.replaceAll('*', '')
   const answer = await fetch(site.origin + path.replaceAll('*', ''), {
