@@ -68,8 +68,8 @@ async function playable(owner: { id: string }) {
 }
 
 /** The operator's command with these settings alone. Answers all it said, and its code. */
-function admin(env: Record<string, string>, ...args: string[]): Promise<{ code: unknown; said: string }> {
-  const settings = { PATH: process.env['PATH']!, LOG_LEVEL: 'error', ...env }
+function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: unknown; said: string }> {
+  const settings = { PATH: process.env['PATH']!, LOG_LEVEL: 'error', ...own }
   return new Promise((resolve) =>
     execFile(process.execPath, ['bin/admin.ts', ...args], { env: settings }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, said: out + err }),
