@@ -67,8 +67,8 @@ async function removeLoose<Row extends { name: string }>(
   const files = await place.files(name)
   const { rows } = await place.rows(db, name).execute(db)
   const keys = place.loose(rows[0], files, before)
-  if (!rows[0] && keys.length > 0 && place.drop) await place.drop(name)
-  else for (const key of keys) await storage.remove(key)
+  if (!rows[0] && keys.length > 0) await place.drop?.(name)
+  for (const key of keys) await storage.remove(key)
   return keys.length
 }
 

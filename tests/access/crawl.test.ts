@@ -38,7 +38,7 @@ let cast: Cast
 let secrets: Secret[]
 
 before(async () => {
-  cast = await openCast({ CLAIM_VIDEOS: '0' })
+  cast = await openCast({ CLAIM_VIDEOS: '0', PACE: '0' })
   await addPages(cast.house.app)
   secrets = await allSecrets()
 })

@@ -20,7 +20,7 @@ export interface Place<Row extends { name: string }> {
   files(name: string): Promise<ListedObject[]>
   /** The files of one that no row names, and that are older than `before`: younger ones may belong to something that is just being made. */
   loose(row: Row | undefined, files: ListedObject[], before: Date): string[]
-  /** Removes all there is of a name that has no row, where that is more than its files. */
+  /** Removes what there is of a name that has no row besides its files. */
   drop?(name: string): Promise<void>
   /** What is wrong with one of them. Files younger than `before` may belong to something that is just being made. */
   examine(row: Row | undefined, files: ListedObject[], before: Date): Finding[] | Promise<Finding[]>
