@@ -3,7 +3,7 @@ import { whenAdsOn } from './ads.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { passwordMax, passwordMinChange, passwordMinSignup, usernamePattern } from './limits.ts'
-import { isPlainPath } from './page-path.ts'
+import { isPlainPath, longestPath } from './page-path.ts'
 import { advise, PlainText } from './text.ts'
 
 const tag = 'Accounts'
@@ -196,7 +196,8 @@ export const changePassword = endpoint({
 /** Where to go when signed in: a page of this site, nothing else (`//evil` and `/\\evil` are other sites to a browser). */
 export const PagePath = z
   .string()
-  .regex(/^\/[A-Za-z0-9][^\\\s]{0,500}$/)
+  .max(longestPath)
+  .regex(/^\/[A-Za-z0-9][^\\\s]*$/)
   .refine(isPlainPath, 'must be a page of this site')
 
 export const socialProviders = ['google', 'apple'] as const

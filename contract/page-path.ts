@@ -1,3 +1,6 @@
+/** Characters of a page's address, with what is asked of it. */
+export const longestPath = 502
+
 /**
  * A path that is read the same by everybody: no empty part, no dots that climb, no backslash, nothing of that in disguise.
  * `/a/../..//evil` is a page of this site to whoever follows the rules; not everybody that reads addresses does.

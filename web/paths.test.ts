@@ -45,4 +45,9 @@ test('signing in leads back to a page of this site and nowhere else', () => {
 test('home is not worth remembering as the way back', () => {
   assert.equal(paths.login('/'), '/login')
   assert.equal(paths.login('/watch/1'), '/login?next=%2Fwatch%2F1')
+  assert.equal(
+    paths.login(`/dashboard?=${'('.repeat(9000)}`),
+    '/login',
+    'no answer’s head is longer than its reader takes',
+  )
 })

@@ -1,7 +1,7 @@
 import type { CategoryName } from '#contract/categories.ts'
 import { categories, categoryNames } from '#contract/categories.ts'
 import type { UploadType } from '#contract/kinds.ts'
-import { isPlainPath } from '#contract/page-path.ts'
+import { isPlainPath, longestPath } from '#contract/page-path.ts'
 import type { ContactSlug } from '#contract/support.ts'
 
 export type PeopleList = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
@@ -86,8 +86,11 @@ function withQuery(path: string, query: Record<string, string>): string {
   return asked.size > 0 ? `${path}?${asked}` : path
 }
 
+/** A way back that is too long to be one (`PagePath` in the contract) is left out: an address that is led on must fit into a header. */
 function withNext(path: string, next: string | undefined): string {
-  return next && next !== '/' ? `${path}?${new URLSearchParams({ next })}` : path
+  return next && next !== '/' && next.length <= longestPath
+    ? `${path}?${new URLSearchParams({ next })}`
+    : path
 }
 
 /**

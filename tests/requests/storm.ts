@@ -34,7 +34,7 @@ export async function storm(site: Site, { count, seed }: { count: number; seed: 
       site.origin,
       asked,
       asked.headers['cookie'] ? {} : site.credentialsOf(asked.actor),
-    ).catch((error: NodeJS.ErrnoException) => closed(asked, error))
+    ).catch((error: NodeJS.ErrnoException) => closed(site.origin, asked, error))
     sent += 1
     byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
     const name = `${asked.method} ${asked.path
@@ -82,9 +82,10 @@ export async function storm(site: Site, { count, seed }: { count: number; seed: 
 }
 
 /** A connection that was closed on us is no answer, and fine for a request that lied about its length or protocol. */
-function closed({ headers }: Asked, error: NodeJS.ErrnoException): Answered {
+function closed(origin: string, asked: Asked, error: NodeJS.ErrnoException): Answered {
+  const { headers } = asked
   const mayClose = 'transfer-encoding' in headers || 'upgrade' in headers || 'expect' in headers
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || mayClose)
     return { status: 0, headers: {}, body: '', took: 0 }
-  throw error
+  throw new Error(`${error.message}\n  ${curl(origin, asked)}`, { cause: error })
 }

@@ -16,7 +16,7 @@ export const patience = {
   /** A file may take as long as its bytes keep coming. */
   idleFile: 30_000,
   /** An answer of which its reader takes nothing. */
-  unread: 8000,
+  unread: 7000,
 }
 
 /** A connection, as it was at the last look. Times are of `Date.now()`. */
@@ -36,7 +36,7 @@ interface Held {
 }
 
 /**
- * Ends connections whose other side keeps us waiting: for a request, for its body, or to take the answer. Looks once a second,
+ * Ends connections whose other side keeps us waiting: for a request, for its body, or to take the answer. Looks twice a second,
  * because bytes that trickle keep every timer of Node's own from running out.
  */
 export function losePatience(server: Server): void {
@@ -59,7 +59,7 @@ export function losePatience(server: Server): void {
   const looking = setInterval(() => {
     const now = Date.now()
     for (const [socket, one] of held) look(socket, one, now)
-  }, 1000)
+  }, 500)
   looking.unref()
   server.on('close', () => clearInterval(looking))
 }

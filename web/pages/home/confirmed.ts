@@ -7,10 +7,10 @@ import { words } from '#web/words/home.ts'
 import type { askOf } from '../ask.ts'
 
 /** The link of the confirmation letter leads here (specification, section 7); who is not signed in yet goes on to do so. */
-export async function leadOn(ask: ReturnType<typeof askOf>, { searchParams, search }: URL): Promise<void> {
+export async function leadOn(ask: ReturnType<typeof askOf>, { searchParams }: URL): Promise<void> {
   if (!searchParams.has('confirmed')) return
   const { me } = await ask(getSession, {})
-  if (!me) throw redirect(paths.login() + search)
+  if (!me) throw redirect(`${paths.login()}?confirmed=1${searchParams.has('error') ? '&error=1' : ''}`)
 }
 
 export function useConfirmed(): void {
