@@ -23,8 +23,10 @@ import { listStaff, setRole } from '#server/moderation/roles.ts'
 import { ConfigError, configure } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase, unhurried } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { isOutage } from '#server/platform/http/errors.ts'
 import { mailWorkers } from '#server/platform/mail.ts'
 import { startQueue, stopQueue } from '#server/platform/queue.ts'
+import { StorageAway } from '#server/platform/storage/away.ts'
 import { localStorage } from '#server/platform/storage/local.ts'
 import { s3Storage } from '#server/platform/storage/s3.ts'
 import { useStorage } from '#server/platform/storage/storage.ts'
@@ -57,9 +59,20 @@ try {
     await embedded?.stop()
   }
 } catch (error) {
-  if (!(error instanceof ConfigError) && !(error instanceof Trouble)) throw error
-  console.error(error.message)
+  const words = wordsFor(error)
+  if (!words) throw error
+  console.error(words)
   process.exitCode = 1
+}
+
+/** What an operator can do something about, in a sentence. Anything else is a bug of ours and shows where it happened. */
+function wordsFor(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof Trouble) return error.message
+  if (error instanceof StorageAway)
+    return `The bucket does not answer (${error.message}). See that it runs and that S3_ENDPOINT is right, then ask again.`
+  if (isOutage(error))
+    return `The database does not answer (${error.message}). See that it runs and that DATABASE_URL is right, then ask again.`
+  return undefined
 }
 
 async function run(databaseUrl: string, [verb, what, more]: string[]): Promise<Said> {

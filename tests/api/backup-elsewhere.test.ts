@@ -107,3 +107,23 @@ test('a backup of a bucket is restored into the database that `npm start` brings
   const bytes = await back.fetch(`/media/${film.playback_id}/0/240p/a.m4s`)
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segment)
 })
+
+test('where the bucket or the database does not answer, the operator reads which one, and what to look at', async () => {
+  const nobody = '127.0.0.1:1'
+  const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
+  for (const [lost, words] of [
+    [
+      { ...on, S3_ENDPOINT: `http://${nobody}` },
+      /^The bucket does not answer .*S3_ENDPOINT is right, then ask again\.$/m,
+    ],
+    [
+      { ...on, DATABASE_URL: `postgres://a@${nobody}/a` },
+      /^The database does not answer .*DATABASE_URL is right/m,
+    ],
+  ] as const) {
+    const { code, said } = await admin(lost, 'verify')
+    assert.match(said, words)
+    assert.ok(!said.includes('    at '), 'no stack')
+    assert.equal(code, 1)
+  }
+})

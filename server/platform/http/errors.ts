@@ -51,7 +51,7 @@ const outageCodes = new Set([
 ])
 
 /** PostgreSQL is restarting, out of reach or too busy: worth trying again in a moment. */
-function isOutage(thrown: unknown): thrown is Error & { code?: string } {
+export function isOutage(thrown: unknown): thrown is Error & { code?: string } {
   if (!(thrown instanceof Error)) return false
   const code = (thrown as { code?: string }).code
   if (thrown instanceof DatabaseError) return outageCodes.has(code ?? '')

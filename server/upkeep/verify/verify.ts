@@ -50,13 +50,18 @@ export async function verify(now: number = Date.now()): Promise<Report> {
   return report
 }
 
+const undefinedTable = '42P01'
+
 /** Of tables that are not as we know them nothing can be said. */
 async function refuseOtherVersion(): Promise<void> {
   const { rows } = await sql<{
     count: number
   }>`select count(*) from migrations where to_regclass('pgboss.job') is not null`
     .execute(db)
-    .catch(() => ({ rows: [] }))
+    .catch((error: { code?: string }) => {
+      if (error.code === undefinedTable) return { rows: [] }
+      throw error
+    })
   if (rows[0]?.count !== (await readMigrations()).length)
     throw new Trouble('The database is of another version. Start the site once: that brings it up to date.')
 }
