@@ -125,6 +125,8 @@ async function look(broken: Broken[]): Promise<void> {
   const now = await standing(open.map(({ contentId }) => contentId))
   for (const one of open) {
     const row = now.find(({ contentId }) => contentId === one.contentId)
+    // What came to its end under the same number was not broken off: its last word was on its way, or it was with somebody else.
+    if (row?.fence === one.fence && row.state === 'ready') broken.splice(broken.indexOf(one), 1)
     if (row && row.fence > one.fence)
       one.takenOverAfter = Math.max(0, (row.startedAt?.getTime() ?? Date.now()) - one.at) / 1000
   }

@@ -63,9 +63,12 @@ async function checkItem(world: World, reader: Visitor, item: Item, check: Check
     // Whoever is blocked does not find it.
     if (seen) check(`the like of ${by} on ${id}`, world.likes.of(by, id), seen.liked)
   }
+  // What could not be made playable is there for its owner alone, with what they said under it.
+  const isShown = await orNothing(reader.call(getContent, { params: { id } }))
+  const comments = await allComments(isShown ? reader : owner.visitor, id)
   const bodies = new Map<string, string[]>()
   const ids = new Set<string>()
-  for (const { id: commentId, body } of await allComments(reader, id)) {
+  for (const { id: commentId, body } of comments) {
     ids.add(commentId)
     bodies.set(body, [...(bodies.get(body) ?? []), commentId])
   }
