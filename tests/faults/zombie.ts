@@ -98,7 +98,7 @@ async function once(site: Site, ids: string[], isShort: boolean): Promise<Seen[]
     }, 90)
     await settledDown(ids, 180)
   } finally {
-    for (const pid of paused) wake(pid)
+    for (const pid of paused) tell(pid, 'SIGCONT')
   }
   return Promise.all(
     hit.map(async (id) => ({ ...(await leftBy(site, first, id)), takenOverAfter: seconds.get(id)! })),
@@ -134,15 +134,15 @@ async function pauseAll(worker: StartedServer): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')
   await eventually(async () => (await statOf(worker.pid))?.[0] === 'T')
   const pids = await tree(worker.pid)
-  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  for (const pid of pids) tell(pid, 'SIGSTOP')
   return pids
 }
 
-function wake(pid: number): void {
+function tell(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
-    process.kill(pid, 'SIGCONT')
+    process.kill(pid, signal)
   } catch {
-    // It was about to end when it was paused.
+    // It has ended, or was about to end when it was paused.
   }
 }
 
