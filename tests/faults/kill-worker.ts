@@ -55,7 +55,8 @@ async function run(count: number): Promise<Figure[]> {
   while (broken.some(({ takenOverAfter }) => takenOverAfter === undefined)) {
     await look(broken)
     await pause(100)
-    if (broken.some(({ at }) => Date.now() - at > 120_000)) break
+    if (broken.some(({ at, takenOverAfter }) => takenOverAfter === undefined && Date.now() - at > 120_000))
+      break
   }
   const ended = await settledDown(feed.all, 180)
   tell(site, ended)
