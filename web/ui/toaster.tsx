@@ -6,19 +6,20 @@ import { words } from '#web/words/ui.ts'
 
 /**
  * Where toasts appear: below on phones, top right on wide screens. Put it once, in the shell; every open dialog brings another,
- * because what stands outside a modal dialog is neither spoken nor pressed. Only the one on top shows them. The two live
- * regions exist before any toast does, or screen readers would miss the first one.
+ * because what stands outside a modal dialog is neither spoken nor pressed. Only the one on top shows them, and is the landmark
+ * of that name. The two live regions exist before any toast does, or screen readers would miss the first one.
  */
 export function Toaster() {
   const all = useSyncExternalStore(subscribe, current, onServer)
-  const toasts = useOnTop() ? all : none
+  const isOnTop = useOnTop()
+  const toasts = isOnTop ? all : none
   const shelf = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = shelf.current
     if (toasts.length && element && !element.matches(':popover-open')) element.showPopover?.()
   }, [toasts])
   return (
-    <section ref={shelf} className="toasts" popover="manual" aria-label={words.notices}>
+    <section ref={shelf} className="toasts" popover="manual" aria-label={isOnTop ? words.notices : undefined}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases */}
       <div role="status" className="toasts-kind">
         {toasts.map((toast) => toast.kind === 'good' && <Piece key={toast.id} toast={toast} />)}
