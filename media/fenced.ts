@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { ownMark } from './leftover.ts'
+import { killIfThere, ownMark } from './leftover.ts'
 import { chain, type Cell, type Fences, statusFd } from './sandbox.ts'
 
 /** A process behind the fences that are there, and what ends it with all that it has started. */
@@ -88,12 +88,4 @@ function killer(child: ChildProcess, { bwrap }: Fences): () => void {
   })
   child.on('close', () => clearTimeout(late))
   return kill
-}
-
-export function killIfThere(pid: number) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself, or it is another user's.
-  }
 }

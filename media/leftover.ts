@@ -31,7 +31,7 @@ export async function endSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   for (const name of await readdir('/proc').catch(() => [])) {
     const mark = /^\d+$/.test(name) && markIn(await readText(`/proc/${name}/cmdline`))
     if (!mark || (of === 'mine' ? mark !== mine : !(await isDead(mark)))) continue
-    ended += killed(Number(name)) ? 1 : 0
+    ended += killIfThere(Number(name)) ? 1 : 0
   }
   return ended
 }
@@ -65,7 +65,8 @@ function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }
 
-function killed(pid: number): boolean {
+/** Answers whether it was told: it may have ended by itself, or be another user's. */
+export function killIfThere(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')
   } catch {

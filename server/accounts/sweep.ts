@@ -1,6 +1,7 @@
 import { db } from '../platform/db/db.ts'
 
-const tables = [
+/** The tables of what opens an account, or is on its way to: each row ends by itself. */
+export const waysIn = [
   'sessions',
   'verifications',
   'sign_in_links',
@@ -12,5 +13,5 @@ const tables = [
 /** What has expired opens nothing any more; this only keeps the tables small, and the past of people no longer than needed. */
 export async function sweepSignIns(): Promise<void> {
   const now = new Date()
-  for (const table of tables) await db.deleteFrom(table).where('expires_at', '<=', now).execute()
+  for (const table of waysIn) await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }

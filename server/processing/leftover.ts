@@ -1,5 +1,5 @@
 import { readFile, readdir } from 'node:fs/promises'
-import { killIfThere } from '#media/fenced.ts'
+import { killIfThere } from '#media/leftover.ts'
 import { log } from '../platform/log.ts'
 import type { Run } from './run.ts'
 

@@ -5,20 +5,18 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { signIn } from '#contract/accounts.ts'
 import { listComments, postComment } from '#contract/comments.ts'
-import { db } from '#server/platform/db/db.ts'
 import { configure } from '#server/platform/config.ts'
 import { s3Storage } from '#server/platform/storage/s3.ts'
-import { storage, type Storage } from '#server/platform/storage/storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
 import { backup } from '#server/upkeep/backup/backup.ts'
 import { Visitor } from '../media/member.ts'
 import { bucket, bucketAt } from '../pipeline/bucket.ts'
 import { freshDatabase } from '../support/database.ts'
-import { published } from '../support/films.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
+import { playable, segment } from '../support/playable.ts'
 import { freshDataDir, type StartedServer, startServer } from '../support/server.ts'
 import { settled } from '../support/settled.ts'
 
-const segment = Buffer.alloc(1000, 'f')
 const env = bucketAt((await bucket()).port)
 let house: House
 let film: { id: string; playback_id: string }
@@ -32,7 +30,7 @@ before(async () => {
   house = await openHouse()
   const ada = await house.joins('ada')
   await settled(ada)
-  film = await playable(ada)
+  film = await playable(ada, ['a.m4s'])
   await ada.call(postComment, { params: { id: film.id }, body: { body: 'Kept in two places' } })
   const into = join(house.dataDir, 'backups')
   ;({ folder: made } = await backup({
@@ -51,21 +49,6 @@ after(async () => {
   await database?.drop()
   if (dataDir) await rm(dataDir, { recursive: true, force: true })
 })
-
-async function playable(owner: { id: string }) {
-  const id = await published(owner, { title: 'Harbour' })
-  const at = await db.selectFrom('content').select('playback_id').executeTakeFirstOrThrow()
-  const look = { width: 426, height: 240, codecs: 'avc1.4d4015', frame_rate: 24, bandwidth: 8000 }
-  await db
-    .insertInto('renditions')
-    .values({ ...look, average_bandwidth: 8000, content_id: id, name: '240p', fence: 0, folder: '0/240p' })
-    .execute()
-  const folder = `media/${at.playback_id}/0/240p`
-  const lines = ['#EXTM3U', '#EXT-X-MAP:URI="init.mp4"', '#EXTINF:1,', 'a.m4s', '#EXT-X-ENDLIST', '']
-  await storage.putBytes(`${folder}/index.m3u8`, Buffer.from(lines.join('\n')))
-  for (const name of ['init.mp4', 'a.m4s']) await storage.putBytes(`${folder}/${name}`, segment)
-  return { id, ...at }
-}
 
 /** The operator's command with these settings alone. Answers all it said, and its code. */
 function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: unknown; said: string }> {

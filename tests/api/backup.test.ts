@@ -19,8 +19,8 @@ import { restore } from '#server/upkeep/restore/restore.ts'
 import { beginSwap, files, settleRestore } from '#server/upkeep/restore/swap.ts'
 import { freshDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
-import { published } from '../support/films.ts'
 import { freshGround, goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { playable, segment } from '../support/playable.ts'
 import { settled } from '../support/settled.ts'
 
 let house: House
@@ -31,7 +31,6 @@ let backups: string
 /** One that was made while members wrote, and what had been answered with a yes before it began. */
 let made: string
 let answered: { likes: number; comments: string[] }
-const segment = Buffer.alloc(1000, 'f')
 
 before(async () => {
   house = await openHouse()
@@ -39,37 +38,9 @@ before(async () => {
   ada = await house.joins('ada')
   bob = await house.joins('bob')
   await settled(ada, bob)
-  film = await playable(ada)
+  film = await playable(ada, ['a.m4s', 'b.m4s'])
 })
 after(() => house?.close())
-
-/** A film whose bytes we know: two segments of a second. */
-async function playable(owner: Person) {
-  const id = await published(owner, { title: 'Harbour' })
-  const at = await db
-    .selectFrom('content')
-    .select('playback_id')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const look = { width: 426, height: 240, codecs: 'avc1.4d4015', frame_rate: 24, bandwidth: 8000 }
-  await db
-    .insertInto('renditions')
-    .values({ ...look, average_bandwidth: 8000, content_id: id, name: '240p', fence: 0, folder: '0/240p' })
-    .execute()
-  const folder = `media/${at.playback_id}/0/240p`
-  const lines = [
-    '#EXTM3U',
-    '#EXT-X-MAP:URI="init.mp4"',
-    '#EXTINF:1,',
-    'a.m4s',
-    '#EXTINF:1,',
-    'b.m4s',
-    '#EXT-X-ENDLIST',
-  ]
-  await storage.putBytes(`${folder}/index.m3u8`, Buffer.from(`${lines.join('\n')}\n`))
-  for (const name of ['init.mp4', 'a.m4s', 'b.m4s']) await storage.putBytes(`${folder}/${name}`, segment)
-  return { id, ...at }
-}
 
 /** The operator's command, on a database and a data folder. Answers how it ended. */
 async function admin(on: { url: string; dataDir: string }, args: string[], begun = (_pid: number) => {}) {

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { hostileBodies, hostileHeaders, hostileStrings, hostileValues } from './hostile.ts'
 import { rawRequests } from './raw.ts'
+import type { Schema } from './schema.ts'
 
 /** One request as it goes over the wire, and who sends it. */
 export interface Asked {
@@ -9,25 +10,6 @@ export interface Asked {
   path: string
   headers: Record<string, string>
   body: string | Buffer | undefined
-}
-
-interface Schema {
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: boolean | Schema
-  propertyNames?: Schema
-  items?: Schema
-  format?: string
-  pattern?: string
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
 }
 
 export interface OpenApi {

@@ -1,23 +1,7 @@
 import { z, type ZodType } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { inForce } from '#server/platform/http/in-force.ts'
-
-/** The part of JSON Schema that the contract's schemas come out as. */
-export interface Schema {
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  properties?: Record<string, Schema>
-  propertyNames?: Schema
-  items?: Schema
-  format?: string
-  pattern?: string
-  minimum?: number
-  minLength?: number
-  maxLength?: number
-}
+import type { Schema } from './schema.ts'
 
 const never = '0198f000-0000-7000-8000-000000000000'
 

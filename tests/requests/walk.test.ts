@@ -10,7 +10,8 @@ import { routes } from '#server/app.ts'
 import { db } from '#server/platform/db/db.ts'
 import { type Cast, openCast } from '../access/cast.ts'
 import { rows } from '../access/rows.ts'
-import { bodies, filled, good, parameters, type Schema, takesText, wrong } from './good.ts'
+import { bodies, filled, good, parameters, takesText, wrong } from './good.ts'
+import type { Schema } from './schema.ts'
 
 const endpoints = routes.flatMap((route) => (route.kind === 'endpoint' ? [route.endpoint] : []))
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

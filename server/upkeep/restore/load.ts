@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { waysIn } from '../../accounts/sweep.ts'
 import { noteTable, readMigrations, runWithin } from '../../platform/db/migrate.ts'
 import { replaceWaiting, type Waiting } from '../../platform/queue.ts'
 import { type Manifest, other, places } from '../backup/manifest.ts'
@@ -64,15 +65,7 @@ async function fill(client: pg.Client, folder: string, manifest: Manifest): Prom
 
 /** A backup knows sessions that have ended since and links that were used since: everybody signs in anew. */
 async function endWaysIn(client: pg.Client): Promise<void> {
-  for (const table of [
-    'bearer_tokens',
-    'sign_in_links',
-    'verifications',
-    'sessions',
-    'halfway',
-    'passkey_challenges',
-  ])
-    await client.query(`delete from restoring.${table}`)
+  for (const table of waysIn) await client.query(`delete from restoring.${table}`)
 }
 
 type Table = Manifest['tables'][number]
