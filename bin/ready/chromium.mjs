@@ -6,6 +6,7 @@ import { asRoot, howToInstall } from './system.mjs'
 export async function findChromium() {
   const candidates = [
     process.env.CHROMIUM,
+    which('chromium-headless-shell'),
     which('chromium'),
     which('chromium-browser'),
     which('google-chrome'),

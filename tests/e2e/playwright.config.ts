@@ -1,13 +1,8 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { findChromium } from '../../bin/ready/chromium.mjs'
 
-/** The system's Chromium where there is one; else the one Playwright has downloaded. */
-const executablePath = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-].find(existsSync)
+// Each worker reads this file again, and need not look again.
+const executablePath = (process.env['CHROMIUM'] ??= await findChromium())
 
 export default defineConfig({
   testDir: '.',
