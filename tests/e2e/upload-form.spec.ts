@@ -20,6 +20,8 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
   await expect(page).toHaveURL(/\/login\?next=%2Fcreate%2Fshow$/)
   for (const path of ['/create', '/upload'])
     expect((await page.request.get(path, { maxRedirects: 0 })).headers()['location']).toMatch(/^\/login\b/)
+  const unknown = await page.request.get('/create/show.bak', { maxRedirects: 0 })
+  expect([unknown.status(), unknown.headers()['location']]).toEqual([302, '/create'])
   await join(page, 'formal')
   for (const [path, checked] of [
     ['/create', 'Music'],

@@ -33,9 +33,22 @@ const known: Known[] = [
   {
     tool: 'wapiti',
     kind: /^Secure Flag cookie$/,
-    detail: /: session$/,
+    detail: /: (session|cookie-choice)$/,
     because:
-      'over http a browser would not keep such a cookie; behind an https address it is __Host-session and Secure',
+      'over http a browser would not keep such a cookie; behind an https address they are __Host- and Secure',
+  },
+  {
+    tool: 'wapiti',
+    kind: /^HttpOnly Flag cookie$/,
+    detail: /: cookie-choice$/,
+    because: 'pages read it to know what they may keep on the device; it is no secret',
+  },
+  {
+    tool: 'wapiti',
+    kind: /^Cross Site Request Forgery$/,
+    detail: /: Lack of anti CSRF token$/,
+    because:
+      'a write is taken from our own pages alone, by Origin and Sec-Fetch-Site, and the cookie of a session is SameSite (tests/api/requests.test.ts)',
   },
 ]
 

@@ -25,6 +25,8 @@ import { metaOf } from './meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
   const { pathname, search, searchParams } = args.url
+  // An address that names no kind of upload would show the form for another one.
+  if (args.params.type !== undefined && !typeOf(args.params)) throw redirect(paths.create())
   const { me } = await ask(getSession, {})
   if (!me) throw redirect(paths.login(pathname + search))
   const [{ items }, { settings }] = await Promise.all([
