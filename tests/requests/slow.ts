@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** How the other side can keep a server waiting. Each begins; what it sends each second is what the function says. */
-const kinds: Record<string, { begins: string; drips: string }> = {
+/** More than all the buffers between us hold. */
+export const muchAsked = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(60)
+
+/** How the other side can keep a server waiting: how it begins, what it sends four times a second, and how many bytes it reads then. */
+const kinds: Record<string, { begins: string; drips: string; reads?: number }> = {
   silent: { begins: '', drips: '' },
   'a head without end': { begins: 'GET / HTTP/1.1\r\nHost: localhost:3000\r\n', drips: 'x-a: b\r\n' },
   'a body byte by byte': {
@@ -15,11 +18,8 @@ const kinds: Record<string, { begins: string; drips: string }> = {
       'POST /login HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
     drips: '1\r\na\r\n',
   },
-  // More than all the buffers between us hold, and nobody reads it.
-  'an answer that nobody reads': {
-    begins: 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(60),
-    drips: '',
-  },
+  'an answer that nobody reads': { begins: muchAsked, drips: '', reads: 0 },
+  'an answer read by the crumb': { begins: muchAsked, drips: '', reads: 32 },
 }
 
 export interface Held {
@@ -38,20 +38,32 @@ export async function holdOn(
 }
 
 async function hold(port: number, kind: string, atMost: number): Promise<Held> {
-  const { begins, drips } = kinds[kind]!
-  const socket: Socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  const { begins, drips, reads } = kinds[kind]!
+  const socket =
+    reads === undefined ? connect({ port, host: '127.0.0.1', allowHalfOpen: true }) : reader(port, reads)
   // Being thrown out is what we are here for.
   socket.on('error', () => {})
   const startedAt = performance.now()
   // Writing is tried on: a side that does not read hears of the end by the reset alone.
   const dripping = setInterval(() => socket.write(drips || (kind === 'silent' ? '' : '\r\n')), 250)
   const closed = once(socket, 'close').catch(() => {})
-  if (kind === 'an answer that nobody reads') socket.pause()
-  else socket.on('data', () => {}).on('end', () => socket.destroy())
+  if (reads === undefined) socket.on('data', () => {}).on('end', () => socket.destroy())
   socket.write(begins)
   const late = new Promise<'late'>((resolve) => setTimeout(resolve, atMost * 1000, 'late').unref())
   const how = await Promise.race([closed, late])
   clearInterval(dripping)
   socket.destroy()
   return { kind, ended: how === 'late' ? Infinity : (performance.now() - startedAt) / 1000 }
+}
+
+/** A connection that asks for much and reads so many bytes of it four times a second. */
+export function reader(port: number, bytes: number): Socket {
+  const onread = { buffer: Buffer.alloc(Math.max(bytes, 1)), callback: () => false }
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, onread })
+  if (bytes === 0) socket.pause()
+  else {
+    const reading = setInterval(() => socket.resume(), 250)
+    socket.once('close', () => clearInterval(reading))
+  }
+  return socket
 }

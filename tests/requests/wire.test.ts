@@ -5,9 +5,10 @@ import { connect, type AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
 import { listen, stopListening } from '#server/platform/http/listen.ts'
 import { patience } from '#server/platform/http/patience.ts'
+import { eventually } from '../support/eventually.ts'
 import { type House, openHouse } from '../support/house.ts'
 import { hardened } from './rules.ts'
-import { holdOn } from './slow.ts'
+import { holdOn, muchAsked, reader } from './slow.ts'
 
 let house: House
 let server: Server
@@ -157,7 +158,10 @@ test('connections that keep us waiting are closed, and others are served meanwhi
   const impatient = await listen(house.app, { port: 0, host: '127.0.0.1' })
   try {
     const { port: at } = impatient.address() as AddressInfo
-    const slow = holdOn(at, { count: 20, atMost: 6 })
+    // 64 KB a second: the system takes nothing more from us for longer than patience lasts, and still it goes on.
+    const steady = reader(at, 16 * 1024)
+    steady.write(muchAsked)
+    const slow = holdOn(at, { count: 24, atMost: 6 })
     const over = new AbortController()
     void slow.finally(() => over.abort())
     const waits: number[] = []
@@ -175,6 +179,10 @@ test('connections that keep us waiting are closed, and others are served meanwhi
     const median = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]!
     assert.ok(median < 500, `others waited ${median} ms`)
     one.destroy()
+    const lastsLong = 3 * patience.unread * 64
+    await eventually(async () => steady.destroyed || steady.bytesRead > lastsLong, 10)
+    assert.ok(!steady.destroyed, 'who reads steadily goes on')
+    steady.destroy()
   } finally {
     Object.assign(patience, real)
     await stopListening(impatient, () => {})

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Refusal } from '#contract/refusals.ts'
 import { refuseOn } from './broken.ts'
+import { unacknowledged } from './unacknowledged.ts'
 
 /** Milliseconds; bytes; bytes a second. */
 export const patience = {
@@ -15,8 +16,9 @@ export const patience = {
   whole: 30_000,
   /** A file may take as long as its bytes keep coming. */
   idleFile: 30_000,
-  /** An answer of which its reader takes nothing. */
+  /** How long an answer may wait of which its reader takes less than at this pace. */
   unread: 7000,
+  readPace: 500,
 }
 
 /** A connection, as it was at the last look. Times are of `Date.now()`. */
@@ -56,21 +58,31 @@ export function losePatience(server: Server): void {
     // Most are asked and answered between two looks.
     answer.once('close', () => (one.freeSince = Date.now()))
   })
-  const looking = setInterval(() => {
+  const lookAtAll = async () => {
+    const stuck = [...held.keys()].filter((socket) => waiting(socket) > 0)
+    const kept = stuck.length > 0 ? await unacknowledged(stuck) : undefined
     const now = Date.now()
-    for (const [socket, one] of held) look(socket, one, now)
+    for (const [socket, one] of held) look(socket, one, kept?.get(socket) ?? 0, now)
+  }
+  let isLooking = false
+  const looking = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    void lookAtAll().finally(() => (isLooking = false))
   }, 500)
   looking.unref()
   server.on('close', () => clearInterval(looking))
 }
 
-function look(socket: Socket, one: Held, now: number): void {
+/** `kept`: bytes of ours that the system has taken and the other side has not. */
+function look(socket: Socket, one: Held, kept: number, now: number): void {
   const { request, answer } = one
   // Bytes that have come and that we have not read yet are our delay: a disk can be slow, a bucket can be away.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
-  const taken = socket.bytesWritten - waiting(socket)
-  if (taken !== one.taken || socket.writableLength === 0) Object.assign(one, { taken, takenAt: now })
+  const taken = socket.bytesWritten - waiting(socket) - kept
+  const isMoving = taken - one.taken > (patience.readPace * patience.unread) / 1000
+  if (isMoving || socket.writableLength === 0) Object.assign(one, { taken, takenAt: now })
   if (answer && !answer.writableFinished) one.freeSince = now
 
   // Node answers a head that takes too long; this is for what it takes for none.
