@@ -16,7 +16,8 @@ export const patience = {
   whole: 30_000,
   /** A file may take as long as its bytes keep coming. */
   idleFile: 30_000,
-  /** How long an answer may wait of which its reader takes less than at this pace. */
+  /** How long so much of an answer may wait of which its reader takes less than at this pace. */
+  smallAnswer: 64 * 1024,
   unread: 7000,
   readPace: 500,
 }
@@ -59,8 +60,8 @@ export function losePatience(server: Server): void {
     answer.once('close', () => (one.freeSince = Date.now()))
   })
   const lookAtAll = async () => {
-    const stuck = [...held.keys()].filter((socket) => waiting(socket) > 0)
-    const kept = stuck.length > 0 ? await unacknowledged(stuck) : undefined
+    const owed = [...held].filter(([socket, { taken }]) => socket.bytesWritten > taken)
+    const kept = owed.length > 0 ? await unacknowledged(owed.map(([socket]) => socket)) : undefined
     const now = Date.now()
     for (const [socket, one] of held) look(socket, one, kept?.get(socket) ?? 0, now)
   }
@@ -80,10 +81,13 @@ function look(socket: Socket, one: Held, kept: number, now: number): void {
   // Bytes that have come and that we have not read yet are our delay: a disk can be slow, a bucket can be away.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
-  const taken = socket.bytesWritten - waiting(socket) - kept
+  const owed = waiting(socket) + kept
+  const taken = socket.bytesWritten - owed
   const isMoving = taken - one.taken > (patience.readPace * patience.unread) / 1000
-  if (isMoving || socket.writableLength === 0) Object.assign(one, { taken, takenAt: now })
-  if (answer && !answer.writableFinished) one.freeSince = now
+  // What is small costs nobody anything, and a telephone may be in a tunnel for a while.
+  const isMuch = owed > patience.smallAnswer
+  if (isMoving || !isMuch) Object.assign(one, { taken, takenAt: now })
+  if (isMuch || (answer && !answer.writableFinished)) one.freeSince = now
 
   // Node answers a head that takes too long; this is for what it takes for none.
   if (now - one.freeSince > patience.head + 1000) socket.destroy()

@@ -8,32 +8,25 @@ import type { Socket } from 'node:net'
 
 const inodes = new WeakMap<Socket, string>()
 
-/** Bytes that the system holds for each of these and that the other side has not acknowledged; empty where it does not tell. */
-export async function unacknowledged(sockets: Socket[]): Promise<Map<Socket, number>> {
+/** Bytes that the system holds for each of these and that the other side has not acknowledged. Undefined where it does not tell. */
+export async function unacknowledged(sockets: Socket[]): Promise<Map<Socket, number> | undefined> {
   const kept = await keptByInode()
-  const found = new Map<Socket, number>()
-  if (kept.size === 0) return found
-  await Promise.all(
-    sockets.map(async (socket) => {
-      const bytes = kept.get(await inodeOf(socket))
-      if (bytes !== undefined) found.set(socket, bytes)
-    }),
-  )
-  return found
+  if (!kept) return undefined
+  const each = sockets.map(async (socket) => [socket, kept.get(await inodeOf(socket)) ?? 0] as const)
+  return new Map(await Promise.all(each))
 }
 
-/** The fifth field is tx_queue:rx_queue in hexadecimal, the tenth the inode (proc_net_tcp in the kernel's documentation). */
-async function keptByInode(): Promise<Map<string, number>> {
-  const texts = await Promise.all(
-    ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
+/** Local and remote address, state, what waits to be acknowledged and to be read (hexadecimal), …, inode: proc(5). Those with nothing are passed over. */
+const rows = /^ *\d+: \S+ \S+ \S\S (?!00000000)(\S+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm
+
+async function keptByInode(): Promise<Map<string, number> | undefined> {
+  const names = ['tcp', 'tcp6']
+  const tables = await Promise.all(
+    names.map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => undefined)),
   )
-  const lines = texts.flatMap((text) => text.split('\n').slice(1, -1))
-  return new Map(
-    lines.map((line) => {
-      const fields = line.trim().split(/\s+/)
-      return [fields[9]!, Number.parseInt(fields[4]!, 16)]
-    }),
-  )
+  if (tables.every((table) => table === undefined)) return undefined
+  const found = tables.flatMap((table = '') => [...table.matchAll(rows)])
+  return new Map(found.map(([, bytes, inode]) => [inode!, Number.parseInt(bytes!, 16)]))
 }
 
 async function inodeOf(socket: Socket): Promise<string> {
