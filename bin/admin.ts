@@ -21,8 +21,7 @@ import { verifyAudit } from '#server/moderation/chain.ts'
 import { resetTwoFactor } from '#server/moderation/reset-two-factor.ts'
 import { listStaff, setRole } from '#server/moderation/roles.ts'
 import { ConfigError, configure } from '#server/platform/config.ts'
-import { closeDatabase, openDatabase, unhurried } from '#server/platform/db/db.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { unhurried } from '#server/platform/db/db.ts'
 import { isOutage } from '#server/platform/http/errors.ts'
 import { mailWorkers } from '#server/platform/mail.ts'
 import { startQueue, stopQueue } from '#server/platform/queue.ts'
@@ -32,6 +31,7 @@ import { s3Storage } from '#server/platform/storage/s3.ts'
 import { useStorage } from '#server/platform/storage/storage.ts'
 import { Trouble } from '#server/upkeep/trouble.ts'
 import { data, type Said } from './admin/data.ts'
+import { openOwnDatabase } from './own-database.ts'
 
 const roles = {
   'make-admin': 'admin',
@@ -44,19 +44,14 @@ const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff
 
 try {
   const config = configure(process.env)
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, log: () => {} })
-  const databaseUrl = config.databaseUrl ?? embedded!.url
-  openDatabase(databaseUrl, 2)
+  const database = await openOwnDatabase()
   useStorage(config.s3 ? s3Storage(config.s3) : localStorage(join(config.dataDir, 'files')))
   try {
-    const said = await unhurried(() => run(databaseUrl, process.argv.slice(2)))
+    const said = await unhurried(() => run(database.url, process.argv.slice(2)))
     console.log(said.text)
     process.exitCode = said.isGood ? 0 : 1
   } finally {
-    await closeDatabase()
-    await embedded?.stop()
+    await database.close()
   }
 } catch (error) {
   const words = wordsFor(error)

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getSession } from '#contract/accounts.ts'
 import { config } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
-import type { Db } from '#server/platform/db/db.ts'
+import { type Db, db } from '#server/platform/db/db.ts'
+import { openOwnDatabase } from '../own-database.ts'
 import { Visitor } from './visitor.ts'
 
 /** What stands in the way, in a sentence for whoever ran the command. */
@@ -30,7 +29,7 @@ export async function openSite(given: string | undefined): Promise<OpenSite> {
       throw new Trouble(
         'This site sends real mail, and the demo’s people have no real addresses. Unset SMTP_URL.',
       )
-    const database = await openSameDatabase()
+    const database = await openOwnDatabase()
     const close = async () => {
       await database.close()
       await started?.stop()
@@ -39,20 +38,6 @@ export async function openSite(given: string | undefined): Promise<OpenSite> {
   } catch (error) {
     await started?.stop()
     throw error
-  }
-}
-
-/** The site's own: the one it was told to use, or the PostgreSQL that it runs in its data folder, which is lent to us. */
-async function openSameDatabase(): Promise<{ close(): Promise<void> }> {
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, log: () => {} })
-  openDatabase(config.databaseUrl ?? embedded!.url, 2)
-  return {
-    async close() {
-      await closeDatabase()
-      await embedded?.stop()
-    },
   }
 }
 

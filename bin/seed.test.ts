@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { type RawBuilder, sql } from 'kysely'
+import { configure } from '#server/platform/config.ts'
+import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
+import { anonymous } from '#server/platform/http/viewer.ts'
+import { listedItems } from '#server/safety/items.ts'
+import { verifyRows } from '#server/upkeep/verify/rows.ts'
+import { freshDatabase } from '#tests/support/database.ts'
+import { Trouble } from '#server/upkeep/trouble.ts'
+import { fill } from './seed/fill.ts'
+import { removeSeed } from './seed/remove.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+before(async () => {
+  database = await freshDatabase()
+  configure({})
+  openDatabase(database.url)
+})
+after(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+const silent = () => {}
+const all = async (what: RawBuilder<unknown>) => (await what.execute(db)).rows
+
+test('a seeded site is as if its people had made it: counts, words, indexes and keys', async () => {
+  const empty = await schema()
+  assert.equal(await fill(300, silent), true)
+  assert.deepEqual(
+    (await schema()).filter((of) => !empty.includes(of)),
+    [],
+  )
+  assert.equal((await schema()).length, empty.length)
+  const wrong = await db.transaction().execute((tx) => Array.fromAsync(verifyRows(tx)))
+  assert.deepEqual(wrong, [])
+  const items = await listedItems(anonymous).select(['content.likes_count', 'content.title']).execute()
+  assert.ok(items.length > 200)
+  assert.ok(Math.max(...items.map((item) => item.likes_count)) > 20, 'a few have many likes')
+  assert.deepEqual(
+    items.filter(({ title }) => /[{}]/.test(title)),
+    [],
+  )
+  const written = sql`select id, search::text, search_words from content order by id`
+  const words = await all(written)
+  await sql`update content set title = title`.execute(db)
+  assert.deepEqual(await all(written), words)
+})
+
+test('the same number changes nothing, and makes the same site again; another takes its place', async () => {
+  const made = sql`select content.id, user_id, title, description, likes_count, comments_count, username
+    from content join profiles using (user_id) order by content.id`
+  const first = await all(made)
+  assert.equal(await fill(300, silent), false)
+  assert.equal(await fill(20, silent), true)
+  assert.equal((await all(made)).length, 20)
+  await fill(300, silent)
+  assert.deepEqual(await all(made), first)
+})
+
+test('all of it can be taken away from those who have joined since; where somebody lives nobody is made up', async () => {
+  const [ada] = await db.insertInto('users').values({ email: 'ada@example.com' }).returning('id').execute()
+  const { id: content_id } = await db.selectFrom('content').select('id').limit(1).executeTakeFirstOrThrow()
+  await db.insertInto('likes').values({ content_id, user_id: ada!.id }).execute()
+  await assert.rejects(fill(40, silent), Trouble)
+  await removeSeed(silent)
+  for (const table of [
+    'content',
+    'streams',
+    'likes',
+    'comments',
+    'follows',
+    'profiles',
+    'cases',
+    'reports',
+    'notifications',
+  ])
+    assert.deepEqual(await all(sql`select from ${sql.table(table)} limit 1`), [], table)
+  assert.deepEqual(await all(sql`select email from users`), [{ email: 'ada@example.com' }])
+  await assert.rejects(fill(300, silent), Trouble)
+})
+
+/** Every index, key and trigger of the site's tables. */
+async function schema(): Promise<string[]> {
+  const { rows } = await sql<{ of: string }>`
+    select pg_get_indexdef(indexrelid) as of from pg_index where indisvalid and indrelid::regclass::text <> 'seed'
+    union all select conrelid::regclass || conname || pg_get_constraintdef(oid) from pg_constraint
+      where convalidated and conrelid::regclass::text <> 'seed'
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgenabled = 'O' order by 1`.execute(
+    db,
+  )
+  return rows.map(({ of }) => of)
+}
