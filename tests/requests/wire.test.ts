@@ -147,6 +147,26 @@ test('a request whose sender leaves in the middle is nobody’s fault', async (t
   )
 })
 
+test('what has come while the process stood still is answered, however long ago the answer before it was', async () => {
+  const real = { ...patience }
+  Object.assign(patience, { head: 250 })
+  const impatient = await listen(house.app, { port: 0, host: '127.0.0.1' })
+  try {
+    const one = connect((impatient.address() as AddressInfo).port, '127.0.0.1')
+    const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    for (const standsStill of [0, patience.head + 1600]) {
+      one.write(ask)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, standsStill)
+      const [answer] = (await once(one, 'data')) as [Buffer]
+      assert.match(String(answer), /^HTTP\/1\.1 200/)
+    }
+    one.destroy()
+  } finally {
+    Object.assign(patience, real)
+    await stopListening(impatient, () => {})
+  }
+})
+
 test('connections that keep us waiting are closed, and others are served meanwhile', async () => {
   // As long as these say it would be a test of half a minute: here everything is four times as fast.
   assert.deepEqual(

@@ -16,6 +16,8 @@ export function listen(app: App, { port, host }: Pick<Config, 'port' | 'host'>):
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: patience.head,
+      // Others are told five seconds. Node itself would close what it has not read yet: `losePatience` is there first.
+      keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },
     getRequestListener(app.fetch, { errorHandler: answerUnreadable }),

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setImmediate as soon } from 'node:timers/promises'
 import { Refusal } from '#contract/refusals.ts'
 import { refuseOn } from './broken.ts'
 import { unacknowledged } from './unacknowledged.ts'
@@ -60,10 +61,18 @@ export function losePatience(server: Server): void {
     answer.once('close', () => (one.freeSince = Date.now()))
   })
   const lookAtAll = async () => {
-    const owed = [...held].filter(([socket, { taken }]) => socket.bytesWritten > taken)
-    const kept = owed.length > 0 ? await unacknowledged(owed.map(([socket]) => socket)) : undefined
+    // What came while the process stood still lies unread when its clocks go off: it is read before anybody is judged.
+    await soon()
+    const given = [...held.keys()].map((socket) => [socket, socket.bytesWritten - waiting(socket)] as const)
+    const unsure = given
+      .filter(([socket, bytes]) => bytes > held.get(socket)!.taken)
+      .map(([socket]) => socket)
+    const kept = unsure.length > 0 ? await unacknowledged(unsure) : undefined
     const now = Date.now()
-    for (const [socket, one] of held) look(socket, one, kept?.get(socket) ?? 0, now)
+    for (const [socket, bytes] of given) {
+      const one = held.get(socket)
+      if (one) look(socket, one, bytes - (kept?.get(socket) ?? 0), now)
+    }
   }
   let isLooking = false
   const looking = setInterval(() => {
@@ -75,17 +84,15 @@ export function losePatience(server: Server): void {
   server.on('close', () => clearInterval(looking))
 }
 
-/** `kept`: bytes of ours that the system has taken and the other side has not. */
-function look(socket: Socket, one: Held, kept: number, now: number): void {
+/** `taken`: bytes that the other side has taken from us. */
+function look(socket: Socket, one: Held, taken: number, now: number): void {
   const { request, answer } = one
   // Bytes that have come and that we have not read yet are our delay: a disk can be slow, a bucket can be away.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
-  const owed = waiting(socket) + kept
-  const taken = socket.bytesWritten - owed
   const isMoving = taken - one.taken > (patience.readPace * patience.unread) / 1000
   // What is small costs nobody anything, and a telephone may be in a tunnel for a while.
-  const isMuch = owed > patience.smallAnswer
+  const isMuch = socket.bytesWritten - taken > patience.smallAnswer
   if (isMoving || !isMuch) Object.assign(one, { taken, takenAt: now })
   if (isMuch || (answer && !answer.writableFinished)) one.freeSince = now
 
