@@ -50,23 +50,35 @@ export type Ending = {
 
 type Cut = 'stopped' | 'stalled' | 'overran'
 
+type Watch = (tool: Run['tool'], work: () => Promise<Ending>) => Promise<Ending>
+let watch: Watch = (_, work) => work()
+
+/** Who stands around each run from now on: to count and to time it. */
+export function watchRuns(chosen: Watch) {
+  watch = chosen
+}
+
 /**
  * Runs ffmpeg or ffprobe in the sandbox. Never throws: how it ended is in the
  * result, which comes when the whole chain is gone.
  */
-export async function run(job: Run): Promise<Ending> {
+export function run(job: Run): Promise<Ending> {
+  return watch(job.tool, () => start(job))
+}
+
+async function start(job: Run): Promise<Ending> {
   if (job.signal?.aborted) return ending({ stopped: true }, null, null, '')
   const walls = job.fences ?? (await fences())
   const words = [job.tool, ...job.args]
   const { child, kill } = startFenced(words, cellOf(job), walls, job.stdin ? 'pipe' : 'ignore')
   const how: { [word in Cut | 'notStarted']?: boolean } = {}
-  const watch = watchdog(job, (why) => {
+  const dog = watchdog(job, (why) => {
     how[why] = true
     kill()
   })
   const log = tail(child)
   const lines = createInterface({ input: child.stdout! }).on('line', (line) => {
-    watch.saw(line)
+    dog.saw(line)
     job.onLine?.(line)
   })
   child.on('error', () => (how.notStarted = true))
@@ -74,7 +86,7 @@ export async function run(job: Run): Promise<Ending> {
   const [code, signal] = await Promise.all([once(child, 'close'), once(lines, 'close')])
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
-  watch.off()
+  dog.off()
   return ending(how, code, signal, log())
 }
 

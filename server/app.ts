@@ -27,6 +27,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { type App, createApp } from './platform/http/app.ts'
 import { healthRoutes } from './platform/http/health.ts'
+import { metricsRoutes } from './platform/http/metrics.ts'
 import { liveAnswerRoutes } from './platform/http/live-answer.ts'
 import type { Route } from './platform/http/mount.ts'
 import { forgetAnswers } from './platform/http/once.ts'
@@ -49,6 +50,7 @@ import { wellbeingChores, wellbeingRoutes } from './wellbeing/routes.ts'
 /** Every feature's routes, jobs and chores, written out. What is not here does not run. */
 export const routes: Route[] = [
   ...healthRoutes,
+  ...metricsRoutes,
   ...liveAnswerRoutes,
   ...accountRoutes,
   ...profileRoutes,

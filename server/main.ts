@@ -11,13 +11,17 @@ import { startEmbedded } from './platform/db/embedded.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { endStreams } from './platform/event-stream.ts'
 import { listen, stopListening } from './platform/http/listen.ts'
+import { listenBeside } from './platform/http/metrics.ts'
 import { startLive, stopLive } from './platform/live.ts'
 import { log } from './platform/log.ts'
+import { measureProcess } from './platform/metrics/process.ts'
 import { addPages } from './platform/pages.ts'
 import { startQueue, startWork, stopQueue } from './platform/queue.ts'
+import { counted } from './platform/storage/counted.ts'
 import { localStorage, ownFolder } from './platform/storage/local.ts'
 import { s3Storage } from './platform/storage/s3.ts'
-import { useStorage } from './platform/storage/storage.ts'
+import { type Storage, useStorage } from './platform/storage/storage.ts'
+import { startTracing, stopTracing } from './platform/trace/trace.ts'
 import { settleRestore } from './upkeep/restore/swap.ts'
 
 /** What is running, newest last: it stops in the opposite order. */
@@ -25,6 +29,10 @@ const running: { name: string; stop: () => Promise<void> }[] = []
 
 async function start(config: Config): Promise<void> {
   await mkdir(config.dataDir, { recursive: true })
+  if (config.traces) {
+    await startTracing(config.traces)
+    running.push({ name: 'traces', stop: stopTracing })
+  }
   running.push({ name: 'sandboxes', stop: async () => void (await endSandboxes('mine')) })
   if (await endSandboxes('the dead')) log.warn('ended sandboxes that a dead process had left running')
   const url = await database(config)
@@ -32,7 +40,9 @@ async function start(config: Config): Promise<void> {
   await settleRestore({ databaseUrl: url, dataDir: config.dataDir, tell: (line) => log.info(line) })
   openDatabase(url)
   running.push({ name: 'database pool', stop: closeDatabase })
-  useStorage(config.s3 ? s3Storage(config.s3) : localStorage(await ownFolder(join(config.dataDir, 'files'))))
+  useStorage(counted(await openStorage(config)))
+  measureProcess()
+  if (config.metrics.listen) await serveBeside(config.metrics.listen)
   await startAuth()
   await startQueue(
     url,
@@ -54,6 +64,10 @@ async function database(config: Config): Promise<string> {
   return embedded.url
 }
 
+async function openStorage({ s3, dataDir }: Config): Promise<Storage> {
+  return s3 ? s3Storage(s3) : localStorage(await ownFolder(join(dataDir, 'files')))
+}
+
 async function serve(config: Config, url: string): Promise<void> {
   await startLive(url)
   running.push({ name: 'live updates', stop: stopLive })
@@ -62,6 +76,12 @@ async function serve(config: Config, url: string): Promise<void> {
   const server = await listen(app, config)
   running.push({ name: 'web server', stop: () => stopListening(server, endStreams) })
   log.info(`${config.siteName} is ready: ${config.publicUrl}`)
+}
+
+/** Metrics and health on a port of their own: last to go, so that a slow stop can be watched. */
+async function serveBeside(where: NonNullable<Config['metrics']['listen']>): Promise<void> {
+  const server = await listenBeside(where)
+  running.push({ name: 'metrics server', stop: () => stopListening(server, () => {}) })
 }
 
 let stopping = false

@@ -43,6 +43,8 @@ function create() {
     secret,
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
+    // Its own spans would hold the messages of its errors, and load OpenTelemetry for whoever has not asked for it.
+    experimental: { instrumentation: { enabled: false } },
     logger: { level: 'error', log: (_level, message) => log.warn('accounts', { problem: message }) },
     // Sign-up is ours alone: it checks age, terms and username in one transaction.
     emailAndPassword: {

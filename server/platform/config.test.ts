@@ -23,6 +23,8 @@ test('a bad value is one sentence that names it', () => {
     ADMIN_EMAIL: 'ada',
     ADS: 'maybe',
     SAFETY_PRESET: 'loose',
+    METRICS_TOKEN: 'short',
+    TRACE_SHARE: '2',
   }
   for (const [name, value] of Object.entries(bad))
     assert.throws(
@@ -36,6 +38,11 @@ test('a bad value is one sentence that names it', () => {
 test('half of a pair of settings is refused with the name of the missing half', () => {
   assert.throws(() => readConfig({ S3_BUCKET: 'films' }), /S3_ACCESS_KEY_ID must be set/)
   assert.throws(() => readConfig({ GOOGLE_CLIENT_ID: 'x' }), /GOOGLE_CLIENT_SECRET must be set/)
+  assert.throws(
+    () => readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }),
+    /METRICS_TOKEN must be set/,
+    'metrics on a port that others can reach',
+  )
 })
 
 test('an empty value counts as unset', () => {

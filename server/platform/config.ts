@@ -1,7 +1,8 @@
-import { BlockList, isIP } from 'node:net'
+import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isThisMachine } from '#contract/ads.ts'
+import { isLoopback, isNetwork, loopback, networks } from './networks.ts'
 
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -68,6 +69,15 @@ const Settings = z.object({
   CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
   CLAIM_ZERO_TOXICITY: flag.default(true),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, figures or -._~+/=')
+    .optional(),
+  METRICS_PORT: z.coerce.number('must be a port number, such as 9464').int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('afterbell'),
+  TRACE_SHARE: z.coerce.number('must be a part of 1, such as 0.1').gt(0).max(1).default(1),
   GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
   APPLE_CLIENT_ID: z.string().min(1).optional(),
@@ -115,6 +125,10 @@ export interface Config {
   /** What the home page says of itself. `videos` is claimed until there are more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
+  /** `token`: who may read /metrics; `listen`: where it is served beside the site, with what says that the process is well. */
+  metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
+  /** Where traces go (OTLP over HTTP), under which name, and of how many of all requests and jobs (0 to 1). */
+  traces: { endpoint: string; service: string; share: number } | undefined
 }
 interface Social {
   clientId: string
@@ -139,7 +153,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: settings.DATA_DIR,
     publicUrl,
     isLocal: isThisMachine(new URL(publicUrl).hostname),
-    trustedProxies: proxies(settings.TRUST_PROXY ?? (publicUrl.startsWith('https:') ? loopback : [])),
+    trustedProxies: networks(settings.TRUST_PROXY ?? (publicUrl.startsWith('https:') ? loopback : [])),
     siteName: settings.SITE_NAME,
     contactEmail: settings.CONTACT_EMAIL ?? `hello@${new URL(publicUrl).hostname}`,
     databaseUrl: settings.DATABASE_URL,
@@ -161,32 +175,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       zeroToxicity: settings.CLAIM_ZERO_TOXICITY,
     },
     social: { google: pair(settings, 'GOOGLE'), apple: pair(settings, 'APPLE') },
+    metrics: metricsOf(settings),
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+          service: settings.OTEL_SERVICE_NAME,
+          share: settings.TRACE_SHARE,
+        }
+      : undefined,
   }
 }
 
 function sentence(issue: z.core.$ZodIssue): string {
   return `The setting ${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : `is not right: ${issue.message}`}.`
-}
-
-/** We never speak TLS ourselves: behind an https address there is a proxy, most often on this machine. */
-const loopback = ['127.0.0.0/8', '::1']
-
-function proxies(names: string[]): BlockList {
-  const list = new BlockList()
-  for (const name of names.filter((given) => given !== 'none')) {
-    const [address = '', bits] = name.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return list
-}
-
-function isNetwork(name: string): boolean {
-  const [address = '', bits, ...more] = name.split('/')
-  if (name === 'none') return true
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)]!
-  return more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
 function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
@@ -196,6 +197,15 @@ function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
   if (!secretAccessKey)
     throw new ConfigError('The setting S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.')
   return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
+}
+
+/** Beyond this machine nobody reads them without the token. */
+function metricsOf(settings: z.output<typeof Settings>): Config['metrics'] {
+  const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host } = settings
+  if (port === undefined) return { token, listen: undefined }
+  if (!token && !isLoopback(host))
+    throw new ConfigError('The setting METRICS_TOKEN must be set when METRICS_HOST is not this machine.')
+  return { token, listen: { host, port } }
 }
 
 function pair(settings: z.output<typeof Settings>, provider: 'GOOGLE' | 'APPLE'): Social | undefined {

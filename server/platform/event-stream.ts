@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { live as figures } from '#contract/limits.ts'
 import { expectAnswers } from './live-answers.ts'
 import { type LiveMessage, placeOf, type StillSo, subscribe } from './live.ts'
+import { gauge } from './metrics/registry.ts'
 
 /** Bytes a slow listener may have waiting before it is let go; it comes back and resumes. */
 const backlogMax = 256 * 1024
 
 const open = new Set<() => void>()
+
+gauge('afterbell_live_listeners', 'Open streams of live updates', [], (one) => one.set(open.size))
 
 /** What somebody follows, and how long they may. */
 export interface EventStream {

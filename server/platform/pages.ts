@@ -12,6 +12,7 @@ import type { App } from './http/app.ts'
 import { readBytes } from './http/body.ts'
 import { errorResponse } from './http/errors.ts'
 import type { Env } from './http/mount.ts'
+import { learnPages } from './http/page-patterns.ts'
 
 const buildFolder = new URL('../../build/', import.meta.url)
 
@@ -22,6 +23,7 @@ type Build = ServerBuild & { entry: { module: { services: typeof services } } }
 export async function addPages(app: App): Promise<void> {
   const build = (await import(new URL('server/index.js', buildFolder).href)) as Build
   const render = createRequestHandler(build, 'production')
+  learnPages(Object.values(build.routes).map((route) => route?.path))
 
   app.use('/assets/*', compress(), files('public, max-age=31536000, immutable'))
   app.all('/assets/*', (c) => errorResponse(new Refusal('not_found'), c.var.requestId))

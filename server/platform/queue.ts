@@ -3,6 +3,7 @@ import { PgBoss, type QueueOptions } from 'pg-boss'
 import { CompiledQuery } from 'kysely'
 import { type Tx, unhurried } from './db/db.ts'
 import { log } from './log.ts'
+import { counted, declareQueues } from './queue-metrics.ts'
 
 /** A kind of work: a name, a payload, and how it may be tried. Every handler may run twice: write it so. */
 export interface Job<Payload extends object> {
@@ -141,6 +142,7 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
   })
   boss.on('error', (error) => log.warn('queue trouble', { error: error.message }))
   await boss.start()
+  declareQueues(jobs.map(({ name }) => name))
   for (const { name, options } of jobs) {
     await boss.createQueue(name, { ...options, notify: true })
     await boss.updateQueue(name, { ...options, notify: true })
@@ -162,7 +164,7 @@ async function workOn({ job: of, handle, atOnce, andForget }: Worker): Promise<v
       // Look for the next one at once when this is done: a job that came meanwhile would else wait for the poll.
       boss.notifyWorker(id)
       const signal = AbortSignal.any([stopping.signal, one.signal])
-      await unhurried(() => handle(one.data as never, { id: one.id, signal }))
+      await counted(of.name, () => unhurried(() => handle(one.data as never, { id: one.id, signal })))
       if (andForget) await boss.deleteJob(of.name, one.id)
     })
   }
@@ -178,7 +180,7 @@ async function repeat({ name, cron, run }: Chore): Promise<void> {
   })
   await boss.schedule(queue, cron)
   workedOn.add(queue)
-  await boss.work(queue, { pollingIntervalSeconds: 30 }, () => unhurried(run))
+  await boss.work(queue, { pollingIntervalSeconds: 30 }, () => counted(queue, () => unhurried(run)))
 }
 
 const stopping = new AbortController()

@@ -2,10 +2,12 @@ import { reportSandbox } from '#media/fenced.ts'
 import { log } from '../platform/log.ts'
 import { type Chore, type Worker, worker } from '../platform/queue.ts'
 import { processUpload } from '../uploads/complete.ts'
+import { measureRuns } from './ffmpeg-metrics.ts'
 import { processContent } from './process.ts'
 import { sweepRenditions, sweepWork } from './sweep.ts'
 
 reportSandbox((line) => log.warn(line))
+measureRuns()
 
 // Several at once, of which one makes a ladder: a long film does not keep a clip from being playable (see process.ts).
 export const processingWorkers: Worker[] = [worker(processUpload, processContent, 6)]

@@ -11,6 +11,7 @@ import type { Rendition } from '#media/rendition.ts'
 import { makeStoryboard } from '#media/storyboard.ts'
 import { log } from '../platform/log.ts'
 import { storage } from '../platform/storage/storage.ts'
+import { inSpan } from '../platform/trace/trace.ts'
 import { fail, finish, handBack, refuse } from './outcome.ts'
 import { lane } from './lane.ts'
 import { endLeftovers } from './leftover.ts'
@@ -25,6 +26,7 @@ import {
   publishStoryboard,
 } from './publish.ts'
 import { Fenced, type Run, beginRun, fenced, mostTries } from './run.ts'
+import { countingSpeed } from './speed-metrics.ts'
 import { learnSpeed, usualSpeed, workOf } from './speeds.ts'
 import { withStorage } from './with-storage.ts'
 import { announceStream } from './streams.ts'
@@ -75,7 +77,10 @@ async function makeAll(making: Making): Promise<void> {
   const work = plan(source)
   progress.plan(work.first + work.pictures + work.rest, await usualSpeed())
 
-  const first = await makeFirst({ ...making, source, onProgress: progress.step(work.first) })
+  const onFirst = countingSpeed('first', source.duration, progress.step(work.first))
+  const first = await inSpan('internal', 'first rendition', {}, () =>
+    makeFirst({ ...making, source, onProgress: onFirst }),
+  )
   const look = (rendition?: Rendition) => rememberLook(run, sha256, { ...making, source, rendition })
   const isWary = await hasRemovedMedia()
   if (isWary) await look(first)
@@ -85,7 +90,11 @@ async function makeAll(making: Making): Promise<void> {
   // Side by side: a picture is one short decode after the other, and leaves room on the cores.
   const [, rest] = await both(
     adornEarly(making, source).then(() => pictured(1)),
-    ladders(work.rest, signal, () => makeLadder({ ...making, source, done: first, onProgress }, work.rest)),
+    ladders(work.rest, signal, () =>
+      inSpan('internal', 'ladder', {}, () =>
+        makeLadder({ ...making, source, done: first, onProgress }, work.rest),
+      ),
+    ),
   )
   const smallest = [first, ...rest].find(({ name }) => name !== 'source')
   await adorn('storyboard', making, async () =>
@@ -102,7 +111,8 @@ async function makeLadder(
   work: number,
 ): Promise<Rendition[]> {
   const startedAt = performance.now()
-  const rest = await makeRest(making)
+  const onProgress = countingSpeed('ladder', making.source.duration, making.onProgress ?? (() => {}))
+  const rest = await makeRest({ ...making, onProgress })
   if (rest.length === 0) return rest
   await publishRenditions(making.run, making.source, rest)
   await learnSpeed(work, (performance.now() - startedAt) / 1000)
@@ -134,7 +144,7 @@ async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
 /** A film without a poster is still a film: what goes wrong here is logged, and the film goes on. */
 async function adorn(what: string, { run, signal }: Making, work: () => Promise<void>): Promise<void> {
   try {
-    await work()
+    await inSpan('internal', what, {}, work)
   } catch (error) {
     if (signal.aborted || error instanceof Fenced) throw error
     log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })

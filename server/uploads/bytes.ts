@@ -8,7 +8,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { tellAway } from '../platform/storage/away.ts'
+import { isFull, StorageAway, tellAway } from '../platform/storage/away.ts'
+import { countStorageError } from '../platform/storage/counted.ts'
 import { flush, flushFolderOf, makeFolder } from '../platform/storage/durable.ts'
 import { s3Settings } from '../platform/storage/s3.ts'
 import { storage } from '../platform/storage/storage.ts'
@@ -108,9 +109,9 @@ class BucketBytes extends BucketStore implements Bytes {
     const broken = new Promise<never>((_, reject) => void pipeline(from, gate).catch(reject))
     const written = super.write(gate, key, offset)
     // A stream that breaks before the store reads it says nothing to it any more: the store would wait for ever.
-    return Promise.race([written, broken.catch((error) => this.afterQuiet(key, error))]).finally(() =>
-      settle(key, gate),
-    )
+    return Promise.race([written, broken.catch((error) => this.afterQuiet(key, error))])
+      .catch(refuseWhenFull)
+      .finally(() => settle(key, gate))
   }
 }
 
@@ -160,9 +161,11 @@ async function readHead(path: string, offset: number): Promise<Buffer> {
 }
 
 function refuseWhenFull(error: unknown): never {
+  countIfOurs(error)
   throw isFull(error) ? new Refusal('storage_full') : error
 }
 
-export function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
+/** What breaks an upload is most often its sender’s connection. */
+function countIfOurs(error: unknown): void {
+  if (isFull(error) || error instanceof StorageAway) countStorageError('upload', error)
 }

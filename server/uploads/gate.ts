@@ -1,10 +1,14 @@
 import { Transform, type TransformCallback } from 'node:stream'
 import { Refusal } from '#contract/refusals.ts'
 import { type Demuxer, sniffVideo } from '#media/sniff.ts'
+import { counter, gauge } from '../platform/metrics/registry.ts'
 
 /** As much of a file's beginning as tells what it is. */
 export const headBytes = 4096
 const tickMs = 10_000
+
+const inFlight = gauge('afterbell_uploads_in_flight', 'Uploads whose bytes are coming in')
+export const bytesTaken = counter('afterbell_upload_bytes_total', 'Bytes of uploads that have come in')
 
 interface Passing {
   /** The announced size of the whole file. */
@@ -35,10 +39,17 @@ export class Gate extends Transform {
     this.#passing = passing
     this.#at = passing.offset
     this.#head = passing.demuxer ? undefined : passing.head
+    inFlight.inc()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    inFlight.dec()
+    done(error)
   }
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     this.#at += chunk.length
+    bytesTaken.inc(chunk.length)
     if (Date.now() - this.#tickedAt > tickMs) this.#tick()
     if (this.#at > this.#passing.size) return done(new Refusal('upload_mismatch'))
     if (this.#head && !this.#judge(this.#head, chunk)) return done(new Refusal('unsupported_format'))

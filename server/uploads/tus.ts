@@ -1,7 +1,8 @@
 import { Server } from '@tus/server'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
-import { bytes, isFull, keyOf } from './bytes.ts'
+import { isFull } from '../platform/storage/away.ts'
+import { bytes, keyOf } from './bytes.ts'
 import { locks } from './locks.ts'
 
 let server: Server | undefined

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { log } from '../log.ts'
+import { gauge } from '../metrics/registry.ts'
 import { NamedClient } from './named.ts'
 import type { Database } from './schema.ts'
 
@@ -71,6 +72,32 @@ function openPool(settings: pg.PoolConfig): pg.Pool {
   })
   return opened
 }
+
+gauge(
+  'afterbell_db_connections',
+  'Connections to PostgreSQL, of requests and of work',
+  ['pool', 'state'],
+  (one) => {
+    for (const [name, { totalCount, idleCount }] of pools()) {
+      one.set({ pool: name, state: 'in_use' }, totalCount - idleCount)
+      one.set({ pool: name, state: 'idle' }, idleCount)
+    }
+  },
+)
+gauge('afterbell_db_connections_max', 'The most connections that a pool may have', ['pool'], (one) => {
+  for (const [name, { options }] of pools()) one.set({ pool: name }, options.max)
+})
+gauge('afterbell_db_waiting', 'Who waits for a connection to PostgreSQL', ['pool'], (one) => {
+  for (const [name, { waitingCount }] of pools()) one.set({ pool: name }, waitingCount)
+})
+
+const pools = () =>
+  pool
+    ? ([
+        ['request', pool],
+        ['work', workPool],
+      ] as const)
+    : []
 
 export async function closeDatabase(): Promise<void> {
   closing = true

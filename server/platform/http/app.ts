@@ -10,6 +10,7 @@ import { refuseForeignWrite, secure } from './guards.ts'
 import type { Env, Mounted, Route } from './mount.ts'
 import { openApi } from './openapi.ts'
 import { anonymous, type Viewer } from './viewer.ts'
+import { watch } from './watch.ts'
 
 interface Door {
   routes: Route[]
@@ -37,6 +38,7 @@ export function createApp({
 }: Door): App {
   const app: App = new Hono()
 
+  app.use(watch)
   app.use(async (c, next) => {
     const passed = c.env?.passed
     c.set('requestId', passed?.requestId ?? randomUUID())
@@ -85,9 +87,13 @@ export function createApp({
     return c.body(described.text, 200, { 'content-type': 'application/json' })
   })
   for (const route of routes) {
-    if (route.kind === 'endpoint')
-      app.on(route.endpoint.method, honoPath(route.endpoint.path), (c) => route.answer(c))
-    else app.on(route.methods, honoPath(route.path), (c) => route.answer(c))
+    const [methods, path] =
+      route.kind === 'endpoint' ? [[route.endpoint.method], route.endpoint.path] : [route.methods, route.path]
+    app.on(
+      methods,
+      honoPath(path),
+      countedAs(path, (c) => route.answer(c)),
+    )
   }
   refuseOtherMethods(app, routes)
   app.all('/api/*', async (c, next) => {
@@ -112,9 +118,20 @@ function hasLeft({ env }: Context<Env>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete
 }
 
-/** Built files are the same for everybody, a heartbeat is answered by its stream's name, and a token is asked for by what the body says: no session is looked up. */
+/**
+ * Built files are the same for everybody, a heartbeat is answered by its stream's name, a token is asked for by what the body says, and who
+ * reads the metrics shows a token of their own: no session is looked up.
+ */
 function isForAnybody(path: string): boolean {
-  return /^\/(assets|api\/live)\//.test(path) || path === '/api/auth/token'
+  return /^\/(assets|api\/live)\//.test(path) || path === '/api/auth/token' || path === '/metrics'
+}
+
+function countedAs(path: string, answer: Route['answer']): Route['answer'] {
+  const route = path.replace(/:(\w+)/g, '{$1}')
+  return (c) => {
+    c.set('route', route)
+    return answer(c)
+  }
 }
 
 function honoPath(path: string): string {
@@ -130,7 +147,10 @@ function refuseOtherMethods(app: App, routes: Route[]): void {
     byPath.set(path, [...(byPath.get(path) ?? []), ...methods])
   }
   for (const [path, methods] of byPath)
-    app.all(honoPath(path), (c) =>
-      errorResponse(new Refusal('method_not_allowed'), c.var.requestId, { allow: methods.join(', ') }),
+    app.all(
+      honoPath(path),
+      countedAs(path, (c) =>
+        errorResponse(new Refusal('method_not_allowed'), c.var.requestId, { allow: methods.join(', ') }),
+      ),
     )
 }

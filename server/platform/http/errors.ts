@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { DatabaseError } from 'pg'
 import { Refusal } from '#contract/refusals.ts'
 import { log } from '../log.ts'
+import { counter } from '../metrics/registry.ts'
 import { StorageAway } from '../storage/away.ts'
+
+const refusals = counter('afterbell_refusals_total', 'Refusals that were answered, by their code', ['code'])
 
 /** The one shape of every error: `{"error":{"code","title","detail"},"requestId"}`. */
 export function errorResponse(refused: Refusal, requestId: string, headers?: HeadersInit): Response {
   const { code, title, detail, status } = refused
+  refusals.inc({ code })
   const answer = Response.json({ error: { code, title, detail }, requestId }, { status, headers })
   answer.headers.set('cache-control', 'no-store')
   if (code === 'invalid_token') answer.headers.set('www-authenticate', 'Bearer error="invalid_token"')

@@ -11,7 +11,14 @@ import type { Viewer } from './viewer.ts'
 
 /** What hangs on a request: set by the door, read by the routes. */
 export interface Env {
-  Variables: { requestId: string; viewer: Viewer; address: string; nonce: string }
+  Variables: {
+    requestId: string
+    viewer: Viewer
+    address: string
+    nonce: string
+    /** The pattern of the route of the API that answers. */
+    route?: string
+  }
   Bindings: {
     /** Set when a page render calls the API in-process: what the page's request has found out already. */
     passed?: { viewer: Viewer; address: string; requestId: string }

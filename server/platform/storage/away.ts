@@ -37,3 +37,8 @@ const meaning = (next: Next) => (args: never) =>
   next(args).catch((error: unknown) => {
     throw meantByBucket(error)
   })
+
+/** The disk has no room, or none for us. */
+export function isFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
