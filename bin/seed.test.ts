@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
+import { Id } from '#contract/ids.ts'
 import { configure } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
 import { anonymous } from '#server/platform/http/viewer.ts'
@@ -35,9 +36,12 @@ test('a seeded site is as if its people had made it: counts, words, indexes and 
   assert.equal((await schema()).length, empty.length)
   const wrong = await db.transaction().execute((tx) => Array.fromAsync(verifyRows(tx)))
   assert.deepEqual(wrong, [])
-  const items = await listedItems(anonymous).select(['content.likes_count', 'content.title']).execute()
+  const items = await listedItems(anonymous)
+    .select(['content.id', 'content.user_id', 'likes_count', 'title'])
+    .execute()
   assert.ok(items.length > 200)
   assert.ok(Math.max(...items.map((item) => item.likes_count)) > 20, 'a few have many likes')
+  for (const { id, user_id } of items) assert.deepEqual([id, user_id], [Id.parse(id), Id.parse(user_id)])
   assert.deepEqual(
     items.filter(({ title }) => /[{}]/.test(title)),
     [],

@@ -26,6 +26,12 @@ export async function crowd(house: Pick<House, 'app'>, name: string, count: numb
     .insertInto('profiles')
     .values(people.map((one) => ({ user_id: one.id, username: one.name })))
     .execute()
+  await letIn(people)
+  return people
+}
+
+/** Signs people in who have an account. */
+export async function letIn(people: Person[]): Promise<void> {
   const tokens = people.map(() => randomBytes(24).toString('hex'))
   const expires_at = new Date(Date.now() + 30 * 24 * 3600_000)
   await db
@@ -36,5 +42,4 @@ export async function crowd(house: Pick<House, 'app'>, name: string, count: numb
     const value = /=([^;]*)/.exec(cookieOf({ token: tokens[n]!, remembered: true }))![1]!
     person.cookies.set(sessionCookie(), value)
   }
-  return people
 }
