@@ -80,11 +80,11 @@ export function createApp({
     .filter((route): route is Mounted => route.kind === 'endpoint')
     .map(({ endpoint }) => endpoint)
   // Making it takes as long as some fifty requests; it changes with the settings alone.
-  let described = { by: config, text: '' }
+  let described: { by: typeof config; bytes: Uint8Array<ArrayBuffer> } | undefined
   app.get('/api/openapi.json', (c) => {
-    if (!described.text || described.by !== config)
-      described = { by: config, text: JSON.stringify(openApi(endpoints, site)) }
-    return c.body(described.text, 200, { 'content-type': 'application/json' })
+    if (described?.by !== config)
+      described = { by: config, bytes: new TextEncoder().encode(JSON.stringify(openApi(endpoints, site))) }
+    return c.body(described.bytes, 200, { 'content-type': 'application/json' })
   })
   for (const route of routes) {
     const [methods, path] =
