@@ -6,8 +6,9 @@ import { publish } from './platform/live.ts'
 export type Happening =
   | { what: 'comment_posted'; comment: Comment }
   | { what: 'comment_deleted'; contentId: string; commentId: string }
-  | { what: 'liked'; contentId: string; userId: string }
-  | { what: 'unliked'; contentId: string; userId: string }
+  /** By all of these in one go. */
+  | { what: 'liked'; contentId: string; userIds: string[] }
+  | { what: 'unliked'; contentId: string }
   | { what: 'counts_changed'; contentId: string; likes_count: number; comments_count: number }
   | { what: 'renditions_added'; contentId: string; renditions: string[] }
   /** Playable for the first time. */

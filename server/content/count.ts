@@ -10,7 +10,7 @@ export async function count(
   tx: Tx,
   contentId: string,
   counter: 'likes_count' | 'comments_count',
-  by: 1 | -1,
+  by: number,
 ): Promise<{ likes_count: number; comments_count: number }> {
   const counts = await tx
     .updateTable('content')

@@ -1,6 +1,6 @@
 import type { Happening } from '../events.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { enqueue } from '../platform/queue.ts'
+import { enqueue, enqueueAll } from '../platform/queue.ts'
 import { hearOfFollow, tellBells } from './hear-follows.ts'
 import { ring } from './ring.ts'
 import { tellOneself } from './tell.ts'
@@ -14,8 +14,10 @@ export async function hearForTheBell(tx: Tx, happening: Happening): Promise<void
       return enqueue(tx, ring, { kind: 'comment', contentId, at, cause: { actorId, subjectId } })
     }
     case 'liked': {
-      const { userId: actorId, contentId } = happening
-      return enqueue(tx, ring, { kind: 'like', contentId, at, cause: { actorId, subjectId: contentId } })
+      const { userIds, contentId } = happening
+      const news = (actorId: string) =>
+        ({ kind: 'like', contentId, at, cause: { actorId, subjectId: contentId } }) as const
+      return enqueueAll(tx, ring, userIds.map(news))
     }
     case 'upload_ready':
     case 'upload_failed':

@@ -82,6 +82,20 @@ export async function enqueue<Payload extends object>(
   })
 }
 
+/** As `enqueue`, for several of one kind. */
+export async function enqueueAll<Payload extends object>(
+  tx: Tx,
+  of: Job<Payload>,
+  payloads: Payload[],
+  options: { startAfter?: Date } = {},
+): Promise<void> {
+  await boss.insert(
+    of.name,
+    payloads.map((data) => ({ data, ...options })),
+    { db: { executeSql: (text, values) => inTransaction(tx, text, values) } },
+  )
+}
+
 /** What waited in a queue, as a backup keeps it. */
 export interface Waiting {
   name: string
