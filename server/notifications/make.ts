@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { enqueue } from '../platform/queue.ts'
+import { enqueueAll } from '../platform/queue.ts'
 import { itemsAtWork } from '../safety/items.ts'
 import { apart } from '../safety/profile.ts'
 import { hushedUntil } from '../wellbeing/hush.ts'
@@ -22,19 +22,31 @@ const canWait: Record<NotificationKind, boolean> = {
   follow_approved: true,
 }
 
+/** Makes the entries of many news, those that gather in one entry together: a video that everybody likes rings once for all of them. */
+export async function makeAll(many: News[]): Promise<void> {
+  const gathered = Map.groupBy(many, (news) =>
+    news.cause && !news.byPerson ? `${news.kind} ${news.contentId} ${news.userId}` : news,
+  )
+  for (const these of gathered.values()) await make(these as Gathered)
+}
+
+/** Of one entry. */
+type Gathered = [News, ...News[]]
+
 /**
  * Makes the entry, or adds to the one that is still unread; in quiet hours not before they end, so that all of it comes at
  * once. Run twice, it changes nothing the second time.
  */
-export function make(news: News): Promise<void> {
+export function make(these: Gathered): Promise<void> {
+  const [{ kind, contentId, ...first }] = these
   return transaction(async (tx) => {
-    const userId = news.contentId ? await ownerOf(tx, news.contentId) : await stillHere(tx, news.userId!)
-    if (!userId || userId === news.cause?.actorId) return
-    if (await isOff(tx, userId, news.kind)) return
-    if (news.cause && (await areApart(tx, userId, news.cause.actorId))) return
-    const later = canWait[news.kind] ? await hushedUntil(tx, userId) : null
-    if (later) return enqueue(tx, ring, news, { startAfter: later })
-    const isNew = news.cause ? await addCause(tx, userId, news) : await addOutcome(tx, userId, news)
+    const userId = contentId ? await ownerOf(tx, contentId) : await stillHere(tx, first.userId!)
+    if (!userId || (await isOff(tx, userId, kind))) return
+    const wanted = first.cause ? await ofOthers(tx, userId, these) : these
+    if (wanted.length === 0) return
+    const later = canWait[kind] ? await hushedUntil(tx, userId) : null
+    if (later) return enqueueAll(tx, ring, wanted, { startAfter: later })
+    const isNew = first.cause ? await addCauses(tx, userId, wanted) : await addOutcome(tx, userId, these[0])
     if (isNew) await announce(tx, { what: 'bell_changed', userId })
   })
 }
@@ -60,12 +72,13 @@ async function stillHere(tx: Tx, userId: string): Promise<string | undefined> {
   return user?.id
 }
 
-/** Blocked, or muted by the one who would be told. */
-async function areApart(tx: Tx, userId: string, actorId: string): Promise<boolean> {
-  const { rows } = await sql<{
-    apart: boolean
-  }>`select ${apart(userId, sql`${actorId}::uuid`)} as apart`.execute(tx)
-  return rows[0]!.apart
+/** Not one's own doing, nor that of people who are blocked, or muted by the one who would be told. */
+async function ofOthers(tx: Tx, userId: string, these: News[]): Promise<News[]> {
+  const actors = these.map(({ cause }) => cause!.actorId)
+  const { rows } = await sql<{ actor: string }>`select actor from unnest(${actors}::uuid[]) as actor
+    where actor <> ${userId} and not ${apart(userId, sql.ref('actor'))}`.execute(tx)
+  const heard = new Set(rows.map(({ actor }) => actor))
+  return these.filter(({ cause }) => heard.has(cause!.actorId))
 }
 
 export async function isOff(tx: Tx, userId: string, kind: NotificationKind): Promise<boolean> {
@@ -79,36 +92,40 @@ export async function isOff(tx: Tx, userId: string, kind: NotificationKind): Pro
 }
 
 /** Of one thing done by one person the bell rings once, also when it is undone and done again. */
-async function addCause(tx: Tx, userId: string, news: News): Promise<boolean> {
-  const { actorId, subjectId } = news.cause!
-  const known = await tx
-    .selectFrom('users')
-    .leftJoin('notification_causes as cause', (on) =>
-      on
-        .onRef('cause.actor_id', '=', 'users.id')
-        .on('cause.user_id', '=', userId)
-        .on('cause.kind', '=', news.kind)
-        .on('cause.subject_id', '=', subjectId),
-    )
-    .select('cause.notification_id')
-    .where('users.id', '=', actorId)
-    .forKeyShare('users')
-    .executeTakeFirst()
-  if (!known || known.notification_id) return false
+async function addCauses(tx: Tx, userId: string, these: News[]): Promise<boolean> {
+  const fresh = await unheard(tx, userId, these)
+  const newest = fresh.toSorted((a, b) => b.at.localeCompare(a.at))[0]
+  if (!newest) return false
+  const notification_id = await openEntry(tx, userId, newest)
   const added = await tx
     .insertInto('notification_causes')
-    .values({
-      user_id: userId,
-      kind: news.kind,
-      subject_id: subjectId,
-      actor_id: actorId,
-      notification_id: await openEntry(tx, userId, news),
-      made_at: new Date(news.at),
-    })
+    .values(
+      fresh.map(({ kind, at, cause }) => ({
+        user_id: userId,
+        kind,
+        subject_id: cause!.subjectId,
+        actor_id: cause!.actorId,
+        notification_id,
+        made_at: new Date(at),
+      })),
+    )
     .onConflict((row) => row.doNothing())
     .returning('actor_id')
-    .executeTakeFirst()
-  return added !== undefined
+    .execute()
+  return added.length > 0
+}
+
+/** Those of which the bell has not rung yet. Who did them is held, so as not to be erased under the new entry. */
+async function unheard(tx: Tx, userId: string, these: News[]): Promise<News[]> {
+  const { rows } = await sql<{ at: number }>`
+    select news.at::int from unnest(
+      ${these.map(({ cause }) => cause!.actorId)}::uuid[], ${these.map(({ cause }) => cause!.subjectId)}::uuid[])
+      with ordinality as news (actor_id, subject_id, at)
+    join users on users.id = news.actor_id
+    where not exists (select from notification_causes cause where cause.user_id = ${userId} and cause.kind = ${these[0]!.kind}
+      and cause.actor_id = news.actor_id and cause.subject_id = news.subject_id)
+    order by users.id for key share of users`.execute(tx)
+  return rows.map(({ at }) => these[at - 1]!)
 }
 
 const outcomes: NotificationKind[] = ['upload_ready', 'upload_failed']

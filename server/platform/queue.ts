@@ -23,9 +23,11 @@ export interface Worker {
   job: Job<object>
   /** How many at a time in this process. */
   atOnce: number
+  /** So many jobs are handed over together, when there are. They succeed or fail together. */
+  most: number
   /** Its row goes as soon as it is done: for payloads that speak of people. */
   andForget: boolean
-  handle(payload: never, running: Running): Promise<void>
+  handle(payloads: never[], running: Running): Promise<void>
 }
 
 /** Periodic work: runs once per tick over all processes. */
@@ -64,7 +66,17 @@ export function worker<Payload extends object>(
   atOnce = 1,
   { andForget = false } = {},
 ): Worker {
-  return { job: of as Job<object>, handle: handle as Worker['handle'], atOnce, andForget }
+  const one: Worker['handle'] = ([payload], running) => handle(payload!, running)
+  return { job: of as Job<object>, handle: one, atOnce, most: 1, andForget }
+}
+
+/** As `worker`, for small work of which there may be much: what waits is handed over together. */
+export function gatheringWorker<Payload extends object>(
+  of: Job<Payload>,
+  handle: (payloads: Payload[], running: Running) => Promise<void>,
+  most: number,
+): Worker {
+  return { job: of as Job<object>, handle: handle as Worker['handle'], atOnce: 1, most, andForget: false }
 }
 
 let boss: PgBoss
@@ -169,16 +181,18 @@ export async function startWork(workers: Worker[], chores: Chore[]): Promise<voi
   for (const chore of chores) await repeat(chore)
 }
 
-async function workOn({ job: of, handle, atOnce, andForget }: Worker): Promise<void> {
-  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 }
+async function workOn({ job: of, handle, atOnce, most, andForget }: Worker): Promise<void> {
+  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: most }
   workedOn.add(of.name)
   for (let n = 0; n < atOnce; n += 1) {
-    const id = await boss.work(of.name, options, async ([one]) => {
+    const id = await boss.work(of.name, options, async (jobs) => {
+      const [one] = jobs
       if (!one) return
       // Look for the next one at once when this is done: a job that came meanwhile would else wait for the poll.
       boss.notifyWorker(id)
       const signal = AbortSignal.any([stopping.signal, one.signal])
-      await counted(of.name, () => unhurried(() => handle(one.data as never, { id: one.id, signal })))
+      const payloads = jobs.map(({ data }) => data as never)
+      await counted(of.name, () => unhurried(() => handle(payloads, { id: one.id, signal })))
       if (andForget) await boss.deleteJob(of.name, one.id)
     })
   }

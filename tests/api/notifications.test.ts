@@ -186,10 +186,10 @@ test('a job that runs twice tells nothing twice, also after it was read', async 
   await person.call(readNotifications, {})
   const at = new Date().toISOString()
   const ready = { kind: 'upload_ready', contentId: id, at } as const
-  await make(ready)
+  await make([ready])
   await person.call(readNotifications, {})
-  await make(ready)
-  await make({ kind: 'comment', contentId: id, at, cause: { actorId: fans[0]!.id, subjectId } })
+  await make([ready])
+  await make([{ kind: 'comment', contentId: id, at, cause: { actorId: fans[0]!.id, subjectId } }])
   const { items, unread } = await list(person)
   assert.deepEqual([items.length, unread], [2, 0])
 })
