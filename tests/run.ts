@@ -2,22 +2,11 @@
  * Runs everything and ends with one line, `N passed, N failed`. `npm test -- comments` runs only the files whose path
  * contains the word. Order: what is cheap and tells most first.
  */
-import { spawn } from 'node:child_process'
-import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { isAbsolute, join, relative } from 'node:path'
-import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
 import { testServer } from './support/database.ts'
+import { browserScore, execute, home, nodeScore, type Score, tell } from './support/scores.ts'
 
-interface Score {
-  passed: number
-  /** Each as `file: title`. */
-  failed: string[]
-}
-
-const home = join(import.meta.dirname, '..')
 const words = process.argv.slice(2)
 const started = Date.now()
 const scores: Score[] = []
@@ -34,13 +23,7 @@ try {
 } finally {
   await server.stop()
 }
-
-const passed = scores.reduce((sum, score) => sum + score.passed, 0)
-const failed = scores.flatMap((score) => score.failed)
-if (failed.length > 0) console.log(`\n${failed.map((name) => `✖ ${name}`).join('\n')}`)
-console.log(`\nin ${Math.round((Date.now() - started) / 1000)} s`)
-console.log(`${passed} passed, ${failed.length} failed`)
-process.exit(failed.length === 0 && passed > 0 ? 0 : 1)
+process.exit(tell(scores, started))
 
 /** Types, lint, format: each counts as a test. */
 async function checks(): Promise<Score[]> {
@@ -66,19 +49,7 @@ async function nodeTests(): Promise<Score> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  const score: Score = { passed: 0, failed: [] }
-  if (files.length === 0) return score
-  // Room for what is young: a tenth less work already while a file imports the server.
-  const execArgv = ['--max-semi-space-size=32', '--import', join(home, 'tests/support/untracked.ts')]
-  const stream = run({ files: files.toSorted(), concurrency: 2, timeout: 180_000, execArgv })
-  stream.on('test:pass', ({ details, skip }) => {
-    if (details.type !== 'suite' && !skip) score.passed += 1
-  })
-  stream.on('test:fail', ({ details, file, name }) => {
-    if (details.type !== 'suite') score.failed.push(titled(file, name))
-  })
-  for await (const line of stream.compose(spec)) process.stdout.write(line)
-  return score
+  return nodeScore(files, 2, 180_000)
 }
 
 async function browserTests(): Promise<Score> {
@@ -88,44 +59,9 @@ async function browserTests(): Promise<Score> {
     for await (const file of glob('tests/e2e/**/*.spec.ts')) if (matches(file)) files.push(file)
     if (files.length === 0) return { passed: 0, failed: [] }
   }
-  const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
-  const report = join(folder, 'report.json')
-  try {
-    await execute('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...files], {
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    })
-    const { stats, suites, errors } = JSON.parse(await readFile(report, 'utf8')) as JSONReport
-    const bad = suites.flatMap((suite) => failedIn(suite))
-    return { passed: stats.expected, failed: [...bad, ...errors.map(({ message = '' }) => message)] }
-  } catch (error) {
-    return { passed: 0, failed: [`The browser tests did not run: ${(error as Error).message}`] }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function failedIn({ specs, suites = [] }: JSONReportSuite): string[] {
-  const bad = specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
-  return [
-    ...bad.map(({ file, title }) => titled(`tests/e2e/${file}`, title)),
-    ...suites.flatMap((suite) => failedIn(suite)),
-  ]
-}
-
-/** A file that ends before its tests are told is itself what has failed. */
-function titled(file: string | undefined, title: string): string {
-  const path = (name: string) => (isAbsolute(name) ? relative(home, name) : name)
-  return file && path(file) !== path(title) ? `${path(file)}: ${title}` : path(title)
+  return browserScore(files)
 }
 
 function matches(file: string): boolean {
   return words.length === 0 || words.some((word) => file.includes(word))
-}
-
-function execute(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
-    child.on('error', () => resolve(127))
-    child.on('close', (code) => resolve(code ?? 1))
-  })
 }

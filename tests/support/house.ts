@@ -11,11 +11,16 @@ import type { App } from '#server/platform/http/app.ts'
 import { startLive, stopLive } from '#server/platform/live.ts'
 import { startQueue, startWork, stopQueue } from '#server/platform/queue.ts'
 import { localStorage } from '#server/platform/storage/local.ts'
+import { s3Storage } from '#server/platform/storage/s3.ts'
 import { useStorage } from '#server/platform/storage/storage.ts'
 import { callWith } from '#web/api/call.ts'
+import { besides } from '../apart/besides.ts'
 import { freshDatabase } from './database.ts'
 
-/** The real application in this process: real database, real storage, no socket. One a test file. */
+/**
+ * The real application in this process: real database, real storage, no socket. One a test file. Under `npm run test:apart` other
+ * processes answer in its place, in turn, and this one only sets the scene.
+ */
 export interface House {
   app: App
   dataDir: string
@@ -44,9 +49,10 @@ export async function openHouse({
   ground = undefined as Ground | undefined,
 } = {}): Promise<House> {
   const { database, dataDir } = ground ?? (await freshGround())
-  configure({ DATA_DIR: dataDir, ...env })
+  const others = await besides(database.url, env)
+  const { s3 } = configure({ DATA_DIR: dataDir, ...env, ...others?.env })
   openDatabase(database.url)
-  useStorage(localStorage(join(dataDir, 'files')))
+  useStorage(s3 ? s3Storage(s3) : localStorage(join(dataDir, 'files')))
   await startAuth()
   await startQueue(
     database.url,
@@ -56,6 +62,7 @@ export async function openHouse({
   await startLive(database.url)
   if (working) await startWork(workers, chores)
   const app = api()
+  others?.answerFor(app)
   return {
     app,
     dataDir,
@@ -63,6 +70,7 @@ export async function openHouse({
     stranger: () => new Person(app),
     joins: (name, age = 16) => joined(new Person(app), name, age),
     async close() {
+      await others?.close()
       await stopLive()
       await stopQueue()
       await closeDatabase()

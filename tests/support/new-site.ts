@@ -38,3 +38,8 @@ export async function newSite(env: Record<string, string> = {}, at?: number): Pr
   }
   return start(env, at)
 }
+
+/** Processes that somebody else has started and will end (`npm run test:apart`): only their address is known. */
+export function standing(url: string): NewSite {
+  return { url, log: [], close: async () => {} } as Partial<NewSite> as NewSite
+}

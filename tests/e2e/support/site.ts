@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { newSite, type NewSite } from '../../support/new-site.ts'
+import { newSite, type NewSite, standing } from '../../support/new-site.ts'
 
 interface Worker {
   /** One server for all stories of a run; those that kill it start their own. */
@@ -17,7 +17,7 @@ export const test = base.extend<Story, Worker>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
     async ({}, use) => {
-      const server = await newSite()
+      const server = await (process.env['TEST_SITE'] ? standing(process.env['TEST_SITE']) : newSite())
       await use(server)
       await server.close()
     },

@@ -1,0 +1,2 @@
+/** The full path of a program, or undefined. */
+export function which(program: string): string | undefined

@@ -1,0 +1,161 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { which } from '../../bin/ready/command.mjs'
+import { howToInstall } from '../../bin/ready/system.mjs'
+import { s3Settings } from '#server/platform/storage/s3.ts'
+import { fastPlace } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
+import { freePort } from '../support/server.ts'
+
+/** A real S3 server: Ceph's, on one node, its objects in memory. */
+export interface Radosgw {
+  endpoint: string
+  close(): Promise<void>
+}
+
+const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common', 'util-linux']
+const programs = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'setpriv']
+const keys = { accessKeyId: 'AFTERBELL', secretAccessKey: 'afterbell-apart' }
+
+/** Starts it on free ports, in a folder of its own, in about ten seconds. It ends with this process, whatever ends that. */
+export async function startRadosgw(): Promise<Radosgw> {
+  if (programs.some((name) => !which(name)))
+    throw new Error(
+      `This needs a real S3 server, Ceph's radosgw, which is missing. ${howToInstall(packages)}`,
+    )
+  const folder = await mkdtemp(join(await fastPlace(), 'afterbell-radosgw-'))
+  const running: ChildProcess[] = []
+  const close = async () => {
+    for (const one of running.toReversed()) await end(one)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    return { endpoint: await start(folder, running), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function start(folder: string, running: ChildProcess[]): Promise<string> {
+  const [monPort, port] = [await freePort(), await freePort()]
+  const monitor = `v2:127.0.0.1:${monPort}`
+  const osd = randomUUID()
+  await writeFile(join(folder, 'ceph.conf'), settings(folder, monitor))
+  await writeFile(join(folder, 'keyring'), '')
+  for (const name of ['mon', 'osd']) await mkdir(join(folder, name))
+  const ceph = (program: string, ...args: string[]) => run(program, '-c', join(folder, 'ceph.conf'), ...args)
+  const stay = (program: string, ...args: string[]) =>
+    running.push(daemon(folder, program, ['-c', join(folder, 'ceph.conf'), '-f', ...args]))
+
+  await ceph('ceph-mon', '-i', 'a', '--mkfs', '--public-addr', monitor)
+  stay('ceph-mon', '-i', 'a', '--public-addr', monitor)
+  await ceph('ceph', 'osd', 'new', osd)
+  await ceph('ceph-osd', '-i', '0', '--osd-uuid', osd, '--mkfs')
+  stay('ceph-osd', '-i', '0')
+  const { accessKeyId, secretAccessKey } = keys
+  const user = ['--uid=afterbell', '--display-name=afterbell']
+  await ceph(
+    'radosgw-admin',
+    'user',
+    'create',
+    ...user,
+    `--access-key=${accessKeyId}`,
+    `--secret=${secretAccessKey}`,
+  )
+  const frontend = `beast endpoint=127.0.0.1:${port}`
+  stay('radosgw', '-n', 'client.rgw', `--rgw-frontends=${frontend}`, '--rgw-thread-pool-size=64')
+  const endpoint = `http://127.0.0.1:${port}`
+  await eventually(async () => {
+    const dead = running.find(({ exitCode }) => exitCode !== null)
+    if (dead) throw new Error(await readFile(logOf(folder, dead.spawnargs[3]!), 'utf8'))
+    return fetch(endpoint).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+  }, 60)
+  return endpoint
+}
+
+/**
+ * One node, one copy of everything, and nobody to be kept out: who reaches this machine's own ports may come in. Without keys the line
+ * to the monitor must not be a secret one.
+ */
+function settings(folder: string, monitor: string): string {
+  return `[global]
+fsid = ${randomUUID()}
+mon host = ${monitor}
+public addr = 127.0.0.1
+ms bind msgr1 = false
+auth cluster required = none
+auth service required = none
+auth client required = none
+ms mon client mode = crc
+ms mon service mode = crc
+ms mon cluster mode = crc
+osd pool default size = 1
+osd pool default min size = 1
+osd pool default pg num = 8
+osd pool default pgp num = 8
+osd pool default pg autoscale mode = off
+osd crush chooseleaf type = 0
+mon allow pool size one = true
+mon data avail warn = 0
+mon data avail crit = 0
+mon data = ${folder}/mon
+osd data = ${folder}/osd
+osd objectstore = memstore
+memstore device bytes = 4294967296
+keyring = ${folder}/keyring
+run dir = ${folder}
+admin socket = ${folder}/$name.asok
+log file =
+mon cluster log file =
+debug default = 0
+`
+}
+
+/** A service that is killed when this process has ended, also by `kill -9`. */
+function daemon(folder: string, program: string, args: string[]): ChildProcess {
+  const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const log = createWriteStream(logOf(folder, program))
+  for (const stream of [child.stdout!, child.stderr!]) stream.pipe(log, { end: false })
+  return child
+}
+
+const logOf = (folder: string, program: string) => join(folder, `${program}.log`)
+
+async function run(program: string, ...args: string[]): Promise<void> {
+  await promisify(execFile)(program, args, { timeout: 60_000 })
+}
+
+/** Nothing of it is kept: it need not close anything. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Settings that lead to a new and empty bucket of a server that runs there. */
+export async function newBucket(endpoint: string): Promise<Record<string, string>> {
+  const bucket = `films-${randomUUID()}`
+  const client = new S3Client(s3Settings({ bucket, endpoint, region: 'us-east-1', ...keys }))
+  await client.send(new CreateBucketCommand({ Bucket: bucket }))
+  client.destroy()
+  const { accessKeyId, secretAccessKey } = keys
+  return {
+    S3_BUCKET: bucket,
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+}
