@@ -44,6 +44,8 @@ import { maySeeAds } from './safety/ads.ts'
 import { safetyChores } from './safety/chores.ts'
 import { uploadChores } from './uploads/jobs.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { sweepMinutes } from './upkeep/figures/keep.ts'
+import { figuresRoutes } from './upkeep/figures/routes.ts'
 import { upkeepChores } from './upkeep/sweep.ts'
 import { wellbeingChores, wellbeingRoutes } from './wellbeing/routes.ts'
 
@@ -69,6 +71,7 @@ export const routes: Route[] = [
   ...moderationRoutes,
   ...leavingRoutes,
   ...contactRoutes,
+  ...figuresRoutes,
 ]
 
 /** Who hears of what happens further down. */
@@ -87,6 +90,7 @@ export const chores: Chore[] = [
   { name: 'sweep-letters', cron: '47 * * * *', run: () => sweepLetters() },
   { name: 'forget-answers', cron: '27 * * * *', run: forgetAnswers },
   { name: 'sweep-live', cron: '*/10 * * * *', run: sweepLive },
+  { name: 'sweep-minutes', cron: '17 * * * *', run: sweepMinutes },
   ...accountChores,
   ...safetyChores,
   ...profileChores,

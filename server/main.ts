@@ -22,6 +22,7 @@ import { localStorage, ownFolder } from './platform/storage/local.ts'
 import { s3Storage } from './platform/storage/s3.ts'
 import { type Storage, useStorage } from './platform/storage/storage.ts'
 import { startTracing, stopTracing } from './platform/trace/trace.ts'
+import { keepMinutes } from './upkeep/figures/keep.ts'
 import { settleRestore } from './upkeep/restore/swap.ts'
 
 /** What is running, newest last: it stops in the opposite order. */
@@ -52,6 +53,8 @@ async function start(config: Config): Promise<void> {
   running.push({ name: 'queue', stop: stopQueue })
   // Tried now, so that an operator hears of a weak sandbox at the start, not at the first upload.
   void fences()
+  const stopKeeping = keepMinutes(config.role)
+  running.push({ name: 'minutes', stop: async () => stopKeeping() })
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startWork(workers, chores)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)

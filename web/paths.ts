@@ -27,6 +27,7 @@ export const paths = {
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
   modCase: (id: string) => `/mod/cases/${id}`,
+  figures: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',
   time: '/time',
   /** One of one's own lists of people, from a place in it on. */

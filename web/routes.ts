@@ -28,6 +28,7 @@ export default [
   route('statements/:id', 'pages/statement.tsx'),
   route('mod', 'pages/mod.tsx'),
   route('mod/cases/:id', 'pages/mod-case.tsx'),
+  route('mod/figures', 'pages/mod-figures.tsx'),
 
   route('login', 'pages/login.tsx'),
   route('login/link', 'pages/sign-in-link.tsx'),

@@ -18,6 +18,13 @@ export function staff(viewer: Viewer): Staff {
   return viewer
 }
 
+/** The viewer as an admin; for other staff, too, there is nothing. */
+export function admin(viewer: Viewer): Staff {
+  const who = staff(viewer)
+  if (who.role !== 'admin') throw new Refusal('not_found')
+  return who
+}
+
 /** Safety leads and admins: who reported, and what weighs most. */
 export function leads({ role }: Staff): boolean {
   return role !== 'moderator'

@@ -72,6 +72,7 @@ export const retention: readonly Kept[] = [
     by: 'sweep-notifications',
   },
   { tables: ['live_events'], kept: 'one hour', by: 'sweep-live' },
+  { tables: ['process_minutes'], kept: 'one day; nothing of people', by: 'sweep-minutes' },
   { tables: ['kept_answers'], kept: 'one day', by: 'forget-answers' },
   { tables: ['exports'], kept: `${exporting.days} days`, by: 'sweep-exports' },
   { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },

@@ -17,6 +17,7 @@ import { lookInto } from './rights.ts'
 import {
   type CircleRow,
   type CommentRow,
+  type DeskRow,
   type ItemRow,
   type ListRow,
   type PersonRow,
@@ -89,6 +90,8 @@ function walk(key: string, row: Row): Promise<void> {
       return ofCircle(key, row)
     case 'queue':
       return ofQueue(key, row)
+    case 'desk':
+      return ofDesk(key, row)
     case 'oneself':
       return ofOneself(key, row)
     case 'nobody':
@@ -153,6 +156,18 @@ async function ofCircle(key: string, { path, of }: CircleRow): Promise<void> {
     const names = items.map(({ username }) => username).toSorted()
     assert.deepEqual(names, of[actor] ?? [], `${key}: ${actor}`)
     assert.equal(total, names.length, `${key}: ${actor}, how many`)
+  }
+}
+
+async function ofDesk(key: string, { may, path }: DeskRow): Promise<void> {
+  for (const actor of actors) {
+    const who = cast.actor(actor)
+    const answer = await fetchOne(who, path)
+    cells += 1
+    same(answer, may.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
+    check(key, answer, who)
+    if (may.includes(actor)) continue
+    assert.deepEqual(answer, await fetchOne(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
   }
 }
 

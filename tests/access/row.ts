@@ -54,6 +54,13 @@ export interface QueueRow {
   send(cast: Cast): Sent
 }
 
+/** About no person and no item, for some of the staff; for everybody else there is no such path. */
+export interface DeskRow {
+  about: 'desk'
+  may: readonly Actor[]
+  path: string
+}
+
 /** A list of people of one's own: who stands on it, for whom. On all others' lists stands nobody. */
 export interface CircleRow {
   about: 'circle'
@@ -77,7 +84,17 @@ export interface NobodyRow {
 }
 
 export type Row =
-  ItemRow | PersonRow | CommentRow | PaperRow | CaseRow | ListRow | CircleRow | QueueRow | SelfRow | NobodyRow
+  | ItemRow
+  | PersonRow
+  | CommentRow
+  | PaperRow
+  | CaseRow
+  | ListRow
+  | CircleRow
+  | QueueRow
+  | DeskRow
+  | SelfRow
+  | NobodyRow
 
 export const json = (method: string, body: object): RequestInit => ({
   method,

@@ -121,6 +121,7 @@ export const ofCare: Record<string, Row | Row[]> = {
     refused: () => 'case_not_claimed',
     send: ({ id }) => [`/api/mod/appeals/${id}`, json('PUT', { outcome: 'upheld' })],
   }),
+  'GET /api/mod/figures': { about: 'desk', may: ['admin'], path: '/api/mod/figures' },
   // For staff alone, which api/moderation.test.ts asks of every route below /api/mod; about letters that name nothing here.
   'GET /api/mod/notices': nobody('letters that name nothing'),
   'PUT /api/mod/notices/{id}/place': nobody('a letter that names nothing'),

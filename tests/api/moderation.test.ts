@@ -73,6 +73,7 @@ test('for everybody who is no staff there is nothing below /api/mod, whatever th
       ['PUT', '/api/mod/appeals/x', '{'],
       ['PATCH', '/api/mod/cases', undefined],
       ['GET', '/api/mod/notices', undefined],
+      ['GET', '/api/mod/figures', undefined],
       ['PUT', `/api/mod/notices/${id}/place`, '{}'],
       ['PUT', `/api/mod/notices/${id}/not-found`, undefined],
     ] as const) {

@@ -42,6 +42,7 @@ const rows: Record<string, Row> = {
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
   // For anybody but staff there is nothing at either.
   '/mod': { status: 404 },
+  '/mod/figures': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
   '/dashboard/edit/:id': { open: (facts) => `/dashboard/edit/${facts.film}` },
   '/reset-password': { open: () => '/reset-password?token=x' },
@@ -53,7 +54,7 @@ const rows: Record<string, Row> = {
 const paths = routes.map(({ path = '' }) => `/${path}`)
 
 /** Addresses of the rows that have nothing at them. */
-const missing = /\/(nothing\/like\/this|mod|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
+const missing = /\/(nothing\/like\/this|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
 
 /** One page as it was found. */
 interface Found {

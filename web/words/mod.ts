@@ -68,6 +68,7 @@ export const words = {
   description: 'What has been reported, and what became of it.',
   counts: ({ open, overdue }: { open: number; overdue: number }) =>
     overdue ? `${open} open, ${overdue} overdue` : `${open} open`,
+  figures: 'Figures',
   filters: 'Which cases',
   all: 'All',
   free: 'Unclaimed',

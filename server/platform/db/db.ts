@@ -67,10 +67,23 @@ export function openDatabase(url: string, max = 12, { request, work, hold }: Lim
 
 function openPool(settings: pg.PoolConfig): pg.Pool {
   const opened = new pg.Pool({ ...settings, Client: NamedClient, connectionTimeoutMillis: 5000 })
+  opened.on('acquire', () => {
+    const used = [pool, workPool].reduce((sum, one) => sum + (one ? one.totalCount - one.idleCount : 0), 0)
+    highest = Math.max(highest, used)
+  })
   opened.on('error', (error) => {
     if (!closing) log.warn('database connection lost', { error: error.message })
   })
   return opened
+}
+
+let highest = 0
+
+/** The most connections that were in use at once since somebody has asked this. */
+export function mostInUse(): number {
+  const most = highest
+  highest = 0
+  return most
 }
 
 gauge(

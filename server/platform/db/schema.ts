@@ -24,6 +24,7 @@ import type {
 } from './tables/people.ts'
 import type { Cases, FirstDays } from './tables/safety.ts'
 import type { Notices, Reports } from './tables/reports.ts'
+import type { ProcessMinutes } from './tables/upkeep.ts'
 import type { Exports, KeptAnswers, Transparency } from './tables/rights.ts'
 
 /** The tables as the migrations leave them. Field names are the specification's (section 3). */
@@ -74,6 +75,7 @@ export interface Database {
   first_days: FirstDays
   kept_answers: KeptAnswers
   exports: Exports
+  process_minutes: ProcessMinutes
   transparency: Transparency
   notification_switches: { user_id: string; kind: NotificationKind }
 }

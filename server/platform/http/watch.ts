@@ -4,6 +4,8 @@ import { inSpan, type Span, tracer } from '../trace/trace.ts'
 import type { Env } from './mount.ts'
 import { patternOf } from './page-patterns.ts'
 
+export const answerBounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
 /**
  * Seconds until an answer begins: how long its last byte takes is the reader's pace. Calls of our own pages for what they show are a part of their
  * page's time and are not counted.
@@ -12,7 +14,7 @@ export const requestSeconds = histogram(
   'afterbell_http_request_duration_seconds',
   'Requests answered, by pattern of the route, method and class of the status, and the seconds until the answer began',
   ['route', 'method', 'status'],
-  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  answerBounds,
 )
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

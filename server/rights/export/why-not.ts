@@ -3,6 +3,7 @@ export const whyNot: Readonly<Record<string, string>> = {
   migrations: 'about the installation, not about people',
   site_secrets: 'keys of the installation',
   encode_speeds: 'measurements of the installation',
+  process_minutes: 'measurements of the installation',
   verifications: 'one-time secrets that open doors, gone within a day',
   sign_in_links: 'hashes of one-time secrets, gone within minutes',
   recovery_codes: 'hashes of secrets',

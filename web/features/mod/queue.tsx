@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { CaseRow } from '#contract/mod.ts'
 import { type ReportReason, reportReasons } from '#contract/report-reasons.ts'
+import { useAuth } from '#web/features/auth-context.ts'
 import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,12 +27,18 @@ interface Props {
 /** What waits: overdue first, then by priority, then the oldest. Enough to choose by, nothing of what it is about. */
 export function Queue({ items, counts, only, children }: Props) {
   const list = useQueueKeys()
+  const { me } = useAuth()
   return (
     <div className="mod">
       <header className="mod-head">
         <h1 className="text-40">{words.title}</h1>
         <p className="text-quiet">{words.counts(counts)}</p>
         <Keys />
+        {me?.role === 'admin' && (
+          <Link to={paths.figures()} className={buttonClass({ size: 'small' })}>
+            {words.figures}
+          </Link>
+        )}
       </header>
       {children}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form */}

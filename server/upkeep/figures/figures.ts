@@ -1,0 +1,52 @@
+import type { Figures, spans } from '#contract/figures.ts'
+import { db } from '../../platform/db/db.ts'
+import { queuesNow } from '../../platform/queue-metrics.ts'
+import { type Kept, merge } from './merge.ts'
+import type { Minute } from './take.ts'
+
+const minuteMs = 60_000
+/** So that a chart has some hundred points, however long it reaches back. */
+const stepOf = { '3': 2, '24': 10 } as const
+
+/** How the site has been, all processes of it together, whichever is asked. */
+export async function figures(hours: (typeof spans)[number], now: number = Date.now()): Promise<Figures> {
+  const step = stepOf[hours] * minuteMs
+  const count = (Number(hours) * 3600_000) / step
+  // The newest step has only begun: its minutes so far.
+  const until = Math.ceil(now / step) * step
+  const from = until - count * step
+  const [kept, processes, queues] = await Promise.all([
+    db
+      .selectFrom('process_minutes')
+      .select(['minute', 'figures'])
+      .where('minute', '>=', new Date(from))
+      .where('minute', '<', new Date(until))
+      .execute(),
+    newest(now),
+    queuesNow(),
+  ])
+  return {
+    from: new Date(from).toISOString(),
+    step_minutes: stepOf[hours],
+    points: merge(kept as Kept[], { from, minutes: stepOf[hours], count }),
+    processes,
+    queues: (queues ?? []).filter(({ waiting }) => waiting > 0),
+  }
+}
+
+/** The last minute of each process that still tells. */
+async function newest(now: number): Promise<Figures['processes']> {
+  const rows = await db
+    .selectFrom('process_minutes')
+    .distinctOn('process')
+    .select(['process', 'role', 'minute', 'figures'])
+    .where('minute', '>', new Date(now - 3 * minuteMs))
+    .orderBy('process')
+    .orderBy('minute', 'desc')
+    .execute()
+  return rows.map(({ process, role, minute, figures: told }) => {
+    const { cpu_seconds: seconds = 0, memory = 0, delay = 0 } = told as Partial<Minute>
+    const toldAt = new Date(minute.getTime() + minuteMs).toISOString()
+    return { name: process, role, told_at: toldAt, cores: seconds / 60, memory, delay }
+  })
+}
