@@ -1,0 +1,36 @@
+/*
+ * What the server can answer, each figure beside its bar: `npm run bench:api`. `--only routes` or `hot` for one part, `--seconds 4`
+ * a measurement, `--rounds 3` of them. Whoever asks lives on the same machine, and takes part of it: read the ratios.
+ */
+import { parseArgs } from 'node:util'
+import { openPlace } from './api/place.ts'
+import { askRoutes } from './api/routes.ts'
+import { tellMachine } from './machine.ts'
+import { print } from './table.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    content: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+const [seconds, rounds] = [Number(asked.seconds), Number(asked.rounds)]
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+tellMachine()
+let over = 0
+const place = await openPlace(Number(asked.content))
+try {
+  if (wants('routes')) over += print(await askRoutes(place, { seconds, rounds }))
+} finally {
+  await place.close()
+}
+tellMachine()
+console.log(over === 0 ? 'every bar holds' : `${over} missed`)
+process.exit(over === 0 ? 0 : 1)
+
+function wants(part: string): boolean {
+  return asked.only === undefined || asked.only === part
+}

@@ -1,0 +1,27 @@
+/*
+ * What one query behind one route costs at the least: a bare Hono route that asks the database and answers with the rows. Its
+ * statements are the product's own, handed over with the address of the database; its port is told back.
+ */
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import pg from 'pg'
+
+export interface Bare {
+  databaseUrl: string
+  statements: Record<string, { text: string; values: unknown[] }>
+}
+
+process.once('message', ({ databaseUrl, statements }: Bare) => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
+  const app = new Hono()
+  for (const [name, { text, values }] of Object.entries(statements))
+    app.get(`/${name}`, async (c) => c.json((await pool.query({ name, text, values })).rows))
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
+    process.send!(port),
+  )
+  process.once('disconnect', () => {
+    server.close()
+    void pool.end().finally(() => process.exit(0))
+  })
+})

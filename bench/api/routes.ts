@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { listComments } from '#contract/comments.ts'
+import { getContent, listContent } from '#contract/content.ts'
+import type { Figure } from '../table.ts'
+import { median } from '../table.ts'
+import type { Bare } from './bare.ts'
+import { backends, processorSeconds } from './cpu.ts'
+import type { Place } from './place.ts'
+import { longestSent } from './sent.ts'
+import { type Storm, storm } from './storm.ts'
+import { busiest } from './subjects.ts'
+
+interface Asked {
+  what: string
+  url: string
+  /** Of the bare route that does the same query. */
+  bare?: string
+}
+
+interface Measured extends Storm {
+  /** Milliseconds of processor a request: of the process that answers, and of the database. */
+  own: number
+  database: number
+}
+
+/** What anybody asks most, each beside a bare route that sends the same query; rounds in turns, medians. */
+export async function askRoutes(place: Place, { seconds, rounds }: { seconds: number; rounds: number }) {
+  const { id } = await busiest()
+  const { house, server } = place
+  const nobody = house.stranger()
+  const list = { content_type: 'music_video', limit: 12 } as const
+  const statements = {
+    list: await longestSent(() => nobody.call(listContent, { query: list })),
+    item: await longestSent(() => nobody.call(getContent, { params: { id } })),
+    comments: await longestSent(() => nobody.call(listComments, { params: { id }, query: {} })),
+  }
+  const bare = await openBare({ databaseUrl: place.databaseUrl, statements })
+  const routes: Asked[] = [
+    { what: 'list of 12', url: `${server.url}/api/content?content_type=music_video&limit=12`, bare: 'list' },
+    { what: 'one item', url: `${server.url}/api/content/${id}`, bare: 'item' },
+    { what: 'comments', url: `${server.url}/api/content/${id}/comments`, bare: 'comments' },
+    { what: 'search', url: `${server.url}/api/search?q=night` },
+    { what: 'home page', url: `${server.url}/` },
+    { what: 'watch page', url: `${server.url}/watch/${id}` },
+  ]
+  const figures: Figure[] = []
+  for (const route of routes) {
+    const [ours, bares]: [Measured[], Measured[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      if (route.bare) bares.push(await measure(`${bare.url}/${route.bare}`, bare.pid, seconds))
+      ours.push(await measure(route.url, server.pid, seconds))
+    }
+    figures.push(...figuresOf(route, ours, bares))
+  }
+  bare.close()
+  return figures
+}
+
+async function measure(url: string, pid: number, seconds: number): Promise<Measured> {
+  await storm([url], { seconds: Math.min(1, seconds) })
+  const pids = await backends()
+  const before = [await processorSeconds([pid]), await processorSeconds(pids)] as const
+  const told = await storm([url], { seconds })
+  const after = [await processorSeconds([pid]), await processorSeconds(pids)] as const
+  const each = (at: 0 | 1) => ((after[at] - before[at]) * 1000) / (told.perSecond * seconds)
+  return { ...told, own: each(0), database: each(1) }
+}
+
+function figuresOf({ what, bare }: Asked, ours: Measured[], bares: Measured[]): Figure[] {
+  const of = (runs: Measured[], figure: keyof Measured) => median(runs.map((run) => run[figure]))
+  const share = (figure: 'perSecond' | 'own' | 'database') => of(ours, figure) / of(bares, figure)
+  return [
+    { what: `${what}: requests a second`, value: of(ours, 'perSecond'), unit: '' },
+    { what: `${what}: p50`, value: of(ours, 'p50'), unit: 'ms' },
+    { what: `${what}: p99`, value: of(ours, 'p99'), unit: 'ms' },
+    { what: `${what}: not answered with 200`, value: of(ours, 'failed'), unit: '', bar: 0 },
+    { what: `${what}: processor, the server’s`, value: of(ours, 'own'), unit: 'ms' },
+    { what: `${what}: processor, the database’s`, value: of(ours, 'database'), unit: 'ms' },
+    ...(bare
+      ? ([
+          {
+            what: `${what}: requests a second of the bare route’s`,
+            value: share('perSecond'),
+            unit: '×',
+            least: 0.6,
+          },
+          { what: `${what}: processor of the bare route’s`, value: share('own'), unit: '×' },
+          { what: `${what}: processor of the bare query’s`, value: share('database'), unit: '×' },
+        ] satisfies Figure[])
+      : []),
+  ]
+}
+
+async function openBare(about: Bare): Promise<{ url: string; pid: number; close(): void }> {
+  const child = fork(join(import.meta.dirname, 'bare.ts'), { execArgv: [] })
+  child.send(about)
+  const [port] = (await once(child, 'message')) as [number]
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, close: () => child.disconnect() }
+}
