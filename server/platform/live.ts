@@ -6,6 +6,7 @@ import type { LiveEventName, LiveEvents } from '#contract/live.ts'
 import { db, type Tx } from './db/db.ts'
 import { hearAnswer } from './live-answers.ts'
 import { log } from './log.ts'
+import { forgetPages, hearsOfChanges } from './page-cache.ts'
 
 /** What reaches a listener. `id` is the place to resume from. */
 export interface LiveMessage {
@@ -159,6 +160,7 @@ export async function stopLive(): Promise<void> {
   stopped = true
   const last = client
   client = undefined
+  hearsOfChanges(false)
   await last?.end().catch(() => {})
 }
 
@@ -169,12 +171,20 @@ async function connect(): Promise<void> {
     connectionTimeoutMillis: 5000,
   })
   fresh.on('error', () => {})
-  fresh.on('notification', ({ payload = '' }) => void (hearAnswer(payload) || wake(payload)))
+  fresh.on('notification', ({ channel, payload = '' }) => {
+    if (channel === 'pages') forgetPages()
+    else if (!hearAnswer(payload)) wake(payload)
+  })
   await fresh.connect()
-  await fresh.query('listen live')
+  await fresh.query('listen live; listen pages')
   // Only one that stood is followed by another: whoever tried in vain tries again by itself, and two would become four.
-  fresh.on('end', () => client === fresh && void comeBack())
+  fresh.on('end', () => {
+    if (client !== fresh) return
+    hearsOfChanges(false)
+    void comeBack()
+  })
   client = fresh
+  hearsOfChanges(true)
   if (stopped) await fresh.end()
 }
 

@@ -13,6 +13,8 @@ import { readBytes } from './http/body.ts'
 import { errorResponse } from './http/errors.ts'
 import type { Env } from './http/mount.ts'
 import { learnPages } from './http/page-patterns.ts'
+import { type Encoding, keptPage, type KeptPage } from './page-cache.ts'
+import { pageName } from './page-name.ts'
 
 const buildFolder = new URL('../../build/', import.meta.url)
 
@@ -28,14 +30,48 @@ export async function addPages(app: App): Promise<void> {
   app.use('/assets/*', compress(), files('public, max-age=31536000, immutable'))
   app.all('/assets/*', (c) => errorResponse(new Refusal('not_found'), c.var.requestId))
   app.use('*', files('public, max-age=3600'))
+  const make = async (c: Context<Env>): Promise<Made> => {
+    const about = { cookies: [] as string[], isBroken: false }
+    const context = new RouterContextProvider()
+    context.set(build.entry.module.services, servicesFor(app, c, about))
+    return { ...about, answer: await render(await formOf(c), context) }
+  }
   app.all('*', async (c) => {
     if (!methods.includes(c.req.raw.method)) return refuseMethod(c)
-    const cookies: string[] = []
-    const context = new RouterContextProvider()
-    context.set(build.entry.module.services, servicesFor(app, c, cookies))
-    const answer = await render(await formOf(c), context)
+    const name = pageName(c)
+    let own: Made | undefined
+    const kept =
+      name &&
+      (await keptPage(name, async () => {
+        own = await make(c)
+        return { ...own, nonce: c.var.nonce, isForAll: own.cookies.length === 0 && !own.isBroken }
+      }))
+    if (kept) return answerKept(kept, c)
+    const { answer, cookies } = own ?? (await make(c))
     return finish(answer, c, cookies)
   })
+}
+
+interface Made {
+  answer: Response
+  /** Set by what the page asked of the API. */
+  cookies: string[]
+  /** Something that the page shows could not be read: it shows without. */
+  isBroken: boolean
+}
+
+/** Browsers ask whether theirs is still right; a CDN may hold it for as long as we do ourselves, and a little while it asks. */
+async function answerKept(page: KeptPage, c: Context<Env>): Promise<Response> {
+  c.set('nonce', page.nonce)
+  const headers = new Headers(page.headers)
+  headers.set('cache-control', 'private, no-cache')
+  if (!c.req.header('cookie')) headers.set('cdn-cache-control', 'max-age=5, stale-while-revalidate=10')
+  headers.set('vary', 'cookie, accept-encoding, sec-gpc')
+  headers.set('etag', page.etag)
+  if (c.req.header('if-none-match')?.includes(page.etag)) return new Response(null, { status: 304, headers })
+  const encoding = encodingFor(c)
+  if (encoding) headers.set('content-encoding', encoding)
+  return new Response((await page.as(encoding)) as BodyInit, { headers })
 }
 
 function files(cacheControl: string) {
@@ -76,7 +112,7 @@ async function formOf(c: Context<Env>): Promise<Request> {
 }
 
 /** A loader calls the API in-process, as the one who asked for the page; cookies it gets go out with the page. */
-function servicesFor(app: App, c: Context<Env>, cookies: string[]): ServerServices {
+function servicesFor(app: App, c: Context<Env>, about: Omit<Made, 'answer'>): ServerServices {
   const { viewer, address, requestId, nonce } = c.var
   const cookie = c.req.header('cookie')
   return {
@@ -87,7 +123,8 @@ function servicesFor(app: App, c: Context<Env>, cookies: string[]): ServerServic
       if (cookie) headers.set('cookie', cookie)
       const request = new Request(new URL(path, c.req.url), { ...init, headers })
       const answer = await app.fetch(request, { ...c.env, passed: { viewer, address, requestId } })
-      cookies.push(...answer.headers.getSetCookie())
+      about.cookies.push(...answer.headers.getSetCookie())
+      about.isBroken ||= answer.status >= 500
       return answer
     },
   }
@@ -101,13 +138,17 @@ function finish(answer: Response, c: Context<Env>, cookies: string[]): Response 
   if (!headers.has('cache-control')) headers.set('cache-control', `private, ${kept}`)
   if (answer.status === 503) headers.set('retry-after', '5')
   headers.append('vary', 'cookie, accept-encoding')
-  const accepted = c.req.header('accept-encoding') ?? ''
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+  const encoding = encodingFor(c)
   if (!answer.body || !encoding || headers.has('content-encoding'))
     return new Response(answer.body, { status: answer.status, headers })
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
   return new Response(squeeze(answer.body, encoding), { status: answer.status, headers })
+}
+
+function encodingFor(c: Context<Env>): Encoding {
+  const accepted = c.req.header('accept-encoding') ?? ''
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }
 
 /** Compresses a page as it streams: every part is flushed, so that the first paint does not wait for the last row. */
