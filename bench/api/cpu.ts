@@ -4,15 +4,20 @@ import { db } from '#server/platform/db/db.ts'
 
 const ticksPerSecond = 100
 
-/** Seconds of processor that these processes have had (Linux); those that have ended count no more. */
-export async function processorSeconds(pids: readonly number[]): Promise<number> {
+/** Seconds of processor that each of these processes has had (Linux). */
+export async function processorSeconds(pids: readonly number[]): Promise<Map<number, number>> {
   const each = pids.map(async (pid) => {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
     // User and system time are the 14th and 15th field, proc(5); the name in parentheses may hold spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond
+    return [pid, (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / ticksPerSecond] as const
   })
-  return (await Promise.all(each)).reduce((sum, seconds) => sum + seconds, 0)
+  return new Map(await Promise.all(each))
+}
+
+/** What they have had since; a process that is new began with nothing, one that has ended is left out. */
+export function since(before: Map<number, number>, now: Map<number, number>): number {
+  return [...now].reduce((sum, [pid, seconds]) => sum + Math.max(0, seconds - (before.get(pid) ?? 0)), 0)
 }
 
 /** The processes of the database that serve this site. */

@@ -6,9 +6,9 @@ import { getContent, listContent } from '#contract/content.ts'
 import type { Figure } from '../table.ts'
 import { median } from '../table.ts'
 import type { Bare } from './bare.ts'
-import { backends, processorSeconds } from './cpu.ts'
+import { backends, processorSeconds, since } from './cpu.ts'
 import type { Place } from './place.ts'
-import { longestSent } from './sent.ts'
+import { mainSent } from './sent.ts'
 import { type Storm, storm } from './storm.ts'
 import { busiest } from './subjects.ts'
 
@@ -32,9 +32,9 @@ export async function askRoutes(place: Place, { seconds, rounds }: { seconds: nu
   const nobody = house.stranger()
   const list = { content_type: 'music_video', limit: 12 } as const
   const statements = {
-    list: await longestSent(() => nobody.call(listContent, { query: list })),
-    item: await longestSent(() => nobody.call(getContent, { params: { id } })),
-    comments: await longestSent(() => nobody.call(listComments, { params: { id }, query: {} })),
+    list: await mainSent(() => nobody.call(listContent, { query: list })),
+    item: await mainSent(() => nobody.call(getContent, { params: { id } })),
+    comments: await mainSent(() => nobody.call(listComments, { params: { id }, query: {} })),
   }
   const bare = await openBare({ databaseUrl: place.databaseUrl, statements })
   const routes: Asked[] = [
@@ -60,12 +60,15 @@ export async function askRoutes(place: Place, { seconds, rounds }: { seconds: nu
 
 async function measure(url: string, pid: number, seconds: number): Promise<Measured> {
   await storm([url], { seconds: Math.min(1, seconds) })
-  const pids = await backends()
-  const before = [await processorSeconds([pid]), await processorSeconds(pids)] as const
+  const used = async () => ({
+    own: await processorSeconds([pid]),
+    all: await processorSeconds(await backends()),
+  })
+  const before = await used()
   const told = await storm([url], { seconds })
-  const after = [await processorSeconds([pid]), await processorSeconds(pids)] as const
-  const each = (at: 0 | 1) => ((after[at] - before[at]) * 1000) / (told.perSecond * seconds)
-  return { ...told, own: each(0), database: each(1) }
+  const after = await used()
+  const each = (had: number) => (had * 1000) / (told.perSecond * told.seconds)
+  return { ...told, own: each(since(before.own, after.own)), database: each(since(before.all, after.all)) }
 }
 
 function figuresOf({ what, bare }: Asked, ours: Measured[], bares: Measured[]): Figure[] {

@@ -5,20 +5,23 @@ export interface Statement {
   values: unknown[]
 }
 
-/** The longest statement with values that `work` sends: of a list, the one that reads it. */
-export async function longestSent(work: () => Promise<unknown>): Promise<Statement> {
+/** The statement with values that brings the most rows of all that `work` sends: of a list, the one that reads it. */
+export async function mainSent(work: () => Promise<unknown>): Promise<Statement> {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
-  const sent: Statement[] = []
+  const sent: { statement: Statement; rows: number }[] = []
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const answer = original.apply(this, args)
     const [first] = args
-    if (typeof first === 'object' && first && 'text' in first && 'values' in first)
-      sent.push(first as Statement)
-    return original.apply(this, args)
+    if (typeof first !== 'object' || !first || !('text' in first && 'values' in first)) return answer
+    return (answer as Promise<pg.QueryResult>).then((result) => {
+      sent.push({ statement: first as Statement, rows: result.rows.length })
+      return result
+    })
   } as never
   try {
     await work()
   } finally {
     pg.Client.prototype.query = original as never
   }
-  return sent.reduce((longest, one) => (one.text.length > longest.text.length ? one : longest))
+  return sent.toSorted((a, b) => b.rows - a.rows)[0]!.statement
 }

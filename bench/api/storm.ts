@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { connection, get, quantile } from '../load/get.ts'
 
 export interface Storm {
+  seconds: number
   perSecond: number
   /** Milliseconds. */
   p50: number
@@ -30,5 +31,11 @@ export async function storm(
   await Promise.all(Array.from({ length: connections }, (_, nth) => one(nth)))
   const passed = (performance.now() - startedAt) / 1000
   await pause(100)
-  return { perSecond: times.length / passed, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failed }
+  return {
+    seconds: passed,
+    perSecond: times.length / passed,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    failed,
+  }
 }

@@ -3,7 +3,6 @@ import type { listComments } from '#contract/comments.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { count } from '../content/count.ts'
-import { visibleContent } from '../content/one.ts'
 import { announce } from '../events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf } from '../platform/db/keyset.ts'
@@ -27,8 +26,7 @@ export async function commentsOf(
   contentId: string,
   wanted: Wanted,
 ): Promise<AnswerOf<typeof listComments>> {
-  const { user_id: owner } = await visibleContent(viewer, contentId)
-  const { may } = await commenting(viewer, contentId, db)
+  const { ownerId, may } = await commenting(viewer, contentId, db)
   const rows = await db
     .selectFrom('comments')
     .innerJoin(people(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
@@ -37,7 +35,7 @@ export async function commentsOf(
     .select(isMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(place.as('place'))
     .where('content_id', '=', contentId)
-    .where(isShownTo(viewer, owner))
+    .where(isShownTo(viewer, ownerId))
     .where(before(wanted.cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')

@@ -3,7 +3,6 @@ import type { Comment, MayComment, postComment } from '#contract/comments.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { count } from '../content/count.ts'
-import { visibleContent } from '../content/one.ts'
 import { announce } from '../events.ts'
 import { config } from '../platform/config.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
@@ -21,9 +20,8 @@ type Said = ParsedOf<typeof postComment>['body']
 export async function comment(viewer: Member, contentId: string, { body, anyway }: Said): Promise<Comment> {
   withinPace('comments', viewer.id)
   return transaction(async (tx) => {
-    await visibleContent(viewer, contentId, tx)
-    await refuseMuted(tx, viewer)
     const { may, holdsSuspicious } = await commenting(viewer, contentId, tx)
+    await refuseMuted(tx, viewer)
     refuseIfMayNot(may)
     const read = readText('comment', body, { band: viewer.band, anyway, holdsSuspicious })
     await withinFirstDay(tx, viewer.id, 'comments')

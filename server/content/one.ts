@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { contentTopic } from '../events.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
-import { placeOf } from '../platform/live.ts'
+import { placeIn } from '../platform/live.ts'
 import { mayLeave } from '../safety/outside.ts'
 import { openableItems, watchableItems } from '../safety/items.ts'
 import { followOf } from '../safety/profile.ts'
@@ -13,11 +13,11 @@ import { asItStands, standingOf, statementId } from './standing.ts'
 
 /** One item through the viewer, with whether they like it and where to follow it from. */
 export async function one(viewer: Viewer, id: string): Promise<OneContent> {
-  // The place first: what happens after it is told live, what happened before stands in the answer.
-  const live_cursor = await placeOf(contentTopic(id))
   const row = await cards(openableItems(viewer))
     .select(['content.stream_id', 'content.moderation', statementId.as('statement_id')])
     .select([mayLeave().as('indexable'), followOf(viewer, 'creator').as('follow')])
+    // Of the same moment: what happens after it is told live, what happened before stands in the answer.
+    .select(placeIn(contentTopic(id)).as('live_cursor'))
     .select((eb) =>
       eb
         .exists(
@@ -34,7 +34,7 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
   if (!row) throw new Refusal('content_not_found')
   const shown = asItStands(present(viewer, row), row)
   const stream_id = shown.mine ? row.stream_id : null
-  const { indexable, follow } = row
+  const { indexable, follow, live_cursor } = row
   return {
     ...shown,
     ...(shown.mine ? standingOf(row) : { moderation: null, statement_id: null }),

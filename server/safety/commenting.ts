@@ -1,23 +1,27 @@
 import { sql } from 'kysely'
 import type { MayComment } from '#contract/comments.ts'
 import { defaultOf } from '#contract/safety-defaults.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { band } from '../accounts/age.ts'
 import { config } from '../platform/config.ts'
 import type { Db, Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { itemsAtWork } from './items.ts'
+import { watchableItems } from './items.ts'
 import { comment } from './policy.ts'
 import { settingIn } from './settings.ts'
 
 export interface Commenting {
+  /** Whose item it is. */
+  ownerId: string
   may: MayComment
   /** Whether what looks bad is held for those whose video it is. */
   holdsSuspicious: boolean
 }
 
-/** What the policy says to a comment on an item that the viewer may watch; that is asked before. */
+/** What the policy says to a comment on an item. What the viewer may not watch does not exist. */
 export async function commenting(viewer: Viewer, contentId: string, on: Db | Tx): Promise<Commenting> {
   const facts = await factsOf(viewer, contentId, on)
+  if (!facts) throw new Refusal('content_not_found')
   const preset = config.safetyPreset
   const owner = { band: facts.band, commentsFrom: facts.comments_from, isPrivate: false, isAway: false }
   const between = {
@@ -28,7 +32,8 @@ export async function commenting(viewer: Viewer, contentId: string, on: Db | Tx)
   }
   const answer = comment(askerOf(viewer), between, owner, watchable, preset)
   const holdsSuspicious = defaultOf('comments_held', owner.band, preset) !== 'nothing'
-  return { may: answer === 'no' ? whyNot(viewer, owner.commentsFrom) : answer, holdsSuspicious }
+  const { user_id: ownerId } = facts
+  return { ownerId, may: answer === 'no' ? whyNot(viewer, owner.commentsFrom) : answer, holdsSuspicious }
 }
 
 /** Somebody who is not signed in is told what they could do if they were. */
@@ -56,9 +61,10 @@ const watchable = {
 
 async function factsOf(viewer: Viewer, contentId: string, on: Db | Tx) {
   const id = viewer.kind === 'member' ? viewer.id : null
-  return itemsAtWork(on)
+  return watchableItems(viewer, on)
     .leftJoin('private_details', 'private_details.user_id', 'content.user_id')
     .select([
+      'content.user_id',
       band.as('band'),
       settingIn('comments_from', sql.ref('content.user_id')).$castTo<CommentsFrom>().as('comments_from'),
       sql<boolean>`coalesce(content.user_id = ${id}, false)`.as('is_self'),
@@ -66,5 +72,5 @@ async function factsOf(viewer: Viewer, contentId: string, on: Db | Tx) {
         and followed_id = content.user_id and state = 'approved')`.as('follows'),
     ])
     .where('content.id', '=', contentId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
