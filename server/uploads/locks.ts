@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Lock, Locker } from '@tus/server'
 import type pg from 'pg'
 import { Refusal } from '#contract/refusals.ts'
@@ -76,13 +77,15 @@ function lateness(late: AbortSignal): Promise<never> {
 // back by itself when the process dies.
 let line: Promise<pg.PoolClient> | undefined
 let users = 0
+/** Who asks hears the question, too: it is for the others. */
+const ourselves = randomUUID()
 
 async function takeEverywhere(id: string, late: AbortSignal): Promise<void> {
   users += 1
   try {
     const client = await (line ??= openLine())
     while (!(await tryLock(client, id))) {
-      await client.query(`select pg_notify('upload_let_go', $1)`, [id])
+      await client.query(`select pg_notify('upload_let_go', $1)`, [`${id} ${ourselves}`])
       await Promise.race([new Promise((again) => setTimeout(again, 100)), lateness(late)])
     }
   } catch (error) {
@@ -115,8 +118,9 @@ async function openLine(): Promise<pg.PoolClient> {
   return client
 }
 
-function hear({ payload }: pg.Notification): void {
-  void held.get(payload ?? '')?.letGo()
+function hear({ payload = '' }: pg.Notification): void {
+  const [id = '', asker] = payload.split(' ')
+  if (asker !== ourselves) void held.get(id)?.letGo()
 }
 
 /** Without the connection the locks are gone: whoever held one stops, and its client resumes. */

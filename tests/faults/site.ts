@@ -108,7 +108,7 @@ async function staff(workers: Set<StartedServer>, count: number, start: () => Pr
   for (const one of await Promise.all(missing)) workers.add(one)
 }
 
-async function newMember(url: string): Promise<Visitor> {
+export async function newMember(url: string): Promise<Visitor> {
   const member = await joined(url, `p${randomUUID().replaceAll('-', '').slice(0, 12)}`)
   const { me } = await member.call(getSession, {})
   await settled({ id: me!.id })

@@ -65,7 +65,10 @@ export async function history({
   const line = await unsteady({ host: '127.0.0.1', port: site.web.port })
   const startedAt = performance.now()
   const world = new World()
-  for (let n = 0; n < clients; n += 1) world.people.push(await arrives(site, line, n >= clients * 0.8))
+  // Over a line that breaks at times.
+  const over = `http://127.0.0.1:${line.port}`
+  for (let n = 0; n < clients; n += 1)
+    world.people.push(await arrives(await site.joins(), n >= clients * 0.8, over))
   const reader = await site.joins()
   for (const who of world.people) if (who.isPrivate) await letsIn(who, reader)
   for (const who of world.people.slice(0, 4)) await upload(world, who, Math.random)
@@ -99,25 +102,29 @@ export async function history({
   return { world, faults, reading, broken: invalid, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Somebody who reaches the site over a line that breaks at times. */
-async function arrives(site: Site, line: Unsteady, isPrivate: boolean): Promise<Person> {
-  const visitor = await site.joins()
+/** Somebody new, who from now on reaches the site by that address. */
+export async function arrives(visitor: Visitor, isPrivate: boolean, url: string): Promise<Person> {
   const { me } = await visitor.call(getSession, {})
   if (isPrivate) await visitor.call(updateProfile, { body: { is_private: true } })
-  const over = new Visitor(`http://127.0.0.1:${line.port}`)
+  const over = new Visitor(url)
   for (const [name, value] of visitor.cookies) over.cookies.set(name, value)
   return { id: me!.id, visitor: over, isPrivate, username: new Register(me!.username) }
 }
 
 /** Whose reading back is to see all sees what private people show their followers, too. Nobody lets go of them. */
-async function letsIn({ id, visitor }: Person, reader: Visitor): Promise<void> {
+export async function letsIn({ id, visitor }: Person, reader: Visitor): Promise<void> {
   const { me } = await reader.call(getSession, {})
   await reader.call(putFollow, { params: { id } })
   await visitor.call(approveFollow, { params: { id: me!.id } })
 }
 
 /** One thing after another, until it is over. Whoever finds nobody at home waits a little. */
-async function live(world: World, who: Person, roll: () => number, isOver: () => boolean): Promise<void> {
+export async function live(
+  world: World,
+  who: Person,
+  roll: () => number,
+  isOver: () => boolean,
+): Promise<void> {
   const all = deeds.reduce((sum, [, , often]) => sum + often, 0)
   while (!isOver()) {
     let at = roll() * all
@@ -135,7 +142,7 @@ async function endPostgres({ dataDir }: Site, signal: 'SIGINT' | 'SIGQUIT'): Pro
 }
 
 /** No film is being made, and nothing of what was deleted is still to be erased. */
-async function isIdle(): Promise<boolean> {
+export async function isIdle(): Promise<boolean> {
   const { rows } = await sql`select from pgboss.job where name in ('process', 'erase-content')
     and state < 'completed'`.execute(db)
   return rows.length === 0

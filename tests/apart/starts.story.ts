@@ -1,0 +1,49 @@
+/* Several processes that start in the same moment over a database with nothing in it. */
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import test from 'node:test'
+import pg from 'pg'
+import { getSession } from '#contract/accounts.ts'
+import { readMigrations } from '#server/platform/db/migrate.ts'
+import { joined } from '../media/member.ts'
+import { openFour } from './four.ts'
+import { at } from './place.ts'
+import { newBucket } from './radosgw.ts'
+
+test('four start at once on an empty database: it is brought up to date once, and they have one key', async (t) => {
+  const server = process.env['TEST_DATABASE_URL']!
+  const name = `afterbell_${randomBytes(6).toString('hex')}`
+  await asked(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const env = { ...(await newBucket(process.env['TEST_APART']!)), DATABASE_URL: url.href }
+  const four = await openFour({ env })
+  t.after(async () => {
+    await four.close()
+    await asked(server, `drop database ${name} with (force)`)
+  })
+  const rows = await asked(url.href, 'select name from migrations order by name')
+  assert.deepEqual(
+    rows.map((row) => row['name']),
+    (await readMigrations()).map((one) => one.name),
+  )
+  const all = [...four.webs, ...four.workers]
+  const told = all.flatMap(({ log }) => log.filter((line) => line.includes('brought up to date')))
+  assert.equal(told.length, rows.length, 'each migration was said by one of them')
+  for (const { log } of all)
+    assert.ok(!log.some((line) => /"level":"(warn|error)"/.test(line)), log.join('\n'))
+  // A cookie that one has signed is good for the other.
+  const [one, other] = four.webs
+  const ada = await joined(one!.url, 'ada')
+  assert.equal((await at(other!, ada).call(getSession, {})).me?.username, 'ada')
+})
+
+async function asked(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,3 @@
+import { resumed } from './resumed.ts'
+
+resumed('folder')
