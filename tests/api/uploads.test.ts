@@ -5,6 +5,7 @@ import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import test from 'node:test'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { configure } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { alone } from '#server/uploads/locks.ts'
@@ -12,7 +13,7 @@ import { sweepFiles } from '#server/upkeep/sweep.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
 import { as, scene } from '#tests/pipeline/scene.ts'
 
-const { url, dataDir, join: joins, files } = await scene()
+const { url, dataDir, databaseUrl, join: joins, files } = await scene()
 const ada = await joins('ada')
 const mallory = await joins('mallory')
 
@@ -321,6 +322,22 @@ test('only one writes at a time: the later one is let in when the former lets go
   )
   await first
   assert.deepEqual(order, ['first', 'second'])
+})
+
+test('who waits for another process asks it to let go, and does not let go itself', async () => {
+  const other = new pg.Client({ connectionString: databaseUrl })
+  await other.connect()
+  await other.query('listen upload_let_go')
+  await other.query('select pg_advisory_lock(7274, hashtext($1))', ['y'])
+  other.once('notification', () => void other.query('select pg_advisory_unlock_all()'))
+  let asked = 0
+  await alone(
+    'y',
+    () => void (asked += 1),
+    async () => {},
+  )
+  await other.end()
+  assert.equal(asked, 0)
 })
 
 test('an upload that nobody went on with for a week is swept, and so is a file without a row', async () => {

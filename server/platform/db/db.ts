@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { log } from '../log.ts'
 import { gauge } from '../metrics/registry.ts'
-import { NamedClient } from './named.ts'
+import { isStale, NamedClient } from './named.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -122,8 +122,8 @@ const inTheWay = ['40P01', '40001']
 const triesMost = 5
 
 /**
- * Runs `work` in one transaction: all of it or nothing. Who was undone because two waited for each other begins anew, after a
- * short and uneven pause; so `work` may run more than once, and does nothing that the database can't undo.
+ * Runs `work` in one transaction: all of it or nothing. Who was undone because two waited for each other, or because a table was altered
+ * meanwhile, begins anew, after a short and uneven pause; so `work` may run more than once, and does nothing that the database can't undo.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const around = gathered.getStore()
@@ -132,12 +132,15 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     try {
       return await db.transaction().execute((tx) => (atWork.getStore() ? withLimit(tx, work) : work(tx)))
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || !inTheWay.includes(error.code ?? '')) throw error
-      if (tries === triesMost) throw error
-      log.info('two were in each other’s way', { code: error.code, tries })
+      if (tries === triesMost || !isWorthAgain(error)) throw error
+      log.info('a transaction begins anew', { code: error.code, tries })
       await pause(tries * 20 * (1 + Math.random()))
     }
   }
+}
+
+function isWorthAgain(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && (inTheWay.includes(error.code ?? '') || isStale(error))
 }
 
 async function withLimit<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -6,13 +6,28 @@ import { tracer } from '../trace/trace.ts'
 // throughput. Bounded, because every name holds a plan in each of the server's connections.
 const limit = 500
 const names = new Map<string, string>()
+let made = 0
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= limit) return known
-  const name = `s${names.size}`
+  return newName(text)
+}
+
+function newName(text: string): string {
+  const name = `s${made++}`
   names.set(text, name)
   return name
+}
+
+/**
+ * A table was altered while we run (a newer version starts beside us), and this statement, prepared before, answers `select *` of it:
+ * PostgreSQL refuses that once on each connection ("cached plan must not change result type"). Under another name it is prepared anew.
+ */
+export function isStale(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  )
 }
 
 /** A client that sends every query with values as a named, prepared statement. */
@@ -38,9 +53,23 @@ export class NamedClient extends pg.Client {
     const [text, values, ...rest] = args
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
       const name = nameOf(text)
-      if (name) return super.query({ name, text, values }, ...rest)
+      if (name && rest.length > 0) return super.query({ name, text, values }, ...rest)
+      if (name) return this.#askNamed(name, text, values)
     }
     // @ts-expect-error -- the overloads do not take a spread
     return super.query(...args)
+  }
+
+  async #askNamed(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
+    // One that fails in a transaction has undone it: that begins anew as a whole (db.ts).
+    const isInside = this.getTransactionStatus() === 'T'
+    try {
+      return await super.query({ name, text, values })
+    } catch (error) {
+      if (!isStale(error)) throw error
+      if (names.get(text) === name) newName(text)
+      if (isInside) throw error
+      return super.query({ name: nameOf(text)!, text, values })
+    }
   }
 }
