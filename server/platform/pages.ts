@@ -34,7 +34,8 @@ export async function addPages(app: App): Promise<void> {
     const about = { cookies: [] as string[], isBroken: false }
     const context = new RouterContextProvider()
     context.set(build.entry.module.services, servicesFor(app, c, about))
-    return { ...about, answer: await render(await formOf(c), context) }
+    const answer = await render(await formOf(c), context)
+    return { ...about, answer }
   }
   app.all('*', async (c) => {
     if (!methods.includes(c.req.raw.method)) return refuseMethod(c)
