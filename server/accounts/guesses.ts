@@ -92,9 +92,13 @@ async function takeBack(counted: Counted[]): Promise<void> {
     )
 }
 
-/** Neither an address nor an e-mail is kept: with the site's own key nobody else can try them against the table. */
 function keyOf(limit: Guessing, what: string): string {
-  return createHmac('sha256', signingSecret()).update(`guess ${limit} ${what}`).digest('base64url')
+  return keyed(`guess ${limit} ${what}`)
+}
+
+/** Neither an address nor an e-mail is kept, nor who it was: with the site's own key nobody else can try them against the table. */
+export function keyed(what: string): string {
+  return createHmac('sha256', signingSecret()).update(what).digest('base64url')
 }
 
 /** Whether one more letter may go to a mailbox that anybody can have letters sent to. */

@@ -9,7 +9,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { commenting } from '../safety/commenting.ts'
 import { withinFirstDay } from '../safety/first-day.ts'
-import { withinPace } from '../safety/pace.ts'
+import { withinPace, withinPaceOfAll } from '../safety/pace.ts'
 import { oneself } from '../safety/people.ts'
 import { readText } from '../safety/text/read.ts'
 import { shown } from './shown.ts'
@@ -24,6 +24,7 @@ export async function comment(viewer: Member, contentId: string, { body, anyway 
     await refuseMuted(tx, viewer)
     refuseIfMayNot(may)
     const read = readText('comment', body, { band: viewer.band, anyway, holdsSuspicious })
+    await withinPaceOfAll(tx, 'comments', viewer.id)
     await withinFirstDay(tx, viewer.id, 'comments')
     const why = [...read.held, ...(await newcomer(tx, viewer))]
     const held = why.length > 0 ? 'moderators' : may === 'held' ? 'owner' : null

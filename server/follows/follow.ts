@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { withinPace } from '../safety/pace.ts'
+import { withinPace, withinPaceOfAll } from '../safety/pace.ts'
 import { noteAsk, refuseSoonAgain } from './asks.ts'
 import { lockPair, meet } from './between.ts'
 
@@ -18,6 +18,7 @@ export async function follow(viewer: Member, userId: string): Promise<{ state: F
     if (met.state !== 'none') return { state: met.state }
     if (met.may === 'no') throw new Refusal('follow_not_possible')
     await refuseSoonAgain(tx, viewer.id, userId)
+    await withinPaceOfAll(tx, 'follows', viewer.id)
     await noteAsk(tx, viewer.id, userId)
     const isInstant = met.may === 'instant'
     const pair = { follower_id: viewer.id, followed_id: userId }

@@ -55,7 +55,7 @@ export const retention: readonly Kept[] = [
   },
   {
     tables: ['guesses'],
-    kept: 'until they stop counting, an hour and ten minutes at most; as keyed hashes',
+    kept: 'until they stop counting, a day at most; as keyed hashes',
     by: 'sweep-guesses',
   },
   {

@@ -1,24 +1,70 @@
+import { sql } from 'kysely'
 import { type Paced, paces } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { keyed } from '../accounts/guesses.ts'
 import { config } from '../platform/config.ts'
+import type { Tx } from '../platform/db/db.ts'
 import { placeOf } from '../platform/http/address.ts'
 import { ceiling } from '../platform/http/pace.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
-type Ceilings = { lasts: number; secondsFor: (who: string) => number }[]
+interface Ceiling {
+  most: number
+  lasts: number
+  secondsFor: (who: string) => number
+}
+type Ceilings = Ceiling[]
 
 let made = { by: config, of: new Map<Paced, Ceilings>() }
 
 /**
  * Counts one more, and refuses (`too_fast`, `enough_today`, with the seconds until one may go on) who does what no person does.
- * To be asked before anything else is done, and outside of transactions, which may run twice. Each process counts for itself.
+ * To be asked before anything else is done, and outside of transactions, which may run twice. Each process counts for itself: this
+ * keeps its own time from being taken, and with another process comes the time of another one.
  */
 export function withinPace(what: Paced, who: string): void {
   if (config.pace === 0) return
-  for (const { lasts, secondsFor } of ceilingsOf(what)) {
-    const seconds = secondsFor(who)
-    if (seconds > 0) throw new Refusal(lasts > 60 ? 'enough_today' : 'too_fast', {}, seconds)
-  }
+  for (const { lasts, secondsFor } of ceilingsOf(what)) refuseFor(lasts, secondsFor(who))
+}
+
+/**
+ * The same ceilings over all processes, for what others get to see: twice as many servers must not bring them twice as much. To be
+ * asked in the transaction that does it: what is refused later or fails does not count, and of one person one comes after the other.
+ */
+export async function withinPaceOfAll(tx: Tx, what: 'comments' | 'follows', who: string): Promise<void> {
+  if (config.pace === 0) return
+  const ceilings = ceilingsOf(what)
+  const key = keyed(`pace ${what} ${who}`)
+  const longest = sql`make_interval(mins => ${Math.max(...ceilings.map(({ lasts }) => lasts))})`
+  const { rows } = await sql`
+    insert into guesses (who, tried_at, ends_at)
+    values (${key}, array[clock_timestamp()], clock_timestamp() + ${longest})
+    on conflict (who) do update
+      set tried_at = array(select t from unnest(guesses.tried_at) as t where t > clock_timestamp() - ${longest})
+          || excluded.tried_at, ends_at = excluded.ends_at
+      where ${sql.join(ceilings.map(hasRoom), sql` and `)}
+    returning who`.execute(tx)
+  if (rows.length > 0) return
+  for (const one of ceilings) refuseFor(one.lasts, await secondsLeft(tx, key, one))
+}
+
+const hasRoom = ({ most, lasts }: Ceiling) => sql`(select count(*) from unnest(guesses.tried_at) as t
+  where t > clock_timestamp() - make_interval(mins => ${lasts})) < ${most}`
+
+/** Until the one has stopped counting that leaves no room; 0 where there is some. */
+async function secondsLeft(tx: Tx, key: string, { most, lasts }: Ceiling): Promise<number> {
+  const span = sql`make_interval(mins => ${lasts})`
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from t + ${span} - clock_timestamp())::float8 as left
+    from guesses, unnest(tried_at) as t
+    where who = ${key} and t > clock_timestamp() - ${span} order by t desc offset ${most - 1} limit 1`.execute(
+    tx,
+  )
+  return rows[0] ? Math.max(1, Math.ceil(rows[0].left)) : 0
+}
+
+function refuseFor(lasts: number, seconds: number): void {
+  if (seconds > 0) throw new Refusal(lasts > 60 ? 'enough_today' : 'too_fast', {}, seconds)
 }
 
 /** What who is not signed in may do, too: it counts for their address. */
@@ -31,10 +77,10 @@ function ceilingsOf(what: Paced): Ceilings {
   if (made.by !== config) made = { by: config, of: new Map() }
   const known = made.of.get(what)
   if (known) return known
-  const fresh = paces[what].map(({ most, minutes }) => ({
-    lasts: minutes,
-    secondsFor: ceiling({ most: Math.max(1, Math.round(most * config.pace)), minutes }),
-  }))
+  const fresh = paces[what].map(({ most: usual, minutes }) => {
+    const most = Math.max(1, Math.round(usual * config.pace))
+    return { most, lasts: minutes, secondsFor: ceiling({ most, minutes }) }
+  })
   made.of.set(what, fresh)
   return fresh
 }

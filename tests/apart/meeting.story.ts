@@ -7,9 +7,10 @@ import { getSession, signIn, signOut } from '#contract/accounts.ts'
 import { listComments, postComment } from '#contract/comments.ts'
 import { getContent } from '#contract/content.ts'
 import { putLike } from '#contract/likes.ts'
-import { guessing, live as figures } from '#contract/limits.ts'
+import { guessing, live as figures, paces } from '#contract/limits.ts'
 import { liveAnswer } from '#contract/live.ts'
 import { publishes } from '../faults/film.ts'
+import type { CallError } from '#web/api/call.ts'
 import { Visitor } from '../media/member.ts'
 import { atOnce } from '../support/at-once.ts'
 import { eventually } from '../support/eventually.ts'
@@ -21,7 +22,8 @@ let ada: Visitor
 let contentId: string
 
 before(async () => {
-  place = await openPlace()
+  // The ceilings of what one person does, reached ten times sooner.
+  place = await openPlace({ env: { PACE: '0.1' } })
   ada = await place.joins()
   contentId = await publishes(ada)
 })
@@ -102,6 +104,20 @@ test('asked at both in the same moment with one key, it is done once', async () 
   assert.deepEqual(answers[0], answers[1])
   const { items } = await ada.call(listComments, { params: { id: contentId }, query: { limit: 100 } })
   assert.equal(items.filter(({ body }) => body === words).length, 1)
+})
+
+test('what one person says is counted together', async () => {
+  const ben = await place.joins()
+  const codes: string[] = []
+  for (let n = 0; n < 8; n += 1)
+    codes.push(
+      await says(ben).then(
+        () => 'done',
+        ({ code }: CallError) => code,
+      ),
+    )
+  const most = paces.comments[0]!.most / 10
+  assert.deepEqual(codes, [...Array.from({ length: most }, () => 'done'), 'too_fast', 'too_fast'])
 })
 
 test('ten people like it at both at once: ten likes', async () => {

@@ -28,7 +28,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(home, 'node_modules/.cache/node')
 const stories: string[] = []
 for await (const file of glob('tests/apart/*.story.ts')) stories.push(file)
 // Those of tests/access that ask; the others read the code, or count its statements.
-const matrix = ['matrix', 'pages', 'crawl'].map((name) => `tests/access/${name}.test.ts`)
+const matrix = ['matrix', 'pages', 'crawl', 'ends'].map((name) => `tests/access/${name}.test.ts`)
 const newcomer = 'tests/e2e/newcomer.spec.ts'
 const scores: Score[] = []
 try {

@@ -7,6 +7,7 @@ import { getSearch, getSuggestions } from '#contract/search.ts'
 import type { CallError } from '#web/api/call.ts'
 import { configure } from '#server/platform/config.ts'
 import { type Cast, openCast } from '../access/cast.ts'
+import { json } from '../access/row.ts'
 
 let cast: Cast
 before(async () => {
@@ -42,6 +43,25 @@ test('after the first day, too: what one person comments, likes and follows has 
   assert.deepEqual(follows, { done: 6, code: 'too_fast' })
   await stranger.call(postComment, { params, body: body(0) })
   await stranger.call(putLike, { params })
+})
+
+test('what others see is counted over all processes: another one, which remembers nothing of this one, goes on counting', async () => {
+  const ada = cast.actor('young')
+  const post = (n: number) =>
+    ada.call(postComment, { params: { id: cast.plaza.id }, body: { body: `So nice ${n}` } })
+  slower(0.1)
+  assert.deepEqual(await until(3, post), { done: 4, code: '' })
+  slower(0.1)
+  assert.deepEqual(await until(9, post), { done: 2, code: 'too_fast' })
+  const answer = await ada.fetch(`/api/content/${cast.plaza.id}/comments`, json('POST', { body: 'So good' }))
+  const wait = Number(answer.headers.get('retry-after'))
+  assert.ok(answer.status === 429 && wait > 0 && wait <= 60, `${answer.status} ${wait}`)
+  // Who is refused for another reason is not held up by it.
+  slower(0.1)
+  await assert.rejects(
+    ada.call(postComment, { params: { id: cast.items.never.id }, body: { body: 'So good' } }),
+    { code: 'content_not_found' },
+  )
 })
 
 test('a search counts for who asks, or for the address of who is not signed in; the answer says when to come back', async () => {
