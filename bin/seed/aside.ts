@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /** The large tables. Their primary keys and unique columns stay: rows come in the keys' order. */
@@ -41,10 +41,10 @@ export async function withIndexesAside(
       and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`.execute(
     tx,
   )
-  for (const { drop } of rows) await sql.raw(drop).execute(tx)
+  for (const { drop } of rows) await tx.executeQuery(CompiledQuery.raw(drop))
   await fill()
   for (const { what, make } of rows.toReversed()) {
     tell(`Making ${what}`)
-    await sql.raw(make).execute(tx)
+    await tx.executeQuery(CompiledQuery.raw(make))
   }
 }

@@ -43,7 +43,7 @@ export async function makeBells(tx: Tx): Promise<void> {
         case when hashtextextended(item.id::text, 1) % 2 = 0 then max(voice.created_at) end
       from ${rung} group by item.id, item.user_id order by max(voice.created_at)`.execute(tx)
     await sql`insert into notification_causes (user_id, kind, subject_id, actor_id, notification_id, made_at)
-      select item.user_id, ${kind}, ${sql.raw(subject)}, voice.user_id, bell.id, voice.created_at
+      select item.user_id, ${kind}, ${sql.ref(subject)}, voice.user_id, bell.id, voice.created_at
       from ${rung} join notifications bell on bell.content_id = item.id and bell.kind = ${kind}
       order by voice.created_at`.execute(tx)
   }
