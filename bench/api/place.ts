@@ -1,12 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { closeDatabase, openDatabase, unhurried } from '#server/platform/db/db.ts'
-import { configure } from '#server/platform/config.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { type House, openHouse } from '#tests/support/house.ts'
 import { freshDataDir, type StartedServer, startServer } from '#tests/support/server.ts'
-import { fill } from '../../bin/seed/fill.ts'
+import { seedInto } from '../seeded.ts'
 
 /** A seeded site in a process of its own, and a way to its database and its verbs from this one. */
 export interface Place {
@@ -20,11 +17,7 @@ export interface Place {
 export async function openPlace(content: number): Promise<Place> {
   const dataDir = await freshDataDir()
   const embedded = await startEmbedded({ dataDir, log: () => {} })
-  await migrate(embedded.url)
-  configure({})
-  openDatabase(embedded.url, 2)
-  await unhurried(() => fill(content, () => {}))
-  await closeDatabase()
+  await seedInto(embedded.url, content)
   const own = join(dataDir, 'site')
   await mkdir(own)
   const settings = { DATABASE_URL: embedded.url, PACE: '0', TRUST_PROXY: '127.0.0.1' }

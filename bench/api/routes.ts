@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { listComments } from '#contract/comments.ts'
 import { getContent, listContent } from '#contract/content.ts'
-import type { Figure } from '../table.ts'
-import { median } from '../table.ts'
+import { castOf } from '../data/cast.ts'
+import { type Figure, median } from '../table.ts'
 import type { Bare } from './bare.ts'
 import { backends, processorSeconds, since } from './cpu.ts'
 import type { Place } from './place.ts'
 import { mainSent } from './sent.ts'
 import { type Storm, storm } from './storm.ts'
-import { busiest } from './subjects.ts'
 
 interface Asked {
   what: string
@@ -27,8 +26,8 @@ interface Measured extends Storm {
 
 /** What anybody asks most, each beside a bare route that sends the same query; rounds in turns, medians. */
 export async function askRoutes(place: Place, { seconds, rounds }: { seconds: number; rounds: number }) {
-  const { id } = await busiest()
   const { house, server } = place
+  const { popular: id } = await castOf(house)
   const nobody = house.stranger()
   const list = { content_type: 'music_video', limit: 12 } as const
   const statements = {

@@ -3,12 +3,10 @@
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { configure } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase, unhurried } from '#server/platform/db/db.ts'
+import { db } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { openHouse } from '#tests/support/house.ts'
-import { fill } from '../../bin/seed/fill.ts'
+import { seedInto } from '../seeded.ts'
 import { castOf } from './cast.ts'
 import { bigTables, scansIn } from './plans.ts'
 import { plansOf, recordPlans } from './recorder.ts'
@@ -26,11 +24,7 @@ const embedded = await startEmbedded({ dataDir: folder, log: () => {} })
 process.on('disconnect', () => void embedded.stop().finally(() => process.exit(0)))
 
 const startedAt = performance.now()
-await migrate(embedded.url)
-configure({})
-openDatabase(embedded.url, 2)
-await unhurried(() => fill(size, (words) => process.stderr.write(`${size}: ${words}\n`)))
-await closeDatabase()
+await seedInto(embedded.url, size, (words) => process.stderr.write(`${size}: ${words}\n`))
 
 recordPlans()
 const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(folder, 'site') }

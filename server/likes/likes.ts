@@ -26,7 +26,7 @@ export async function unlike(viewer: Member, contentId: string): Promise<Liked> 
 async function wish(viewer: Member, contentId: string, liked: boolean): Promise<Liked> {
   withinPace('likes', viewer.id)
   await visibleContent(viewer, contentId)
-  return { liked, likes_count: await together(contentId, { userId: viewer.id, liked }) }
+  return { liked, likes_count: await written(contentId, { userId: viewer.id, liked }) }
 }
 
 interface Wish {
@@ -35,7 +35,7 @@ interface Wish {
 }
 
 /** A video that everybody likes at this moment is one row that everybody would wait for: what comes at once is written at once. */
-const together = batches((contentId, wishes: Wish[]) =>
+const written = batches((contentId, wishes: Wish[]) =>
   transaction(async (tx) => {
     // Of one person the last word counts. By id, so that two processes do not wait for each other in a circle.
     const last = new Map(wishes.map(({ userId, liked }) => [userId, liked]))

@@ -63,16 +63,16 @@ export function losePatience(server: Server): void {
   const lookAtAll = async () => {
     // What came while the process stood still lies unread when its clocks go off: it is read before anybody is judged.
     await soon()
-    const given = [...held.keys()].map((socket) => [socket, socket.bytesWritten - waiting(socket)] as const)
-    const unsure = given
-      .filter(([socket, bytes]) => bytes > held.get(socket)!.taken)
-      .map(([socket]) => socket)
+    const given = [...held].map(([socket, one]) => ({
+      socket,
+      one,
+      bytes: socket.bytesWritten - waiting(socket),
+    }))
+    const unsure = given.filter(({ one, bytes }) => bytes > one.taken).map(({ socket }) => socket)
     const kept = unsure.length > 0 ? await unacknowledged(unsure) : undefined
     const now = Date.now()
-    for (const [socket, bytes] of given) {
-      const one = held.get(socket)
-      if (one) look(socket, one, bytes - (kept?.get(socket) ?? 0), now)
-    }
+    for (const { socket, one, bytes } of given)
+      if (held.has(socket)) look(socket, one, bytes - (kept?.get(socket) ?? 0), now)
   }
   let isLooking = false
   const looking = setInterval(() => {

@@ -58,7 +58,7 @@ export function FiguresView({ figures, hours }: { figures: Figures; hours: (type
           </Chip>
         ))}
       </div>
-      <div className="figures-now">
+      <div className="mod-columns">
         <Processes processes={figures.processes} />
         <Queues queues={figures.queues} />
       </div>
