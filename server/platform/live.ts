@@ -161,7 +161,7 @@ export async function stopLive(): Promise<void> {
   stopped = true
   const last = client
   client = undefined
-  hearsOfChanges(false)
+  hearsOfChanges(undefined)
   await last?.end().catch(() => {})
 }
 
@@ -181,11 +181,12 @@ async function connect(): Promise<void> {
   // Only one that stood is followed by another: whoever tried in vain tries again by itself, and two would become four.
   fresh.on('end', () => {
     if (client !== fresh) return
-    hearsOfChanges(false)
+    hearsOfChanges(undefined)
     void comeBack()
   })
   client = fresh
-  hearsOfChanges(true)
+  // The answer to a question comes after all that was said before it was asked.
+  hearsOfChanges(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()
 }
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { batches } from './batches.ts'
 
 /** A page as everybody gets it who is not signed in and asks for the same. */
 export interface KeptPage {
@@ -32,26 +33,33 @@ interface Entry {
 }
 
 let entries = new Map<string, Entry>()
-/** Without the news of what changes nothing is kept. */
-let isTold = false
+/** Hears all that has been said so far. Without the news of what changes nothing is kept. */
+let catchUp: (() => Promise<unknown>) | undefined
 
 /** Something has changed that pages show. What is being made at this moment is given to who waits for it, and not kept. */
 export function forgetPages(): void {
   entries = new Map()
 }
 
-/** Whether this process hears what changes (live.ts). What was said meanwhile is not known, so it begins with nothing. */
-export function hearsOfChanges(isHeard: boolean): void {
-  isTold = isHeard
+/** How this process hears what changes (live.ts), or that it does not. What was said meanwhile is not known, so it begins with nothing. */
+export function hearsOfChanges(by: typeof catchUp): void {
+  catchUp = by
   forgetPages()
 }
+
+/** What was changed before somebody asks is heard before they are answered. All who ask at once wait for the same. */
+const caughtUp = batches(async (_, who: true[]) => {
+  await catchUp?.()
+  return who
+})
 
 /**
  * The page of this name: the one that was made moments ago, the one that is being made, or a new one. Undefined where it is not for
  * everybody, or where none may be kept: then whoever asks makes their own.
  */
 export async function keptPage(name: string, render: () => Promise<Rendered>): Promise<KeptPage | undefined> {
-  if (!isTold) return undefined
+  const isHeard = await caughtUp('pages', true).catch(() => false)
+  if (!isHeard || !catchUp) return undefined
   const known = entries.get(name)
   if (known && Date.now() - known.from < limits.fresh) return known.page
   const here = entries
