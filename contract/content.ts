@@ -63,6 +63,7 @@ export const OwnContent = Content.extend({
   upload_url: z.string().nullable(),
   rating_fixed: z.boolean().meta({ description: 'rated 16+ by somebody who looks after the site' }),
   percent: z.number(),
+  views: z.int().meta({ description: 'since it was uploaded; told to nobody else' }),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
   moderation: z.enum(contentStates).meta({ description: '`pending`: being checked, only its owner sees it' }),
   statement_id: Id.nullable().meta({ description: 'why it stands there, at /api/statements/{id}' }),

@@ -126,6 +126,8 @@ export const paces = {
   /** Behind one address may be a school. */
   searchesOfPlace: [{ most: 600, minutes: 1 }],
   suggestionsOfPlace: [{ most: 1500, minutes: 1 }],
+  /** Of one item: what goes beyond is answered alike, and not counted. */
+  viewsOfPlace: [{ most: 200, minutes: 30 }],
 } satisfies Record<string, { most: number; minutes: number }[]>
 export type Paced = keyof typeof paces
 
@@ -155,6 +157,18 @@ export const player = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, control
 
 /** Time watched: the player tells it every so many seconds; days are kept so long, and the newest are shown. */
 export const watchBeat = { seconds: 30, daysKept: 90, daysShown: 28 }
+
+/**
+ * Views: a viewing counts after so many seconds of it, or half of what is shorter; of one viewer once in so many minutes, of which each
+ * process remembers so many viewings. Days are told apart for so long; their sum is kept with the video.
+ */
+export const viewing = {
+  after: 10,
+  part: 0.5,
+  againAfterMinutes: 30,
+  remembered: 200_000,
+  spans: [7, 28, 90],
+}
 
 /** Live updates (specification, section 9: realtime). `recheck`: how often a listener's right is asked for; what ends, ends within 10 s. */
 export const live = {

@@ -47,6 +47,7 @@ import { uploadRoutes } from './uploads/routes.ts'
 import { sweepMinutes } from './upkeep/figures/keep.ts'
 import { figuresRoutes } from './upkeep/figures/routes.ts'
 import { upkeepChores } from './upkeep/sweep.ts'
+import { viewChores, viewRoutes } from './views/routes.ts'
 import { wellbeingChores, wellbeingRoutes } from './wellbeing/routes.ts'
 
 /** Every feature's routes, jobs and chores, written out. What is not here does not run. */
@@ -62,6 +63,7 @@ export const routes: Route[] = [
   ...uploadRoutes,
   ...processingRoutes,
   ...playbackRoutes,
+  ...viewRoutes,
   ...likeRoutes,
   ...commentRoutes,
   ...discoveryRoutes,
@@ -99,6 +101,7 @@ export const chores: Chore[] = [
   ...uploadChores,
   ...upkeepChores,
   ...processingChores,
+  ...viewChores,
   ...notificationChores,
   ...reportChores,
   ...noticeChores,

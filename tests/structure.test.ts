@@ -26,6 +26,7 @@ const features = [
   'uploads',
   'processing',
   'playback',
+  'views',
   'likes',
   'comments',
   'discovery',

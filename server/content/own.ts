@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { listOwnContent, OwnContent } from '#contract/content.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/kinds.ts'
@@ -45,8 +46,12 @@ function ownCards(viewer: Member) {
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
     .select(['uploads.id as upload_id', 'content.moderation', statementId.as('statement_id')])
     .select('content.rating_by_decision')
+    .select(views.as('views'))
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
 }
+
+/** Speaks of `content`. */
+const views = sql<number>`(select coalesce(sum(views), 0)::int8 from view_days where content_id = content.id)`
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof ownCards>['executeTakeFirstOrThrow']>>
 
@@ -58,6 +63,7 @@ function presentOwn(viewer: Member, row: OwnRow): OwnContent {
     upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,
     rating_fixed: row.rating_by_decision,
     percent: row.percent,
+    views: row.views,
     error: row.error_title ? { title: row.error_title, detail: row.error_detail ?? '' } : null,
     ...ownAds(viewer, row),
   }

@@ -1,8 +1,10 @@
+import { isOutage } from './http/errors.ts'
+
 /**
  * Does what many wish of one thing in as few goes as can be: a wish goes at once when nothing of its name is being done, and
  * what comes meanwhile goes together next. So a hundred at once wait for two transactions, on one connection, instead of
  * for each other's hundred. `work` answers in the order of the wishes. Where it fails for several, each is tried alone, so that
- * one that cannot be fulfilled fails by itself.
+ * one that cannot be fulfilled fails by itself; where the database is away, none of them has to wait to hear so.
  */
 export function batches<Wish, Outcome>(work: (name: string, wishes: Wish[]) => Promise<Outcome[]>) {
   interface Waiting {
@@ -25,11 +27,11 @@ export function batches<Wish, Outcome>(work: (name: string, wishes: Wish[]) => P
       name,
       these.map(({ wish }) => wish),
     )
-    const failed = await outcomes.then(
+    const isOneOfThem = await outcomes.then(
       () => false,
-      () => true,
+      (error: unknown) => !isOutage(error),
     )
-    if (failed && these.length > 1) for (const one of these) await fulfil(name, [one])
+    if (isOneOfThem && these.length > 1) for (const one of these) await fulfil(name, [one])
     else for (const [at, { tell }] of these.entries()) tell(outcomes.then((all) => all[at]!))
   }
 

@@ -65,6 +65,11 @@ export const retention: readonly Kept[] = [
   },
   { tables: ['follow_asks'], kept: 'one day', by: 'forget-asks' },
   { tables: ['watch_days'], kept: '90 days', by: 'sweep-watch-time' },
+  {
+    tables: ['view_days'],
+    kept: '90 days by day, then as one number, as long as the video; nothing of who watched',
+    by: 'sum-old-views',
+  },
   { tables: ['first_days'], kept: 'the first day of an account', by: 'forget-first-days' },
   {
     tables: ['notifications', 'notification_causes'],

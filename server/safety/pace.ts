@@ -27,6 +27,11 @@ export function withinPace(what: Paced, who: string): void {
   for (const { lasts, secondsFor } of ceilingsOf(what)) refuseFor(lasts, secondsFor(who))
 }
 
+/** As `withinPace`, for what nobody is told about: false where it goes beyond. */
+export function keepsPace(what: Paced, who: string): boolean {
+  return config.pace === 0 || ceilingsOf(what).every(({ secondsFor }) => secondsFor(who) === 0)
+}
+
 /**
  * The same ceilings over all processes, for what others get to see: twice as many servers must not bring them twice as much. To be
  * asked in the transaction that does it: what is refused later or fails does not count, and of one person one comes after the other.

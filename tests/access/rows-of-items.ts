@@ -101,7 +101,12 @@ export const ofItems: Record<string, Row | Row[]> = {
     },
   }),
 
-  // Likes and comments
+  // Views, likes and comments
+  'POST /api/content/{id}/views': item({
+    may: watch,
+    gets: 204,
+    send: ({ id }) => [`/api/content/${id}/views`, { method: 'POST' }],
+  }),
   'PUT /api/content/{id}/like': like('PUT'),
   'DELETE /api/content/{id}/like': like('DELETE'),
   'GET /api/content/{id}/comments': item({ may: watch, send: ({ id }) => `/api/content/${id}/comments` }),

@@ -102,6 +102,7 @@ export const ofPeople: Record<string, Row | Row[]> = {
   'POST /api/me/watch-time': nobody('adds to one’s own time, or to nobody’s'),
   'GET /api/me/watch-time': oneself('/api/me/watch-time'),
   'DELETE /api/me/watch-time': ownAccount,
+  'GET /api/me/views': oneself('/api/me/views'),
 
   // Following and keeping apart
   'PUT /api/profiles/id/{id}/follow': person({

@@ -77,6 +77,13 @@ export async function call<E extends Endpoint>(declared: E, input: InputOf<E>): 
   }
 }
 
+/** Says something to the server that nobody waits for, also while the page is being left; one that does not arrive is not said again. */
+export function tell<E extends Endpoint>(declared: E, input: InputOf<E>): void {
+  void callWith(staying, declared, input).catch(() => {})
+}
+
+const staying: Fetch = (path, init) => fetch(path, { ...init, keepalive: true })
+
 /** 128 random bits. Not `randomUUID`, which browsers have on encrypted pages only. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')

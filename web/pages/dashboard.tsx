@@ -21,6 +21,7 @@ import type { Route } from './+types/dashboard.ts'
 import { CreateTiles, DashboardHero } from './dashboard-hero.tsx'
 import type { Done } from './dashboard/action.ts'
 import { cutOff, say } from './dashboard/say.ts'
+import { Views } from './dashboard/views.tsx'
 import { metaOf } from './meta.ts'
 
 export { action } from './dashboard/action.ts'
@@ -45,7 +46,7 @@ export const meta: Route.MetaFunction = (args) =>
   metaOf(args, { title: words.title, description: words.description, noindex: true })
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
-  const { me, first, type, profile, safety } = loaderData
+  const { me, first, type, profile, safety, views } = loaderData
   const current = useCurrentUpload()
   const { revalidate } = useRevalidator()
   useAfterUpload(() => void revalidate())
@@ -72,6 +73,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         {current && <ProgressCard current={current} />}
         {trouble && <FormError title={trouble.title}>{trouble.detail}</FormError>}
         <CreateTiles />
+        {views && <Views spans={views} />}
         <UploadsList first={first} type={type} sendingId={current?.contentId} askedId={asked} />
         <Settings
           profile={profile}

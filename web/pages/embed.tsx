@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { data, useLocation } from 'react-router'
 import { getEmbed } from '#contract/content.ts'
 import { sourceOf, startAt } from '#web/features/player/source.ts'
@@ -9,6 +10,9 @@ import type { PageHandle } from './frame.tsx'
 import { metaOf } from './meta.ts'
 import { wordsOf } from './trouble.tsx'
 import { words } from '#web/words/watch.ts'
+
+// Nothing of it is needed before the first frame.
+const View = lazy(() => import('#web/features/player/view.tsx'))
 
 export const handle: PageHandle = { bare: true }
 
@@ -36,7 +40,7 @@ export function meta(args: Route.MetaArgs) {
 /** The player and nothing else, for other sites' frames: controls on, autoplay off (ruling 27). */
 export default function EmbedPage({ loaderData: { item } }: Route.ComponentProps) {
   const { search } = useLocation()
-  return <Player {...sourceOf(item)} startAt={startAt(search)} embed />
+  return <Player {...sourceOf(item)} startAt={startAt(search)} embed beside={<View item={item} />} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

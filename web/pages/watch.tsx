@@ -128,7 +128,7 @@ function Watching({
             trailerSrc={trailerSrc}
             renditions={live.renditions}
             autoPlay={autoPlay}
-            beside={<Company next={related[0]} />}
+            beside={<Company item={item} next={related[0]} />}
             menu={<Choices hasNext={related.length > 0} />}
           />
         )}

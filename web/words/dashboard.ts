@@ -11,6 +11,10 @@ export const words = {
   madeUp: (username: string) => `For now you are @${username}: we made that name up.`,
   choose: 'Choose your own',
 
+  views: 'Views',
+  viewsOver: (days: number) => `Last ${days} days`,
+  viewsText: 'Only you see this. We count how often your videos were watched, never who watched.',
+
   suspended: 'Your account is suspended',
   suspendedUntil: (when: string) =>
     `Until ${when} you can look around, but not upload, comment, like or follow.`,

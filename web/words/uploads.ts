@@ -32,6 +32,7 @@ export const words = {
   really: 'Really delete it?',
   keep: 'Keep it',
 
+  view: (count: number) => (count === 1 ? 'view, seen by you alone' : 'views, seen by you alone'),
   like: (count: number) => (count === 1 ? 'like' : 'likes'),
   comment: (count: number) => (count === 1 ? 'comment' : 'comments'),
   progress: 'Processing',

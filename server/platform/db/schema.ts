@@ -54,6 +54,7 @@ export interface Database {
   encode_speeds: { measured_at: Made; work: number; seconds: number }
   contact_messages: ContactMessages
   watch_days: WatchDays
+  view_days: { content_id: string; day: string; views: number }
   fingerprints: Fingerprints
   removed_media: RemovedMedia
   live_events: { id: Generated<number>; topic: string; name: string; data: unknown; created_at: Made }

@@ -115,6 +115,13 @@ export const parts: readonly Part[] = [
         .orderBy('content.created_at'),
   },
   {
+    file: 'views',
+    about: 'how often your videos were watched, by day for 90 days; without a day what was before',
+    tables: ['view_days'],
+    rows: (me) => sql`select '/watch/' || content_id as video, nullif(day, '-infinity') as day, views
+      from view_days where content_id in (${ownItems(me).select('content.id')}) order by content_id, view_days.day`,
+  },
+  {
     file: 'comments',
     about: 'what you wrote under videos',
     tables: ['comments'],

@@ -10,10 +10,11 @@ import { NextCard } from './next-card.tsx'
 import { answer, askPlaying, usePlaying } from './playing.ts'
 import { useBeat } from './use-beat.ts'
 import { useTicks } from './use-ticks.ts'
+import View from './view.tsx'
 import './company.css'
 
-/** What keeps somebody company while they watch: the count of the time, a break when it is due, the next video if they want it. */
-export default function Company({ next }: { next?: Content | undefined }) {
+/** What keeps somebody company while they watch: the count of the time and of the viewing, a break when it is due, the next video if they want it. */
+export default function Company({ item, next }: { item: Content; next?: Content | undefined }) {
   const { me } = useAuth()
   const who = me?.id ?? ''
   const { playing, asked } = usePlaying()
@@ -26,6 +27,7 @@ export default function Company({ next }: { next?: Content | undefined }) {
   })
   return (
     <>
+      <View item={item} />
       {minutes > 0 && <BreakDialog minutes={minutes} onAnswer={answerBreak} />}
       {!minutes && playing?.autoplayNext && next && <NextCard item={next} />}
       {asked && (

@@ -23,7 +23,12 @@ export default function PlayerDialog({ item, onClose }: { item: Content; onClose
         </Link>
       }
     >
-      <Player {...sourceOf(item)} autoPlay beside={<Company />} menu={<Choices hasNext={false} />} />
+      <Player
+        {...sourceOf(item)}
+        autoPlay
+        beside={<Company item={item} />}
+        menu={<Choices hasNext={false} />}
+      />
     </Dialog>
   )
 }

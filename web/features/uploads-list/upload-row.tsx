@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, Heart, Loader, MessageCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, Eye, Heart, Loader, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { OwnContent } from '#contract/content.ts'
 import { typeBadge } from '#contract/kinds.ts'
@@ -82,6 +82,7 @@ function Facts({ item }: { item: OwnContent }) {
       <Badge type={item.content_type} quiet>
         {typeBadge(item.content_type)}
       </Badge>
+      <Count icon={<Eye size={16} aria-hidden="true" />} count={item.views} word={words.view} />
       <Count icon={<Heart size={16} aria-hidden="true" />} count={item.likes_count} word={words.like} />
       <Count
         icon={<MessageCircle size={16} aria-hidden="true" />}

@@ -4,6 +4,7 @@ import { listOwnContent } from '#contract/content.ts'
 import { storedType, uploadTypes } from '#contract/kinds.ts'
 import { getOwnProfile } from '#contract/profiles.ts'
 import { getOwnSafety } from '#contract/safety.ts'
+import { getOwnViews } from '#contract/views.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
@@ -11,7 +12,7 @@ import { askOf } from '../ask.ts'
 
 type Args = Parameters<typeof apiOf>[0] & { url: URL }
 
-/** Uploads, profile and safety settings, each for itself: when one of them can't be read, the other is still there. */
+/** Uploads, profile, safety settings and views, each for itself: when one of them can't be read, the others are still there. */
 export async function loader(args: Args) {
   const { pathname, search, searchParams } = args.url
   const { me } = await askOf(args)(getSession, {})
@@ -20,12 +21,13 @@ export async function loader(args: Args) {
   const cursor = searchParams.get('cursor') ?? undefined
   const query = { content_type: type && storedType(type), cursor }
   const api = apiOf(args)
-  const [first, profile, safety] = await Promise.all([
+  const [first, profile, safety, views] = await Promise.all([
     api(listOwnContent, { query }).catch(nothing),
     api(getOwnProfile, {}).catch(nothing),
     api(getOwnSafety, {}).catch(nothing),
+    api(getOwnViews, {}).catch(nothing),
   ])
-  return { me, type, first, profile, safety: safety?.settings ?? null }
+  return { me, type, first, profile, safety: safety?.settings ?? null, views: views?.spans ?? null }
 }
 
 function nothing(thrown: unknown): null {

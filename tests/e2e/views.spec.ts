@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { joined, type Visitor } from '../media/member.ts'
+import { film, signedInAs } from './support/films.ts'
+import { isForEverybody } from './support/look.ts'
+import { expect, opensCold, plays, test } from './support/site.ts'
+
+let ada: Visitor
+let id: string
+test.beforeAll(async ({ server }) => {
+  ada = await joined(server.url, 'views_ada')
+  id = await film(ada, { title: 'Kite', type: 'story' }, { seconds: 6 })
+})
+
+/** The figures over 7, 28 and 90 days, and the one beside the video. */
+async function figures(page: Page): Promise<string[]> {
+  await opensCold(page, '/dashboard')
+  const views = page.getByRole('region', { name: 'Views' })
+  return [
+    ...(await views.getByRole('definition').allTextContents()),
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Kite' })
+      .getByText(/views?, seen by you alone/)
+      .locator('..')
+      .innerText(),
+  ]
+}
+
+const told = (page: Page) => {
+  const all: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/views')) all.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  return all
+}
+
+async function watches(page: Page, seconds: number): Promise<void> {
+  await opensCold(page, `/watch/${id}`)
+  await page.getByRole('button', { name: 'Play Kite' }).click()
+  await plays(page, seconds)
+}
+
+test('who watches half of a short clip is one view, which its owner reads and nobody else', async ({
+  person,
+}) => {
+  const owner = await person()
+  await signedInAs(owner, ada)
+  expect(await figures(owner)).toEqual(['0', '0', '0', expect.stringMatching(/^0\b/)])
+  await isForEverybody(owner, 'dashboard with views')
+
+  const page = await person()
+  const sent = told(page)
+  await watches(page, 1)
+  await page.keyboard.press('k')
+  expect(sent, 'a second of it is no viewing').toEqual([])
+  await page.keyboard.press('k')
+  await expect.poll(() => sent).toEqual([`POST /api/content/${id}/views`])
+  await plays(page, 5)
+  expect(sent, 'one viewing is told once').toHaveLength(1)
+  await expect(page.getByText(/\bviews?\b/i)).toHaveCount(0)
+
+  const own = told(owner)
+  await watches(owner, 4)
+  expect(own, 'one’s own is not told').toEqual([])
+  expect(await figures(owner)).toEqual(['1', '1', '1', expect.stringMatching(/^1\b/)])
+})

@@ -1,0 +1,23 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { getOwnViews } from '#contract/views.ts'
+import { words } from '#web/words/dashboard.ts'
+
+/** How often one's own videos were watched: a line of figures, for oneself alone. */
+export function Views({ spans }: { spans: AnswerOf<typeof getOwnViews>['spans'] }) {
+  return (
+    <section aria-labelledby="views" className="flex flex-col gap-3">
+      <h2 id="views" className="text-40">
+        {words.views}
+      </h2>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {spans.map(({ days, views }) => (
+          <div key={days} className="flex flex-col-reverse">
+            <dt className="text-15 text-quiet">{words.viewsOver(days)}</dt>
+            <dd className="display text-28 tabular-nums">{views.toLocaleString('en-GB')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-15 text-quiet">{words.viewsText}</p>
+    </section>
+  )
+}
