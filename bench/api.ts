@@ -3,6 +3,7 @@
  * a measurement, `--rounds 3` of them. Whoever asks lives on the same machine, and takes part of it: read the ratios.
  */
 import { parseArgs } from 'node:util'
+import { crowdOneItem } from './api/hot.ts'
 import { openPlace } from './api/place.ts'
 import { askRoutes } from './api/routes.ts'
 import { tellMachine } from './machine.ts'
@@ -24,6 +25,7 @@ let over = 0
 const place = await openPlace(Number(asked.content))
 try {
   if (wants('routes')) over += print(await askRoutes(place, { seconds, rounds }))
+  if (wants('hot')) over += print(await crowdOneItem(place))
 } finally {
   await place.close()
 }

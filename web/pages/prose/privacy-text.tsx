@@ -54,6 +54,10 @@ export const privacySections: Section[] = [
             ],
             ['Your comments and likes', 'To show them and to count them.'],
             [
+              'How often your videos are watched',
+              'A number for each day, for you alone. Who watched is not written down.',
+            ],
+            [
               'Your second step and passkeys, if you use them',
               'The key of your authenticator app, encrypted, and recovery codes in a scrambled form; of a passkey its public half and the name you gave it. Your finger or face stays on your device.',
             ],
