@@ -1,6 +1,6 @@
 /*
- * What the server can answer, each figure beside its bar: `npm run bench:api`. `--only routes` or `hot` for one part, `--seconds 4`
- * a measurement, `--rounds 3` of them. Whoever asks lives on the same machine, and takes part of it: read the ratios.
+ * What the server can answer, each figure beside its bar: `npm run bench:api`. `--only routes` or `hot` for one part, `--route item` for the
+ * routes of that name alone, `--seconds 4` a measurement, `--rounds 3` of them. Whoever asks lives on the same machine, and takes part of it: read the ratios.
  */
 import { parseArgs } from 'node:util'
 import { crowdOneItem } from './api/hot.ts'
@@ -12,6 +12,7 @@ import { print } from './table.ts'
 const { values: asked } = parseArgs({
   options: {
     only: { type: 'string' },
+    route: { type: 'string', default: '' },
     content: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
@@ -24,7 +25,7 @@ tellMachine()
 let over = 0
 const place = await openPlace(Number(asked.content))
 try {
-  if (wants('routes')) over += print(await askRoutes(place, { seconds, rounds }))
+  if (wants('routes')) over += print(await askRoutes(place, { seconds, rounds, named: asked.route }))
   if (wants('hot')) over += print(await crowdOneItem(place))
 } finally {
   await place.close()

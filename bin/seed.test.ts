@@ -41,6 +41,10 @@ test('a seeded site is as if its people had made it: counts, words, indexes and 
     .execute()
   assert.ok(items.length > 200)
   assert.ok(Math.max(...items.map((item) => item.likes_count)) > 20, 'a few have many likes')
+  const [{ most, long }] = (await all(
+    sql`select max(views)::int8 as most, count(*) filter (where day = '-infinity')::int8 as long from view_days`,
+  )) as [{ most: number; long: number }]
+  assert.ok(most > 100 && long > 0, 'a few are watched a lot, of late and long ago')
   for (const { id, user_id } of items) assert.deepEqual([id, user_id], [Id.parse(id), Id.parse(user_id)])
   assert.deepEqual(
     items.filter(({ title }) => /[{}]/.test(title)),
@@ -74,6 +78,7 @@ test('all of it can be taken away from those who have joined since; where somebo
     'streams',
     'likes',
     'comments',
+    'view_days',
     'follows',
     'profiles',
     'cases',

@@ -25,7 +25,10 @@ interface Measured extends Storm {
 }
 
 /** What anybody asks most, each beside a bare route that sends the same query; rounds in turns, medians. */
-export async function askRoutes(place: Place, { seconds, rounds }: { seconds: number; rounds: number }) {
+export async function askRoutes(
+  place: Place,
+  { seconds, rounds, named }: { seconds: number; rounds: number; named: string },
+) {
   const { house, server } = place
   const { popular: id } = await castOf(house)
   const nobody = house.stranger()
@@ -45,7 +48,7 @@ export async function askRoutes(place: Place, { seconds, rounds }: { seconds: nu
     { what: 'watch page', url: `${server.url}/watch/${id}` },
   ]
   const figures: Figure[] = []
-  for (const route of routes) {
+  for (const route of routes.filter(({ what }) => what.includes(named))) {
     const [ours, bares]: [Measured[], Measured[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
       if (route.bare) bares.push(await measure(`${bare.url}/${route.bare}`, bare.pid, seconds))

@@ -9,6 +9,7 @@ const large = [
   'streams',
   'likes',
   'comments',
+  'view_days',
   'follows',
   'notifications',
   'notification_causes',

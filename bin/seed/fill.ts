@@ -9,6 +9,7 @@ import { makePeople } from './people.ts'
 import { noteSeed, refuseOthers, seeded } from './note.ts'
 import { removeSeed } from './remove.ts'
 import { makeTold } from './told.ts'
+import { makeViews } from './views.ts'
 import { makeVoices, planVoices } from './voices.ts'
 
 export type Tell = (words: string) => void
@@ -55,6 +56,8 @@ async function write(tx: Tx, content: number, tell: Tell): Promise<void> {
     await makeItems(tx)
     tell('Likes and comments')
     await makeVoices(tx)
+    tell('Views')
+    await makeViews(tx)
     tell('Follows, bells and reports')
     await makeFollows(tx, measure)
     await makeBells(tx)

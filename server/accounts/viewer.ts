@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isCrawler } from '#contract/crawlers.ts'
 import { authRefresh, sessionLasts } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { defaultOf } from '#contract/safety-defaults.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
+import { statement } from '../platform/db/statement.ts'
 import { type Member, type Viewer, anonymous } from '../platform/http/viewer.ts'
 import { band, isAdult, isGrown } from './age.ts'
 import { cookiesIn, sessionToken } from './cookie.ts'
@@ -39,8 +40,13 @@ async function byBearer(token: string): Promise<Viewer> {
   return (await memberOf(row, null)) ?? byBearer(token)
 }
 
+/** Asked with every request of whoever is signed in. */
+const bySession = statement(['token', 'now'], ({ token, now }) =>
+  people(sql<Date>`${now}`).where('sessions.token', '=', token),
+)
+
 async function byCookie(token: string): Promise<Viewer> {
-  const row = await people().where('sessions.token', '=', token).executeTakeFirst()
+  const [row] = await bySession({ token, now: new Date().toISOString() })
   if (!row) return anonymous
   const { remembered } = row
   return (await memberOf(row, isDue(row) ? { token, remembered } : null)) ?? byCookie(token)
@@ -52,7 +58,7 @@ export async function sessionViewer(sessionId: string): Promise<Member | null> {
   return row ? memberOf(row, null) : null
 }
 
-function people() {
+function people(now: Date | RawBuilder<Date> = new Date()) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -63,7 +69,7 @@ function people() {
     .select(['users.id', 'users.email', 'users.email_verified', 'users.role'])
     .select(['profiles.username', 'profiles.leaving_at', isAdult.as('is_adult'), isGrown.as('is_grown')])
     .select([band.as('band'), isSuspended.as('is_suspended'), hides16.as('hides_16')])
-    .where('sessions.expires_at', '>', new Date())
+    .where('sessions.expires_at', '>', now)
 }
 
 const isSuspended = sql<boolean>`coalesce(profiles.suspended_until > now(), false)`

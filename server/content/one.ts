@@ -3,7 +3,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { contentTopic } from '../events.ts'
 import { batches } from '../platform/batches.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
-import { type Anonymous, anonymous, idOf, type Viewer } from '../platform/http/viewer.ts'
+import { statement } from '../platform/db/statement.ts'
+import { type Anonymous, anonymous, idOf, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { placeIn } from '../platform/live.ts'
 import { mayLeave } from '../safety/outside.ts'
 import { openableItems, watchableItems } from '../safety/items.ts'
@@ -14,24 +15,7 @@ import { asItStands, standingOf, statementId } from './standing.ts'
 
 /** One item through the viewer, with whether they like it and where to follow it from. */
 export async function one(viewer: Viewer, id: string): Promise<OneContent> {
-  const row = await cards(openableItems(viewer))
-    .select(['content.stream_id', 'content.moderation', statementId.as('statement_id')])
-    .select([mayLeave().as('indexable'), followOf(viewer, 'creator').as('follow')])
-    // Of the same moment: what happens after it is told live, what happened before stands in the answer.
-    .select(placeIn(contentTopic(id)).as('live_cursor'))
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('likes')
-            .select('likes.user_id')
-            .whereRef('likes.content_id', '=', 'content.id')
-            .where('likes.user_id', '=', idOf(viewer)),
-        )
-        .as('liked'),
-    )
-    .where('content.id', '=', id)
-    .executeTakeFirst()
+  const row = await rowFor(viewer, id)
   if (!row) throw new Refusal('content_not_found')
   const shown = asItStands(present(viewer, row), row)
   const stream_id = shown.mine ? row.stream_id : null
@@ -46,6 +30,54 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
     live_cursor,
     ...(await adsFor(viewer, id)),
   }
+}
+
+async function rowFor(viewer: Viewer, id: string) {
+  const values = { id, topic: contentTopic(id) }
+  const rows = await (viewer.kind === 'anonymous'
+    ? toAll(values)
+    : toMember[viewer.sees16 ? 'sees16' : 'others']({ ...values, who: viewer.id }))
+  return rows[0]
+}
+
+/** It is asked for more often than anything else: put together once for each form of the policy on it. */
+const toAll = statement(['id', 'topic'], ({ id, topic }) => itemFor(anonymous, id, topic))
+const toMember = {
+  sees16: statement(['id', 'topic', 'who'], ({ id, topic, who }) => itemFor(memberOf(who, true), id, topic)),
+  others: statement(['id', 'topic', 'who'], ({ id, topic, who }) => itemFor(memberOf(who, false), id, topic)),
+}
+
+/** All that the policy on an item may ask about a member. Whoever asks for more needs another form of the statement, and is told so. */
+function memberOf(id: string, sees16: boolean): Member {
+  const known = { kind: 'member', id, sees16 }
+  return new Proxy(known as Member, {
+    get(_, name) {
+      if (!(name in known)) throw new Error(`the statement of one item has no form for ${String(name)}`)
+      return known[name as keyof typeof known]
+    },
+  })
+}
+
+function itemFor(viewer: Viewer, id: string, topic: string) {
+  return (
+    cards(openableItems(viewer))
+      .select(['content.stream_id', 'content.moderation', statementId.as('statement_id')])
+      .select([mayLeave().as('indexable'), followOf(viewer, 'creator').as('follow')])
+      // Of the same moment: what happens after it is told live, what happened before stands in the answer.
+      .select(placeIn(topic).as('live_cursor'))
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('likes')
+              .select('likes.user_id')
+              .whereRef('likes.content_id', '=', 'content.id')
+              .where('likes.user_id', '=', idOf(viewer)),
+          )
+          .as('liked'),
+      )
+      .where('content.id', '=', id)
+  )
 }
 
 /** The item behind a playback id. */

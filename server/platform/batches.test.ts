@@ -45,3 +45,21 @@ test('one that cannot be fulfilled fails alone', async () => {
   for (let n = 0; n < 4; n += 1) await end()
   assert.deepEqual(await Promise.all(wishes), [10, 'unlucky', 20])
 })
+
+test('where the database is away all hear so at once: nobody waits for everybody’s turn', async () => {
+  let tries = 0
+  let fail = () => {}
+  const add = batches(async (_: string, wishes: number[]) => {
+    tries += 1
+    await new Promise<void>((resolve) => (fail = resolve))
+    if (tries > 1)
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: '57P03', syscall: 'connect' })
+    return wishes
+  })
+  const outcomes = [1, 2, 3, 4].map((wish) => add('a', wish).catch((error: Error) => error.message))
+  fail()
+  assert.equal(await outcomes[0], 1)
+  fail()
+  assert.deepEqual(await Promise.all(outcomes.slice(1)), Array(3).fill('connect ECONNREFUSED'))
+  assert.equal(tries, 2)
+})

@@ -20,8 +20,8 @@ export function onceIn({ minutes, most }: { minutes: number; most: number }) {
   return async (name: string, work: () => Promise<unknown>, now = Date.now()): Promise<void> => {
     const hashed = createHmac('sha256', key).update(name).digest('base64url').slice(0, 16)
     const since = now - minutes * 60_000
-    forget(since)
     if ((done.get(hashed) ?? -Infinity) > since) return
+    forget(since)
     done.delete(hashed)
     done.set(hashed, now)
     try {

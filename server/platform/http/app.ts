@@ -6,7 +6,7 @@ import { awayPage, opensPage } from './away-page.ts'
 import { answerFailure, errorResponse } from './errors.ts'
 import { noteRefusal } from './note.ts'
 import { addressOf } from './address.ts'
-import { refuseForeignWrite, secure } from './guards.ts'
+import { refuseForeignWrite, secure, securing } from './guards.ts'
 import type { Env, Mounted, Route } from './mount.ts'
 import { openApi } from './openapi.ts'
 import { anonymous, type Viewer } from './viewer.ts'
@@ -43,19 +43,21 @@ export function createApp({
     const passed = c.env?.passed
     c.set('requestId', passed?.requestId ?? randomUUID())
     c.set('address', passed?.address ?? addressAsking(c))
-    c.set('nonce', randomBytes(16).toString('base64'))
+    c.set('nonce', isPage(c.req.path) ? randomBytes(16).toString('base64') : '')
     if (!passed) refuseForeignWrite(c.req.raw)
     c.set(
       'viewer',
       passed?.viewer ?? (isForAnybody(c.req.path) ? anonymous : await viewerOf(c.req.raw.headers)),
     )
+    c.set('securing', securing(reachesOut(c.var.viewer)))
     await next()
     // A cookie never goes into what a shared cache may keep.
-    if (!passed && /private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
+    if (!passed && isDue(c.var.viewer) && /private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
       await renew(c.var.viewer, c.res.headers)
   })
   app.use(async (c, next) => {
     await next()
+    if (c.get('isSecured')) return
     secure(c.res.headers, c.var.nonce, c.req.path, reachesOut(c.var.viewer))
     c.res.headers.set('x-request-id', c.var.requestId)
   })
@@ -101,6 +103,15 @@ export function createApp({
     return errorResponse(new Refusal('not_found'), c.var.requestId)
   })
   return app
+}
+
+/** Everything else is answered to a program: no script runs in it. */
+function isPage(path: string): boolean {
+  return !path.startsWith('/api/') || path === '/api/docs'
+}
+
+function isDue(viewer: Viewer): boolean {
+  return viewer.kind === 'member' && viewer.session.due !== null
 }
 
 function addressAsking(c: Context<Env>): string {

@@ -15,7 +15,11 @@ export interface Env {
     requestId: string
     viewer: Viewer
     address: string
+    /** For the scripts of pages; answers to programs have none. */
     nonce: string
+    /** The headers that guard every answer, and whether they are in this one (guards.ts). */
+    securing: Readonly<Record<string, string>>
+    isSecured?: true
     /** The pattern of the route of the API that answers. */
     route?: string
   }
@@ -62,20 +66,41 @@ export function mount<E extends Endpoint>(
     kind: 'endpoint',
     endpoint,
     async answer(c) {
-      const headers = new Headers({ 'cache-control': 'private, no-store' })
       const parsed = await parse(endpoint, c)
-      const call = { ...parsed, viewer: c.var.viewer, request: c.req.raw, address: c.var.address, headers }
+      const { viewer, address } = c.var
+      let own: Headers | undefined
+      const call = {
+        ...parsed,
+        viewer,
+        address,
+        request: c.req.raw,
+        get headers() {
+          return (own ??= new Headers(unkept))
+        },
+      }
       const key = c.req.header('idempotency-key')
-      const asked = { endpoint, viewer: c.var.viewer, key, parts: parsed }
+      const asked = { endpoint, viewer, key, parts: parsed }
       const answer = await once(asked, () => verb(call as Call<E>)).catch((thrown) =>
-        refusedWith(headers, thrown, c),
+        refusedWith(call.headers, thrown, c),
       )
       if (answer instanceof Response) return answer
       const status = endpoint.status ?? 200
-      if (answer === undefined) return new Response(null, { status, headers })
-      return Response.json(answer, { status, headers })
+      const type: Record<string, string> = answer === undefined ? {} : { 'content-type': 'application/json' }
+      const body = answer === undefined ? null : JSON.stringify(answer)
+      if (own) return new Response(body, { status, headers: withType(own, type) })
+      // Most verbs say nothing of their own: then the headers stay a record until they are written, which takes a tenth of the time.
+      c.set('isSecured', true)
+      const headers = { ...unkept, ...type, ...c.var.securing, 'x-request-id': c.var.requestId }
+      return new Response(body, { status, headers })
     },
   }
+}
+
+const unkept = { 'cache-control': 'private, no-store' }
+
+function withType(headers: Headers, type: Record<string, string>): Headers {
+  for (const [name, value] of Object.entries(type)) if (!headers.has(name)) headers.set(name, value)
+  return headers
 }
 
 /** A refusal may set a cookie too. */
