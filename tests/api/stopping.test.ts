@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import test from 'node:test'
+import { sql } from 'kysely'
+import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
+import { freshDatabase } from '../support/database.ts'
+import { eventually } from '../support/eventually.ts'
+import { published } from '../support/films.ts'
 import { allGone, tree } from '../support/processes.ts'
 import { freshDataDir, startServer } from '../support/server.ts'
 
@@ -26,6 +31,44 @@ test('a SIGTERM to npm alone ends everything that npm start had started', async 
     process.kill(server.pid, 'SIGTERM')
     await allGone(pids)
   } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
+
+test('a server that is told to stop has kept every view that it has answered', async () => {
+  const [database, dataDir] = [await freshDatabase(), await freshDataDir()]
+  openDatabase(database.url, 2)
+  try {
+    const env = { DATABASE_URL: database.url, PACE: '0', TRUST_PROXY: '127.0.0.1' }
+    const server = await startServer({ dataDir, env })
+    const [owner] = await db
+      .insertInto('users')
+      .values({ email: 'ada@example.com' })
+      .returning('id')
+      .execute()
+    const id = await published(owner!)
+    const told = { sent: 0, answered: 0 }
+    const watches = async () => {
+      for (;;) {
+        const headers = { 'x-forwarded-for': `10.9.${told.sent >> 8}.${told.sent & 255}` }
+        told.sent += 1
+        const url = `${server.url}/api/content/${id}/views`
+        const answer = await fetch(url, { method: 'POST', headers }).catch(() => undefined)
+        if (answer?.status !== 204) return
+        told.answered += 1
+      }
+    }
+    const crowd = Array.from({ length: 30 }, watches)
+    await eventually(() => told.answered > 200, 20)
+    await server.stop()
+    await Promise.all(crowd)
+    const { rows } = await sql<{ views: number }>`select sum(views)::int8 as views from view_days
+      where content_id = ${id}`.execute(db)
+    const { views } = rows[0]!
+    assert.ok(views >= told.answered && views <= told.sent, `${views} kept, ${JSON.stringify(told)}`)
+  } finally {
+    await closeDatabase()
+    await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
 })
