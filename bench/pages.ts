@@ -1,0 +1,44 @@
+/*
+ * What visitors of a filled site wait for, each figure beside its bar: `npm run bench:pages`. `--only lighthouse`, `frame` or `paint`
+ * for one part, `--page watch` for one page of Lighthouse's, `--runs 5` (first frames: two more). `--data folder` keeps the films that are
+ * made at the beginning, and takes them again. Browser and server share the machine: the load is said above and below.
+ */
+import { parseArgs } from 'node:util'
+import { tellMachine } from './machine.ts'
+import { firstFrames } from './pages/frame.ts'
+import { lookAt } from './pages/lighthouse.ts'
+import { largestPaints } from './pages/paint.ts'
+import { openPlace } from './pages/place.ts'
+import { print } from './table.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    page: { type: 'string' },
+    runs: { type: 'string', default: '5' },
+    data: { type: 'string' },
+  },
+})
+const runs = Math.max(1, Number(asked.runs) || 1)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+let over = 0
+const place = await openPlace(asked.data)
+tellMachine(`, medians of ${runs} and ${runs + 2}`)
+try {
+  if (wants('paint')) over += print(await largestPaints(place, runs))
+  if (wants('frame')) over += print(await firstFrames(place, runs + 2))
+  if (wants('lighthouse'))
+    for (const [name, path] of Object.entries(place.pages))
+      if (asked.page === undefined || asked.page === name)
+        over += print(await lookAt(name, place.url + path, runs))
+} finally {
+  await place.close()
+}
+tellMachine()
+console.log(over === 0 ? 'every bar holds' : `${over} missed`)
+process.exit(over === 0 ? 0 : 1)
+
+function wants(part: string): boolean {
+  return asked.only === undefined || asked.only === part
+}
