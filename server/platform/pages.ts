@@ -1,8 +1,7 @@
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { compress } from 'hono/compress'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerServices, services } from '#web/api/context.ts'
 import { imageMaxBytes } from '#contract/limits.ts'
@@ -27,7 +26,7 @@ export async function addPages(app: App): Promise<void> {
   const render = createRequestHandler(build, 'production')
   learnPages(Object.values(build.routes).map((route) => route?.path))
 
-  app.use('/assets/*', compress(), files('public, max-age=31536000, immutable'))
+  app.use('/assets/*', files('public, max-age=31536000, immutable'))
   app.all('/assets/*', (c) => errorResponse(new Refusal('not_found'), c.var.requestId))
   app.use('*', files('public, max-age=3600'))
   const make = async (c: Context<Env>): Promise<Made> => {
@@ -75,13 +74,21 @@ async function answerKept(page: KeptPage, c: Context<Env>): Promise<Response> {
   return new Response((await page.as(encoding)) as BodyInit, { headers })
 }
 
-function files(cacheControl: string) {
-  return serveStatic({
+function files(cacheControl: string): MiddlewareHandler {
+  const serve = serveStatic({
     root: new URL('client', buildFolder).pathname,
     precompressed: true,
     rewriteRequestPath: (path) => (path.endsWith('/') ? '/.no-index' : path),
-    onFound: (_path, c) => c.header('cache-control', cacheControl),
   })
+  return async (c, next) => {
+    const answer = await serve(c, next)
+    if (!answer) return
+    // Here, because what `onFound` sets comes too late for the answer.
+    answer.headers.set('cache-control', cacheControl)
+    // Also where this is the file as it is: a cache is not to give it to who asked for less.
+    answer.headers.set('vary', 'accept-encoding')
+    return answer
+  }
 }
 
 /** A page is read, or takes a form. */
