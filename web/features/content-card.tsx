@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Content } from '#contract/content.ts'
 import { typeBadge } from '#contract/kinds.ts'
 import { paths } from '#web/paths.ts'
+import { warmPlayer } from '#web/player/warm.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -28,7 +29,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
   const { id, title, creator } = item
   return (
     <Card
-      link={<Link to={paths.watch(id)} prefetch="intent" />}
+      link={<Link to={paths.watch(id)} {...likely} />}
       title={title}
       cover={item.cover_url}
       portrait={isPortrait(item)}
@@ -56,6 +57,9 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
   )
 }
 
+/** Whoever points at a film will see it with one press: its page and the player come meanwhile. */
+const likely = { prefetch: 'intent', onPointerEnter: warmPlayer, onFocus: warmPlayer } as const
+
 function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?: () => void }) {
   const icon = <Play fill="currentColor" aria-hidden="true" />
   if (onPlay) {
@@ -66,6 +70,7 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
         variant="primary"
         label={words.play(title)}
         icon={icon}
+        onPointerEnter={warmPlayer}
         onClick={onPlay}
       />
     )
@@ -73,6 +78,7 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
   return (
     <Link
       to={to}
+      {...likely}
       className={buttonClass({ variant: 'primary', size: 'small', icon: true })}
       aria-label={words.play(title)}
     >

@@ -22,6 +22,7 @@ import { Related } from './watch/related.tsx'
 import { useLive } from './watch/use-live.ts'
 import { outsideTags } from './watch/outside.ts'
 import { ownStream } from './watch/own-stream.ts'
+import { firstOf } from './watch/first.ts'
 import { TakenDown } from './watch/taken-down.tsx'
 import { trailerOf } from './watch/trailer.ts'
 import { words } from '#web/words/watch.ts'
@@ -40,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
   const item = asChosen(await ask(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...nothingBeside }
-  const [comments, related, stream, trailerSrc] = await Promise.all([
+  const [comments, related, stream, trailerSrc, first] = await Promise.all([
     list(
       listComments,
       { params: { id }, query: {} },
@@ -49,8 +50,17 @@ export async function loader(args: Route.LoaderArgs) {
     list(getRelated, { params: { id } }, { items: [] }),
     ownStream(args, item),
     trailerOf(args, item),
+    firstOf(args, item),
   ])
-  return { item, comments, related: related.items, stream, trailerSrc, outside: outsideTags(args, item) }
+  return {
+    item,
+    comments,
+    related: related.items,
+    stream,
+    trailerSrc,
+    first,
+    outside: outsideTags(args, item),
+  }
 }
 
 /** Of what was taken down there is its title for its owner, and why. */
@@ -59,6 +69,7 @@ const nothingBeside = {
   related: [],
   stream: null,
   trailerSrc: null,
+  first: [],
   outside: [],
 }
 
@@ -87,17 +98,18 @@ type Data = Awaited<ReturnType<typeof loader>>
 
 function Watching({
   item,
-  comments: first,
+  comments: firstComments,
   related,
   stream,
   trailerSrc,
+  first,
   answer,
 }: Data & { answer: ActionAnswer }) {
   const { me } = useAuth()
   const { pathname, search } = useLocation()
   const { revalidate } = useRevalidator()
   const [autoPlay] = useState(cameByHand)
-  const comments = useComments(item.id, first)
+  const comments = useComments(item.id, firstComments)
   const like = useLike(item, me !== null)
   const [report, reportDialog] = useReport(me !== null)
   const live = useLive(item, stream, {
@@ -126,6 +138,7 @@ function Watching({
             ads={item.ads}
             startAt={startAt(search)}
             trailerSrc={trailerSrc}
+            first={first}
             renditions={live.renditions}
             autoPlay={autoPlay}
             beside={<Company item={item} next={related[0]} />}

@@ -73,11 +73,16 @@ async function play() {
   const video = document.querySelector('video')!
   const { openHls } = (await import('/web/player/core/hls.ts' as string)) as typeof import('./core/hls.ts')
   globalThis.breaks = []
-  globalThis.stream = openHls(video, '/film/master.m3u8', 0, {
-    qualities: (found) => (globalThis.qualities = found),
-    playing: () => {},
-    failed: (error) => globalThis.breaks!.push(error),
-  })
+  globalThis.stream = openHls(
+    video,
+    '/film/master.m3u8',
+    { startAt: 0, first: [] },
+    {
+      qualities: (found) => (globalThis.qualities = found),
+      playing: () => {},
+      failed: (error) => globalThis.breaks!.push(error),
+    },
+  )
   await video.play()
   await new Promise<void>((resolve) => {
     video.addEventListener('timeupdate', () => video.currentTime > 1 && resolve())

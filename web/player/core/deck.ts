@@ -6,7 +6,9 @@ export type Sources = {
   src: string
   trailerSrc?: string | null
   /** Seconds. */
-  startAt?: number
+  startAt?: number | undefined
+  /** What a player of `src` asks for first, after `src` itself: a rendition's playlist, its header, its first segment. */
+  first?: readonly string[]
 }
 
 export type Deck = ReturnType<typeof createDeck>
@@ -25,10 +27,12 @@ export function createDeck(
   const source = () => store.get().source
   const address = () => (source() === 'trailer' && sources.trailerSrc) || sources.src
 
+  const first = () => (source() === 'main' && sources.first) || []
+
   async function load() {
     await closing
     if (!video) throw new Error('The player has no video element')
-    const opened = await open(video, address(), places[source()], news)
+    const opened = await open(video, address(), { startAt: places[source()], first: first() }, news)
     opened.choose(store.get().quality)
     return opened
   }
@@ -41,6 +45,7 @@ export function createDeck(
 
   return {
     address,
+    first,
     element: () => video,
     put: (element: HTMLVideoElement | null) => (video = element),
     /** The stream, opened if it is not. After a failure the next call tries anew. */

@@ -1,12 +1,14 @@
 import { Hls, type ErrorData, type Events, type HlsConfig } from 'hls.js/light'
 import { fromHlsFailure, type HlsFailure, mayPass, mayRecover } from './errors.ts'
+import { AheadLoader } from './hls-ahead.ts'
 import { addLevels } from './hls-grow.ts'
 import { descending, levelAtMost, type QualityChoice, saverCap, shortSide } from './quality.ts'
-import type { Stream, StreamNews } from './stream.ts'
+import type { Beginning, Stream, StreamNews } from './stream.ts'
 
 const config: Partial<HlsConfig> = {
   // Its worker comes from a blob:, which a strict content security policy refuses; fMP4 needs no repackaging anyway.
   enableWorker: false,
+  loader: AheadLoader,
   capLevelToPlayerSize: true,
   // The first segment comes while the element is still being attached.
   startFragPrefetch: true,
@@ -21,7 +23,12 @@ const config: Partial<HlsConfig> = {
 const patience = 45_000
 const retryEvery = 3000
 
-export function openHls(video: HTMLVideoElement, url: string, startAt: number, news: StreamNews): Stream {
+export function openHls(
+  video: HTMLVideoElement,
+  url: string,
+  { startAt, first }: Beginning,
+  news: StreamNews,
+): Stream {
   const hls = new Hls({ ...config, startPosition: startAt || -1 })
   const heights = () => hls.levels.map(shortSide)
   const tellQualities = () => news.qualities(descending(heights()))
@@ -41,7 +48,10 @@ export function openHls(video: HTMLVideoElement, url: string, startAt: number, n
     chosen = choice
     apply(hls, heights(), choice)
   }
-  hls.on(Hls.Events.MANIFEST_PARSED, () => choose(chosen))
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    choose(chosen)
+    if (hls.autoLevelEnabled) beginWith(hls, first[0])
+  })
   return {
     choose,
     async reload() {
@@ -54,6 +64,12 @@ export function openHls(video: HTMLVideoElement, url: string, startAt: number, n
     recover,
     close: () => hls.destroy(),
   }
+}
+
+/** The rendition of which the beginning was fetched ahead; what follows is chosen by how fast that came. */
+function beginWith(hls: Hls, playlist: string | undefined) {
+  const at = hls.levels.findIndex(({ uri }) => playlist && uri === new URL(playlist, location.href).href)
+  if (at >= 0) hls.startLevel = at
 }
 
 /** A new height shows as soon as it is there (`nextLevel` drops what is buffered ahead, not what is on screen). */

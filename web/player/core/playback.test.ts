@@ -131,7 +131,7 @@ function stage(options = {}) {
     recover: () => false,
     close: () => {},
   }
-  const player = createPlayback({ src: 'main.m3u8', ...options }, async (_video, url, startAt) => {
+  const player = createPlayback({ src: 'main.m3u8', ...options }, async (_video, url, { startAt }) => {
     opened.push([url, startAt])
     return stream
   })

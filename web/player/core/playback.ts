@@ -71,7 +71,7 @@ export function createPlayback(options: PlaybackOptions, open: typeof openStream
       const stream = await deck.current()
       await stream?.reload().catch(() => {})
     },
-    warmUp: () => warmUp(deck.address()),
+    warmUp: () => warmUp(deck.address(), deck.first()),
   }
 }
 

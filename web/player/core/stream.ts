@@ -1,3 +1,4 @@
+import { fetchAhead } from './ahead.ts'
 import type { PlaybackError } from './errors.ts'
 import type { QualityChoice } from './quality.ts'
 
@@ -20,22 +21,46 @@ export type StreamNews = {
   failed: (error: PlaybackError) => void
 }
 
+/** Where a stream begins. */
+export type Beginning = {
+  /** Seconds. */
+  startAt: number
+  /** Addresses that are asked for first after the one of the stream: a rendition's playlist, its header, its first segment. */
+  first: readonly string[]
+}
+
 /** Opens an address on the element. HLS goes through hls.js wherever Media Source Extensions exist, even if the browser
  *  claims native HLS (Chromium now does), because only then can a quality be chosen; iPhones play it by themselves. */
 export async function openStream(
   video: HTMLVideoElement,
   url: string,
-  startAt: number,
+  beginning: Beginning,
   news: StreamNews,
 ): Promise<Stream> {
-  if (!isHls(url) || !hasMediaSource()) return openNative(video, url, startAt)
+  if (!isHls(url) || !hasMediaSource()) return openNative(video, url, beginning.startAt)
+  hurry(url, beginning.first)
   const { openHls } = await loadHls()
-  return openHls(video, url, startAt, news)
+  return openHls(video, url, beginning, news)
 }
 
-/** Fetches the code for HLS ahead of a press that is likely: someone points at the player. */
-export function warmUp(url: string) {
-  if (isHls(url) && hasMediaSource()) void loadHls()
+/** Fetches the code for HLS, and what it will ask for, ahead of a press that is likely: someone points at the player. */
+export function warmUp(url: string, first: readonly string[]) {
+  if (!isHls(url) || !hasMediaSource()) return
+  warmCode()
+  fetchAhead(first)
+}
+
+/** All at once, where the stream is wanted now. Its own address only here: what it answers must not be old. */
+export function hurry(url: string, first: readonly string[]) {
+  if (!isHls(url) || !hasMediaSource()) return
+  warmCode()
+  fetchAhead([url, ...first])
+}
+
+/** The code alone, before it is known which film it will be for. */
+export function warmCode() {
+  // Failing, it is asked for again when it is needed.
+  if (hasMediaSource()) loadHls().catch(() => {})
 }
 
 const loadHls = () => import('./hls.ts')

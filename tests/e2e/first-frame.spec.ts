@@ -1,0 +1,108 @@
+/* What a player needs for its first picture comes before it asks, and comes once. */
+import type { Page } from '@playwright/test'
+import { getContent } from '#contract/content.ts'
+import { joined, type Visitor } from '../media/member.ts'
+import { film } from './support/films.ts'
+import { expect, opensCold, plays, test } from './support/site.ts'
+
+let ada: Visitor
+let id: string
+let stream: string
+test.beforeAll(async ({ server }) => {
+  ada = await joined(server.url, 'frame_ada')
+  id = await film(ada, { title: 'Kite', type: 'music' }, { seconds: 9, width: 854, height: 480 })
+  stream = (await ada.call(getContent, { params: { id } })).stream_url!
+})
+
+test('a page opened cold has the beginning of its film when it has come to rest, and a press asks for none of it again', async ({
+  person,
+  server,
+}) => {
+  const first = await firstOf(server.url)
+  const page = await person()
+  const asked = listen(page)
+  await opensCold(page, `/watch/${id}`)
+  await expect.poll(() => pieces(asked)).toEqual(first)
+  // What is heard must be true at the moment it is heard: the master playlist waits for the press.
+  expect(asked).not.toContain(stream)
+  await page.getByRole('button', { name: 'Play Kite' }).click()
+  await plays(page, 0.5)
+  expect(asked.filter((path) => path === stream)).toHaveLength(1)
+  for (const piece of first)
+    expect(
+      asked.filter((path) => path === piece),
+      piece,
+    ).toHaveLength(1)
+})
+
+test('within the site a film begins with what was asked for beside the player’s code, once', async ({
+  person,
+  server,
+}) => {
+  const first = await firstOf(server.url)
+  const page = await person()
+  await page.goto('/music')
+  const asked = listen(page)
+  await page.getByRole('link', { name: 'Kite', exact: true }).first().click()
+  await plays(page, 0.5)
+  expect(pieces(asked).slice(0, 3)).toEqual(first)
+  for (const piece of [stream, ...first])
+    expect(
+      asked.filter((path) => path === piece),
+      piece,
+    ).toHaveLength(1)
+})
+
+test('a link into the middle of a film fetches the segment of that second', async ({ person, server }) => {
+  const page = await person()
+  const asked = listen(page)
+  await opensCold(page, `/watch/${id}?t=5`)
+  const [playlist, init] = await firstOf(server.url)
+  await expect
+    .poll(() => pieces(asked))
+    .toEqual([playlist, init, playlist!.replace('index.m3u8', 'seg_00002.m4s')])
+})
+
+test('who spares data gets nothing of a film that they did not ask for', async ({ person }) => {
+  const page = await person()
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  const asked = listen(page)
+  await opensCold(page, `/watch/${id}`)
+  await page.waitForLoadState('networkidle')
+  expect(pieces(asked)).toEqual([])
+})
+
+test('the page names its picture in a header, so that what stands before us can tell browsers ahead of it', async ({
+  server,
+}) => {
+  const { cover_url } = await ada.call(getContent, { params: { id } })
+  const answer = await fetch(`${server.url}/watch/${id}`)
+  expect(answer.headers.get('link')).toContain(
+    `<${cover_url}>; rel=preload; as="image"; fetchpriority="high"`,
+  )
+  expect(await answer.text()).toContain(
+    `<img class="stage-poster" src="${cover_url}" alt="" fetchPriority="high"/>`,
+  )
+})
+
+/** The playlist of 480p, its header, its first segment, as the gateway has them. */
+async function firstOf(url: string): Promise<string[]> {
+  const master = await (await fetch(url + stream)).text()
+  const name = /RESOLUTION=854x480.*\n(.+)/.exec(master)![1]!
+  const playlist = new URL(name, url + stream)
+  const text = await (await fetch(playlist)).text()
+  const [init, segment] = [/URI="(.+)"/.exec(text)![1]!, /^seg.+$/m.exec(text)![0]]
+  return [playlist, new URL(init, playlist), new URL(segment, playlist)].map(({ pathname }) => pathname)
+}
+
+/** The paths a page asks for from now on, in turn. */
+function listen(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+
+const pieces = (asked: string[]) =>
+  asked.filter((path) => /\/(index\.m3u8|init\.mp4|seg_\d+\.m4s)$/.test(path))

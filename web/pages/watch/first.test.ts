@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { begin } from './first.ts'
+import { beginningOf, variantsOf } from './playlist.ts'
+
+const address = '/media/p1/master.m3u8'
+
+test('a film begins in the best quality that nearly everybody can have at once', () => {
+  const of = (...heights: [height: number, bandwidth: number][]) =>
+    begin(variantsOf(master(heights), address))?.path
+  assert.equal(of([240, 400_000], [480, 1_200_000], [720, 2_900_000]), '/media/p1/2/480p/index.m3u8')
+  assert.equal(of([240, 400_000], [480, 1_700_000]), '/media/p1/2/240p/index.m3u8')
+  assert.equal(of([720, 900_000], [360, 700_000]), '/media/p1/2/360p/index.m3u8')
+  assert.equal(of([1080, 5_000_000]), '/media/p1/2/1080p/index.m3u8')
+  assert.equal(of(), undefined)
+})
+
+test('an upright film is known by its short side', () => {
+  const upright = master([[480, 1_100_000]]).replace('854x480', '480x854')
+  assert.equal(variantsOf(upright, address)[0]!.height, 480)
+})
+
+test('its beginning is the playlist, the header, and the segment of the second it begins at', () => {
+  const of = (second: number) => beginningOf(playlist, '/media/p1/2/480p/index.m3u8', second).map(nameOf)
+  assert.deepEqual(of(0), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
+  assert.deepEqual(of(3.9), ['index.m3u8', 'init.mp4', 'seg_00001.m4s'])
+  assert.deepEqual(of(4), ['index.m3u8', 'init.mp4', 'seg_00002.m4s'])
+  assert.deepEqual(of(99), [])
+  assert.deepEqual(beginningOf('', address, 0), [])
+})
+
+const playlist = `#EXTM3U
+#EXT-X-MAP:URI="init.mp4"
+#EXTINF:4.000000,
+seg_00001.m4s
+#EXTINF:1.000000,
+seg_00002.m4s
+#EXT-X-ENDLIST
+`
+
+const nameOf = (path: string) => path.replace('/media/p1/2/480p/', '')
+
+/** As the gateway writes it. */
+function master(qualities: readonly [height: number, bandwidth: number][]): string {
+  const lines = qualities.flatMap(([height, bandwidth]) => [
+    `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},AVERAGE-BANDWIDTH=${bandwidth / 2},CODECS="avc1.4d401f,mp4a.40.2",RESOLUTION=${Math.ceil((height * 16) / 9)}x${height},FRAME-RATE=24.000`,
+    `2/${height}p/index.m3u8`,
+  ])
+  return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n')
+}

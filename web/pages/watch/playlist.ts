@@ -1,0 +1,35 @@
+/** One quality of a film, as its master playlist names it. */
+export interface Variant {
+  path: string
+  /** Peak, bits per second. */
+  bandwidth: number
+  /** The short side of the picture. */
+  height: number
+}
+
+/** The variants of a master playlist that we made ourselves (RFC 8216 §4.3.4.2): nothing of what others may write. */
+export function variantsOf(master: string, address: string): Variant[] {
+  return [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)].map(([, about = '', name = '']) => {
+    const [width, height] = (/RESOLUTION=(\d+)x(\d+)/.exec(about) ?? []).slice(1).map(Number)
+    return {
+      path: pathOf(name, address),
+      bandwidth: Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(about)?.[1]),
+      height: Math.min(width ?? Infinity, height ?? Infinity),
+    }
+  })
+}
+
+/** The playlist itself, what its segments need (`EXT-X-MAP`), and the segment in which `second` lies. */
+export function beginningOf(playlist: string, address: string, second: number): string[] {
+  const init = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(playlist)?.[1]
+  let end = 0
+  const segment = [...playlist.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*(.+)$/gm)].find(
+    ([, seconds]) => (end += Number(seconds)) > second,
+  )
+  if (!init || !segment) return []
+  return [address, pathOf(init, address), pathOf(segment[2]!, address)]
+}
+
+function pathOf(name: string, address: string): string {
+  return new URL(name, new URL(address, 'http://here')).pathname
+}
