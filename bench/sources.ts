@@ -39,3 +39,13 @@ async function makeEasy(folder: string): Promise<string> {
   await execute('ffmpeg', ['-v', 'error', ...inputs, ...encoder, path])
   return path
 }
+
+/** Five seconds of 720p that must be encoded before they can be played: somebody's short clip. */
+export async function brief(folder: string): Promise<Bench> {
+  const path = join(folder, 'brief.mp4')
+  const picture = 'testsrc2=size=1280x720:rate=30:duration=5,noise=alls=8:allf=t'
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=frequency=330:duration=5']
+  const encoder = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv444p -c:a aac'.split(' ')
+  await execute('ffmpeg', ['-v', 'error', ...inputs, ...encoder, path])
+  return { name: 'short', path, source: await probe(path) }
+}
