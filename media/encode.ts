@@ -29,14 +29,31 @@ export type Making = {
  */
 export async function makeFirst(making: Making): Promise<Rendition> {
   const [lowest] = ladder(making.source)
-  if (!making.source.remuxable || !(await begins(making))) return (await encode(making, [lowest!]))[0]!
+  const remuxed = making.source.remuxable ? await remux(making) : null
+  return remuxed ?? (await encode(making, [lowest!]))[0]!
+}
+
+/** Null when its beginning cannot be decoded: then the copy, which goes on beside, is in vain and ends. */
+async function remux(making: Making): Promise<Rendition | null> {
+  const vain = new AbortController()
+  const signal = AbortSignal.any([vain.signal, ...(making.signal ? [making.signal] : [])])
+  const begun = begins(making).then((does) => {
+    if (!does) vain.abort()
+    return does
+  })
   const args = remuxCommand(making.source, resolve(making.input))
-  return (await make(making, args, ['source']))[0]!
+  const [copied] = await Promise.allSettled([make({ ...making, signal }, args, ['source']), begun])
+  if (!(await begun) && !making.signal?.aborted) {
+    await rm(join(making.out, 'source'), { recursive: true, force: true })
+    return null
+  }
+  if (copied.status === 'rejected') throw copied.reason
+  return copied.value[0]!
 }
 
 /**
  * Copying decodes nothing: a scrambled film would be playable, and announced, until the ladder finds out. So keyframes and sound of
- * the first 12 s are decoded before: 0.1 s.
+ * the first 12 s are decoded beside: 0.1 s.
  */
 async function begins({ source, input, signal }: Making): Promise<boolean> {
   const opened = open(source.demuxer, resolve(input))

@@ -19,6 +19,15 @@ export function picture(source: Shape, { width, height, fps, as = 'video' }: Pic
   return steps.join(',')
 }
 
+/** What all that we encode ourselves looks like, for `picture` to start from. */
+export const ours = {
+  transfer: 'sdr',
+  matrix: 'bt709',
+  fullRange: false,
+  interlaced: false,
+  pixelFormat: 'yuv420p',
+} as const satisfies Partial<Shape>
+
 /** A plain resize of what `picture` made. */
 export function resize(width: number, height: number): string {
   return `scale=${width}:${height}:flags=bicubic,setsar=1`

@@ -41,7 +41,7 @@ export async function makePictures(job: Picturing): Promise<Pictures> {
   const { source, storyboard: from } = job
   await make(job, 'poster.webp', posterCommand(source), source.duration * 0.15)
   await make(job, 'thumbnail.jpg', thumbnailCommand(source), source.duration > 1 ? 1 : source.duration / 2)
-  await make(job, 'preview.mp4', previewCommand(source), source.duration > 3 ? source.duration / 3 : 0)
+  await make(job, 'preview.mp4', previewCommand(source), previewStart(source))
   const small = from === 'later' ? undefined : from
   const sheets = from === 'later' ? [] : await makeStoryboard({ ...job, rendition: small })
   return {
@@ -81,11 +81,26 @@ export function thumbnailCommand(source: Source): Command {
   }
 }
 
+/** Further than this from one keyframe to the next, an exact moment costs more to reach than it is worth. Seconds. */
+const far = 4
+
+/** About a third into the film. Where keyframes are far apart it begins with one: the middle of the gap decides for the nearest. */
+function previewStart({ duration, keyframeGap }: Source): number {
+  if (duration <= 3) return 0
+  return duration / 3 + (keyframeGap > far ? keyframeGap / 2 : 0)
+}
+
 /** A mute film to be shown under the pointer; its index comes first so that it starts at once. */
 export function previewCommand(source: Source): Command {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
   const filters = picture(source, { ...within(source, 480, 480), fps })
   const encoder = { 'c:v': 'libx264', preset: 'veryfast', crf: 28, g: 600, movflags: '+faststart' }
+  // From the keyframe before the moment, not from the moment: 0.4 s of processor time instead of 2.6, where 10 s lie between.
+  if (source.keyframeGap > far && source.duration > 3)
+    return {
+      before: ['-noaccurate_seek'],
+      after: options({ vf: `setpts=PTS-STARTPTS,${filters}`, t: 3, ...encoder }),
+    }
   return { before: options({ t: 3 }), after: options({ vf: filters, ...encoder }) }
 }
 

@@ -49,9 +49,19 @@ export async function readRendition(out: string, name: string): Promise<Renditio
   return describe(name, tracks, video, segments, target)
 }
 
-/** A rendition in `out` as one stream of bytes, for ffmpeg to read. */
-export async function* bytesOf(out: string, { files }: Rendition): AsyncIterable<Buffer> {
+/** A rendition in `out`, or some files of one in their order, as one stream of bytes, for ffmpeg to read. */
+export async function* bytesOf(out: string, { files }: Pick<Rendition, 'files'>): AsyncIterable<Buffer> {
   for (const file of files) if (!file.endsWith('.m3u8')) yield* createReadStream(join(out, file))
+}
+
+/** Its segments as its playlist has them: where each begins and ends, in seconds, and its file, relative to `out`. */
+export async function segmentsOf(
+  out: string,
+  { name }: Rendition,
+): Promise<{ start: number; end: number; file: string }[]> {
+  const { entries } = parsePlaylist(await readFile(join(out, name, 'index.m3u8'), 'utf8'))
+  let end = 0
+  return entries.map(({ seconds, file }) => ({ start: end, end: (end += seconds), file: `${name}/${file}` }))
 }
 
 function parsePlaylist(text: string) {

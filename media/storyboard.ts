@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { blame } from './blame.ts'
 import { bare, quiet, segmentSeconds } from './commands.ts'
 import { run } from './ffmpeg.ts'
-import { picture } from './filters.ts'
+import { ours, picture } from './filters.ts'
 import { open, openStdin } from './input.ts'
 import { options } from './options.ts'
 import type { Source } from './probe.ts'
@@ -103,14 +103,6 @@ function fromSource({ interval }: Plan, source: Source, path: string) {
     : options({ skip_frame: 'noref', skip_loop_filter: 'all' })
   return [...skip, ...open(source.demuxer, path), '-map', `0:${source.video}`]
 }
-
-const ours = {
-  transfer: 'sdr',
-  matrix: 'bt709',
-  fullRange: false,
-  interlaced: false,
-  pixelFormat: 'yuv420p',
-} as const satisfies Partial<Shape>
 
 function sheets({ count, columns, rows }: Plan) {
   return Math.ceil(count / (columns * rows))

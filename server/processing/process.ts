@@ -71,8 +71,7 @@ const ladders = lane()
 async function makeAll(making: Making): Promise<void> {
   const { run, signal, input, progress } = making
   await withStorage(run, () => storage.fetchTo(run.original, input))
-  const sha256 = await hashUnlessRemoved(run, input)
-  const source = await probe(input, { signal })
+  const [sha256, source] = await all([hashUnlessRemoved(run, input), probe(input, { signal })])
   await rememberSource(run, source)
   const work = plan(source)
   progress.plan(work.first + work.pictures + work.rest, await usualSpeed())
@@ -88,20 +87,16 @@ async function makeAll(making: Making): Promise<void> {
   const pictured = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
   // Side by side: a picture is one short decode after the other, and leaves room on the cores.
-  const [, rest] = await both(
+  const [, rest] = await all([
     adornEarly(making, source).then(() => pictured(1)),
     ladders(work.rest, signal, () =>
       inSpan('internal', 'ladder', {}, () =>
         makeLadder({ ...making, source, done: first, onProgress }, work.rest),
       ),
     ),
-  )
-  const smallest = [first, ...rest].find(({ name }) => name !== 'source')
-  await adorn('storyboard', making, async () =>
-    publishStoryboard(run, await makeStoryboard({ ...making, source, rendition: smallest })),
-  )
-  if (!isWary) await adorn('look', making, () => look(smallest ?? first))
-  await adorn('frames', making, async () => publishFrames(run, await makeFrames({ ...making, source })))
+  ])
+  const encoded = [first, ...rest].filter(({ name }) => name !== 'source')
+  await adornLate(making, source, encoded, isWary ? null : look)
   await finish(run)
   log.info('upload is ready', { contentId: run.contentId })
 }
@@ -133,12 +128,31 @@ async function adornEarly(making: Making, source: Source): Promise<void> {
   })
 }
 
-/** Waits for both even when one fails, so that nothing still writes into a folder that is being removed. */
-async function both<A, B>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
-  const [first, second] = await Promise.allSettled([a, b])
-  if (first.status === 'rejected') throw first.reason
-  if (second.status === 'rejected') throw second.reason
-  return [first.value, second.value]
+/** What is made of our own small renditions: of each a little, mostly on one core, so all of it at once. */
+async function adornLate(
+  making: Making,
+  source: Source,
+  renditions: Rendition[],
+  look: ((of?: Rendition) => Promise<void>) | null,
+): Promise<void> {
+  const { run } = making
+  const [rendition] = renditions
+  await all([
+    adorn('storyboard', making, async () =>
+      publishStoryboard(run, await makeStoryboard({ ...making, source, rendition })),
+    ),
+    adorn('frames', making, async () =>
+      publishFrames(run, await makeFrames({ ...making, source, renditions })),
+    ),
+    look && adorn('look', making, () => look(rendition)),
+  ])
+}
+
+/** Waits for all even when one fails, so that nothing still writes into a folder that is being removed. Throws what the first of them threw. */
+async function all<T extends unknown[]>(works: [...T]): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const ends = await Promise.allSettled(works)
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return Promise.all(works) as Promise<{ [K in keyof T]: Awaited<T[K]> }>
 }
 
 /** A film without a poster is still a film: what goes wrong here is logged, and the film goes on. */

@@ -46,6 +46,9 @@ const patience = {
   },
 }
 
+/** Objects of a folder that are put at a time: most of a small one's time is the way there and back. */
+const atOnce = 6
+
 /** Objects of an S3-compatible bucket. An object appears when its last byte is there. */
 export function s3Storage(settings: Settings): Storage {
   const client = new S3Client(s3Settings(settings))
@@ -86,10 +89,14 @@ export function s3Storage(settings: Settings): Storage {
     putFile: (key, path) => put(key, createReadStream(path)),
     putBytes: (key, bytes) => put(key, bytes),
     async putFolder(prefix, folder) {
-      for (const file of await readdir(folder, { recursive: true, withFileTypes: true })) {
-        if (!file.isFile()) continue
-        const path = join(file.parentPath, file.name)
-        await put(`${prefix}/${relative(folder, path).split(sep).join('/')}`, createReadStream(path))
+      const found = await readdir(folder, { recursive: true, withFileTypes: true })
+      const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+      const keyOf = (path: string) => `${prefix}/${relative(folder, path).split(sep).join('/')}`
+      for (let from = 0; from < paths.length; from += atOnce) {
+        const some = paths.slice(from, from + atOnce)
+        const ends = await Promise.allSettled(some.map((path) => put(keyOf(path), createReadStream(path))))
+        // Only when none is under way any more: whoever hears of a failure may remove what was put.
+        for (const end of ends) if (end.status === 'rejected') throw end.reason
       }
     },
     async stat(key) {
