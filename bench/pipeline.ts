@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { standBack } from '#media/autogroup.ts'
 import { plainLadderCommand } from '#media/plain.ts'
 import type { Visitor } from '#tests/media/member.ts'
 import { type Fate, upload } from '#tests/media/upload.ts'
@@ -40,12 +41,17 @@ function whole({ stream, probedAfter, firstAfter, ladderAfter }: Fate) {
   return { probed: probedAfter, first: firstAfter, ladder: ladderAfter }
 }
 
-/** As polite to the machine as the worker is (`nice -n 10`), or one of them would win by manners alone. */
+/** As polite to the machine as a ladder is (`nice -n 10`, its session too), or one of them would win by manners alone. */
 async function timePlain({ path, source }: Bench): Promise<number> {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-plain-'))
   const startedAt = performance.now()
-  const child = spawn('nice', ['-n', '10', ...plainLadderCommand(source, path, out)], { stdio: 'inherit' })
+  const words = ['-n', '10', ...plainLadderCommand(source, path, out)]
+  const child = spawn('nice', words, { stdio: 'inherit', detached: true })
+  if (child.pid) void standBack(child.pid, 10)
+  const endToo = () => child.kill('SIGKILL')
+  process.once('exit', endToo)
   const [code] = await once(child, 'close')
+  process.off('exit', endToo)
   const seconds = (performance.now() - startedAt) / 1000
   await rm(out, { recursive: true, force: true })
   if (code !== 0) throw new Error(`the plain command ended with code ${code}`)

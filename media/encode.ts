@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { blame } from './blame.ts'
 import { ladderCommand, quiet, remuxCommand } from './commands.ts'
-import { run } from './ffmpeg.ts'
+import { awaited, run } from './ffmpeg.ts'
 import { open } from './input.ts'
 import { ladder, type Rung } from './ladder.ts'
 import { options } from './options.ts'
@@ -23,6 +23,8 @@ export type Making = {
   onProgress?: ((part: number) => void) | undefined
 }
 
+type Standing = Making & { nice?: number }
+
 /**
  * The first playable rendition, verified: the source's own picture cut into segments (named `source`) where it allows
  * that and its beginning can be decoded, else the lowest rung.
@@ -30,7 +32,7 @@ export type Making = {
 export async function makeFirst(making: Making): Promise<Rendition> {
   const [lowest] = ladder(making.source)
   const remuxed = making.source.remuxable ? await remux(making) : null
-  return remuxed ?? (await encode(making, [lowest!]))[0]!
+  return remuxed ?? (await encode({ ...making, nice: awaited }, [lowest!]))[0]!
 }
 
 /** Null when its beginning cannot be decoded: then the copy, which goes on beside, is in vain and ends. */
@@ -42,7 +44,10 @@ async function remux(making: Making): Promise<Rendition | null> {
     return does
   })
   const args = remuxCommand(making.source, resolve(making.input))
-  const [copied] = await Promise.allSettled([make({ ...making, signal }, args, ['source']), begun])
+  const [copied] = await Promise.allSettled([
+    make({ ...making, signal, nice: awaited }, args, ['source']),
+    begun,
+  ])
   if (!(await begun) && !making.signal?.aborted) {
     await rm(join(making.out, 'source'), { recursive: true, force: true })
     return null
@@ -68,7 +73,7 @@ async function begins({ source, input, signal }: Making): Promise<boolean> {
   ]
   let frames = 0
   const onLine = (line: string) => (frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames))
-  const ending = await run({ tool: 'ffmpeg', args, input, signal, onLine, seconds: 30 })
+  const ending = await run({ tool: 'ffmpeg', args, input, signal, onLine, seconds: 30, nice: awaited })
   return ending.ok && frames > 0
 }
 
@@ -81,7 +86,7 @@ export async function makeRest(making: Making & { done: Rendition }): Promise<Re
   return rungs.length === 0 ? [] : encode(making, rungs)
 }
 
-function encode(making: Making, rungs: Rung[]) {
+function encode(making: Standing, rungs: Rung[]) {
   const args = ladderCommand(making.source, resolve(making.input), rungs)
   return make(
     making,
@@ -90,8 +95,8 @@ function encode(making: Making, rungs: Rung[]) {
   )
 }
 
-async function make(making: Making, args: string[], names: string[]): Promise<Rendition[]> {
-  const { source, input, out, signal, onProgress } = making
+async function make(making: Standing, args: string[], names: string[]): Promise<Rendition[]> {
+  const { source, input, out, signal, onProgress, nice } = making
   for (const name of names) {
     await rm(join(out, name), { recursive: true, force: true })
     await mkdir(join(out, name), { recursive: true })
@@ -101,7 +106,7 @@ async function make(making: Making, args: string[], names: string[]): Promise<Re
     if (time !== undefined) onProgress?.(Math.min(1, Number(time) / 1e6 / source.duration))
   }
   blame(
-    await run({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, ...limits(source) }),
+    await run({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, nice, ...limits(source) }),
     'encoding',
     signal,
   )

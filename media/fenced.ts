@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { killIfThere, ownMark } from './leftover.ts'
-import { chain, type Cell, type Fences, statusFd } from './sandbox.ts'
+import { standBack } from './autogroup.ts'
+import { chain, type Cell, type Fences, niceOf, statusFd } from './sandbox.ts'
 
 /** A process behind the fences that are there, and what ends it with all that it has started. */
 export type Fenced = { child: ChildProcess; kill: () => void }
@@ -25,7 +26,7 @@ export function startFenced(
     cwd: cell.folder ?? '/',
     stdio: [stdin, 'pipe', 'pipe', ...(fence.bwrap ? ['pipe' as const] : [])],
   })
-  return { child, kill: killer(child, fence) }
+  return { child, kill: killer(child, fence, niceOf(cell)) }
 }
 
 let found: Promise<Fences> | undefined
@@ -71,9 +72,9 @@ async function trial(only: Fences) {
 /**
  * What kills all of the chain. bwrap ties its inner half to its outer one only some milliseconds after it has forked: killed before,
  * the outer half alone would leave the inner one running. So the inner one, which takes everything in there with it, is
- * killed by the number that bwrap tells, and who is told to stop earlier waits for that number.
+ * killed by the number that bwrap tells, and who is told to stop earlier waits for that number. It leads the session that is to stand back.
  */
-function killer(child: ChildProcess, { bwrap }: Fences): () => void {
+function killer(child: ChildProcess, { bwrap }: Fences, nice: number): () => void {
   if (!bwrap) return () => void child.kill('SIGKILL')
   let inside: number | undefined
   let late: NodeJS.Timeout | undefined
@@ -83,7 +84,8 @@ function killer(child: ChildProcess, { bwrap }: Fences): () => void {
     child.kill('SIGKILL')
   }
   createInterface({ input: child.stdio[statusFd] as Readable }).on('line', (line) => {
-    inside ??= Number(/"child-pid": (\d+)/.exec(line)?.[1]) || undefined
+    const told = Number(/"child-pid": (\d+)/.exec(line)?.[1])
+    if (told && inside === undefined) void standBack((inside = told), nice)
     if (late) kill()
   })
   child.on('close', () => clearTimeout(late))

@@ -23,8 +23,13 @@ export type Run = {
   seconds?: number | undefined
   cpuSeconds?: number | undefined
   memory?: number | undefined
+  /** See `Cell`. */
+  nice?: number | undefined
   fences?: Fences | undefined
 }
+
+/** `nice` of what somebody waits for: it gets about five parts of the processor where a ladder beside it gets one. */
+export const awaited = 3
 
 /** How a run ended: `ok`, or at least one of the other words. */
 export type Ending = {
@@ -92,8 +97,8 @@ async function start(job: Run): Promise<Ending> {
 
 const GIB = 1024 ** 3
 
-function cellOf({ input, folder, cpuSeconds = 60, memory = 4 * GIB }: Run): Cell {
-  return { input: input && resolve(input), folder: folder && resolve(folder), cpuSeconds, memory }
+function cellOf({ input, folder, cpuSeconds = 60, memory = 4 * GIB, nice }: Run): Cell {
+  return { input: input && resolve(input), folder: folder && resolve(folder), cpuSeconds, memory, nice }
 }
 
 /** Ends a run that is told to stop, takes too long, or says the same thing for too long. */

@@ -1,7 +1,7 @@
 import { open as openFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { blameReading } from './blame.ts'
-import { run } from './ffmpeg.ts'
+import { awaited, run } from './ffmpeg.ts'
 import { open } from './input.ts'
 import { MediaRefusal } from './refusal.ts'
 import { sniffVideo, type Demuxer } from './sniff.ts'
@@ -92,6 +92,7 @@ async function readContainer(path: string, demuxer: Demuxer, signal?: AbortSigna
     args,
     input: path,
     signal,
+    nice: awaited,
     cpuSeconds: 20,
     seconds: 20,
     memory: 2 * GIB,
@@ -113,7 +114,7 @@ async function readTiming(
   const packets = readPackets()
   const select = which === '' ? [] : ['-select_streams', which]
   const what = ['-of', 'csv=p=0', ...select, '-show_entries', packetEntries]
-  const limits = { cpuSeconds: 120, seconds: 60 + bytes / 10_000_000, memory: 2 * GIB }
+  const limits = { nice: awaited, cpuSeconds: 120, seconds: 60 + bytes / 10_000_000, memory: 2 * GIB }
   const args = ['-v', 'error', ...what, ...open(demuxer, path)]
   const ending = await run({ tool: 'ffprobe', args, input: path, signal, ...limits, onLine: packets.line })
   blameReading(ending, 'reading the packets', signal)

@@ -11,6 +11,8 @@ export type Cell = {
   readable?: readonly string[] | undefined
   /** Seconds of processor time over all threads. */
   cpuSeconds: number
+  /** How far it stands back where others want the processor: 0 as the server itself, 19 at most; 10 when not said. */
+  nice?: number | undefined
   /** Bytes of address space. */
   memory: number
   /** Bytes of memory that can be written to, where the address space says too little (V8 reserves more than it uses). */
@@ -25,9 +27,13 @@ export type Cell = {
 export function chain(fences: Fences, cell: Cell, mark?: string): string[] {
   return [
     ...(fences.prlimit ? ['prlimit', ...limits(cell)] : []),
-    ...(fences.nice ? ['nice', '-n', '10'] : []),
+    ...(fences.nice ? ['nice', '-n', `${niceOf(cell)}`] : []),
     ...(fences.bwrap ? ['bwrap', ...walls(cell, mark)] : fences.setpriv ? leash : []),
   ]
+}
+
+export function niceOf({ nice = 10 }: Cell): number {
+  return nice
 }
 
 /** Where bwrap says the number of its inner half, as JSON. */

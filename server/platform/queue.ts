@@ -16,6 +16,8 @@ export interface Job<Payload extends object> {
 export interface Running {
   id: string
   signal: AbortSignal
+  /** From here on it holds no place of its kind: another may begin beside it. For what has done what others wait for. */
+  makeRoom(): Promise<void>
 }
 
 /** How one process works on a job: the job and the function. */
@@ -184,7 +186,8 @@ export async function startWork(workers: Worker[], chores: Chore[]): Promise<voi
 async function workOn({ job: of, handle, atOnce, most, andForget }: Worker): Promise<void> {
   const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: most }
   workedOn.add(of.name)
-  for (let n = 0; n < atOnce; n += 1) {
+  let apart = 0
+  const open = async () => {
     const id = await boss.work(of.name, options, async (jobs) => {
       const [one] = jobs
       if (!one) return
@@ -192,10 +195,26 @@ async function workOn({ job: of, handle, atOnce, most, andForget }: Worker): Pro
       boss.notifyWorker(id)
       const signal = AbortSignal.any([stopping.signal, one.signal])
       const payloads = jobs.map(({ data }) => data as never)
-      await counted(of.name, () => unhurried(() => handle(payloads, { id: one.id, signal })))
-      if (andForget) await boss.deleteJob(of.name, one.id)
+      let hasLeft = false
+      const makeRoom = async () => {
+        if (hasLeft || isStopping || apart >= mostApart) return
+        hasLeft = true
+        apart += 1
+        await open()
+      }
+      const running = { id: one.id, signal, makeRoom }
+      try {
+        await counted(of.name, () => unhurried(() => handle(payloads, running)))
+        if (andForget) await boss.deleteJob(of.name, one.id)
+      } finally {
+        if (hasLeft) {
+          apart -= 1
+          await boss.offWork(of.name, { id, wait: false })
+        }
+      }
     })
   }
+  for (let n = 0; n < atOnce; n += 1) await open()
 }
 
 async function repeat({ name, cron, run }: Chore): Promise<void> {
@@ -211,6 +230,10 @@ async function repeat({ name, cron, run }: Chore): Promise<void> {
   await boss.work(queue, { pollingIntervalSeconds: 30 }, () => counted(queue, () => unhurried(run)))
 }
 
+/** So many at the most of a kind go on after they have made room: each may keep a film on the disk of this machine. */
+const mostApart = 24
+
+let isStopping = false
 const stopping = new AbortController()
 const workedOn = new Set<string>()
 
@@ -219,6 +242,7 @@ const workedOn = new Set<string>()
  * worker that still looked for work would take up at once what was just given back.
  */
 export async function stopQueue(): Promise<void> {
+  isStopping = true
   await Promise.all([...workedOn].map((name) => boss.offWork(name, { wait: false })))
   stopping.abort()
   await boss.stop({ graceful: true, timeout: 8000 })

@@ -9,7 +9,7 @@ import { sweepRenditions, sweepWork } from './sweep.ts'
 reportSandbox((line) => log.warn(line))
 measureRuns()
 
-// Several at once, of which one makes a ladder: a long film does not keep a clip from being playable (see process.ts).
+// So many at once are made playable; who waits for a ladder beside that holds no place (see process.ts).
 export const processingWorkers: Worker[] = [worker(processUpload, processContent, 6)]
 
 export const processingChores: Chore[] = [

@@ -19,7 +19,7 @@ test('one at a time, and who has least to do goes first', async () => {
   const order: string[] = []
   const film = user(take, 'film', 100, order)
   const long = user(take, 'long', 50, order)
-  const short = user(take, 'short', 1, order)
+  const short = user(take, 'short', 20, order)
   for (const one of [film, short, long]) {
     await Promise.resolve()
     one.leave()
@@ -50,4 +50,45 @@ test('a failure frees the lane', async () => {
     /broken/,
   )
   assert.equal(await take(1, never, () => Promise.resolve('free')), 'free')
+})
+
+test('a long one is passed by shorter ones, but not for ever', async () => {
+  let clock = 0
+  const take = lane({ patience: 3, now: () => clock })
+  const order: string[] = []
+  const users = new Map(
+    ['first', 'film'].map((name) => [name, user(take, name, name === 'film' ? 100 : 10, order)]),
+  )
+  // Every ten seconds somebody comes with ten seconds of work: the lane is never free.
+  for (let n = 1; n <= 60; n += 1) {
+    clock += 10
+    users.set(`short ${n}`, user(take, `short ${n}`, 10, order))
+    const inside = users.get(order.at(-1)!)!
+    inside.leave()
+    await inside.done
+  }
+  const passed = order.indexOf('film') - 1
+  assert.ok(passed >= 20 && passed <= 30, `${passed} went before it`)
+})
+
+test('next to nothing goes beside much, and only one of it; equals take turns', async () => {
+  const take = lane({ muchMore: 8 })
+  const order: string[] = []
+  const film = user(take, 'film', 800, order)
+  const equal = user(take, 'equal', 800, order)
+  const short = user(take, 'short', 100, order)
+  const other = user(take, 'other', 50, order)
+  await new Promise(setImmediate)
+  assert.deepEqual(order, ['film', 'short'])
+  short.leave()
+  await short.done
+  assert.deepEqual(order, ['film', 'short', 'other'])
+  film.leave()
+  await film.done
+  assert.deepEqual(order, ['film', 'short', 'other'], 'not much beside next to nothing')
+  other.leave()
+  await other.done
+  equal.leave()
+  await equal.done
+  assert.deepEqual(order, ['film', 'short', 'other', 'equal'])
 })

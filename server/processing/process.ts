@@ -11,6 +11,7 @@ import type { Rendition } from '#media/rendition.ts'
 import { makeStoryboard } from '#media/storyboard.ts'
 import { log } from '../platform/log.ts'
 import { storage } from '../platform/storage/storage.ts'
+import type { Running } from '../platform/queue.ts'
 import { inSpan } from '../platform/trace/trace.ts'
 import { fail, finish, handBack, refuse } from './outcome.ts'
 import { lane } from './lane.ts'
@@ -27,7 +28,7 @@ import {
 } from './publish.ts'
 import { Fenced, type Run, beginRun, fenced, mostTries } from './run.ts'
 import { countingSpeed } from './speed-metrics.ts'
-import { learnSpeed, usualSpeed, workOf } from './speeds.ts'
+import { learnSpeed, likelySpeed, usualSpeed, workOf } from './speeds.ts'
 import { withStorage } from './with-storage.ts'
 import { announceStream } from './streams.ts'
 
@@ -37,7 +38,7 @@ import { announceStream } from './streams.ts'
  */
 export async function processContent(
   { contentId }: { contentId: string },
-  { signal }: { signal: AbortSignal },
+  { signal, makeRoom = async () => {} }: Pick<Running, 'signal'> & Partial<Running>,
 ): Promise<void> {
   const lost = new AbortController()
   const run = await beginRun(contentId, AbortSignal.any([signal, lost.signal]))
@@ -48,7 +49,8 @@ export async function processContent(
   try {
     if (run.fence > 1) await endLeftovers(run)
     await makeFolders(run)
-    await makeAll({ run, progress, signal: run.signal, input: join(run.folder, 'input'), out: outOf(run) })
+    const folders = { input: join(run.folder, 'input'), out: outOf(run) }
+    await makeAll({ run, progress, signal: run.signal, ...folders }, makeRoom)
   } catch (error) {
     await settle(run, lost.signal.aborted ? lost.signal.reason : error, signal)
   } finally {
@@ -65,16 +67,18 @@ interface Making {
   out: string
 }
 
-// A ladder takes every core, so ladders of a process take turns; what makes a video playable never waits for one.
+// A ladder takes every core, so ladders of a process take turns; what makes a video playable never waits for one, nor for a
+// place that who waits for a ladder would hold.
 const ladders = lane()
 
-async function makeAll(making: Making): Promise<void> {
+async function makeAll(making: Making, makeRoom: () => Promise<void>): Promise<void> {
   const { run, signal, input, progress } = making
   await withStorage(run, () => storage.fetchTo(run.original, input))
   const [sha256, source] = await all([hashUnlessRemoved(run, input), probe(input, { signal })])
   await rememberSource(run, source)
   const work = plan(source)
-  progress.plan(work.first + work.pictures + work.rest, await usualSpeed())
+  const speed = await usualSpeed()
+  progress.plan(work.first + work.pictures + work.rest, speed)
 
   const onFirst = countingSpeed('first', source.duration, progress.step(work.first))
   const first = await inSpan('internal', 'first rendition', {}, () =>
@@ -84,12 +88,13 @@ async function makeAll(making: Making): Promise<void> {
   const isWary = await hasRemovedMedia()
   if (isWary) await look(first)
   await publishRenditions(run, source, [first])
+  await makeRoom()
   const pictured = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
   // Side by side: a picture is one short decode after the other, and leaves room on the cores.
   const [, rest] = await all([
     adornEarly(making, source).then(() => pictured(1)),
-    ladders(work.rest, signal, () =>
+    ladders(work.rest / (speed ?? likelySpeed), signal, () =>
       inSpan('internal', 'ladder', {}, () =>
         makeLadder({ ...making, source, done: first, onProgress }, work.rest),
       ),

@@ -8,6 +8,9 @@ export function workOf(source: Source, rungs: Rung[] = ladder(source)): number {
   return rungs.reduce((sum, { width, height }) => sum + width * height, 0) * source.duration
 }
 
+/** Work a second that two cores manage, about, for as long as nothing was measured. */
+export const likelySpeed = 4_000_000
+
 /** Work a second of wall time that this installation managed: the median of its last 20 ladders. Null at first. */
 export async function usualSpeed(): Promise<number | null> {
   const { rows } = await sql<{ speed: number | null }>`

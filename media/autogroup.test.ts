@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import test from 'node:test'
+import { tree } from '#tests/support/processes.ts'
+import { fences } from './fenced.ts'
+import { run } from './ffmpeg.ts'
+
+const skip = !existsSync('/proc/self/autogroup') && 'the kernel shares by process alone'
+
+test('what a sandbox runs stands back as it is told, its session too', { skip }, async (t) => {
+  if (!(await fences()).bwrap) return t.skip('no sandbox here')
+  const over = new AbortController()
+  const endless = ['-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2', '-f', 'null', '-']
+  const running = run({ tool: 'ffmpeg', args: endless, signal: over.signal, nice: 15 })
+  t.after(() => over.abort())
+  let seen: string[] = []
+  for (let tries = 0; tries < 100 && !seen.some((one) => one.includes('nice 15')); tries++) {
+    await pause(50)
+    seen = await Promise.all((await tree(process.pid)).map(sessionOf))
+  }
+  assert.ok(
+    seen.some((one) => one.includes('nice 15')),
+    seen.join('\n'),
+  )
+  assert.ok(seen[0]!.includes('nice 0'), 'our own session does not')
+  over.abort()
+  assert.ok((await running).stopped)
+})
+
+async function sessionOf(pid: number): Promise<string> {
+  return readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => '')
+}
