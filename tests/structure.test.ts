@@ -152,7 +152,7 @@ test('live updates have one door, which asks again and again whether somebody ma
     ({ path, imports }) =>
       path.startsWith('server/') && imports.some(({ path: to }) => to === 'server/platform/event-stream.ts'),
   )
-  const known = ['server/main.ts', 'server/safety/listen.ts']
+  const known = ['server/start.ts', 'server/safety/listen.ts']
   for (const { path } of callers)
     assert.ok(known.includes(path), `${path}: go through server/safety/listen.ts`)
 })
