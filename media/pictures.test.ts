@@ -32,6 +32,16 @@ function shape(path: string): { width: number; height: number; duration: number;
   }
 }
 
+/** A frame in grey, small enough to be compared. */
+function frameAt(path: string, seconds: number): Buffer {
+  const what = `-frames:v 1 -vf scale=64:36,format=gray -f rawvideo -`.split(' ')
+  return execFileSync('ffmpeg', ['-v', 'error', '-ss', `${seconds}`, '-i', path, ...what])
+}
+
+function distance(one: Buffer, other: Buffer): number {
+  return one.reduce((sum, grey, i) => sum + Math.abs(grey - other[i]!), 0) / one.length
+}
+
 test('poster, thumbnail, preview and storyboard stand upright, in the promised sizes', async () => {
   const { out, pictures } = await drawn({
     rotation: 90,
@@ -74,6 +84,15 @@ test('the preview starts at once: its index comes before its pictures', async ()
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
 })
 
+test('where keyframes are far apart the preview begins with one, and is as long', async () => {
+  const { input, source, out } = await drawn({ seconds: 12, keyframes: 5 })
+  assert.equal(source.keyframeGap, 5)
+  assert.ok(Math.abs(shape(join(out, 'preview.mp4')).duration - 3) < 0.1)
+  const first = frameAt(join(out, 'preview.mp4'), 0)
+  const moments = [4, 5, 6, 6.5].map((at) => ({ at, off: distance(first, frameAt(input, at)) }))
+  assert.equal(moments.toSorted((a, b) => a.off - b.off)[0]!.at, 5)
+})
+
 test('no picture tells place, title, device or comment of the source', async () => {
   const { out, pictures } = await drawn({ container: 'mov', metadata: traces })
   for (const file of pictures.files) {
@@ -108,6 +127,14 @@ test('three frames to choose a cover from, each from another moment, upright', a
   assert.deepEqual(names, ['frame_1.webp', 'frame_2.webp', 'frame_3.webp'])
   const frames = await Promise.all([1, 2, 3].map((n) => readFile(join(out, `frame_${n}.webp`))))
   assert.equal(new Set(frames.map((bytes) => bytes.toString('base64'))).size, 3)
+  for (const [n, at] of [1, 2.5, 4].entries()) {
+    const here = frameAt(join(out, `frame_${n + 1}.webp`), 0)
+    const [there, elsewhere] = [at, at - 0.4].map((moment) => distance(here, frameAt(input, moment)))
+    assert.ok(
+      there! < elsewhere! / 2,
+      `frame ${n + 1}: ${there} from ${at} s, ${elsewhere} from a moment before`,
+    )
+  }
   assert.deepEqual(
     [shape(join(out, 'frame_2.webp')).width, shape(join(out, 'frame_2.webp')).height],
     [180, 320],
