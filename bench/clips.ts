@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { hasVideoExtension } from '#contract/limits.ts'
-import { probe } from '#media/probe.ts'
+import { type Source, probe } from '#media/probe.ts'
 import { MediaRefusal } from '#media/refusal.ts'
 import type { Pair } from './pipeline.ts'
 import type { Bench } from './sources.ts'
@@ -49,7 +49,12 @@ export function printClip({ name, source }: Bench, pairs: readonly Pair[]): void
     of((pair) => pair.plain),
   ]
   const small = median(pairs.map(({ plain }) => plain)) < short ? ' ~' : ''
-  console.log(row([name.slice(0, 34), ...what, ...cells]) + small)
+  console.log(row([name.slice(0, 34), ...what, ...cells]) + small + (needsMore(source) ? ' +' : ''))
+}
+
+/** Frames out of woven fields, SDR out of HDR: the plain run makes pictures nobody wants to see, and is quicker for it. */
+function needsMore({ interlaced, transfer }: Source): boolean {
+  return interlaced || transfer !== 'sdr'
 }
 
 export function printHead(): void {
@@ -57,6 +62,7 @@ export function printHead(): void {
     'seconds from the end of the upload; × is over one plain ffmpeg run of the ladder right after it',
   )
   console.log(`~: the plain run takes under ${short} s, so what every film costs outweighs the rest`)
+  console.log('+: ours also makes frames out of fields or SDR out of HDR, the plain run does not')
   console.log(row(['', 'length', 'size', 'codec', 'by', 'first', '×', 'ladder', '×', 'all', 'plain']))
 }
 
@@ -72,7 +78,8 @@ type Measured = readonly { bench: Bench; pairs: readonly Pair[] }[]
 export function clipFigures(measured: Measured): Figure[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))
   const cut = all.filter(({ bench }) => bench.source.remuxable)
-  const long = all.filter(({ plain }) => plain >= short)
+  const long = all.filter(({ bench, plain }) => plain >= short && !needsMore(bench.source))
+  const more = all.filter(({ bench, plain }) => plain >= short && needsMore(bench.source))
   const encoded = long.filter(({ bench }) => !bench.source.remuxable)
   const little = all.filter(({ plain }) => plain < short)
   return [
@@ -93,6 +100,11 @@ export function clipFigures(measured: Measured): Figure[] {
       long.map(({ ladder, plain }) => ladder / plain),
       '×',
       1.1,
+    ),
+    ...figures(
+      'fields or HDR: whole ladder ÷ plain',
+      more.map(({ ladder, plain }) => ladder / plain),
+      '×',
     ),
     ...figures(
       'short: first playable',
