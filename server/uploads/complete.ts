@@ -48,15 +48,21 @@ export async function complete(upload: OwnUpload): Promise<void> {
   if (config.s3) await storage.remove(`${keyOf(upload.id)}.info`)
 }
 
-/** Puts an upload into the queue of what is to be made playable; short clips first. */
+/** Puts an upload into the queue of what is to be made playable; short clips first, but long ones do not wait for ever. */
 export async function queue(
   tx: Parameters<typeof enqueue>[0],
   contentId: string,
   size: number,
 ): Promise<void> {
-  // A file of 1 MB or less gets 20, each doubling of the size one less.
-  const priority = Math.max(0, 20 - Math.ceil(Math.log2(Math.max(1, size / 2 ** 20))))
-  await enqueue(tx, processUpload, { contentId }, { priority })
+  await enqueue(tx, processUpload, { contentId }, { priority: priorityOf(size, Date.now()) })
+}
+
+/** Seconds by which each megabyte lets others pass that come later: of a gigabyte, little more than an hour. */
+const patience = 4
+
+/** Whoever is due first goes first: the queue takes the highest number. In steps of four seconds, or it would not fit after 2037. */
+export function priorityOf(size: number, now: number): number {
+  return -Math.round((now / 1000 + (patience * size) / 2 ** 20) / 4)
 }
 
 /** A file that came in crumbs, or into a bucket, may not have shown its beginning on the way. */
