@@ -18,7 +18,6 @@ import { addPages } from './platform/pages.ts'
 import { startQueue, startWork, stopQueue } from './platform/queue.ts'
 import { counted } from './platform/storage/counted.ts'
 import { localStorage, ownFolder } from './platform/storage/local.ts'
-import { s3Storage } from './platform/storage/s3.ts'
 import { type Storage, useStorage } from './platform/storage/storage.ts'
 import { startTracing, stopTracing } from './platform/trace/trace.ts'
 import { keepMinutes } from './upkeep/figures/keep.ts'
@@ -67,7 +66,9 @@ async function database(config: Config): Promise<string> {
 }
 
 async function openStorage({ s3, dataDir }: Config): Promise<Storage> {
-  return s3 ? s3Storage(s3) : localStorage(await ownFolder(join(dataDir, 'files')))
+  if (!s3) return localStorage(await ownFolder(join(dataDir, 'files')))
+  const { s3Storage } = await import('./platform/storage/s3.ts')
+  return s3Storage(s3)
 }
 
 async function serve(config: Config, url: string): Promise<void> {

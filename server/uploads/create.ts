@@ -14,7 +14,8 @@ import { withinFirstDay } from '../safety/first-day.ts'
 import { ownItems } from '../safety/items.ts'
 import { settingOf } from '../safety/settings.ts'
 import { readTexts, tellHeld } from '../content/texts.ts'
-import { bytes, keyOf } from './bytes.ts'
+import { bytes } from './bytes.ts'
+import { keyOf } from './gated.ts'
 
 type Announced = ParsedOf<typeof createUpload>['body']
 

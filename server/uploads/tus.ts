@@ -2,7 +2,8 @@ import { Server } from '@tus/server'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { isFull } from '../platform/storage/away.ts'
-import { bytes, keyOf } from './bytes.ts'
+import { bytes } from './bytes.ts'
+import { keyOf } from './gated.ts'
 import { locks } from './locks.ts'
 
 let server: Server | undefined

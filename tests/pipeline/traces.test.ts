@@ -8,11 +8,11 @@ import { freshDataDir, startServer } from '../support/server.ts'
 import { joined } from '../media/member.ts'
 import { upload } from '../media/upload.ts'
 
-// Says of each package of OpenTelemetry that it is loaded. The list of words of the account library is no part of it.
+// Says of each package of OpenTelemetry, and of the client of buckets, that it is loaded. The list of words of the account library is no part of it.
 const watcher = `import { registerHooks } from 'node:module'
   registerHooks({ resolve(name, context, next) {
     const found = next(name, context)
-    if (/@opentelemetry.(?!semantic-conventions)/.test(found.url)) process.stderr.write('loads ' + found.url + '\\n')
+    if (/@aws-sdk|@opentelemetry.(?!semantic-conventions)/.test(found.url)) process.stderr.write('loads ' + found.url + '\\n')
     return found
   } })`
 
@@ -36,7 +36,7 @@ async function started(t: TestContext, env: Record<string, string>) {
   return { server, loads }
 }
 
-test('without an address for traces nothing of OpenTelemetry is loaded', async (t) => {
+test('without an address for traces nothing of OpenTelemetry is loaded, and without a bucket nothing of its client', async (t) => {
   const { server, loads } = await started(t, {})
   await fetch(`${server.url}/api/auth/verify-email?token=x`)
   await joined(server.url, 'grandma')
@@ -55,7 +55,10 @@ test('requests, jobs, runs of ffmpeg and statements are traced as parts of each 
   await grandma.fetch(`/api/content/${contentId}/comments`)
   await server.stop()
   const { spans } = collector
-  assert.ok(loads.length > 0, 'what is looked for is found')
+  assert.ok(
+    loads.some((line) => line.includes('@opentelemetry')),
+    'what is looked for is found',
+  )
   assert.deepEqual([...collector.paths], ['/v1/traces'])
 
   const one = (name: string, more: (span: Told) => boolean = () => true): Told => {

@@ -6,7 +6,8 @@ import { avatarsOf } from '../../profiles/avatar.ts'
 import { exportKey } from '../../rights/export/keys.ts'
 import { itemsAtWork } from '../../safety/items.ts'
 import { peopleAtWork } from '../../safety/people.ts'
-import { keyOf, removeBytes } from '../../uploads/bytes.ts'
+import { removeBytes } from '../../uploads/bytes.ts'
+import { keyOf } from '../../uploads/gated.ts'
 import { type Finding, finding } from './finding.ts'
 
 /** One of the storage's top folders: who its things are, by rows and by files. */

@@ -1,0 +1,56 @@
+import { Refusal } from '#contract/refusals.ts'
+import { db } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
+import { isFull, StorageAway } from '../platform/storage/away.ts'
+import { countStorageError } from '../platform/storage/counted.ts'
+import { Gate } from './gate.ts'
+
+/** Where the bytes of an upload lie in the storage: there as they come in, an object of it when they are all in. */
+export function keyOf(id: string): string {
+  return `uploads/${id}`
+}
+
+export function idOfKey(key: string): string {
+  return key.slice('uploads/'.length, 'uploads/'.length + 36)
+}
+
+/** What the row says of an upload whose bytes lie under this key. */
+export function rowOf(key: string) {
+  return db
+    .selectFrom('uploads')
+    .select(['file_size', 'demuxer'])
+    .where('id', '=', idOfKey(key))
+    .executeTakeFirst()
+}
+
+/** What looks at the bytes on their way into a store. */
+export async function gateOf(key: string, offset: number, head: Buffer | undefined): Promise<Gate> {
+  const row = await rowOf(key)
+  if (!row) throw new Refusal('upload_not_found')
+  const onTick = () =>
+    void touch(key, {}).catch((error) => log.warn('touch failed', { error: error.message }))
+  return new Gate({ size: row.file_size, demuxer: row.demuxer, offset, head, onTick })
+}
+
+/** Remembers what the stream has shown. */
+export async function settle(key: string, gate: Gate): Promise<void> {
+  await touch(key, gate.demuxer ? { demuxer: gate.demuxer } : {})
+}
+
+async function touch(key: string, more: { demuxer?: string }): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ touched_at: new Date(), ...more })
+    .where('id', '=', idOfKey(key))
+    .execute()
+}
+
+export function refuseWhenFull(error: unknown): never {
+  countIfOurs(error)
+  throw isFull(error) ? new Refusal('storage_full') : error
+}
+
+/** What breaks an upload is most often its sender’s connection. */
+function countIfOurs(error: unknown): void {
+  if (isFull(error) || error instanceof StorageAway) countStorageError('upload', error)
+}
