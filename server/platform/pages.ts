@@ -82,7 +82,7 @@ function files(cacheControl: string): MiddlewareHandler {
   })
   return async (c, next) => {
     const answer = await serve(c, next)
-    if (!answer) return
+    if (!(answer instanceof Response)) return
     // Here, because what `onFound` sets comes too late for the answer.
     answer.headers.set('cache-control', cacheControl)
     // Also where this is the file as it is: a cache is not to give it to who asked for less.
