@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { questions } from './data/questions.ts'
-import { openSites, type Site } from './data/sites.ts'
+import { openSites, type Site, Unanswered } from './data/sites.ts'
 import { tellMachine } from './machine.ts'
 import { quantile } from './load/get.ts'
 
@@ -28,7 +28,13 @@ let missed = 0
 try {
   const heads = sizes.map((size) => size.toLocaleString('en').padStart(9).padEnd(17))
   console.log(`${'p50, p95'.padEnd(widest)} ${heads.join('')}  growth`)
-  for (const [nth, { what }] of questions.entries()) if (what.includes(asked.only)) await bench(nth)
+  for (const [nth, { what }] of questions.entries())
+    if (what.includes(asked.only))
+      await bench(nth).catch((error: Error) => {
+        if (!(error instanceof Unanswered)) throw error
+        missed += 1
+        console.log(`${what.padEnd(widest)} ✖ ${error.message.split('\n')[0]}`)
+      })
 } finally {
   await sites.close()
 }

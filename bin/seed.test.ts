@@ -54,6 +54,15 @@ test('a seeded site is as if its people had made it: counts, words, indexes and 
   const words = await all(written)
   await sql`update content set title = title`.execute(db)
   assert.deepEqual(await all(written), words)
+  const kept = sql`select word, items from search_vocabulary order by word`
+  const seeded = await all(kept)
+  for (const to of ['held', 'approved'])
+    await sql`update content set moderation = ${to} where moderation in ('approved', 'held')`.execute(db)
+  assert.deepEqual(
+    await all(kept),
+    seeded,
+    'the words are those that the items bring when they come one by one',
+  )
 })
 
 test('the same number changes nothing, and makes the same site again; another takes its place', async () => {

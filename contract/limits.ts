@@ -186,9 +186,11 @@ export const notificationDays = 90
 export const search = {
   queryMax: 200,
   candidates: 1000,
-  /** Of at most so many, the newest, that look alike in their letters, the likest are looked at word by word. */
-  alike: 3000,
+  /** Of at most so many, the newest, that have nearly the words asked for, the nearest are shown. */
+  alike: 1000,
   close: 200,
+  /** Signs without a word (an emoji) are looked for in so many titles, the newest. */
+  signs: 20_000,
   closeBelow: 12,
   page: 24,
   creators: 6,

@@ -34,7 +34,8 @@ export async function castOf(house: House): Promise<Cast> {
   const byComments = (count: ReturnType<typeof sql>) =>
     one(sql`select content.id as one from ${open} and comments_count ${count} order by comments_count desc, content.id limit 1`)
   const star = await one(sql`select user_id as one from content group by user_id order by count(*) desc limit 1`)
-  const others = sql`profiles join private_details using (user_id) where user_id not in (select user_id from content) and not is_private`
+  const others = sql`profiles join private_details using (user_id) where not is_private
+    and not exists (select from content where content.user_id = profiles.user_id)`
   const fan = await one(
     sql`select follower_id as one from follows join (select user_id from ${others}) viewer on user_id = follower_id
       group by follower_id order by count(*) desc, follower_id limit 1`,

@@ -29,7 +29,7 @@ await seedInto(embedded.url, size, (words) => process.stderr.write(`${size}: ${w
 recordPlans()
 const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(folder, 'site') }
 const house = await openHouse({ ground, env: { PACE: '0' } })
-const cast = await castOf(house)
+const cast = await unhurried(() => castOf(house))
 const big = await bigTables(db)
 /** What a process keeps for minutes is counted anew where it sees an hour gone. */
 const now = Date.now

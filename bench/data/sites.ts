@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { freshDataDir } from '#tests/support/server.ts'
 import type { Answer, Asked } from './site.ts'
 
+/** The site did not answer as it should. */
+export class Unanswered extends Error {}
+
 /** A seeded site in a process of its own. */
 export interface Site {
   size: number
@@ -64,7 +67,7 @@ async function answerOf<A extends Answer>(child: ChildProcess): Promise<A> {
     ['message', 'exit'].map((what) => once(child, what, { signal: heard.signal })),
   ).finally(() => heard.abort())) as [Answer | number | null]
   if (said === null || typeof said === 'number') throw new Error(`a site ended with ${said}`)
-  if ('failed' in said) throw new Error(said.failed)
+  if ('failed' in said) throw new Unanswered(said.failed)
   return said as A
 }
 

@@ -19,6 +19,8 @@ export async function spreadDates(db: Db, ledger: Ledger): Promise<void> {
       await sql`update content set created_at = now() - make_interval(secs => ${hours * 3600}) where id = ${id}`.execute(
         tx,
       )
+      await sql`update chart_points set created_at = content.created_at from content
+        where content.id = content_id and content_id = ${id}`.execute(tx)
       for (const table of ['likes', 'comments'])
         await sql`update ${sql.table(table)} as said set created_at = content.created_at
           + (now() - content.created_at) * (0.03 + 0.9 * power(abs(hashtext(said.user_id::text || ${id})) / 2147483648.0, 1.7))

@@ -8,6 +8,7 @@ import { measureOf } from './measure.ts'
 import { makePeople } from './people.ts'
 import { noteSeed, refuseOthers, seeded } from './note.ts'
 import { removeSeed } from './remove.ts'
+import { sumUp } from './summed.ts'
 import { makeTold } from './told.ts'
 import { makeViews } from './views.ts'
 import { makeVoices, planVoices } from './voices.ts'
@@ -56,6 +57,7 @@ async function write(tx: Tx, content: number, tell: Tell): Promise<void> {
     await makeItems(tx)
     tell('Likes and comments')
     await makeVoices(tx)
+    await sumUp(tx)
     tell('Views')
     await makeViews(tx)
     tell('Follows, bells and reports')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { db, transaction } from '#server/platform/db/db.ts'
+import { setTriggers } from './aside.ts'
 import type { Tell } from './fill.ts'
 import { addressEnd } from './people.ts'
+import { sumUpWords } from './summed.ts'
 
 const people = sql`(select id from users where email like ${sql.lit(`%${addressEnd}`)})`
 const items = sql`(select id from content where user_id in ${people})`
@@ -24,10 +26,14 @@ const leaves = [
 /** Takes all of it away again; people who have joined since, and what they made, stay. All of it or nothing. */
 export async function removeSeed(tell: Tell): Promise<void> {
   await transaction(async (tx) => {
+    // What these would count goes too, with the items.
+    await setTriggers(tx, 'disable')
     for (const [table, seeded] of leaves) {
       tell(`Taking away: ${table}`)
       await sql`delete from ${sql.table(table)} where ${seeded}`.execute(tx)
     }
+    await setTriggers(tx, 'enable')
+    await sumUpWords(tx)
     await sql`drop table seed`.execute(tx)
   })
   await sql`vacuum analyze`.execute(db)

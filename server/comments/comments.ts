@@ -5,7 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { count } from '../content/count.ts'
 import { announce } from '../events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
-import { keyset, pageOf } from '../platform/db/keyset.ts'
+import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { isLookedInto } from '../safety/cases.ts'
 import { commenting } from '../safety/commenting.ts'
@@ -39,7 +39,7 @@ export async function commentsOf(
     .where(before(wanted.cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
-    .limit(wanted.limit + 1)
+    .limit(rowsFor(wanted.limit))
     .execute()
   const { items, next_cursor } = pageOf(rows, wanted.limit)
   return { items: items.map(shown), next_cursor, may_comment: may }

@@ -4,7 +4,7 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/kinds.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
-import { pageOf } from '../platform/db/keyset.ts'
+import { pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { ownItems } from '../safety/items.ts'
 import { ownAds } from './ads.ts'
@@ -23,7 +23,7 @@ export async function listOwn(viewer: Member, wanted: Query): Promise<AnswerOf<t
       )
       .orderBy('content.created_at', 'desc')
       .orderBy('content.id', 'desc')
-      .limit(wanted.limit + 1)
+      .limit(rowsFor(wanted.limit))
       .execute(),
     countByType(viewer),
   ])

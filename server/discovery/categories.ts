@@ -4,7 +4,8 @@ import type { getCategory } from '#contract/content.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { pageSize, recentPerRow } from '#contract/limits.ts'
 import { cards, present } from '../content/cards.ts'
-import { found, genreHas } from '../content/list.ts'
+import { found } from '../content/list.ts'
+import { has, onShelves, type Shelf, shelves } from '../content/shelves.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { watchableItems } from '../safety/items.ts'
 
@@ -14,9 +15,10 @@ export async function categoryPage(
   name: CategoryName,
 ): Promise<AnswerOf<typeof getCategory>> {
   const { rows } = category(name)
+  const all = await shelves()
   const [mine, ...filled] = await Promise.all([
     ownRow(viewer, name),
-    ...rows.map((row) => rowOf(viewer, name, row.words)),
+    ...rows.map((row) => (row.words ? rowOfWords(viewer, name, all, row.words) : recent(viewer, name, all))),
   ])
   return {
     rows: rows
@@ -26,13 +28,43 @@ export async function categoryPage(
   }
 }
 
-async function rowOf(viewer: Viewer, name: CategoryName, words: readonly string[] | undefined) {
+// Written out, as `rowsFor` says.
+const inRow = sql.lit(pageSize.default)
+const newestInRow = sql.lit(recentPerRow)
+
+async function rowOfWords(viewer: Viewer, name: CategoryName, all: Shelf[], words: readonly string[]) {
+  const { types, genreWord } = category(name)
+  const ofWords = all.filter(has(words))
+  const isHere = genreWord ? has([genreWord]) : () => false
+  const wanted = ofWords.filter((shelf) => types.includes(shelf.content_type) || isHere(shelf))
+  if (wanted.length === 0) return []
   const rows = await found(viewer)
-    .where(belongs(name))
-    .$if(words !== undefined, (q) => q.where(({ or }) => or(words!.map(genreHas))))
-    .limit(words ? pageSize.default : recentPerRow)
+    .where(onShelves(viewer, wanted, inRow))
+    .limit(inRow)
     .execute()
   return rows.map((row) => present(viewer, row))
+}
+
+/** The newest of its types; and of others what its genre word brings here. */
+async function recent(viewer: Viewer, name: CategoryName, all: Shelf[]) {
+  const { types, genreWord } = category(name)
+  const ofType = sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
+  const others = genreWord
+    ? all.filter(has([genreWord])).filter(({ content_type }) => !types.includes(content_type))
+    : []
+  const [ofTypes, ofOthers] = await Promise.all([
+    found(viewer).where(ofType).limit(newestInRow).execute(),
+    others.length > 0
+      ? found(viewer)
+          .where(onShelves(viewer, others, newestInRow))
+          .limit(newestInRow)
+          .execute()
+      : [],
+  ])
+  return [...ofTypes, ...ofOthers]
+    .toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    .slice(0, recentPerRow)
+    .map((row) => present(viewer, row))
 }
 
 async function ownRow(viewer: Viewer, name: CategoryName) {
@@ -43,7 +75,7 @@ async function ownRow(viewer: Viewer, name: CategoryName) {
     .where(belongs(name))
     .where('content.stream_status', '=', 'ready')
     .orderBy('content.created_at', 'desc')
-    .limit(pageSize.default)
+    .limit(inRow)
     .execute()
   return rows.map((row) => present(viewer, row))
 }
@@ -52,5 +84,7 @@ async function ownRow(viewer: Viewer, name: CategoryName) {
 export function belongs(name: CategoryName) {
   const { types, genreWord } = category(name)
   const byType = sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
-  return genreWord ? sql<boolean>`(${byType} or ${genreHas(genreWord)})` : byType
+  return genreWord
+    ? sql<boolean>`(${byType} or position(${sql.lit(genreWord)} in content.genre) > 0)`
+    : byType
 }

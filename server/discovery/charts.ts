@@ -1,15 +1,10 @@
-import { sql } from 'kysely'
 import type { ChartCategory, getChart, Period, Place } from '#contract/charts.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { charts as figures } from '#contract/limits.ts'
 import { cards, present } from '../content/cards.ts'
-import { db } from '../platform/db/db.ts'
-import { type Viewer, anonymous } from '../platform/http/viewer.ts'
-import { amongListed, listedItems } from '../safety/items.ts'
-import { belongs } from './categories.ts'
-
-/** Ids and points in order. */
-type Ranking = { id: string; points: number }[]
+import type { Viewer } from '../platform/http/viewer.ts'
+import { listedItems } from '../safety/items.ts'
+import { ofAllTime, type Ranking, within } from './points.ts'
 
 interface Counted {
   at: Date
@@ -83,39 +78,11 @@ const lasts = { today: day, week: 7 * day }
 async function count(period: Period, category: ChartCategory | undefined): Promise<Counted> {
   const at = new Date()
   const ago = (ms: number) => new Date(at.getTime() - ms)
-  const [now, before] = await Promise.all(
-    period === 'all'
-      ? [ranking(category, new Date(0), at), ranking(category, new Date(0), ago(7 * day))]
-      : [
-          ranking(category, ago(lasts[period]), at),
-          ranking(category, ago(2 * lasts[period]), ago(lasts[period])),
-        ],
-  )
+  if (period === 'all') return { at, ...(await ofAllTime(category, ago(7 * day))) }
+  const lasting = lasts[period]
+  const [now, before] = await Promise.all([
+    within(category, ago(lasting), at),
+    within(category, ago(2 * lasting), ago(lasting)),
+  ])
   return { at, now, before }
-}
-
-/**
- * One point for every like and two for every person who commented, given after `from` and until `to`, the creator's own
- * left out. A creator's best item has their one place; of equal points the newer item is ahead. The sentence on the page
- * (web/words/charts.ts) says the same.
- */
-async function ranking(category: ChartCategory | undefined, from: Date, to: Date): Promise<Ranking> {
-  const { rows } = await sql<{ id: string; points: number }>`
-    with voices as (
-      select content_id, user_id, ${figures.like}::int as points from likes where created_at > ${from} and created_at <= ${to}
-      union all
-      select distinct content_id, user_id, ${figures.commenter}::int from comments
-      where moderation = 'approved' and created_at > ${from} and created_at <= ${to}
-    ), scores as (
-      select content.id, content.user_id, content.created_at, sum(voices.points)::int as points
-      from voices join (${amongListed(anonymous)}) on content.id = voices.content_id and content.user_id <> voices.user_id
-      where ${category ? belongs(category) : sql`true`}
-      group by content.id
-    ), best as (
-      select distinct on (user_id) id, points, created_at from scores order by user_id, points desc, created_at desc, id desc
-    )
-    select id, points from best order by points desc, created_at desc, id desc limit ${figures.places}`.execute(
-    db,
-  )
-  return rows
 }

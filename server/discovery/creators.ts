@@ -4,7 +4,7 @@ import type { CreatorHit } from '#contract/search.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { amongListed } from '../safety/items.ts'
-import { amongFound } from '../safety/people.ts'
+import { amongCalled } from '../safety/people.ts'
 import { marksIn } from './marks.ts'
 import type { Wanted } from './matches.ts'
 import { near, plain, wordsOf } from './words.ts'
@@ -34,17 +34,40 @@ export async function creators(tx: Tx, viewer: Viewer, { q, type, page }: Wanted
 export async function people(tx: Tx, viewer: Viewer, q: string, most = 200): Promise<Row[]> {
   const name = plain(q)
   if (!name) return []
-  const { rows } = await sql<Row>`
-    select person.user_id, username, display_name, avatar_url, search_words, ${likeness(name)} as likeness,
-      (select count(*) from ${amongListed(viewer)} where content.user_id = person.user_id) as videos
-    from (
-      select * from ${amongFound(viewer, q)} creator where ${called(name)}
-      order by ${likeness(name)} desc, username limit ${most}
-    ) person
-    order by likeness desc, videos desc, username`.execute(tx)
+  const rows = await likest(tx, viewer, { q, name, most })
   return rows.filter(
     ({ likeness: how, search_words }) => how >= 1 || wordsOf(q).every((word) => hasNear(search_words, word)),
   )
+}
+
+interface Sought {
+  q: string
+  name: string
+  most: number
+}
+
+/** Who has such a name is picked first, and then asked whether they may be found. Where too few are left, more are asked. */
+async function likest(tx: Tx, viewer: Viewer, sought: Sought): Promise<Row[]> {
+  for (let pick = 2 * sought.most; ; pick *= 8) {
+    const rows = await look(tx, viewer, sought, pick)
+    const found = rows.filter((row) => row.user_id !== null)
+    if (found.length === sought.most || rows[0]!.picked < pick) return found
+  }
+}
+
+async function look(tx: Tx, viewer: Viewer, { q, name, most }: Sought, pick: number) {
+  const order = sql`${roughly(name)} desc, username`
+  const among = amongCalled(viewer, { typed: q, fits: called(name), order, most: pick })
+  const { rows } = await sql<Row & { picked: number }>`
+    with called as materialized (${among.called}),
+    person as materialized (
+      select *, ${likeness(name)} as likeness from ${among.seen} creator order by likeness desc, username limit ${most}
+    )
+    select picked, person.*,
+      (select count(*) from ${amongListed(viewer)} where content.user_id = person.user_id) as videos
+    from (select count(*)::int as picked from called) counted left join person on true
+    order by likeness desc, videos desc, username`.execute(tx)
+  return rows
 }
 
 /** `plain` leaves letters and digits only: nothing in the name is a pattern. */
@@ -55,6 +78,14 @@ function called(name: string): RawBuilder<boolean> {
 
 function likeness(name: string): RawBuilder<number> {
   return sql<number>`case when search_plain(username) = ${name} or search_plain(display_name) = ${name} then 4
+    when search_words like ${`${name}%`} then 3 when search_words like ${`% ${name}%`} then 2
+    else word_similarity(${name}, search_words) end`
+}
+
+/** As `likeness`, as far as it can be told from the indexed words alone: of hundreds with one name it is told of each. */
+function roughly(name: string): RawBuilder<number> {
+  const underlined = name.replaceAll(' ', '_')
+  return sql<number>`case when lower(username) = ${underlined} or search_words = replace(lower(username), '_', ' ') || ${` ${name}`} then 4
     when search_words like ${`${name}%`} then 3 when search_words like ${`% ${name}%`} then 2
     else word_similarity(${name}, search_words) end`
 }

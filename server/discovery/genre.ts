@@ -3,8 +3,9 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { GenreChip, getGenre } from '#contract/genre-page.ts'
 import { newReleaseDays } from '#contract/limits.ts'
 import { before, present } from '../content/cards.ts'
-import { found, genreHas } from '../content/list.ts'
-import { pageOf } from '../platform/db/keyset.ts'
+import { found } from '../content/list.ts'
+import { onShelves, type Shelf, shelvesWith } from '../content/shelves.ts'
+import { pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /** A genre's items under one chip, newest first; `any` when there are some under whichever chip (ruling 7). */
@@ -13,20 +14,26 @@ export async function genrePage(
   genre: string,
   { show, cursor, limit }: ParsedOf<typeof getGenre>['query'],
 ): Promise<AnswerOf<typeof getGenre>> {
-  const rows = await found(viewer)
-    .where(genreHas(genre))
-    .where(under[show])
-    .where(before(cursor))
-    .limit(limit + 1)
-    .execute()
+  const shelves = await shelvesWith(genre)
+  const isNew = sql<boolean>`content.created_at > now() - make_interval(days => ${sql.lit(newReleaseDays)})`
+  const fits = sql<boolean>`${before(cursor)} and ${show === 'new' ? isNew : sql`true`}`
+  const wanted = shelves.filter(under[show])
+  const rows = wanted.length > 0 ? await on(viewer, wanted, rowsFor(limit), fits) : []
   const page = pageOf(rows, limit)
-  const any = rows.length > 0 || (await found(viewer).where(genreHas(genre)).limit(1).execute()).length > 0
+  const any = rows.length > 0 || (shelves.length > 0 && (await on(viewer, shelves, sql.lit(1))).length > 0)
   return { ...page, items: page.items.map((row) => present(viewer, row)), any }
 }
 
-const under: Record<GenreChip, RawBuilder<boolean>> = {
-  all: sql<boolean>`true`,
-  movies: sql<boolean>`content.content_type = 'movie'`,
-  series: sql<boolean>`content.content_type = 'tv_show'`,
-  new: sql<boolean>`content.created_at > now() - make_interval(days => ${sql.lit(newReleaseDays)})`,
+function on(viewer: Viewer, shelves: Shelf[], limit: RawBuilder<number>, fits?: RawBuilder<boolean>) {
+  return found(viewer)
+    .where(onShelves(viewer, shelves, limit, fits))
+    .limit(limit)
+    .execute()
+}
+
+const under: Record<GenreChip, (shelf: Shelf) => boolean> = {
+  all: () => true,
+  movies: ({ content_type }) => content_type === 'movie',
+  series: ({ content_type }) => content_type === 'tv_show',
+  new: () => true,
 }

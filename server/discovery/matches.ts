@@ -3,11 +3,13 @@ import { Refusal } from '#contract/refusals.ts'
 import type { getSearch } from '#contract/search.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { search } from '#contract/limits.ts'
-import { genreHas } from '../content/list.ts'
+import { shelvesWith } from '../content/shelves.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { amongListed } from '../safety/items.ts'
-import { near, slips, wordsOf } from './words.ts'
+import { sinceNewest } from '../safety/items.ts'
+import { newest } from './newest.ts'
+import { nearQuery } from './vocabulary.ts'
+import { wordsOf } from './words.ts'
 
 export type Wanted = ParsedOf<typeof getSearch>['query']
 
@@ -17,7 +19,7 @@ export interface Close {
 }
 
 /**
- * A search plans anew each time (a rare and a common word want different plans), may take 3 s, and counts words of a third
+ * A search plans anew each time (a rare and a common word want different plans), may take 3 s, and counts words with a third
  * of the same trigrams as candidates for a typo.
  */
 export async function searching<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -36,9 +38,8 @@ export async function searching<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 
 /** What is spelled nearly so helps where little really matches; when looking for it takes too long, we do without. */
 export async function misspelt(viewer: Viewer, wanted: Wanted, exact: string[]): Promise<Close[]> {
-  const words = wordsOf(wanted.q)
-  if (exact.length >= search.closeBelow || !words.some((word) => word.length >= 4)) return []
-  return searching((tx) => nearly(tx, viewer, wanted, words, exact)).catch((error: unknown) => {
+  if (exact.length >= search.closeBelow || !wordsOf(wanted.q).some((word) => word.length >= 4)) return []
+  return searching((tx) => nearly(tx, viewer, wanted, exact)).catch((error: unknown) => {
     if (error instanceof Refusal) return []
     throw error
   })
@@ -46,67 +47,60 @@ export async function misspelt(viewer: Viewer, wanted: Wanted, exact: string[]):
 
 /** At most 1000 matches, the newest: ranking every one of a common word took 218 ms at a million rows. */
 export async function exactly(tx: Tx, viewer: Viewer, { q, sort, ...filters }: Wanted): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select content.id, content.created_at, content.likes_count, content.search, search_plain(content.title) as title
-      from ${amongListed(viewer)}
-      where ${matching(viewer, q)} and ${narrowed(filters)}
-      order by content.created_at desc, content.id desc limit ${search.candidates}
-    ) candidates
-    order by ${order(q, sort)} created_at desc, id desc`.execute(tx)
-  return rows.map(({ id }) => id)
+  const rows = await newest<{ rank: number }>(tx, viewer, {
+    fits: sql<boolean>`${matching(q)} and ${await narrowed(filters)}`,
+    most: search.candidates,
+    columns: sql`${rankOf(q, sort)} as rank`,
+  })
+  return rows.toSorted((a, b) => b.rank - a.rank).map(({ id }) => id)
 }
 
 /** Signs alone (an emoji, `%`) have no words: they are looked for in the newest titles as they stand. */
-function matching(viewer: Viewer, q: string): RawBuilder<boolean> {
+function matching(q: string): RawBuilder<boolean> {
   if (wordsOf(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
-  return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at >= coalesce((
-    select content.created_at from ${amongListed(viewer)} order by content.created_at desc offset 20000 limit 1), '-infinity')`
+  return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at > ${sinceNewest(search.signs)}`
 }
 
 /** Best: the words in the title weigh most, then genre and creator, then the description; a title that is or begins with what was asked wins. */
-function order(q: string, sort: Wanted['sort']) {
-  if (sort === 'newest') return sql``
-  if (sort === 'likes') return sql`likes_count desc,`
-  return sql`coalesce(ts_rank('{0.05, 0.1, 0.4, 1.0}', search, search_query(${q}, false)), 0)
-    + case when title = search_plain(${q}) then 2 when starts_with(title, search_plain(${q})) then 0.5
-      when position(' ' || search_plain(${q}) in title) > 0 then 0.3 else 0 end
-    + 0.05 * ln(1 + likes_count) desc,`
+function rankOf(q: string, sort: Wanted['sort']): RawBuilder<number> {
+  if (sort === 'newest') return sql<number>`0`
+  if (sort === 'likes') return sql<number>`content.likes_count`
+  const asked = sql`search_plain(${q})`
+  // `offset 0`: else it would be made of the title three times, which takes longer than all the rest.
+  return sql<number>`coalesce(ts_rank('{0.05, 0.1, 0.4, 1.0}', content.search, search_query(${q}, false)), 0)
+    + (select case when title = ${asked} then 2 when starts_with(title, ${asked}) then 0.5
+      when position(' ' || ${asked} in title) > 0 then 0.3 else 0 end
+      from (select search_plain(content.title) as title offset 0) plain)
+    + 0.05 * ln(1 + content.likes_count)`
 }
 
-/** Candidates by trigrams; each word asked for must then be a word of theirs, or nearly one. */
-async function nearly(tx: Tx, viewer: Viewer, { q, ...filters }: Wanted, words: string[], exact: string[]) {
-  const { rows } = await sql<{ id: string; search_words: string }>`
-    select id, search_words from (
-      select content.id, content.search_words, content.created_at
-      from ${amongListed(viewer)}
-      where search_plain(${q}) <% content.search_words and ${narrowed(filters)}
-      order by content.created_at desc limit ${search.alike}
-    ) alike
-    order by word_similarity(search_plain(${q}), search_words) desc, created_at desc, id desc
-    limit ${search.close}`.execute(tx)
+/** Each word asked for must be a word of theirs, or nearly one; the fewer slips, the further ahead. */
+async function nearly(tx: Tx, viewer: Viewer, { q, ...filters }: Wanted, exact: string[]): Promise<Close[]> {
+  const near = await nearQuery(
+    tx,
+    wordsOf(q).map((word) => ({ word, isBegun: true })),
+  )
+  if (near === null) return []
+  const rows = await newest<Close>(tx, viewer, {
+    fits: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await narrowed(filters)}`,
+    most: search.alike,
+    columns: sql`content.search_words`,
+  })
   const known = new Set(exact)
   return rows
-    .filter(({ id, search_words }) => !known.has(id) && words.every((word) => hasNear(search_words, word)))
-    .map((row) => ({ ...row, slips: slipsIn(row.search_words, words) }))
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({ ...row, slips: near.slipsIn(row.search_words) }))
     .toSorted((a, b) => a.slips - b.slips)
-}
-
-function hasNear(searchWords: string, asked: string): boolean {
-  return searchWords.split(' ').some((word) => near(asked, word, true))
-}
-
-function slipsIn(searchWords: string, words: string[]): number {
-  const theirs = searchWords.split(' ')
-  return words.reduce((sum, asked) => sum + Math.min(...theirs.map((word) => slips(asked, word, true))), 0)
+    .slice(0, search.close)
 }
 
 type Filters = Pick<Wanted, 'type' | 'genre' | 'length' | 'date'>
 
-function narrowed({ type, genre, length, date }: Filters): RawBuilder<boolean> {
+async function narrowed({ type, genre, length, date }: Filters): Promise<RawBuilder<boolean>> {
+  const genres = genre ? (await shelvesWith(genre)).map((shelf) => shelf.genre) : []
   const conditions = [
     type && sql`content.content_type = ${type}`,
-    genre && genreHas(genre),
+    genre && sql`content.genre = any(${genres})`,
     length && lasting[length],
     date && sql`content.created_at > now() - ${sql.lit(`1 ${date === 'today' ? 'day' : date}`)}::interval`,
   ].filter((condition) => condition !== undefined && condition !== '')

@@ -4,7 +4,8 @@ import type { Content, getSpotlight } from '#contract/content.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { spotlight as figures } from '#contract/limits.ts'
 import { present } from '../content/cards.ts'
-import { found, genreHas } from '../content/list.ts'
+import { found } from '../content/list.ts'
+import { onShelves, shelvesWith } from '../content/shelves.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 
 /** Video of the Week: per category the newest of the last 7 days, or nothing. */
@@ -23,12 +24,18 @@ async function pick(viewer: Viewer, name: SpotlightCategory): Promise<Content | 
   if (byType) return present(viewer, byType)
   // Talent and challenges look once more by genre (specification, section 7).
   if (name !== 'talent' && name !== 'challenges') return null
-  const byGenre = await thisWeek(viewer).where(genreHas(genreWord!)).executeTakeFirst()
+  const shelves = await shelvesWith(genreWord!)
+  if (shelves.length === 0) return null
+  const byGenre = await thisWeek(viewer)
+    .where(onShelves(viewer, shelves, one))
+    .executeTakeFirst()
   return byGenre ? present(viewer, byGenre) : null
 }
 
+const one = sql.lit(1)
+
 function thisWeek(viewer: Viewer) {
   return found(viewer)
-    .where('content.created_at', '>', sql<Date>`now() - make_interval(days => ${figures.days})`)
-    .limit(1)
+    .where('content.created_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(figures.days)})`)
+    .limit(one)
 }

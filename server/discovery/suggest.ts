@@ -6,12 +6,13 @@ import { search as figures } from '#contract/limits.ts'
 import type { getSuggestions, Suggestion } from '#contract/search.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { amongListed } from '../safety/items.ts'
 import { withinPaceOf } from '../safety/pace.ts'
 import { people } from './creators.ts'
 import { marksIn } from './marks.ts'
 import { searching } from './matches.ts'
-import { near, plain, wordsOf } from './words.ts'
+import { newest } from './newest.ts'
+import { nearQuery } from './vocabulary.ts'
+import { plain, wordsOf } from './words.ts'
 
 /** Creators, genres and videos for what has been typed so far. */
 export async function suggestions(
@@ -61,11 +62,10 @@ interface Row {
 async function videos(tx: Tx, viewer: Viewer, q: string): Promise<Suggestion[]> {
   const exact = await beginning(tx, viewer, q)
   const words = wordsOf(q)
-  const close =
-    exact.length === 0 && words.some((word) => word.length >= 4) ? await nearly(tx, viewer, q, words) : []
+  const isClose = exact.length === 0 && words.some((word) => word.length >= 4)
   const asked = { words, typing: true, close: exact.length === 0 }
   const seen = new Set<string>()
-  return [...exact, ...close]
+  return [...exact, ...(isClose ? await nearly(tx, viewer, words) : [])]
     .filter(({ title }) => !seen.has(plain(title)) && seen.add(plain(title)))
     .slice(0, figures.suggestions.videos)
     .map(({ id, title, content_type, by }) => {
@@ -73,35 +73,30 @@ async function videos(tx: Tx, viewer: Viewer, q: string): Promise<Suggestion[]> 
     })
 }
 
+const shown = sql`content.title, content.content_type, content.by, content.search_words`
+
 /** Of the newest that match, first those whose title begins so, then those that hold it as it stands. */
 async function beginning(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select id, title, content_type, by, search_words from (
-      select content.id, content.title, content.content_type, content.search_words, content.created_at, content.search,
-        coalesce(nullif(creator.display_name, ''), creator.username) as by
-      from ${amongListed(viewer)}
-      where content.search @@ search_query(${q}, true)
-      order by content.created_at desc, content.id desc limit 100
-    ) newest
-    order by starts_with(search_words, search_plain(${q})) desc, position(' ' || search_plain(${q}) in search_words) > 0 desc,
-      ts_rank('{0, 0.1, 0.3, 1.0}', search, search_query(${q}, true)) desc, created_at desc
-    limit 20`.execute(tx)
-  return rows
+  const rows = await newest<Row & { rank: number }>(tx, viewer, {
+    fits: sql<boolean>`content.search @@ search_query(${q}, true)`,
+    most: 100,
+    columns: sql`${shown}, ts_rank('{0, 0.1, 0.3, 1.0}', content.search, search_query(${q}, true))
+      + case when starts_with(content.search_words, search_plain(${q})) then 20 else 0 end
+      + case when position(' ' || search_plain(${q}) in content.search_words) > 0 then 10 else 0 end as rank`,
+  })
+  return rows.toSorted((a, b) => b.rank - a.rank)
 }
 
-async function nearly(tx: Tx, viewer: Viewer, q: string, words: string[]): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select id, title, content_type, search_words, by from (
-      select content.id, content.title, content.content_type, content.search_words, content.created_at,
-        coalesce(nullif(creator.display_name, ''), creator.username) as by
-      from ${amongListed(viewer)}
-      where search_plain(${q}) <% content.search_words
-      order by content.created_at desc limit ${figures.alike}
-    ) alike
-    order by word_similarity(search_plain(${q}), search_words) desc, created_at desc limit 50`.execute(tx)
-  return rows.filter(({ search_words }) =>
-    words.every((asked, at) =>
-      search_words.split(' ').some((word) => near(asked, word, at === words.length - 1)),
-    ),
+async function nearly(tx: Tx, viewer: Viewer, words: string[]): Promise<Row[]> {
+  const near = await nearQuery(
+    tx,
+    words.map((word, at) => ({ word, isBegun: at === words.length - 1 })),
   )
+  if (near === null) return []
+  const rows = await newest<Row>(tx, viewer, {
+    fits: sql<boolean>`content.search @@ ${near.query}::tsquery`,
+    most: 100,
+    columns: shown,
+  })
+  return rows.toSorted((a, b) => near.slipsIn(a.search_words) - near.slipsIn(b.search_words))
 }

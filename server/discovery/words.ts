@@ -51,6 +51,18 @@ export function slips(asked: string, word: string, typing = false): number {
   return Math.min(distance(asked, word), ...lengths.map((length) => distance(asked, word.slice(0, length))))
 }
 
+/**
+ * What of a word is spelled nearly as it was asked for: the beginning that whoever is typing may mean, else all of it; null when
+ * nothing is. Whatever else begins so is near as well.
+ */
+export function nearPart(asked: string, word: string, typing = false): string | null {
+  const lengths = typing
+    ? [-1, 0, 1].map((more) => asked.length + more).filter((length) => length < word.length)
+    : []
+  const begins = lengths.map((length) => word.slice(0, length)).find((part) => near(asked, part))
+  return begins ?? (near(asked, word) ? word : null)
+}
+
 /** Letters left out, put in, changed, or two neighbours swapped (optimal string alignment). */
 export function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3

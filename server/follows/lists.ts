@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { ListedPerson, listFollowers, listFollowing, listFollowRequests } from '#contract/follows.ts'
 import { db } from '../platform/db/db.ts'
-import { keyset, pageOf } from '../platform/db/keyset.ts'
+import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { people, peopleBlockedBy } from '../safety/people.ts'
 import { bandOf } from './between.ts'
@@ -62,7 +62,7 @@ async function follows(viewer: Member, { cursor, limit }: Wanted, side: Side, mi
     .where(before(cursor))
     .orderBy('follows.created_at', 'desc')
     .orderBy(`follows.${side}`, 'desc')
-    .limit(limit + 1)
+    .limit(rowsFor(limit))
     .execute()
   const { total } = await there.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { ...pageOf(rows, limit), total }
@@ -77,7 +77,7 @@ export async function blocksOf(viewer: Member, { cursor, limit }: Wanted): Promi
     .where(before(cursor))
     .orderBy('blocks.created_at', 'desc')
     .orderBy('blocks.blocked_id', 'desc')
-    .limit(limit + 1)
+    .limit(rowsFor(limit))
     .execute()
   const { total } = await peopleBlockedBy(viewer)
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -96,7 +96,7 @@ export async function mutesOf(viewer: Member, { cursor, limit }: Wanted): Promis
     .where(before(cursor))
     .orderBy('mutes.created_at', 'desc')
     .orderBy('mutes.muted_id', 'desc')
-    .limit(limit + 1)
+    .limit(rowsFor(limit))
     .execute()
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { ...page(rows, limit), total }

@@ -2,7 +2,7 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { getReport, listReports, ReportReceipt } from '#contract/reports.ts'
 import { db } from '../platform/db/db.ts'
-import { keyset, pageOf } from '../platform/db/keyset.ts'
+import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
 const { place, before } = keyset('reports')
@@ -18,7 +18,7 @@ export async function ownReports(
     .where(before(wanted.cursor))
     .orderBy('reports.created_at', 'desc')
     .orderBy('reports.id', 'desc')
-    .limit(wanted.limit + 1)
+    .limit(rowsFor(wanted.limit))
     .execute()
   const { items, next_cursor } = pageOf(rows, wanted.limit)
   return { items: items.map(shown), next_cursor }

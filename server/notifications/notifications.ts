@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { isAdult } from '../accounts/age.ts'
 import { announce, personTopic } from '../events.ts'
 import { db, transaction } from '../platform/db/db.ts'
-import { keyset, pageOf } from '../platform/db/keyset.ts'
+import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
 import { timeZoneOf } from '../wellbeing/time-zone.ts'
@@ -91,7 +91,7 @@ function entries(viewer: Member, { cursor, limit }: Wanted) {
     .where(before(cursor))
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
-    .limit(limit + 1)
+    .limit(rowsFor(limit))
     .execute()
 }
 

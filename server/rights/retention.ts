@@ -36,6 +36,12 @@ export const retention: readonly Kept[] = [
     kept: gone,
     by: 'account',
   },
+  { tables: ['chart_points'], kept: 'as long as the video; a number alone', by: 'account' },
+  {
+    tables: ['search_vocabulary'],
+    kept: 'the words of titles, genres and creators’ names, each once: as long as a video that others can find has it',
+    by: 'account',
+  },
   { tables: ['fingerprints'], kept: 'as long as the video', by: 'account' },
   {
     tables: ['removed_media'],

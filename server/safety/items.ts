@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { mayLeave } from './outside.ts'
-import { inCaseOf, listed, openable, ownedBy, watchable } from './visible.ts'
+import { findable, inCaseOf, listed, openable, ownedBy, watchable } from './visible.ts'
 
 /*
  * The doors to content: nothing else reads it (tests/structure.test.ts), so that no list and no side route forgets the
@@ -49,6 +49,25 @@ export function itemsAtWork(from: From = db) {
 /** `listedItems` in a statement that is written out: `from ${amongListed(viewer)} where …`. */
 export function amongListed(viewer: Viewer): RawBuilder<unknown> {
   return sql`content join profiles creator on creator.user_id = content.user_id and ${listed(viewer)}`
+}
+
+/**
+ * As `amongListed`, of the newest `most` alone that fit `condition`, in two parts of a statement: `with newest as materialized
+ * (${newest}) … from ${seen}`. They are picked before the viewer is asked about: so the database takes them in order from an
+ * index, or by what was looked for, and whatever the policy adds is asked of those few.
+ */
+export function amongNewest(viewer: Viewer, condition: RawBuilder<boolean>, most: number) {
+  return {
+    newest: sql`select * from content where ${findable} and ${condition}
+      order by content.created_at desc, content.id desc limit ${most}`,
+    seen: sql`newest content join profiles creator on creator.user_id = content.user_id and ${listed(viewer)}`,
+  }
+}
+
+/** When the oldest of the newest `most` came that anybody may find. */
+export function sinceNewest(most: number): RawBuilder<Date> {
+  return sql<Date>`coalesce((select content.created_at from content where ${findable}
+    order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
 export type Items = ReturnType<typeof items>

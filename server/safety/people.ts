@@ -39,14 +39,25 @@ export function amongPeople(viewer: Viewer): RawBuilder<unknown> {
   return sql`(select * from profiles where ${present(viewer)})`
 }
 
+interface Called {
+  typed: string
+  /** Whom their names may mean; speaks of `creator`, as `order` does. */
+  fits: RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  most: number
+}
+
 /**
- * Who may be found by what was typed, in a statement that is written out; called `creator` there. Of whom only the card is shown,
- * no name but the username is read.
+ * Who may be found by what was typed, in two parts of a statement: `with called as materialized (${called}) … from ${seen} creator`. The first
+ * `most` are picked by their names before the viewer is asked about. Of whom only the card is shown, no name but the username is read.
  */
-export function amongFound(viewer: Viewer, typed: string): RawBuilder<unknown> {
-  return sql`(select user_id, username, avatar_url, search_words,
-    case when ${shownWhole(viewer, 'creator')} then display_name else '' end as display_name
-    from profiles creator where ${found(viewer, typed)})`
+export function amongCalled(viewer: Viewer, { typed, fits, order, most }: Called) {
+  return {
+    called: sql`select * from profiles creator where ${fits} order by ${order} limit ${most}`,
+    seen: sql`(select user_id, username, avatar_url, search_words,
+      case when ${shownWhole(viewer, 'creator')} then display_name else '' end as display_name
+      from called creator where ${found(viewer, typed)})`,
+  }
 }
 
 /** Is the person of this id there, for people in general? */

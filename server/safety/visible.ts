@@ -24,14 +24,17 @@ export function openable(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${watchable(viewer)} or ${ownedBy(idOf(viewer))})`
 }
 
+/** What must hold of the item itself for anybody to find it: the condition of the indexes of lists and search. */
+export const findable = sql<boolean>`content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
+    and content.stream_status = 'ready'`
+
 /** May this viewer find it in lists, search, charts and related? What is limited can be opened, not found. */
 export function listed(viewer: Viewer): RawBuilder<boolean> {
   const unmuted =
     viewer.kind === 'anonymous'
       ? forCrawlers(viewer)
       : sql`and not exists (select from mutes where muter_id = ${viewer.id} and muted_id = content.user_id)`
-  return sql<boolean>`(content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
-    and content.stream_status = 'ready' and creator.user_id is not null and ${isOpenTo(viewer)} ${unmuted})`
+  return sql<boolean>`(${findable} and creator.user_id is not null and ${isOpenTo(viewer)} ${unmuted})`
 }
 
 /** A crawler would carry what it finds out of the site: no list shows it what may not leave. */

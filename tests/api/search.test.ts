@@ -155,6 +155,28 @@ test('a new name or title is found at once, the old one no more', async () => {
   assert.deepEqual([await titles('kaleidoscope'), await titles('periscope')], [[], ['Periscope']])
 })
 
+test('a word is kept for those who mistype it as long as something findable has it', async () => {
+  const kept = async (word: string) => {
+    const row = await db
+      .selectFrom('search_vocabulary')
+      .select('items')
+      .where('word', '=', word)
+      .executeTakeFirst()
+    return row?.items ?? 0
+  }
+  const one = await published(ada, { title: 'Zeppelin zeppelin' })
+  const two = await published(bob, { title: 'The zeppelin' })
+  assert.equal(await kept('zeppelin'), 2)
+  await db.updateTable('content').set({ title: 'The airship' }).where('id', '=', two).execute()
+  assert.deepEqual([await kept('zeppelin'), await kept('airship')], [1, 1])
+  await ada.call(deleteContent, { params: { id: one } })
+  await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', two).execute()
+  assert.deepEqual([await kept('zeppelin'), await kept('airship')], [0, 0])
+  await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', two).execute()
+  await db.deleteFrom('content').where('id', '=', two).execute()
+  assert.equal(await kept('airship'), 0)
+})
+
 test('what may not be found is in no result, no suggestion and no offered spelling', async () => {
   const hidden = [
     await published(ada, { title: 'Quetzalcoatl one', visibility: 'only_me' }),

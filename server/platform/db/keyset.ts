@@ -34,7 +34,18 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
-/** A page of at most `limit` from `limit + 1` rows, with the cursor of the next one. */
+const steps = [2, 13, 25, 31, 51, 101]
+
+/**
+ * How many rows a page asks for: one more than it shows, to know whether there is another, rounded up to one of a few numbers, which
+ * stand in the statement as they are. With a limit that is a parameter the database expects to need a tenth of all there is, and so plans
+ * each time anew: 0.6 ms of the 0.8 that a list took at a million items.
+ */
+export function rowsFor(limit: number): RawBuilder<number> {
+  return sql.lit(steps.find((step) => step > limit)!)
+}
+
+/** A page of at most `limit` from `rowsFor(limit)` rows, with the cursor of the next one. */
 export function pageOf<Row extends { place: string }>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit)
   return { items, next_cursor: rows.length > limit ? items.at(-1)!.place : null }

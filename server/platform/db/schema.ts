@@ -46,6 +46,9 @@ export interface Database {
   passkey_challenges: PasskeyChallenges
   guesses: { who: string; tried_at: Date[]; ends_at: Date }
   content: ContentTable
+  /** Written by the database alone, like `chart_points` (migrations 0028 and 0029). */
+  search_vocabulary: { word: string; items: number }
+  chart_points: { content_id: string; points: number; created_at: Date }
   likes: { id: Generated<string>; content_id: string; user_id: string; created_at: Made }
   comments: Comments
   uploads: Uploads

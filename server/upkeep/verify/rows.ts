@@ -7,10 +7,12 @@ import { itemsAtWork } from '../../safety/items.ts'
 import { isHere, peopleAtWork } from '../../safety/people.ts'
 import { rowsOf } from './cursor.ts'
 import { type Finding, finding } from './finding.ts'
+import { points } from './points.ts'
 
 /** What must hold between rows, in one snapshot of them. */
 export async function* verifyRows(tx: Tx): AsyncGenerator<Finding> {
   yield* counters(tx)
+  yield* points(tx)
   yield* usernames(tx)
   yield* minors(tx)
   yield* auditLog()
