@@ -64,5 +64,7 @@ export async function withIndexesAside(
 
 export async function setTriggers(tx: Tx, how: 'enable' | 'disable'): Promise<void> {
   for (const [table, name] of triggers)
-    await sql`alter table ${sql.table(table)} ${sql.raw(how)} trigger ${sql.id(name)}`.execute(tx)
+    await sql`alter table ${sql.table(table)} ${how === 'enable' ? sql`enable` : sql`disable`} trigger ${sql.id(name)}`.execute(
+      tx,
+    )
 }
