@@ -12,6 +12,8 @@ export const whyNot: Readonly<Record<string, string>> = {
   bearer_tokens: 'hashes of secrets; the sessions they belong to are in the export',
   guesses: 'keyed hashes of what was tried at, gone within the hour',
   dropped_usernames: 'keyed hashes that nobody can read back',
+  search_vocabulary: 'words of titles, counted, without whose they are',
+  chart_points: 'counts of what is in other tables',
   renditions: 'technical; the films themselves are in the export',
   kept_answers: 'a day’s copy of what is in other tables, for requests that are sent twice',
   live_events: 'an hour’s copy of what is in other tables',
