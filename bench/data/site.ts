@@ -3,7 +3,7 @@
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { db } from '#server/platform/db/db.ts'
+import { db, unhurried } from '#server/platform/db/db.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { openHouse } from '#tests/support/house.ts'
 import { seedInto } from '../seeded.ts'

@@ -26,7 +26,8 @@ interface Aside {
 /** What the triggers of rows do one at a time, `summed.ts` does at once. The words of an item are still written with it. */
 const triggers = [
   ['content', 'content_vocabulary'],
-  ['likes', 'likes_points'],
+  ['likes', 'likes_points_more'],
+  ['likes', 'likes_points_less'],
   ['comments', 'comments_points_more'],
   ['comments', 'comments_points_less'],
 ] as const
