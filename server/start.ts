@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fences } from '#media/fenced.ts'
 import { endSandboxes } from '#media/leftover.ts'
-import { startAuth } from './accounts/auth.ts'
+import { signingSecret, startAuth } from './accounts/auth.ts'
 import { api, chores, workers } from './app.ts'
 import { type Config, ConfigError, configure } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/db/db.ts'
@@ -14,6 +14,7 @@ import { listenBeside } from './platform/http/metrics.ts'
 import { startLive, stopLive } from './platform/live.ts'
 import { log } from './platform/log.ts'
 import { measureProcess } from './platform/metrics/process.ts'
+import { signPages } from './platform/page-cache.ts'
 import { addPages } from './platform/pages.ts'
 import { startQueue, startWork, stopQueue } from './platform/queue.ts'
 import { counted } from './platform/storage/counted.ts'
@@ -75,6 +76,7 @@ async function serve(config: Config, url: string): Promise<void> {
   await startLive(url)
   running.push({ name: 'live updates', stop: stopLive })
   const app = api()
+  signPages(signingSecret())
   await addPages(app)
   const server = await listen(app, config)
   running.push({ name: 'web server', stop: () => stopListening(server, endStreams) })

@@ -95,7 +95,12 @@ function makeRoom(of: Map<string, Entry>): void {
   }
 }
 
-const key = randomBytes(32)
+let key = randomBytes(32)
+
+/** With the site's own secret every process makes the same page of the same things: who asks the next one again hears that nothing changed. */
+export function signPages(secret: string): void {
+  key = createHmac('sha256', secret).update('pages').digest()
+}
 
 /**
  * Its nonce follows from what the page says: the same page has the same one, and with it the same ETag; and who would put a script

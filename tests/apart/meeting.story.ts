@@ -106,6 +106,16 @@ test('asked at both in the same moment with one key, it is done once', async () 
   assert.equal(items.filter(({ body }) => body === words).length, 1)
 })
 
+test('a page of the one is known to the other: who asks there again hears that nothing has changed', async () => {
+  for (const path of ['/', `/watch/${contentId}`]) {
+    const [one, other] = place.webs
+    const etag = (await fetch(one!.url + path)).headers.get('etag')
+    assert.ok(etag, path)
+    const again = await fetch(other!.url + path, { headers: { 'if-none-match': etag } })
+    assert.equal(again.status, 304, path)
+  }
+})
+
 test('what one person says is counted together', async () => {
   const ben = await place.joins()
   const codes: string[] = []

@@ -1,0 +1,42 @@
+/* What deploy/ gives to operators names things that there are: settings, programs and files of this repository. */
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import test from 'node:test'
+
+const files = new Map<string, string>()
+for await (const file of glob('deploy/*')) files.set(file, await readFile(file, 'utf8'))
+const all = [...files.values()].join('\n')
+
+test('every setting they set is one that the product knows', async () => {
+  const known = await readFile('server/platform/config.ts', 'utf8')
+  const lines = /^(?:Environment=|ENV | {2})?((?:[A-Z][A-Z0-9_]+(?:=|: )\S+ ?)+)$/gm
+  const set = [...all.matchAll(lines)].flatMap(([, line]) => [
+    ...line!.matchAll(/([A-Z][A-Z0-9_]+)(?:=|: )/g),
+  ])
+  const roles = [...all.matchAll(/\b(ROLE)(?:=|: )(\w+)/g)]
+  assert.ok(set.length > 12 && roles.length > 4, String(set.length))
+  for (const [, name = ''] of set) assert.match(known, new RegExp(`^ {2}${name}:`, 'm'), name)
+  for (const [, , role = ''] of roles) assert.ok(['web', 'worker'].includes(role), role)
+})
+
+test('every path below the product’s folder is there, and every npm script', async () => {
+  const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const paths = all.match(/\b(?:server|node_modules|deploy)\/[\w./-]*\w/g)!
+  assert.ok(paths.length > 6)
+  for (const path of paths) assert.ok(existsSync(path), path)
+  for (const [, name] of all.matchAll(/npm run (\w+)/g)) assert.ok(scripts[name!], name!)
+})
+
+test('a proxy passes uploads on as they come, and believes nobody’s word for where they are', () => {
+  const nginx = files.get('deploy/nginx.conf')!
+  for (const line of [
+    'client_max_body_size 0',
+    'proxy_request_buffering off',
+    'X-Forwarded-For $remote_addr',
+  ])
+    assert.ok(nginx.includes(line), line)
+  assert.ok(!all.includes('proxy_add_x_forwarded_for'))
+})
