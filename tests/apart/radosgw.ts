@@ -2,12 +2,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { which } from '../../bin/ready/command.mjs'
 import { howToInstall } from '../../bin/ready/system.mjs'
+import { alive } from '#server/platform/db/embedded-leftover.ts'
 import { s3Settings } from '#server/platform/storage/s3.ts'
 import { fastPlace } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
@@ -19,6 +20,7 @@ export interface Radosgw {
   close(): Promise<void>
 }
 
+const FOLDER = 'afterbell-radosgw-'
 const packages = ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-common', 'util-linux']
 const programs = ['radosgw', 'radosgw-admin', 'ceph-mon', 'ceph-osd', 'ceph', 'setpriv']
 const keys = { accessKeyId: 'AFTERBELL', secretAccessKey: 'afterbell-apart' }
@@ -29,7 +31,10 @@ export async function startRadosgw(): Promise<Radosgw> {
     throw new Error(
       `This needs a real S3 server, Ceph's radosgw, which is missing. ${howToInstall(packages)}`,
     )
-  const folder = await mkdtemp(join(await fastPlace(), 'afterbell-radosgw-'))
+  const place = await fastPlace()
+  await sweep(place)
+  const folder = join(place, FOLDER + process.pid)
+  await mkdir(folder)
   const running: ChildProcess[] = []
   const close = async () => {
     for (const one of running.toReversed()) await end(one)
@@ -40,6 +45,14 @@ export async function startRadosgw(): Promise<Radosgw> {
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** What a run that was killed could not remove. Its daemons have ended with it. */
+async function sweep(place: string): Promise<void> {
+  for (const name of await readdir(place)) {
+    if (!name.startsWith(FOLDER) || alive(Number(name.slice(FOLDER.length)))) continue
+    await rm(join(place, name), { recursive: true, force: true })
   }
 }
 
