@@ -1,7 +1,7 @@
 import { getChart } from '#contract/charts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { getSearch, getSuggestions } from '#contract/search.ts'
-import { findPartStarts } from '#server/discovery/sitemap.ts'
+import { findParts } from '#server/discovery/sitemap.ts'
 import type { Person } from '#tests/support/house.ts'
 import type { Cast } from './cast.ts'
 import { asks, type Question, quick, stays } from './question.ts'
@@ -73,6 +73,6 @@ export const finding: readonly Question[] = [
   ...searches,
   ...suggestions,
   ...charts,
-  asks('sitemap: its parts, counted', () => findPartStarts()),
+  asks('sitemap: its parts, counted', () => findParts()),
   asks('sitemap: the first part', ({ nobody }) => nobody.fetch('/sitemap/videos.xml')),
 ]

@@ -27,5 +27,7 @@ export const discoveryRoutes = [
   raw(['GET'], '/robots.txt', robots),
   raw(['GET'], '/sitemap.xml', sitemapIndex),
   raw(['GET'], '/sitemap/pages.xml', sitemapPages),
-  raw(['GET'], '/sitemap/videos.xml', (c) => sitemapVideos(c.req.query('after') ?? null)),
+  raw(['GET'], '/sitemap/videos.xml', (c) =>
+    sitemapVideos({ after: c.req.query('after'), until: c.req.query('until') }),
+  ),
 ]

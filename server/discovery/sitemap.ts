@@ -4,7 +4,7 @@ import { sitemapPart } from '#contract/limits.ts'
 import { after, place } from '../content/cards.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
-import { leavingItems } from '../safety/items.ts'
+import { everyNth, leavingItems } from '../safety/items.ts'
 
 /* sitemaps.org, protocol 0.9: an index of parts; a part may hold 50,000 addresses. */
 
@@ -32,11 +32,11 @@ export const sitePages = [
 export async function sitemapIndex(): Promise<Response> {
   const parts = [
     '/sitemap/pages.xml',
-    ...(await partStarts()).map((start) => `/sitemap/videos.xml${start && `?after=${start}`}`),
+    ...(await partsOfVideos()).map((part) => `/sitemap/videos.xml${queryOf(part)}`),
   ]
   return xml(
     'sitemapindex',
-    parts.map((path) => `<sitemap><loc>${config.publicUrl}${path}</loc></sitemap>`),
+    parts.map((path) => `<sitemap><loc>${config.publicUrl}${escaped(path)}</loc></sitemap>`),
   )
 }
 
@@ -47,10 +47,17 @@ export function sitemapPages(): Response {
   )
 }
 
-export async function sitemapVideos(start: string | null, size = sitemapPart): Promise<Response> {
+/** What came after one place and until another; the first part has no beginning, the last one no end. */
+export interface Part {
+  after?: string | undefined
+  until?: string | undefined
+}
+
+export async function sitemapVideos({ after: start, until }: Part, size = sitemapPart): Promise<Response> {
   const rows = await leavingItems()
     .select(['content.id', 'content.updated_at'])
-    .where(after(start ?? undefined))
+    .where(after(start))
+    .where(until === undefined ? sql<boolean>`true` : sql<boolean>`not ${after(until)}`)
     .orderBy('content.created_at')
     .orderBy('content.id')
     .limit(size)
@@ -62,32 +69,34 @@ export async function sitemapVideos(start: string | null, size = sitemapPart): P
 }
 
 const keepMs = 600_000
-let kept: { until: number; starts: Promise<string[]> } | undefined
+let kept: { until: number; parts: Promise<Part[]> } | undefined
 
 /** Finding them counts through all videos: asked for at most every ten minutes. */
-function partStarts(): Promise<string[]> {
+function partsOfVideos(): Promise<Part[]> {
   if (!kept || kept.until < Date.now()) {
-    const starts = findPartStarts()
-    kept = { until: Date.now() + keepMs, starts }
-    starts.catch(() => (kept = undefined))
+    const parts = findParts()
+    kept = { until: Date.now() + keepMs, parts }
+    parts.catch(() => (kept = undefined))
   }
-  return kept.starts
+  return kept.parts
 }
 
-/** Where each part begins: the first at the beginning, the next after every `size`th video. */
-export async function findPartStarts(size = sitemapPart): Promise<string[]> {
-  const rows = await db
-    .selectFrom(
-      leavingItems()
-        .select(place.as('place'))
-        .select(sql<number>`row_number() over (order by content.created_at, content.id)`.as('nth'))
-        .as('numbered'),
-    )
-    .select('place')
-    .where(sql<boolean>`nth % ${sql.lit(size)} = 0`)
-    .orderBy('nth')
-    .execute()
-  return ['', ...rows.map((row) => row.place)]
+/** A part ends with every `size`th video that somebody may find; of these it lists what may leave. */
+export async function findParts(size = sitemapPart): Promise<Part[]> {
+  const { rows } = await everyNth(size, place).execute(db)
+  const ends = rows.map((row) => row.place)
+  return [...ends, undefined].map((until, nth) => ({ after: ends[nth - 1], until }))
+}
+
+function queryOf(part: Part): string {
+  const query = new URLSearchParams(
+    Object.entries(part).filter(([, there]) => there !== undefined),
+  ).toString()
+  return query && `?${query}`
+}
+
+function escaped(path: string): string {
+  return path.replaceAll('&', '&amp;')
 }
 
 function url(path: string, changed?: Date): string {

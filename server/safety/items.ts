@@ -70,6 +70,14 @@ export function sinceNewest(most: number): RawBuilder<Date> {
     order by content.created_at desc, content.id desc offset ${most} limit 1), '-infinity')`
 }
 
+/** Every `n`th that anybody may find, oldest first: its place alone, told by an index. */
+export function everyNth(n: number, place: RawBuilder<string>): RawBuilder<{ place: string }> {
+  return sql<{
+    place: string
+  }>`select ${place} as place from (select created_at, id, row_number() over (order by created_at, id) as nth
+    from content where ${findable}) content where nth % ${sql.lit(n)} = 0 order by nth`
+}
+
 export type Items = ReturnType<typeof items>
 
 function items(from: From) {

@@ -1,28 +1,24 @@
 /* Several processes that start in the same moment over a database with nothing in it. */
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
 import test from 'node:test'
 import pg from 'pg'
 import { getSession } from '#contract/accounts.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
 import { joined } from '../media/member.ts'
+import { emptyDatabase } from '../support/database.ts'
 import { openFour } from './four.ts'
 import { at } from './place.ts'
 import { newBucket } from './radosgw.ts'
 
 test('four start at once on an empty database: it is brought up to date once, and they have one key', async (t) => {
-  const server = process.env['TEST_DATABASE_URL']!
-  const name = `afterbell_${randomBytes(6).toString('hex')}`
-  await asked(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const env = { ...(await newBucket(process.env['TEST_APART']!)), DATABASE_URL: url.href }
+  const { url, drop } = await emptyDatabase()
+  const env = { ...(await newBucket(process.env['TEST_APART']!)), DATABASE_URL: url }
   const four = await openFour({ env })
   t.after(async () => {
     await four.close()
-    await asked(server, `drop database ${name} with (force)`)
+    await drop()
   })
-  const rows = await asked(url.href, 'select name from migrations order by name')
+  const rows = await asked(url, 'select name from migrations order by name')
   assert.deepEqual(
     rows.map((row) => row['name']),
     (await readMigrations()).map((one) => one.name),

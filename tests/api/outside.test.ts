@@ -4,7 +4,7 @@ import { postComment } from '#contract/comments.ts'
 import { getContent, getEmbed } from '#contract/content.ts'
 import { putSafety } from '#contract/safety.ts'
 import { getProfile, updateProfile } from '#contract/profiles.ts'
-import { findPartStarts, sitemapVideos } from '#server/discovery/sitemap.ts'
+import { findParts, sitemapVideos } from '#server/discovery/sitemap.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { published } from '../support/films.ts'
@@ -143,9 +143,9 @@ test('for oEmbed a hidden video, a minor’s and one that never was are the same
 test('the sitemap lists each video once, a part at a time, however many there are', async () => {
   await Promise.all(Array.from({ length: 7 }, (_, at) => published(ada, { minutesAgo: at })))
   const all = await videosInSitemap()
-  const starts = await findPartStarts(3)
-  assert.equal(starts.length, Math.floor(all.length / 3) + 1)
-  const parts = await Promise.all(starts.map(async (start) => (await sitemapVideos(start, 3)).text()))
+  const found = await findParts(3)
+  assert.ok(found.length > all.length / 3)
+  const parts = await Promise.all(found.map(async (part) => (await sitemapVideos(part, 3)).text()))
   const listed = parts.flatMap((part) => part.match(/watch\/[0-9a-f-]{36}/g) ?? [])
   assert.equal(listed.length, all.length)
   assert.equal(new Set(listed).size, all.length)

@@ -33,14 +33,29 @@ export async function testServer(): Promise<TestServer> {
   return { url: server.url, stop }
 }
 
+interface Scratch {
+  url: string
+  /** Ends what is still connected to it. */
+  drop(): Promise<void>
+}
+
 /**
  * An empty, migrated database for one test file: a copy of the template, on the server that the runner started, or on one of
- * this process when the file is run by hand. `drop` ends what is still connected to it.
+ * this process when the file is run by hand.
  */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export function freshDatabase(): Promise<Scratch> {
+  return scratch(`TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
+}
+
+/** One with nothing in it, as an operator gives it to a first start. */
+export function emptyDatabase(): Promise<Scratch> {
+  return scratch('')
+}
+
+async function scratch(made: string): Promise<Scratch> {
   const server = process.env['TEST_DATABASE_URL'] ?? (await serverByHand()).url
   const name = `afterbell_${randomBytes(6).toString('hex')}`
-  await run(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
+  await run(server, `CREATE DATABASE ${name} ${made}`)
   return { url: named(server, name), drop: () => run(server, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 

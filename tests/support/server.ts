@@ -30,6 +30,8 @@ interface Starting {
   /** `server/main.ts` under this Node, or what `npm start` runs with all that npm puts around it. */
   by?: 'node' | 'npm'
   env?: Record<string, string>
+  /** The folder of the product, when it is another release of it. */
+  home?: string
   /** Gets each line it says. */
   hear?: (line: string) => void
 }
@@ -40,12 +42,19 @@ export async function startServer({
   by = 'node',
   env = {},
   hear = () => {},
+  home = ours,
   ...given
 }: Starting): Promise<StartedServer> {
   const port = given.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
-  const child = start(by, { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, ROLE: 'all', ...env })
+  const child = start(by, home, {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    ROLE: 'all',
+    ...env,
+  })
   const log: string[] = []
   await saysReady(child, log, hear)
   if (env['ROLE'] !== 'worker') await firstAnswer(url)
@@ -70,9 +79,9 @@ export async function freshDataDir(): Promise<string> {
   return folder
 }
 
-const home = join(import.meta.dirname, '../..')
+const ours = join(import.meta.dirname, '../..')
 
-function start(by: 'node' | 'npm', settings: Record<string, string>): ChildProcess {
+function start(by: 'node' | 'npm', home: string, settings: Record<string, string>): ChildProcess {
   const [command, args] =
     by === 'npm' ? ['npm', ['start', '--silent']] : [process.execPath, [join(home, 'server/main.ts')]]
   const env = { ...inherited(), ...settings }
