@@ -15,7 +15,7 @@ import { newBucket } from './radosgw.ts'
 
 /** The four of a file of stories, into which this process looks through the product's own `db` and `storage`. */
 export interface Place extends Four {
-  /** Somebody new, who has been here for a month, and comes in by the front. */
+  /** Somebody new, who has been here for a month, and comes in where people do. */
   joins(): Promise<Visitor>
 }
 
@@ -23,19 +23,23 @@ interface Wish {
   /** Where files are: in a bucket of the S3 server, or in a folder that all of them see. */
   files?: 'bucket' | 'folder'
   workers?: number
+  /** Where people come in, when it is not the front. */
+  publicUrl?: string
   env?: Record<string, string>
 }
 
 export async function openPlace({
   files = 'bucket',
   workers = 2,
+  publicUrl,
   env: more = {},
 }: Wish = {}): Promise<Place> {
   const [database, dataDir] = await Promise.all([freshDatabase(), freshDataDir()])
   const shared = files === 'bucket' ? await newBucket(process.env['TEST_APART']!) : { DATA_DIR: dataDir }
   const env = { DATABASE_URL: database.url, ...shared, ...more }
-  const four = await openFour({ env, workers })
-  const { s3 } = configure({ DATA_DIR: dataDir, ...env, PUBLIC_URL: four.front.url })
+  const four = await openFour({ env, workers, ...(publicUrl && { publicUrl }) })
+  const url = publicUrl ?? four.front.url
+  const { s3 } = configure({ DATA_DIR: dataDir, ...env, PUBLIC_URL: url })
   openDatabase(database.url)
   useStorage(s3 ? s3Storage(s3) : localStorage(join(dataDir, 'files')))
   const close = async () => {
@@ -44,7 +48,7 @@ export async function openPlace({
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { ...four, joins: () => newMember(four.front.url), close }
+  return { ...four, joins: () => newMember(url), close }
 }
 
 /** The same person at one of the servers, with the cookies they have now. */

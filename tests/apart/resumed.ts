@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts'
 import { at, openPlace, type Place } from './place.ts'
 
 /** More than two of the bucket's parts, which are 5 MiB at the least. */
-const size = 12_500_000
+export const size = 12_500_000
 const MB = 1024 * 1024
 
 /** An upload that is begun at one server goes on at the other, byte for byte, wherever its bytes lie. */
@@ -61,13 +61,13 @@ export function resumed(files: 'bucket' | 'folder'): void {
   })
 }
 
-async function isWhole({ id, bytes }: Sending): Promise<void> {
+export async function isWhole({ id, bytes }: Sending): Promise<void> {
   const object = await eventually(() => storage.open(`uploads/${id}`))
   assert.equal(sha256(new Uint8Array(await new Response(object.body).arrayBuffer())), sha256(bytes))
 }
 
 /** A request that says it brings all of it, brings so many bytes, and then nothing. Resolves with how to hang up. */
-async function beginning(who: Visitor, { url, bytes }: Sending, stopsAt: number) {
+export async function beginning(who: Visitor, { url, bytes }: Sending, stopsAt: number) {
   const body = new Readable({ read() {} })
   body.push(bytes.subarray(0, stopsAt))
   const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
@@ -83,7 +83,7 @@ async function beginning(who: Visitor, { url, bytes }: Sending, stopsAt: number)
 const tus = { 'tus-resumable': '1.0.0' }
 
 /** As tus-js-client does: asks how far it has come, and sends the rest; until all is there. Answers where it went on first. */
-async function goesOn(who: Visitor, { url, bytes }: Sending): Promise<number> {
+export async function goesOn(who: Visitor, { url, bytes }: Sending): Promise<number> {
   const path = new URL(url).pathname
   let first: number | undefined
   for (let tries = 0; tries < 20; tries += 1) {
