@@ -3,6 +3,7 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { learnPages } from '#server/platform/http/page-patterns.ts'
+import { eventually } from '../support/eventually.ts'
 import { published } from '../support/films.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
 import { freePort, freshDataDir, startServer } from '../support/server.ts'
@@ -84,9 +85,14 @@ test('how deep the queue is and how old its oldest job, is told alike by every p
   const port = await freePort()
   const env = { ROLE: 'worker', DATABASE_URL: house.databaseUrl, METRICS_PORT: String(port) }
   const worker = await startServer({ dataDir: await freshDataDir(), env })
+  const knowing = async () => {
+    const text = await read()
+    return text.includes('left-alone') ? text : undefined
+  }
   try {
     const beside = `http://127.0.0.1:${port}`
-    const texts = [await read(), await (await fetch(`${beside}/metrics`)).text()]
+    // What was told of the queues is not told anew within a second.
+    const texts = [await eventually(knowing), await (await fetch(`${beside}/metrics`)).text()]
     for (const text of texts) {
       assert.equal(valueOf(text, 'afterbell_queue_waiting_jobs', { queue: 'left-alone' }), 2)
       const oldest = valueOf(text, 'afterbell_queue_oldest_waiting_seconds', { queue: 'left-alone' })!
