@@ -1,7 +1,7 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, redirect, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, redirect, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import './styles/app.css'
 import './features/shell/shell.css'
 import { getSession } from '#contract/accounts.ts'
@@ -10,6 +10,7 @@ import { getUnread } from '#contract/notifications.ts'
 import { AuthProvider } from './features/auth.tsx'
 import { themeOf } from './features/shell/theme.ts'
 import { askOf } from './pages/ask.ts'
+import { LateScripts } from './late-scripts.tsx'
 import { Frame } from './pages/frame.tsx'
 import { wordsOf, Trouble } from './pages/trouble.tsx'
 import { paths } from './paths.ts'
@@ -53,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toaster />
         <ScrollRestoration />
-        <Scripts />
+        <LateScripts />
       </body>
     </html>
   )

@@ -48,7 +48,7 @@ export default function CategoryPage({ loaderData: { name, rows, mine } }: Route
               item={item}
               onDetails={open}
               like={likeFor(name, item)}
-              priority={index === 0 && place < 4}
+              priority={index === 0 && place === 0}
               heading="h3"
             />
           ))}

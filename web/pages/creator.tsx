@@ -90,7 +90,7 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
                 item={item}
                 onDetails={open}
                 showType
-                priority={place < 4}
+                priority={place === 0}
                 heading="h2"
               />
             ))}

@@ -100,7 +100,7 @@ function Items({ genre, show, page, later }: ItemsProps) {
             item={item}
             onDetails={open}
             showType
-            priority={place < 4}
+            priority={place === 0}
             heading="h2"
           />
         ))}

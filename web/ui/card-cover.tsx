@@ -13,7 +13,7 @@ export type CoverProps = {
   duration?: number | null
   /** Content type or upload name: the hue. */
   type?: string
-  /** Among the first on the page: fetched at once, not when it comes into view. */
+  /** The first on the page: fetched before all others, not when it comes into view. One only, or they take the line from each other. */
   priority?: boolean
 }
 

@@ -32,7 +32,7 @@ export function Spotlight({ spotlight, onDetails }: Props) {
                 <CategoryIcon category={name} size={18} /> {categories[name].label}
               </p>
               {item ? (
-                <ContentCard item={item} onDetails={onDetails} onPlay={setPlaying} priority={index < 3} />
+                <ContentCard item={item} onDetails={onDetails} onPlay={setPlaying} priority={index === 0} />
               ) : (
                 <NoneYet name={name} />
               )}
