@@ -1,14 +1,12 @@
-import { lazy, startTransition, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { startTransition, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { aheadWhenIdle } from './core/ahead-idle.ts'
 import { hurry } from './core/stream.ts'
+import { skin } from './skin-code.ts'
 import { BigPlay } from './skin/big-play.tsx'
 import type { PlayerProps } from './skin/props.ts'
 import { isUpright, Poster, Stage } from './skin/still.tsx'
 
 export type { PlayerProps }
-
-const loadSkin = () => import('./skin/player.tsx')
-const Skin = lazy(loadSkin)
 
 /**
  * The player for pages. The server sends its box with the poster (and a plain `<video controls>` for browsers without script);
@@ -17,10 +15,14 @@ const Skin = lazy(loadSkin)
  * once, with the code that will ask for it.
  */
 export function Player(props: PlayerProps) {
-  const [here, setHere] = useState(false)
-  const [pressed, setPressed] = useState(false)
   const { src, first = [], autoPlay } = props
-  const begin = useEffectEvent(() => (autoPlay ? hurry(src, first) : aheadWhenIdle(first)))
+  const isWithin = useSyncExternalStore(never, isBrowser, isServer)
+  const [here, setHere] = useState(isWithin)
+  const [pressed, setPressed] = useState(false)
+  const [Skin] = useState(skin)
+  // While it is being drawn, not after: what it asks for is needed next, and asked for once however often this is said.
+  useState(() => autoPlay && hurry(src, first))
+  const begin = useEffectEvent(() => (autoPlay ? undefined : aheadWhenIdle(first)))
   useEffect(() => {
     startTransition(() => setHere(true))
     return begin()
@@ -37,6 +39,11 @@ export function Player(props: PlayerProps) {
     </Suspense>
   )
 }
+
+// Drawn within the site there is no HTML of the server's to agree with, and the controls can come at once.
+const never = () => () => {}
+const isBrowser = () => true
+const isServer = () => false
 
 function Still({ title, poster, src, onPlay, ...box }: PlayerProps & { onPlay: () => void }) {
   const { width, height, className, embed } = box

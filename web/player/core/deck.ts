@@ -27,7 +27,8 @@ export function createDeck(
   const source = () => store.get().source
   const address = () => (source() === 'trailer' && sources.trailerSrc) || sources.src
 
-  const first = () => (source() === 'main' && sources.first) || []
+  // Somewhere else in the film, something else comes first.
+  const first = () => (source() === 'main' && places.main === (sources.startAt ?? 0) && sources.first) || []
 
   async function load() {
     await closing
