@@ -18,8 +18,6 @@ const noZodInBrowser: Plugin = {
  */
 const codeSplitting = {
   groups: [
-    // Drawings of a line each: together they are smaller than the requests for them.
-    { name: 'pieces', test: /[\\/]lucide-react[\\/]/, minShareCount: 2 },
     { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie)[\\/]/ },
     {
       name: 'pieces',

@@ -61,8 +61,9 @@ test('a browser that forbids sound plays without, and offers it', async ({ perso
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true, isActive: true } })
   })
-  // Nothing of the driver's may run in the page before the browser has refused: it would count as a gesture.
-  const began = page.waitForResponse(/\.m4s/)
+  // Nothing of the driver's may run in the page before the browser has refused: it would count as a gesture. What stands beside
+  // the picture comes when it plays.
+  const began = page.waitForResponse(/\/assets\/company-/)
   await page.goto(`/watch/${song}`, { waitUntil: 'commit' })
   await began
   const sound = page.getByRole('button', { name: 'Tap for sound' })

@@ -1,7 +1,7 @@
-import { startTransition, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { aheadWhenIdle } from './core/ahead-idle.ts'
 import { hurry } from './core/stream.ts'
-import { skin } from './skin-code.ts'
+import { loadSkin, skinHere } from './skin-code.ts'
 import { BigPlay } from './skin/big-play.tsx'
 import type { PlayerProps } from './skin/props.ts'
 import { isUpright, Poster, Stage } from './skin/still.tsx'
@@ -16,34 +16,28 @@ export type { PlayerProps }
  */
 export function Player(props: PlayerProps) {
   const { src, first = [], autoPlay } = props
-  const isWithin = useSyncExternalStore(never, isBrowser, isServer)
-  const [here, setHere] = useState(isWithin)
+  const [Skin, setSkin] = useState(skinHere)
   const [pressed, setPressed] = useState(false)
-  const [Skin] = useState(skin)
   // While it is being drawn, not after: what it asks for is needed next, and asked for once however often this is said.
   useState(() => autoPlay && hurry(src, first))
-  const begin = useEffectEvent(() => (autoPlay ? undefined : aheadWhenIdle(first)))
-  useEffect(() => {
-    startTransition(() => setHere(true))
-    return begin()
-  }, [])
+  // Not by Suspense: React would hold the controls back for 300 ms, so that nothing flickers. Here one box takes the place of the other.
+  const bring = () => {
+    const come = loadSkin().then((skin) => setSkin(() => skin))
+    come.catch(() => {}) // the next press asks again
+  }
+  const begin = useEffectEvent(() => {
+    if (!Skin) bring()
+    return autoPlay ? undefined : aheadWhenIdle(first)
+  })
+  useEffect(() => begin(), [])
   const press = () => {
     hurry(src, first)
     setPressed(true)
+    bring()
   }
-  const still = <Still {...props} onPlay={press} />
-  if (!here) return still
-  return (
-    <Suspense fallback={still}>
-      <Skin key={props.src} {...props} autoPlay={props.autoPlay || pressed} />
-    </Suspense>
-  )
+  if (!Skin) return <Still {...props} onPlay={press} />
+  return <Skin key={src} {...props} autoPlay={autoPlay || pressed} />
 }
-
-// Drawn within the site there is no HTML of the server's to agree with, and the controls can come at once.
-const never = () => () => {}
-const isBrowser = () => true
-const isServer = () => false
 
 function Still({ title, poster, src, onPlay, ...box }: PlayerProps & { onPlay: () => void }) {
   const { width, height, className, embed } = box

@@ -1,16 +1,15 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { PlayerProps } from './skin/props.ts'
 
-let here: ComponentType<PlayerProps> | undefined
+export type Skin = ComponentType<PlayerProps>
+
+let here: Skin | undefined
+
+/** The controls, if they have come. */
+export const skinHere = () => here
 
 /** Fetches the controls. */
-export async function loadSkin() {
+export async function loadSkin(): Promise<Skin> {
   const module = await import('./skin/player.tsx')
-  here = module.default
-  return module
+  return (here = module.default)
 }
-
-const Late = lazy(loadSkin)
-
-/** The controls: themselves if they have come, or a promise of them, which costs a frame or two. */
-export const skin = (): ComponentType<PlayerProps> => here ?? Late

@@ -45,11 +45,13 @@ export function openHls(
 
   let chosen: QualityChoice = 'auto'
   const choose = (choice: QualityChoice) => {
+    // Said again it would begin anew with another quality than what is on its way.
+    if (choice === chosen) return
     chosen = choice
     apply(hls, heights(), choice)
   }
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
-    choose(chosen)
+    if (chosen !== 'auto') apply(hls, heights(), chosen)
     if (hls.autoLevelEnabled) beginWith(hls, first[0])
   })
   return {
@@ -57,7 +59,7 @@ export function openHls(
     async reload() {
       // What is buffered ahead in the old quality makes room at once: a short clip would be over before it ran out.
       if (!(await addLevels(hls, url))) return
-      choose(chosen)
+      apply(hls, heights(), chosen)
       if (hls.autoLevelEnabled) hls.nextLevel = -1
     },
     frameRate: () => hls.levels[hls.currentLevel]?.frameRate || undefined,
