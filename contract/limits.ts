@@ -186,8 +186,7 @@ export const notificationDays = 90
 export const search = {
   queryMax: 200,
   candidates: 1000,
-  /** Of at most so many, the newest, that have nearly the words asked for, the nearest are shown. */
-  alike: 300,
+  /** Of at most so many, the newest, that have nearly the words asked for, the nearest are ahead. */
   close: 200,
   /** Signs without a word (an emoji) are looked for in so many titles, the newest. */
   signs: 20_000,

@@ -83,7 +83,7 @@ async function nearly(tx: Tx, viewer: Viewer, { q, ...filters }: Wanted, exact: 
   if (near === null) return []
   const rows = await newest<Close>(tx, viewer, {
     fits: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await narrowed(filters)}`,
-    most: search.alike,
+    most: search.close,
     columns: sql`content.search_words`,
   })
   const known = new Set(exact)
@@ -91,7 +91,6 @@ async function nearly(tx: Tx, viewer: Viewer, { q, ...filters }: Wanted, exact: 
     .filter(({ id }) => !known.has(id))
     .map((row) => ({ ...row, slips: near.slipsIn(row.search_words) }))
     .toSorted((a, b) => a.slips - b.slips)
-    .slice(0, search.close)
 }
 
 type Filters = Pick<Wanted, 'type' | 'genre' | 'length' | 'date'>

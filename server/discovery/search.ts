@@ -16,11 +16,10 @@ type Answer = AnswerOf<typeof getSearch>
 export async function search(viewer: Viewer, wanted: Wanted, address: string): Promise<Answer> {
   if (wanted.q === '') return nothing
   withinPaceOf('searches', viewer, address)
-  const { people, exact } = await searching(async (tx) => ({
-    people: await creators(tx, viewer, wanted),
-    exact: wanted.type === 'creator' ? [] : await exactly(tx, viewer, wanted),
-  }))
-  const near = wanted.type === 'creator' ? [] : await misspelt(viewer, wanted, exact)
+  const [people, { exact, near }] = await Promise.all([
+    searching((tx) => creators(tx, viewer, wanted)),
+    wanted.type === 'creator' ? { exact: [], near: [] } : videos(viewer, wanted),
+  ])
   const ids = [...exact, ...near.map(({ id }) => id)]
   const total = wanted.type === 'creator' ? people.total : ids.length
   const start = (wanted.page - 1) * figures.page
@@ -35,6 +34,11 @@ export async function search(viewer: Viewer, wanted: Wanted, address: string): P
     creators_total: people.total,
     did_you_mean: exact.length || people.items.length ? null : didYouMean(wanted.q, near[0]),
   }
+}
+
+async function videos(viewer: Viewer, wanted: Wanted) {
+  const exact = await searching((tx) => exactly(tx, viewer, wanted))
+  return { exact, near: await misspelt(viewer, wanted, exact) }
 }
 
 const nothing: Answer = {
