@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { listComments } from '#contract/comments.ts'
 import { getContent, listContent } from '#contract/content.ts'
+import { anonymous } from '#server/platform/http/viewer.ts'
+import { listedItems } from '#server/safety/items.ts'
 import { castOf } from '../data/cast.ts'
 import { type Figure, median } from '../table.ts'
 import type { Bare } from './bare.ts'
@@ -13,7 +15,7 @@ import { type Storm, storm } from './storm.ts'
 
 interface Asked {
   what: string
-  url: string
+  urls: string[]
   /** Of the bare route that does the same query. */
   bare?: string
 }
@@ -39,20 +41,24 @@ export async function askRoutes(
     comments: await mainSent(() => nobody.call(listComments, { params: { id }, query: {} })),
   }
   const bare = await openBare({ databaseUrl: place.databaseUrl, statements })
+  const at = (path: string) => [`${server.url}${path}`]
+  const several = await listedItems(anonymous).select('content.id').orderBy('content.id').limit(64).execute()
   const routes: Asked[] = [
-    { what: 'list of 12', url: `${server.url}/api/content?content_type=music_video&limit=12`, bare: 'list' },
-    { what: 'one item', url: `${server.url}/api/content/${id}`, bare: 'item' },
-    { what: 'comments', url: `${server.url}/api/content/${id}/comments`, bare: 'comments' },
-    { what: 'search', url: `${server.url}/api/search?q=night` },
-    { what: 'home page', url: `${server.url}/` },
-    { what: 'watch page', url: `${server.url}/watch/${id}` },
+    { what: 'list of 12', urls: at('/api/content?content_type=music_video&limit=12'), bare: 'list' },
+    // Each asks for another one: who asks for the same at the same time hears one answer.
+    { what: 'one item', urls: several.map((one) => `${server.url}/api/content/${one.id}`), bare: 'item' },
+    { what: 'the same item', urls: at(`/api/content/${id}`), bare: 'item' },
+    { what: 'comments', urls: at(`/api/content/${id}/comments`), bare: 'comments' },
+    { what: 'search', urls: at('/api/search?q=night') },
+    { what: 'home page', urls: at('/') },
+    { what: 'watch page', urls: at(`/watch/${id}`) },
   ]
   const figures: Figure[] = []
   for (const route of routes.filter(({ what }) => what.includes(named))) {
     const [ours, bares]: [Measured[], Measured[]] = [[], []]
     for (let round = 0; round < rounds; round += 1) {
-      if (route.bare) bares.push(await measure(`${bare.url}/${route.bare}`, bare.pid, seconds))
-      ours.push(await measure(route.url, server.pid, seconds))
+      if (route.bare) bares.push(await measure([`${bare.url}/${route.bare}`], bare.pid, seconds))
+      ours.push(await measure(route.urls, server.pid, seconds))
     }
     figures.push(...figuresOf(route, ours, bares))
   }
@@ -60,14 +66,14 @@ export async function askRoutes(
   return figures
 }
 
-async function measure(url: string, pid: number, seconds: number): Promise<Measured> {
-  await storm([url], { seconds: Math.min(1, seconds) })
+async function measure(urls: string[], pid: number, seconds: number): Promise<Measured> {
+  await storm(urls, { seconds: Math.min(1, seconds) })
   const used = async () => ({
     own: await processorSeconds([pid]),
     all: await processorSeconds(await backends()),
   })
   const before = await used()
-  const told = await storm([url], { seconds })
+  const told = await storm(urls, { seconds })
   const after = await used()
   const each = (had: number) => (had * 1000) / (told.perSecond * told.seconds)
   return { ...told, own: each(since(before.own, after.own)), database: each(since(before.all, after.all)) }

@@ -33,12 +33,17 @@ export async function one(viewer: Viewer, id: string): Promise<OneContent> {
 }
 
 async function rowFor(viewer: Viewer, id: string) {
-  const values = { id, topic: contentTopic(id) }
-  const rows = await (viewer.kind === 'anonymous'
-    ? toAll(values)
-    : toMember[viewer.sees16 ? 'sees16' : 'others']({ ...values, who: viewer.id }))
-  return rows[0]
+  if (viewer.kind === 'anonymous') return rowForAll(id, anonymous)
+  const toThem = toMember[viewer.sees16 ? 'sees16' : 'others']
+  const [row] = await toThem({ id, topic: contentTopic(id), who: viewer.id })
+  return row
 }
+
+/** Who is not signed in sees what all others see who are not: who asks at once hears one answer, to a question put after each of them. */
+const rowForAll = batches(async (id, askers: Anonymous[]) => {
+  const [row] = await toAll({ id, topic: contentTopic(id) })
+  return askers.map(() => row)
+})
 
 /** It is asked for more often than anything else: put together once for each form of the policy on it. */
 const toAll = statement(['id', 'topic'], ({ id, topic }) => itemFor(anonymous, id, topic))
@@ -98,7 +103,7 @@ export async function visibleContent(viewer: Viewer, id: string, within: Db | Tx
   return row
 }
 
-/** Who is not signed in sees what all others see who are not: who asks at once hears one answer, to a question put after each of them. */
+/** As `rowForAll`. */
 const visibleToAll = batches(async (id, askers: Anonymous[]) => {
   const row = await look(anonymous, id, db)
   return askers.map(() => row)

@@ -65,6 +65,17 @@ export function openDatabase(url: string, max = 12, { request, work, hold }: Lim
   return db
 }
 
+/** Sends one statement on a connection of its own, without Kysely around it. The values are not text of the statement. */
+export async function send<Row>(text: string, values: unknown[]): Promise<Row[]> {
+  const client = await (atWork.getStore() ? workPool : pool).connect()
+  try {
+    const { rows } = await client.query<Row & pg.QueryResultRow>(text, values)
+    return rows
+  } finally {
+    client.release()
+  }
+}
+
 function openPool(settings: pg.PoolConfig): pg.Pool {
   const opened = new pg.Pool({ ...settings, Client: NamedClient, connectionTimeoutMillis: 5000 })
   opened.on('acquire', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CompiledQuery } from 'kysely'
 import { config } from '../config.ts'
-import { db } from './db.ts'
+import { send } from './db.ts'
 
 type Values<Name extends string> = Record<Name, string>
 
@@ -21,8 +21,7 @@ export function statement<Name extends string, Row>(
       const name = slots[at]
       return name === undefined ? value : values[name]
     })
-    const { rows } = await db.executeQuery<Row>({ ...query, parameters })
-    return rows
+    return send<Row>(query.sql, parameters)
   }
 }
 

@@ -14,8 +14,9 @@ interface Asking {
  */
 export function addressOf({ incoming, forwardedFor }: Asking): string {
   let address = plain(incoming?.socket?.remoteAddress) ?? '127.0.0.1'
-  const said = (forwardedFor ?? '').split(',').map(plain)
-  if (forwardedFor && !isTrusted(address)) tellOnce(address)
+  if (!forwardedFor) return address
+  const said = forwardedFor.split(',').map(plain)
+  if (!isTrusted(address)) tellOnce(address)
   while (said.length > 0 && isTrusted(address)) {
     const before = said.pop()
     if (!before) break

@@ -45,24 +45,21 @@ export function createApp({
     c.set('address', passed?.address ?? addressAsking(c))
     c.set('nonce', isPage(c.req.path) ? randomBytes(16).toString('base64') : '')
     if (!passed) refuseForeignWrite(c.req.raw)
-    c.set(
-      'viewer',
-      passed?.viewer ?? (isForAnybody(c.req.path) ? anonymous : await viewerOf(c.req.raw.headers)),
-    )
-    c.set('securing', securing(reachesOut(c.var.viewer)))
+    const viewer =
+      passed?.viewer ?? (isForAnybody(c.req.path) ? anonymous : await viewerOf(c.req.raw.headers))
+    c.set('viewer', viewer)
+    c.set('securing', securing(reachesOut(viewer)))
     await next()
+    if (!c.get('isSecured')) {
+      secure(c.res.headers, c.get('nonce'), c.req.path, reachesOut(viewer))
+      c.res.headers.set('x-request-id', c.get('requestId'))
+    }
     // A cookie never goes into what a shared cache may keep.
-    if (!passed && isDue(c.var.viewer) && /private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
-      await renew(c.var.viewer, c.res.headers)
+    if (!passed && isDue(viewer) && /private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
+      await renew(viewer, c.res.headers)
   })
-  app.use(async (c, next) => {
-    await next()
-    if (c.get('isSecured')) return
-    secure(c.res.headers, c.var.nonce, c.req.path, reachesOut(c.var.viewer))
-    c.res.headers.set('x-request-id', c.var.requestId)
-  })
-  app.use(async (c, next) => {
-    if (!isThere(c.req.path, c.var.viewer)) throw new Refusal('not_found')
+  app.use((c, next) => {
+    if (!isThere(c.req.path, c.get('viewer'))) throw new Refusal('not_found')
     return next()
   })
   app.onError((thrown, c) => {
