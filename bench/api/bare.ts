@@ -9,14 +9,20 @@ import pg from 'pg'
 
 export interface Bare {
   databaseUrl: string
-  statements: Record<string, { text: string; values: unknown[] }>
+  /** Of each the text, and the values of those that are asked in turns. */
+  statements: Record<string, { text: string; values: unknown[][] }>
 }
 
 process.once('message', ({ databaseUrl, statements }: Bare) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 12 })
   const app = new Hono()
-  for (const [name, { text, values }] of Object.entries(statements))
-    app.get(`/${name}`, async (c) => c.json((await pool.query({ name, text, values })).rows))
+  for (const [name, { text, values }] of Object.entries(statements)) {
+    let at = 0
+    app.get(`/${name}`, async (c) => {
+      at = (at + 1) % values.length
+      return c.json((await pool.query({ name, text, values: values[at] })).rows)
+    })
+  }
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }: AddressInfo) =>
     process.send!(port),
   )

@@ -35,14 +35,14 @@ export async function askRoutes(
   const { popular: id } = await castOf(house)
   const nobody = house.stranger()
   const list = { content_type: 'music_video', limit: 12 } as const
+  const several = await listedItems(anonymous).select('content.id').orderBy('content.id').limit(64).execute()
   const statements = {
-    list: await mainSent(() => nobody.call(listContent, { query: list })),
-    item: await mainSent(() => nobody.call(getContent, { params: { id } })),
-    comments: await mainSent(() => nobody.call(listComments, { params: { id }, query: {} })),
+    list: await sentFor([() => nobody.call(listContent, { query: list })]),
+    item: await sentFor(several.map((params) => () => nobody.call(getContent, { params }))),
+    comments: await sentFor([() => nobody.call(listComments, { params: { id }, query: {} })]),
   }
   const bare = await openBare({ databaseUrl: place.databaseUrl, statements })
   const at = (path: string) => [`${server.url}${path}`]
-  const several = await listedItems(anonymous).select('content.id').orderBy('content.id').limit(64).execute()
   const routes: Asked[] = [
     { what: 'list of 12', urls: at('/api/content?content_type=music_video&limit=12'), bare: 'list' },
     // Each asks for another one: who asks for the same at the same time hears one answer.
@@ -64,6 +64,13 @@ export async function askRoutes(
   }
   bare.close()
   return figures
+}
+
+/** The statement behind each of these, which is one, with the values of each. */
+async function sentFor(calls: (() => Promise<unknown>)[]) {
+  const sent = []
+  for (const call of calls) sent.push(await mainSent(call))
+  return { text: sent[0]!.text, values: sent.map(({ values }) => values) }
 }
 
 async function measure(urls: string[], pid: number, seconds: number): Promise<Measured> {
