@@ -9,7 +9,7 @@ import { tellMachine } from './machine.ts'
 import { summary } from './memory.ts'
 import * as pipeline from './pipeline.ts'
 import { scene } from './scene.ts'
-import { brief, sources } from './sources.ts'
+import { sources, unequal } from './sources.ts'
 import * as start from './start.ts'
 import { print } from './table.ts'
 import { together, togetherFigures } from './together.ts'
@@ -84,8 +84,8 @@ async function benchClips(given: string): Promise<number> {
 async function benchTogether(): Promise<number> {
   const workers = Math.max(1, Number(asked.workers) || 1)
   return scene(workers, async (newcomer, folder) => {
-    const [, long] = await sources(folder, asked.clip)
-    const rounds = await together(newcomer, long, await brief(folder), runs)
+    const [long, brief] = await unequal(folder, asked.clip)
+    const rounds = await together(newcomer, long, brief, runs)
     return print(togetherFigures(workers === 1 ? 'one worker' : `${workers} workers`, rounds))
   })
 }
