@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './ids.ts'
-import { commentMax } from './limits.ts'
+import { commentMax, commentsPage } from './limits.ts'
 import { anyway, textOf } from './text.ts'
 
 export const Comment = z.object({
@@ -35,7 +35,7 @@ export const listComments = endpoint({
   params,
   query: z.strictObject({
     cursor: Cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(100).default(30),
+    limit: z.coerce.number().int().min(1).max(100).default(commentsPage),
   }),
   answer: z.object({ items: z.array(Comment), next_cursor: Cursor.nullable(), may_comment: MayComment }),
 })

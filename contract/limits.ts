@@ -48,6 +48,8 @@ export const adBreaksMax = 20
 export const descriptionMax = 5000
 /** Graphemes (ruling 30). */
 export const commentMax = 500
+/** So many comments a page, where nobody asks for another number. */
+export const commentsPage = 30
 
 /** The terms that people accept by joining (specification, section 2). */
 export const terms = { version: '2.0', effective: '2024-12-15' }

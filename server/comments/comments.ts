@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listComments } from '#contract/comments.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import { commentsPage } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { count } from '../content/count.ts'
 import { announce } from '../events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
-import type { Member, Viewer } from '../platform/http/viewer.ts'
+import { statement } from '../platform/db/statement.ts'
+import { anonymous, type Member, type Viewer } from '../platform/http/viewer.ts'
 import { isLookedInto } from '../safety/cases.ts'
 import { commenting } from '../safety/commenting.ts'
 import { goesOutside } from '../safety/goes-outside.ts'
@@ -27,7 +29,23 @@ export async function commentsOf(
   wanted: Wanted,
 ): Promise<AnswerOf<typeof listComments>> {
   const { ownerId, may } = await commenting(viewer, contentId, db)
-  const rows = await db
+  const isFirst = wanted.cursor === undefined && wanted.limit === commentsPage
+  const isForAll = viewer.kind === 'anonymous' && !viewer.isCrawler
+  const rows =
+    isFirst && isForAll
+      ? await firstForAll({ contentId })
+      : await pageFor(viewer, ownerId, contentId, wanted).execute()
+  const { items, next_cursor } = pageOf(rows, wanted.limit)
+  return { items: items.map(shown), next_cursor, may_comment: may }
+}
+
+/** What nearly everybody asks for, put together once. Who is not signed in owns nothing. */
+const firstForAll = statement(['contentId'], ({ contentId }) =>
+  pageFor(anonymous, '', contentId, { limit: commentsPage }),
+)
+
+function pageFor(viewer: Viewer, ownerId: string, contentId: string, { cursor, limit }: Wanted) {
+  return db
     .selectFrom('comments')
     .innerJoin(people(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
@@ -36,13 +54,10 @@ export async function commentsOf(
     .select(place.as('place'))
     .where('content_id', '=', contentId)
     .where(isShownTo(viewer, ownerId))
-    .where(before(wanted.cursor))
+    .where(before(cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
-    .limit(rowsFor(wanted.limit))
-    .execute()
-  const { items, next_cursor } = pageOf(rows, wanted.limit)
-  return { items: items.map(shown), next_cursor, may_comment: may }
+    .limit(rowsFor(limit))
 }
 
 /** Everybody sees what is approved, search engines of it what adults wrote; of what is held its author knows, and the owner of the item where it waits for them. */

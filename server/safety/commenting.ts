@@ -4,8 +4,9 @@ import { defaultOf } from '#contract/safety-defaults.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { band } from '../accounts/age.ts'
 import { config } from '../platform/config.ts'
-import type { Db, Tx } from '../platform/db/db.ts'
-import type { Viewer } from '../platform/http/viewer.ts'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
+import { statement } from '../platform/db/statement.ts'
+import { anonymous, type Viewer } from '../platform/http/viewer.ts'
 import { watchableItems } from './items.ts'
 import { comment } from './policy.ts'
 import { settingIn } from './settings.ts'
@@ -60,6 +61,16 @@ const watchable = {
 } as const
 
 async function factsOf(viewer: Viewer, contentId: string, on: Db | Tx) {
+  const [facts] =
+    viewer.kind === 'anonymous' && on === db
+      ? await factsForAll({ contentId })
+      : await factsFor(viewer, contentId, on).execute()
+  return facts
+}
+
+const factsForAll = statement(['contentId'], ({ contentId }) => factsFor(anonymous, contentId, db))
+
+function factsFor(viewer: Viewer, contentId: string, on: Db | Tx) {
   const id = viewer.kind === 'member' ? viewer.id : null
   return watchableItems(viewer, on)
     .leftJoin('private_details', 'private_details.user_id', 'content.user_id')
@@ -72,5 +83,4 @@ async function factsOf(viewer: Viewer, contentId: string, on: Db | Tx) {
         and followed_id = content.user_id and state = 'approved')`.as('follows'),
     ])
     .where('content.id', '=', contentId)
-    .executeTakeFirst()
 }
