@@ -27,20 +27,20 @@ process.exit(tell(scores, started))
 
 /** Types, lint, format: each counts as a test. */
 async function checks(): Promise<Score[]> {
+  const generated = await check(['react-router', 'typegen'])
   const commands = [
-    ['react-router', 'typegen'],
     ['tsc', '--noEmit'],
     ['oxlint', '--deny-warnings'],
     ['prettier', '--check', '--log-level', 'warn', '.'],
   ]
-  const found: Score[] = []
-  for (const [command, ...args] of commands) {
-    const code = await execute(command!, args)
-    const line = `${command} ${args.join(' ')}`
-    console.log(`${code === 0 ? '✔' : '✖'} ${line}`)
-    found.push(code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [line] })
-  }
-  return found
+  return [generated, ...(await Promise.all(commands.map(check)))]
+}
+
+async function check([command, ...args]: string[]): Promise<Score> {
+  const code = await execute(command!, args)
+  const line = `${command} ${args.join(' ')}`
+  console.log(`${code === 0 ? '✔' : '✖'} ${line}`)
+  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [line] }
 }
 
 async function nodeTests(): Promise<Score> {
@@ -49,7 +49,8 @@ async function nodeTests(): Promise<Score> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  return nodeScore(files, 2, 180_000)
+  // One more than a small machine has processors: many of them wait for a clock or for a process.
+  return nodeScore(files, 3, 180_000)
 }
 
 async function browserTests(): Promise<Score> {
