@@ -1,19 +1,8 @@
 import { type Browser, chromium } from '@playwright/test'
+import { chromiumFlags } from '#tests/support/chromium-flags.ts'
 import { findChromium } from '../../bin/ready/chromium.mjs'
-
-/** As the stories of `tests/e2e` start it. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--mute-audio',
-]
 
 export async function openBrowser(...more: string[]): Promise<Browser> {
   const executablePath = await findChromium()
-  return chromium.launch({ ...(executablePath && { executablePath }), args: [...flags, ...more] })
+  return chromium.launch({ ...(executablePath && { executablePath }), args: [...chromiumFlags, ...more] })
 }

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../../bin/ready/chromium.mjs'
+import { chromiumFlags } from '../support/chromium-flags.ts'
 
 // Each worker reads this file again, and need not look again.
 const executablePath = (process.env['CHROMIUM'] ??= await findChromium())
@@ -19,16 +20,7 @@ export default defineConfig({
     trace: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--mute-audio',
-      ],
+      args: chromiumFlags,
     },
   },
 })
