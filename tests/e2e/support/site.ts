@@ -37,6 +37,7 @@ export const test = base.extend<Story, Worker>({
       })
       contexts.push(context)
       const page = await context.newPage()
+      if (options.javaScriptEnabled !== false) await waitUntilAwake(page)
       page.on('pageerror', (error) => troubles.push(`${page.url()}: ${error.stack ?? error.message}`))
       page.on('console', (message) => {
         if (message.type() !== 'error') return
@@ -51,6 +52,29 @@ export const test = base.extend<Story, Worker>({
 })
 
 export { expect }
+
+/**
+ * Scripts come after the first paint, and a page may be loaded before: nobody in a story is so quick as to press meanwhile. The page says
+ * so in its console, because what the driver does in it counts as a gesture. Not for who waits for the commit alone.
+ */
+async function waitUntilAwake(page: Page): Promise<void> {
+  let heard = () => {}
+  page.on('console', (message) => message.text() === 'awake' && heard())
+  await page.addInitScript(() => {
+    const look = () => (window.pressedEarly ? setTimeout(look, 5) : console.debug('awake'))
+    if (window === top) addEventListener('load', look)
+  })
+  for (const way of ['goto', 'reload'] as const) {
+    const go = page[way].bind(page) as (...words: unknown[]) => ReturnType<Page['goto']>
+    page[way] = async (...words: unknown[]) => {
+      const awake = new Promise<void>((resolve) => (heard = resolve))
+      const answer = await go(...words)
+      const { waitUntil } = (words.at(-1) ?? {}) as { waitUntil?: string }
+      if (answer && waitUntil !== 'commit') await awake
+      return answer
+    }
+  }
+}
 
 /** Bells are quiet at night (contract/safety-defaults.ts): whenever the stories are told, it is day where their people are. */
 function whereItIsNoon(): string {
