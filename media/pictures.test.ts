@@ -18,7 +18,8 @@ async function drawn(recipe: Recipe) {
   const input = await makeClip(folder, recipe)
   const source = await probe(input)
   const out = await mkdtemp(join(folder, 'out-'))
-  return { source, input, out, pictures: await makePictures({ source, input, out }) }
+  const posters = [{ side: 480, name: 'poster.480.webp' }]
+  return { source, input, out, pictures: await makePictures({ source, input, out, posters }) }
 }
 
 function shape(path: string): { width: number; height: number; duration: number; streams: number } {
@@ -50,19 +51,22 @@ test('poster, thumbnail, preview and storyboard stand upright, in the promised s
     height: 540,
     seconds: 5,
   })
-  const [poster, thumbnail, preview, sheet] = [
+  const [poster, small, thumbnail, preview, sheet] = [
     'poster.webp',
+    'poster.480.webp',
     'thumbnail.jpg',
     'preview.mp4',
     'storyboard_1.webp',
   ].map((name) => shape(join(out, name)))
   assert.deepEqual([poster!.width, poster!.height], [540, 960])
+  assert.deepEqual([small!.width, small!.height], [270, 480])
   assert.deepEqual([thumbnail!.width, thumbnail!.height], [406, 720])
   assert.ok(preview!.width <= 480 && preview!.height <= 480 && preview!.height > preview!.width)
   assert.ok(Math.abs(preview!.duration - 3) < 0.1)
   assert.equal(preview!.streams, 1)
   assert.deepEqual([sheet!.width, sheet!.height], [5 * 112, 200])
   assert.deepEqual(pictures.files.toSorted(), [
+    'poster.480.webp',
     'poster.webp',
     'preview.mp4',
     'storyboard.vtt',

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { blame } from './blame.ts'
 import { bare, quiet } from './commands.ts'
 import { run } from './ffmpeg.ts'
-import { picture } from './filters.ts'
+import { picture, resize } from './filters.ts'
 import { open } from './input.ts'
 import { options } from './options.ts'
 import type { Source } from './probe.ts'
@@ -31,17 +31,21 @@ export type Picturing = {
    * `makeStoryboard`; without either it is the source.
    */
   storyboard?: Rendition | 'later' | undefined
+  /** Smaller posters: the longest side of each in pixels, and its name. */
+  posters?: readonly SmallPoster[] | undefined
 }
+
+export type SmallPoster = { side: number; name: string }
 
 /**
  * Poster (a good frame, at most 1280 wide), thumbnail (the second second, 720 high), hover preview (3 s, mute, at most 480
  * wide) and storyboard, all upright and without metadata. Refuses with `unreadable` when the file yields no picture.
  */
 export async function makePictures(job: Picturing): Promise<Pictures> {
-  const { source, storyboard: from } = job
-  await make(job, 'poster.webp', posterCommand(source), source.duration * 0.15)
-  await make(job, 'thumbnail.jpg', thumbnailCommand(source), source.duration > 1 ? 1 : source.duration / 2)
-  await make(job, 'preview.mp4', previewCommand(source), previewStart(source))
+  const { source, storyboard: from, posters = [] } = job
+  await make(job, posterCommand(source, posters), source.duration * 0.15)
+  await make(job, thumbnailCommand(source), source.duration > 1 ? 1 : source.duration / 2)
+  await make(job, previewCommand(source), previewStart(source))
   const small = from === 'later' ? undefined : from
   const sheets = from === 'later' ? [] : await makeStoryboard({ ...job, rendition: small })
   return {
@@ -49,36 +53,46 @@ export async function makePictures(job: Picturing): Promise<Pictures> {
     thumbnail: 'thumbnail.jpg',
     preview: 'preview.mp4',
     storyboard: from === 'later' ? null : 'storyboard.vtt',
-    files: ['poster.webp', 'thumbnail.jpg', 'preview.mp4', ...sheets],
+    files: ['poster.webp', ...posters.map(({ name }) => name), 'thumbnail.jpg', 'preview.mp4', ...sheets],
   }
 }
 
 // image2, because the webp muxer writes a header where there was no frame
-const one = { 'frames:v': 1, f: 'image2', update: 1 }
+const still = { 'frames:v': 1, f: 'image2', update: 1 }
 
-type Command = { before: string[]; after: string[] }
+/** What stands before the file that is read, and what is made of it: words and a name for each. */
+type Command = { before: string[]; outputs: { words: string[]; name: string }[] }
 
-/** The most typical of a dozen keyframes: neither the black of a fade nor a flash. */
-export function posterCommand(source: Source): Command {
-  const filters = [
-    picture(source, { ...within(source, 1280, 1280), as: 'webp' }),
-    'thumbnail=12',
-    'format=yuv420p',
+/** The most typical of a dozen keyframes, neither the black of a fade nor a flash; and the same one smaller. */
+function posterCommand(source: Source, smaller: readonly SmallPoster[]): Command {
+  const whole = within(source, 1280, 1280)
+  const all = [
+    { ...whole, name: 'poster.webp' },
+    ...smaller.map((one) => ({ ...within(source, one.side, one.side), ...one })),
+  ]
+  const chosen = [picture(source, { ...whole, as: 'webp' }), 'thumbnail=12', 'format=yuv420p']
+  const graph = [
+    `[0:${source.video}]${chosen.join(',')},split=${all.length}${all.map((_, i) => `[p${i}]`).join('')}`,
+    ...all.map(({ width, height }, i) => `[p${i}]${i === 0 ? 'null' : resize(width, height)}[o${i}]`),
   ]
   return {
     before: options({ t: 60, skip_frame: 'nokey' }),
-    after: options({ vf: filters.join(','), ...one, 'c:v': 'libwebp', quality: 80 }),
+    outputs: all.map(({ name }, i) => ({
+      words: [
+        ...(i === 0 ? options({ filter_complex: graph.join(';') }) : []),
+        ...options({ map: `[o${i}]`, ...still, 'c:v': 'libwebp', quality: 80 }),
+      ],
+      name,
+    })),
   }
 }
 
 /** One exact frame, 720 high whatever the source (specification: thumbnail at 1 s, height 720). */
-export function thumbnailCommand(source: Source): Command {
+function thumbnailCommand(source: Source): Command {
   const wide = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
-  const filters = picture(source, { width: wide, height: 720, as: 'jpeg' })
-  return {
-    before: [],
-    after: options({ vf: filters, ...one, 'c:v': 'mjpeg', 'q:v': 3 }),
-  }
+  const vf = picture(source, { width: wide, height: 720, as: 'jpeg' })
+  const words = options({ map: `0:${source.video}`, vf, ...still, 'c:v': 'mjpeg', 'q:v': 3 })
+  return { before: [], outputs: [{ words, name: 'thumbnail.jpg' }] }
 }
 
 /** Further than this from one keyframe to the next, an exact moment costs more to reach than it is worth. Seconds. */
@@ -91,23 +105,31 @@ function previewStart({ duration, keyframeGap }: Source): number {
 }
 
 /** A mute film to be shown under the pointer; its index comes first so that it starts at once. */
-export function previewCommand(source: Source): Command {
+function previewCommand(source: Source): Command {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
   const filters = picture(source, { ...within(source, 480, 480), fps })
   const encoder = { 'c:v': 'libx264', preset: 'veryfast', crf: 28, g: 600, movflags: '+faststart' }
   // From the keyframe before the moment, not from the moment: 0.4 s of processor time instead of 2.6, where 10 s lie between.
-  if (source.keyframeGap > far && source.duration > 3)
-    return {
-      before: ['-noaccurate_seek'],
-      after: options({ vf: `setpts=PTS-STARTPTS,${filters}`, t: 3, ...encoder }),
-    }
-  return { before: options({ t: 3 }), after: options({ vf: filters, ...encoder }) }
+  const isNear = source.keyframeGap <= far || source.duration <= 3
+  const words = [
+    ...options({
+      map: `0:${source.video}`,
+      an: true,
+      vf: isNear ? filters : `setpts=PTS-STARTPTS,${filters}`,
+    }),
+    ...options(isNear ? encoder : { t: 3, ...encoder }),
+  ]
+  return {
+    before: isNear ? options({ t: 3 }) : ['-noaccurate_seek'],
+    outputs: [{ words, name: 'preview.mp4' }],
+  }
 }
 
 /** Tries at the wanted moment and, where a sparse or damaged file shows nothing from there on, at the beginning. */
-async function make(job: Picturing, name: string, command: Command, at: number) {
+async function make(job: Picturing, command: Command, at: number) {
+  const { name } = command.outputs[0]!
   for (const moment of at > 0 ? [at, 0] : [0]) {
-    const { ending, frames } = await draw(job, name, command, moment)
+    const { ending, frames } = await draw(job, command, moment)
     // An exit code that only complains of damage elsewhere does not spoil the picture that was found.
     if (frames > 0 && (ending.ok || (ending.failed && !ending.starved))) return
     if (!ending.failed) blame(ending, name, job.signal)
@@ -116,14 +138,22 @@ async function make(job: Picturing, name: string, command: Command, at: number) 
 }
 
 /** Counts the frames, since ffmpeg is content with none and leaves a file without a picture. */
-async function draw(job: Picturing, name: string, { before, after }: Command, at: number) {
+async function draw(job: Picturing, { before, outputs }: Command, at: number) {
   const { source, input, out, signal } = job
   // Never `-ss 0`: an FLV without an index then yields nothing at all.
   const seek = at > 0 ? options({ ss: at.toFixed(3) }) : []
   const opened = [...quiet, ...seek, ...before, ...open(source.demuxer, resolve(input))]
-  const args = [...opened, '-map', `0:${source.video}`, '-an', ...after, ...bare, join(resolve(out), name)]
+  const made = outputs.flatMap(({ words, name }) => [...words, ...bare, join(resolve(out), name)])
   let frames = 0
   const onLine = (line: string) => (frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames))
-  const ending = await run({ tool: 'ffmpeg', args, input, folder: out, signal, onLine, cpuSeconds: 300 })
+  const ending = await run({
+    tool: 'ffmpeg',
+    args: [...opened, ...made],
+    input,
+    folder: out,
+    signal,
+    onLine,
+    cpuSeconds: 300,
+  })
   return { ending, frames }
 }

@@ -28,8 +28,6 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // What the first paint waits for, where whatever stands before us can tell browsers of it ahead of the page (103 Early Hints).
-        onHeaders: ({ Link: link }) => link && headers.set('link', link),
         [ready]() {
           const body = new PassThrough()
           body.on('close', () => clearTimeout(timer))

@@ -1,5 +1,5 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wdth-normal.woff2?url'
+import bricolage from './styles/fonts/bricolage-grotesque-800.woff2?url'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import './styles/app.css'

@@ -3,9 +3,10 @@ import type { OwnContent, pictureKinds } from '#contract/content.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { frameCount, type listFrames } from '#contract/pictures.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { smaller, smallerSides } from '#contract/smaller.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { cleanPicture } from '../platform/images/clean.ts'
+import { type Clean, cleanPicture } from '../platform/images/clean.ts'
 import { receivePicture } from '../platform/images/receive.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { ownForUpdate } from './change.ts'
@@ -14,7 +15,7 @@ import { ownOne } from './own.ts'
 type Picture = (typeof pictureKinds)[number]
 
 /** The longest side of a kept picture is 1280 pixels. */
-const pictureSize = { width: 1280, height: 1280, fit: 'inside' } as const
+const pictureSize = { width: 1280, height: 1280, fit: 'inside', smaller: smallerSides } as const
 
 /** Sets the cover or thumbnail: decoded, turned upright, encoded anew under a random name; the old one goes. */
 export async function putPicture(
@@ -50,10 +51,11 @@ export async function dropPicture(viewer: Member, id: string, picture: Picture):
   return ownOne(viewer, id)
 }
 
-async function keep(viewer: Member, id: string, picture: Picture, clean: Uint8Array): Promise<OwnContent> {
+async function keep(viewer: Member, id: string, picture: Picture, clean: Clean): Promise<OwnContent> {
   const { playback_id: playbackId } = await ownForUpdate(db, viewer, id)
   const key = `media/${playbackId}/cover/${randomBytes(12).toString('hex')}.webp`
-  await storage.putBytes(key, clean)
+  await storage.putBytes(key, clean.whole)
+  await Promise.all(smallerKeys(key).map((small, i) => storage.putBytes(small, clean.smaller[i]!)))
   await replace(viewer, id, picture, `/${key}`)
   return ownOne(viewer, id)
 }
@@ -69,7 +71,13 @@ async function replace(viewer: Member, id: string, picture: Picture, url: string
       .execute()
     return before[column]
   })
-  if (old) await storage.remove(old.slice(1))
+  if (!old) return
+  const key = old.slice(1)
+  await Promise.all([key, ...smallerKeys(key)].map((each) => storage.remove(each)))
+}
+
+function smallerKeys(key: string): string[] {
+  return smallerSides.map((side) => smaller(key, side))
 }
 
 /** Beside the poster of the newest try; null while there is none. */

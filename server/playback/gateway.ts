@@ -1,5 +1,6 @@
 import { pictureCacheSeconds } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { smallerSides, wholeOf } from '#contract/smaller.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { answerObject, answerText } from './answer.ts'
@@ -35,8 +36,10 @@ async function answerPart(item: Playable, path: string, request: Request): Promi
   const shared = { isPublic: item.isPublic, keep: keepOf(path) }
   const object = key && shared.keep === 'forever' && (await hot(key))
   const about = object || (key && (await storage.stat(key)))
-  if (!about) throw new Refusal('content_not_found')
-  return answerObject(key, about, shared, request)
+  if (about) return answerObject(key!, about, shared, request)
+  // Made before there were smaller ones: the whole picture stands in.
+  if (wholeOf(path) !== path) return answerPart(item, wholeOf(path), request)
+  throw new Refusal('content_not_found')
 }
 
 /** Every try of processing writes to a folder of its own, so what lies there never changes. */
@@ -45,9 +48,10 @@ function keepOf(path: string): number | 'forever' {
   return new RegExp(`^${ownPicture}$`).test(path) ? pictureCacheSeconds : 'forever'
 }
 
+const small = String.raw`(?:\.(?:${smallerSides.join('|')}))?`
 const segment = String.raw`(?:\d{3,4}p|source|\d{1,2}p)\/(?:index\.m3u8|init\.mp4|[a-z0-9_-]{1,40}\.(?:m4s|mp4))`
-const picture = String.raw`(?:poster|frame_\d|storyboard_\d{1,3})\.webp|thumbnail\.jpg|preview\.mp4|storyboard\.vtt`
-const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}\.webp`
+const picture = String.raw`(?:poster${small}|frame_\d|storyboard_\d{1,3})\.webp|thumbnail\.jpg|preview\.mp4|storyboard\.vtt`
+const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}${small}\.webp`
 const known = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)
 
 /** Only names that we make ourselves; everything else never reaches the storage. */

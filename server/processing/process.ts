@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { smaller, smallerSides } from '#contract/smaller.ts'
 import { makeFirst, makeRest } from '#media/encode.ts'
 import { makeFrames } from '#media/frames.ts'
 import { ladder } from '#media/ladder.ts'
@@ -119,11 +120,13 @@ async function makeLadder(
   return rest
 }
 
+const posters = smallerSides.map((side) => ({ side, name: smaller('poster.webp', side) }))
+
 /** A card without a picture looks broken, so pictures come at once; the loudness is a by-product of waiting. */
 async function adornEarly(making: Making, source: Source): Promise<void> {
   const { run } = making
   await adorn('pictures', making, async () =>
-    publishPictures(run, await makePictures({ ...making, source, storyboard: 'later' })),
+    publishPictures(run, await makePictures({ ...making, source, storyboard: 'later', posters })),
   )
   await adorn('loudness', making, async () => {
     const loudness_lufs = await measureLoudness({ ...making, source })

@@ -16,9 +16,13 @@ export function avatarsOf(userId: string): string {
 
 /** Sets one's own picture: decoded, turned upright, cut square, encoded anew without metadata under a random name. The old one goes. */
 export async function putAvatar(viewer: Member, request: Request): Promise<OwnProfile> {
-  const clean = await receivePicture(viewer, request, { width: avatarSide, height: avatarSide, fit: 'cover' })
+  const { whole } = await receivePicture(viewer, request, {
+    width: avatarSide,
+    height: avatarSide,
+    fit: 'cover',
+  })
   const key = `${avatarsOf(viewer.id)}/${randomBytes(12).toString('hex')}.webp`
-  await storage.putBytes(key, clean)
+  await storage.putBytes(key, whole)
   await replace(viewer, `/${key}`)
   return ownProfile(viewer)
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { getContent, getOwnContent, putPicture, updateContent } from '#contract/content.ts'
 import { pathOf } from '#contract/endpoint.ts'
 import { chooseFrame, dropPicture, listFrames } from '#contract/pictures.ts'
+import { smaller, smallerSides } from '#contract/smaller.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { published } from '#tests/support/films.ts'
@@ -81,6 +82,11 @@ test('one of three frames becomes the cover, and the video’s own picture can c
   const other = await ada.call(chooseFrame, { params, body: { frame: 3 } })
   assert.deepEqual(await colourOf(other.cover_url!), [0, 0, 1])
   assert.equal((await ada.fetch(chosen.cover_url!)).status, 404, 'the former cover is gone')
+  for (const side of smallerSides) {
+    assert.deepEqual(await colourOf(smaller(other.cover_url!, side)), [0, 0, 1])
+    const former = await ada.fetch(smaller(chosen.cover_url!, side))
+    assert.equal(former.status, 404, `the former cover is gone at ${side} pixels too`)
+  }
   const back = await ada.call(dropPicture, { params: { ...params, picture: 'cover' } })
   assert.equal(back.cover_url, back.stream_thumbnail_url)
   assert.equal((await ada.call(listFrames, { params })).frames.length, 3, 'the frames stay to be chosen')

@@ -87,6 +87,9 @@ test('every file has its type; segments may be kept for a year, chosen pictures 
     '1/thumbnail.jpg': 'image/jpeg',
     '1/storyboard.vtt': 'text/vtt; charset=utf-8',
     'cover/abcdef123456.webp': 'image/webp',
+    // Never made of these: the whole ones stand in.
+    '1/poster.480.webp': 'image/webp',
+    'cover/abcdef123456.854.webp': 'image/webp',
   }
   for (const [path, type] of Object.entries(types)) {
     const answer = await get(`${open.at}/${path}`)

@@ -74,17 +74,22 @@ test('who spares data gets nothing of a film that they did not ask for', async (
   expect(pieces(asked)).toEqual([])
 })
 
-test('the page names its picture in a header, so that what stands before us can tell browsers ahead of it', async ({
+test('the page’s head names its picture in all its sizes, and one of them is fetched', async ({
+  person,
   server,
 }) => {
   const { cover_url } = await ada.call(getContent, { params: { id } })
-  const answer = await fetch(`${server.url}/watch/${id}`)
-  expect(answer.headers.get('link')).toContain(
-    `<${cover_url}>; rel=preload; as="image"; fetchpriority="high"`,
-  )
-  expect(await answer.text()).toContain(
-    `<img class="stage-poster" src="${cover_url}" alt="" fetchPriority="high"/>`,
-  )
+  const text = await (await fetch(`${server.url}/watch/${id}`)).text()
+  const sizes =
+    /<link rel="preload" as="image" fetchPriority="high" imageSrcSet="([^"]+)" imageSizes="([^"]+)"/.exec(
+      text,
+    )!
+  expect(sizes[1]).toContain(`${cover_url} 1280w`)
+  expect(text).toContain(`<img src="${cover_url}" srcSet="${sizes[1]}" sizes="${sizes[2]}"`)
+  const page = await person({ viewport: { width: 390, height: 844 } })
+  const asked = listen(page)
+  await opensCold(page, `/watch/${id}`)
+  expect(asked.filter((path) => /poster/.test(path))).toEqual([cover_url!.replace('.webp', '.480.webp')])
 })
 
 /** The playlist of 480p, its header, its first segment, as the gateway has them. */

@@ -29,7 +29,14 @@ async function published() {
 }
 
 test('what a crash has left goes after an hour: uploads, media, pictures, copies; what has a row stays', async () => {
-  const { playback_id: film } = await published()
+  const { id, playback_id: film } = await published()
+  const cover = `media/${film}/cover/${'e'.repeat(24)}`
+  for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await left(name, 5)
+  await db
+    .updateTable('content')
+    .set({ cover_url: `/${cover}.webp` })
+    .where('id', '=', id)
+    .execute()
   const known = await files()
   for (const path of known) await utimes(path, hours(5), hours(5))
   const lost = [
@@ -40,6 +47,7 @@ test('what a crash has left goes after an hour: uploads, media, pictures, copies
     `exports/${ada}/${randomId}.zip`,
     'media/nobodys-film-0000000000/1/240p/index.m3u8',
     `media/${film}/cover/${'c'.repeat(24)}.webp`,
+    `media/${film}/cover/${'c'.repeat(24)}.480.webp`,
     `media/${film}/0/240p/seg_00001.m4s`,
     `media/${film}/1/240p.${randomId}.part/init.mp4`,
   ]

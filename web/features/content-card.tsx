@@ -21,11 +21,12 @@ interface Props {
   /** Where types stand side by side, each says which it is. */
   showType?: boolean
   priority?: boolean
+  sizes?: string
   heading?: 'h2' | 'h3'
 }
 
 /** One item in a list. */
-export function ContentCard({ item, onDetails, onPlay, like, showType, priority, heading }: Props) {
+export function ContentCard({ item, onDetails, onPlay, like, showType, priority, sizes, heading }: Props) {
   const { id, title, creator } = item
   return (
     <Card
@@ -52,6 +53,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
       }
       like={like}
       priority={priority}
+      sizes={sizes}
       heading={heading}
     />
   )

@@ -9,6 +9,7 @@ import { useComments } from '#web/features/comments/use-comments.ts'
 import { useLike } from '#web/features/like-button/use-like.ts'
 import { cameByHand, sourceOf, startAt } from '#web/features/player/source.ts'
 import { Player } from '#web/player/load.tsx'
+import { shownAs, srcSet } from '#web/ui/pictures.ts'
 import type { Route } from './+types/watch.ts'
 import { askOf, listsOf } from './ask.ts'
 import { metaOf } from './meta.ts'
@@ -126,7 +127,13 @@ function Watching({
       void revalidate()
     },
   })
-  if (item.cover_url) preload(item.cover_url, { as: 'image', fetchPriority: 'high' })
+  if (item.cover_url)
+    preload(item.cover_url, {
+      as: 'image',
+      fetchPriority: 'high',
+      imageSrcSet: srcSet(item.cover_url),
+      imageSizes: shownAs.stage,
+    })
   const ready = item.stream_url !== null
   return (
     <div className="page-inside watch" data-hue={item.content_type}>

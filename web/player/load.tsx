@@ -4,7 +4,7 @@ import { hurry } from './core/stream.ts'
 import { loadSkin, skinHere } from './skin-code.ts'
 import { BigPlay } from './skin/big-play.tsx'
 import type { PlayerProps } from './skin/props.ts'
-import { isUpright, Poster, Stage } from './skin/still.tsx'
+import { Poster, PosterBlur, Stage } from './skin/still.tsx'
 
 export type { PlayerProps }
 
@@ -43,7 +43,8 @@ function Still({ title, poster, src, onPlay, ...box }: PlayerProps & { onPlay: (
   const { width, height, className, embed } = box
   return (
     <Stage width={width} height={height} className={className} embed={embed}>
-      <Poster poster={poster} upright={isUpright(box)} />
+      <PosterBlur poster={poster} {...box} />
+      <Poster poster={poster} />
       <BigPlay title={title} onClick={onPlay} />
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions come with the controls */}

@@ -20,7 +20,16 @@ export function Avatar({ name, of, src, size = 40, className }: Props) {
   return (
     <span className={cx('avatar', className)} style={box} data-hue={hueOf(of || name)} aria-hidden="true">
       {src && broken !== src ? (
-        <img src={src} alt="" width={size} height={size} decoding="async" onError={() => setBroken(src)} />
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          // Never before what the page is about.
+          fetchPriority="low"
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
       ) : (
         initialOf(name)
       )}

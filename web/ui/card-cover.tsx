@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { CategoryIcon } from './category-icon.tsx'
 import { clock, spokenClock } from './clock.ts'
 import { categoryOf } from './hue.ts'
+import { shownAs, srcSet } from './pictures.ts'
 
 export type CoverProps = {
   title: string
@@ -15,6 +16,8 @@ export type CoverProps = {
   type?: string
   /** The first on the page: fetched before all others, not when it comes into view. One only, or they take the line from each other. */
   priority?: boolean
+  /** How wide it is shown, where that is not as a card. */
+  sizes?: string
 }
 
 export function CardCover({
@@ -24,18 +27,21 @@ export function CardCover({
   duration,
   type,
   priority,
+  sizes = shownAs.card,
   preview,
 }: CoverProps & { preview?: string }) {
   const [broken, setBroken] = useState<string>()
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
+  const shown = { srcSet: picture && srcSet(picture), sizes: priority ? sizes : `auto, ${sizes}` }
   return (
     <>
       {!picture && <Print title={title} type={type} />}
-      {picture && portrait && <img src={picture} alt="" loading={loading} className="card-blur" />}
+      {picture && portrait && <img src={picture} {...shown} alt="" loading={loading} className="card-blur" />}
       {picture && (
         <img
           src={picture}
+          {...shown}
           alt=""
           width={640}
           height={360}

@@ -14,8 +14,22 @@ test('a large picture is decoded elsewhere: the event loop never waits for it', 
   delay.enable()
   const clean = await cleanPicture(large, size)
   delay.disable()
-  assert.equal((await sharp(clean).metadata()).width, 1280)
+  assert.equal((await sharp(clean.whole).metadata()).width, 1280)
   assert.ok(delay.max / 1e6 < 100, `blocked for ${(delay.max / 1e6).toFixed(0)} ms`)
+})
+
+test('one decoding gives the picture and the smaller ones that are wanted, each no larger than it came', async () => {
+  const upright = await sharp({ create: { width: 600, height: 900, channels: 4, background: 'teal' } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer()
+  const { whole, smaller } = await cleanPicture(upright, { ...size, smaller: [480, 1000] })
+  const sides = await Promise.all(
+    [whole, ...smaller].map(async (one) => (await sharp(one).metadata()).height),
+  )
+  assert.deepEqual(sides, [900, 480, 900])
+  const [{ data: teal }] = [await sharp(smaller[0]).raw().toBuffer({ resolveWithObject: true })]
+  assert.ok(Math.abs(teal[1]! - 128) < 4, `green is ${teal[1]}`)
 })
 
 test('more at once than may wait are told to come again, and the others are served', async () => {
@@ -26,5 +40,5 @@ test('more at once than may wait are told to come again, and the others are serv
   const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
   assert.equal(refused.length, 2, 'two at work, eight waiting')
   for (const { reason } of refused) assert.equal((reason as Refusal).code, 'unavailable')
-  assert.ok((await cleanPicture(small, size)).length > 0, 'the places are free again')
+  assert.ok((await cleanPicture(small, size)).whole.length > 0, 'the places are free again')
 })

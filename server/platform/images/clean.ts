@@ -13,13 +13,18 @@ export interface Size {
   width: number
   height: number
   fit: 'inside' | 'cover'
+  /** Longest sides, in pixels, in which the picture is wanted besides. */
+  smaller?: readonly number[]
 }
+
+/** The picture as it was wanted, and besides, in the order in which those were asked for. */
+export type Clean = { whole: Uint8Array; smaller: Uint8Array[] }
 
 /** What the decoder is told. */
 export type Wanted = Size & { maxPixels: number }
 
 /** What it says before the bytes. */
-export type Answer = { bytes: number } | { refused: 'image_unreadable' | 'image_too_many_pixels' }
+export type Answer = { bytes: number[] } | { refused: 'image_unreadable' | 'image_too_many_pixels' }
 
 const MB = 1024 ** 2
 /** The largest pictures we take (33 megapixels in four channels are 133 MB) need 250 MB; Node itself sets 550 MB aside and uses 45. */
@@ -43,12 +48,12 @@ const inTurn = turns({ atOnce: 2, waiting: 8 })
  * (cropped with `cover`), without metadata, first frame only. It is decoded in a process of its own, without network, files, much
  * memory or time. Throws the Refusal that says what is wrong with it.
  */
-export async function cleanPicture(bytes: Uint8Array, size: Size): Promise<Uint8Array> {
+export async function cleanPicture(bytes: Uint8Array, size: Size): Promise<Clean> {
   if (!looksLikeAPicture(bytes)) throw new Refusal('image_unsupported')
   return inTurn('pictures', () => decode(bytes, { ...size, maxPixels: 33_177_600 }))
 }
 
-async function decode(bytes: Uint8Array, wanted: Wanted): Promise<Uint8Array> {
+async function decode(bytes: Uint8Array, wanted: Wanted): Promise<Clean> {
   const words = [
     process.execPath,
     '--max-old-space-size=64',
@@ -68,12 +73,19 @@ async function decode(bytes: Uint8Array, wanted: Wanted): Promise<Uint8Array> {
   const [out, [code, signal]] = said
   const end = out.indexOf('\n')
   const answer = end < 0 ? null : (JSON.parse(out.toString('latin1', 0, end)) as Answer)
-  const picture = out.subarray(end + 1)
   if (answer && 'refused' in answer) throw new Refusal(answer.refused)
-  if (answer && picture.length === answer.bytes) return picture
+  const clean = answer && cut(out.subarray(end + 1), answer.bytes)
+  if (clean) return clean
   // Its limits ended it, or it broke: then the picture is to blame, and somebody should know.
   log.warn('a picture ended its decoder', { code: code as number | null, signal: signal as string | null })
   throw new Refusal('image_unreadable')
+}
+
+/** Null when they are not as long as was said. */
+function cut(bytes: Uint8Array, lengths: readonly number[]): Clean | null {
+  let at = 0
+  const [whole, ...smaller] = lengths.map((length) => bytes.subarray(at, (at += length)))
+  return whole && at === bytes.length ? { whole, smaller } : null
 }
 
 /** The first bytes of JPEG, PNG, GIF and WebP. Everything else never reaches a decoder. */

@@ -13,29 +13,45 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const { maxPixels, ...size }: Wanted = JSON.parse(process.argv[2]!)
+const { maxPixels, smaller = [], ...size }: Wanted = JSON.parse(process.argv[2]!)
 const bytes = Buffer.concat(await process.stdin.toArray())
 const said = await clean().catch(() => refuse('image_unreadable'))
 process.stdout.write(`${JSON.stringify(said.answer)}\n`)
-if (said.picture) process.stdout.write(said.picture)
+for (const picture of said.pictures ?? []) process.stdout.write(picture)
 
-async function clean(): Promise<{ answer: Answer; picture?: Buffer }> {
+interface Said {
+  answer: Answer
+  pictures?: Buffer[]
+}
+
+async function clean(): Promise<Said> {
   // What it says of itself: asked before a pixel is made.
   const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
   if (width * height > maxPixels) return refuse('image_too_many_pixels')
-  const picture = await anew(sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }))
-  return { answer: { bytes: picture.length }, picture }
+  const { data, info } = await anew(sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }))
+  const { width: wide, height: high, channels } = info
+  const whole = () => sharp(data, { raw: { width: wide, height: high, channels } })
+  const pictures = [await webp(whole())]
+  for (const side of smaller) {
+    const inside = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
+    pictures.push(await webp(whole().resize(inside)))
+  }
+  return { answer: { bytes: pictures.map((picture) => picture.length) }, pictures }
 }
 
-/** Upright, no larger than wanted, and without a word beside the picture. */
-function anew(from: Sharp): Promise<Buffer> {
+/** Upright and no larger than wanted: its pixels, which nothing stands beside. */
+function anew(from: Sharp) {
   return from
     .autoOrient()
     .resize({ ...size, withoutEnlargement: size.fit === 'inside' })
-    .webp({ quality: 82 })
-    .toBuffer()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
 }
 
-function refuse(refused: 'image_unreadable' | 'image_too_many_pixels'): { answer: Answer; picture?: Buffer } {
+function webp(from: Sharp): Promise<Buffer> {
+  return from.webp({ quality: 82 }).toBuffer()
+}
+
+function refuse(refused: 'image_unreadable' | 'image_too_many_pixels'): Said {
   return { answer: { refused } }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { wholeOf } from '#contract/smaller.ts'
 import type { Renditions } from '../../platform/db/tables/content.ts'
 import { type ListedObject, storage } from '../../platform/storage/storage.ts'
 import { itemsAtWork } from '../../safety/items.ts'
@@ -115,7 +116,7 @@ function parse(text: string) {
 
 /** Is a file of an item one that its rows know of? Pictures of a try lie beside its renditions. */
 function isNamed(item: Item, key: string): boolean {
-  if (item.urls.includes(`/${key}`)) return true
+  if (item.urls.includes(`/${wholeOf(key)}`)) return true
   const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')
   if (rest.length > 0) return item.renditions.some(({ folder }) => folder === `${fence}/${name}`)
   if (!/^\d+$/.test(fence!)) return false

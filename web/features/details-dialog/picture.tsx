@@ -5,6 +5,7 @@ import { call, CallError } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
+import { shownAs } from '#web/ui/pictures.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/details.ts'
 
@@ -28,7 +29,14 @@ function Cover({ item, onTrailer }: { item: Content; onTrailer: (trailer: Conten
   const portrait = width !== null && height !== null && height > width
   return (
     <div className="card-cover" data-hue={content_type}>
-      <CardCover title={title} cover={cover_url} portrait={portrait} type={content_type} priority />
+      <CardCover
+        title={title}
+        cover={cover_url}
+        portrait={portrait}
+        type={content_type}
+        sizes={shownAs.wide}
+        priority
+      />
       {trailer_url && (
         <div className="pointer-events-auto absolute bottom-3 left-3">
           <Trailer url={trailer_url} onTrailer={onTrailer} />

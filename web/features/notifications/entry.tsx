@@ -16,6 +16,7 @@ import { call } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { srcSet } from '#web/ui/pictures.ts'
 import { words } from '#web/words/notifications.ts'
 import { RequestButtons } from './request-buttons.tsx'
 import './entry.css'
@@ -63,6 +64,8 @@ export function Entry({ entry, action, onOpen, onAnswered }: Props) {
         {entry.content?.picture_url && (
           <img
             src={entry.content.picture_url}
+            srcSet={srcSet(entry.content.picture_url)}
+            sizes="80px"
             alt=""
             width={80}
             height={45}

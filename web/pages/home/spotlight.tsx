@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { categories, type SpotlightCategory, spotlightCategories } from '#contract/categories.ts'
 import type { Content } from '#contract/content.ts'
 import { storedType } from '#contract/kinds.ts'
+import { shownAs } from '#web/ui/pictures.ts'
 import { ContentCard } from '#web/features/content-card.tsx'
 import { paths } from '#web/paths.ts'
 import { CategoryIcon } from '#web/ui/category-icon.tsx'
@@ -32,7 +33,13 @@ export function Spotlight({ spotlight, onDetails }: Props) {
                 <CategoryIcon category={name} size={18} /> {categories[name].label}
               </p>
               {item ? (
-                <ContentCard item={item} onDetails={onDetails} onPlay={setPlaying} priority={index === 0} />
+                <ContentCard
+                  item={item}
+                  onDetails={onDetails}
+                  onPlay={setPlaying}
+                  priority={index === 0}
+                  sizes={index === 0 ? shownAs.wide : undefined}
+                />
               ) : (
                 <NoneYet name={name} />
               )}

@@ -8,7 +8,7 @@ import { Controls } from './controls.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import type { PlayerProps } from './props.ts'
-import { isUpright, Poster, Stage } from './still.tsx'
+import { Poster, PosterBlur, Stage } from './still.tsx'
 import { useHands } from './use-hands.ts'
 import { useNews } from './use-news.ts'
 import { PlayerContext, usePlayer, usePlayerState } from './use-player.ts'
@@ -50,7 +50,7 @@ function Frame(props: PlayerProps) {
       data-controls={controlsVisible || undefined}
       data-playing={!state.paused || undefined}
     >
-      {isUpright(props) && props.poster && <img className="stage-blur" src={props.poster} alt="" />}
+      <PosterBlur {...props} />
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are the tracks it is given */}
       <video
         ref={video}

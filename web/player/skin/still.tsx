@@ -1,5 +1,6 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { shownAs, srcSet } from '../../ui/pictures.ts'
 
 export type StillProps = {
   title: string
@@ -14,13 +15,12 @@ export type StillProps = {
 
 /** The box, with the poster in it: what the server sends, and what stays under the controls. */
 export function Stage({ width, height, className, embed, theatre, children, ...rest }: StageProps) {
-  const upright = Boolean(width && height && height > width)
   return (
     <section
       {...rest}
       className={cx('stage', embed && 'stage-embed', className)}
       data-theme="night"
-      data-upright={upright || undefined}
+      data-upright={isUpright({ width, height }) || undefined}
       data-theatre={theatre || undefined}
       style={{ '--ratio': width && height ? `${width} / ${height}` : '16 / 9' } as CSSProperties}
     >
@@ -32,15 +32,19 @@ export function Stage({ width, height, className, embed, theatre, children, ...r
 type StageProps = Pick<StillProps, 'width' | 'height' | 'className' | 'embed' | 'theatre'> &
   ComponentProps<'section'> & { children: ReactNode }
 
-export function Poster({ poster, upright }: { poster?: string | null; upright?: boolean }) {
-  if (!poster) return null
-  return (
-    <>
-      {upright && <img className="stage-blur" src={poster} alt="" />}
-      <img className="stage-poster" src={poster} alt="" fetchPriority="high" />
-    </>
-  )
+export function Poster({ poster }: { poster?: string | null }) {
+  return poster ? <img {...sized(poster)} alt="" className="stage-poster" fetchPriority="high" /> : null
 }
 
-export const isUpright = ({ width, height }: Pick<StillProps, 'width' | 'height'>) =>
+/** Behind an upright film, so that it does not stand between black bars. */
+export function PosterBlur({
+  poster,
+  ...box
+}: Pick<StillProps, 'width' | 'height'> & { poster?: string | null }) {
+  return poster && isUpright(box) ? <img {...sized(poster)} alt="" className="stage-blur" /> : null
+}
+
+const sized = (src: string) => ({ src, srcSet: srcSet(src), sizes: shownAs.stage })
+
+const isUpright = ({ width, height }: Pick<StillProps, 'width' | 'height'>) =>
   Boolean(width && height && height > width)

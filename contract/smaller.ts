@@ -1,0 +1,12 @@
+/** Longest sides, in pixels, in which covers, thumbnails and posters lie beside the whole one (of 1280), for small screens. */
+export const smallerSides = [480, 854] as const
+
+/** Where the smaller one of a picture lies: `…/poster.webp` → `…/poster.480.webp`. */
+export function smaller(whole: string, side: (typeof smallerSides)[number]): string {
+  return whole.replace(/\.webp$/, `.${side}.webp`)
+}
+
+/** Of which picture this is a smaller one; the picture itself when it is none. */
+export function wholeOf(path: string): string {
+  return path.replace(/\.(?:480|854)\.webp$/, '.webp')
+}

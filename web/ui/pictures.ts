@@ -1,0 +1,14 @@
+import { smaller, smallerSides } from '#contract/smaller.ts'
+
+/** In how many sizes a picture can be had; nothing for one that is not ours, or not stored. Sides are its longest. */
+export function srcSet(address: string): string | undefined {
+  if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined
+  return [...smallerSides.map((side) => `${smaller(address, side)} ${side}w`), `${address} 1280w`].join(', ')
+}
+
+/** How wide it is shown. `auto` is for pictures that come into view later: then the browser has measured. */
+export const shownAs = {
+  card: '(width < 560px) 62vw, 300px',
+  wide: '(width < 560px) 92vw, 620px',
+  stage: '(width < 1100px) 100vw, 66vw',
+} as const
