@@ -228,3 +228,17 @@ function* importsOf(path: string, text: string): Iterable<Source['imports'][numb
     yield { path: resolved, typesOnly: types !== undefined }
   }
 }
+
+test('a class has its styles in one file: they are all one in the end, and the later would win', async () => {
+  const homes = new Map<string, string[]>()
+  for await (const path of glob('web/**/*.css'))
+    for (const [, name] of (await readFile(path, 'utf8')).matchAll(/^ {0,2}\.([\w-]+) \{$/gm))
+      homes.set(name!, [...new Set([...(homes.get(name!) ?? []), path])])
+  // The box of a player is there before its controls.
+  homes.delete('stage')
+  assert.ok(homes.size > 200)
+  assert.deepEqual(
+    [...homes].filter(([, paths]) => paths.length > 1),
+    [],
+  )
+})

@@ -20,7 +20,7 @@ after(() => vite.close())
 
 test('the first HTML of a player holds its poster, its box and a video that plays without script', async () => {
   const html = await playerHtml({ width: 1080, height: 1920 })
-  assert.match(html, /<img[^>]+class="stage-poster"[^>]+src="\/media\/p1\/poster\.webp"/)
+  assert.match(html, /<img[^>]+src="\/media\/p1\/poster\.webp"[^>]+class="stage-poster"/)
   assert.match(html, /<noscript><video controls="" [^>]*src="\/media\/p1\/master\.m3u8"/)
   assert.match(html, /data-upright="true"/)
   assert.match(html, /aria-label="Play Harbour lights"/)

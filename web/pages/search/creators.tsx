@@ -28,10 +28,10 @@ export function Creators({
           </Link>
         )}
       </div>
-      <ul className="people">
+      <ul className="found-people">
         {creators.map((creator) => (
           <li key={creator.user_id}>
-            <Link to={paths.creator(creator.username)} className="people-one" prefetch="intent">
+            <Link to={paths.creator(creator.username)} className="found-people-one" prefetch="intent">
               <Avatar name={creator.display_name} of={creator.username} src={creator.avatar_url} size={56} />
               <span className="min-w-0">
                 <b className="block truncate">
