@@ -141,9 +141,8 @@ function servicesFor(app: App, c: Context<Env>, about: Omit<Made, 'answer'>): Se
 function finish(answer: Response, c: Context<Env>, cookies: string[]): Response {
   const headers = new Headers(answer.headers)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  // What somebody has seen signed in is not there for the next one at this machine.
-  const kept = c.var.viewer.kind === 'member' ? 'no-store' : 'no-cache'
-  if (!headers.has('cache-control')) headers.set('cache-control', `private, ${kept}`)
+  const isPlain = cookies.length === 0 && answer.status === 200
+  if (!headers.has('cache-control')) headers.set('cache-control', `private, ${keptFor(c, isPlain)}`)
   if (answer.status === 503) headers.set('retry-after', '5')
   headers.append('vary', 'cookie, accept-encoding')
   const encoding = encodingFor(c)
@@ -152,6 +151,15 @@ function finish(answer: Response, c: Context<Env>, cookies: string[]): Response 
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
   return new Response(squeeze(answer.body, encoding), { status: answer.status, headers })
+}
+
+/**
+ * What somebody has seen signed in is not there for the next one at this machine. What a browser fetches ahead, because somebody
+ * points at a link, is shown for a moment without being asked for again.
+ */
+function keptFor(c: Context<Env>, isPlain: boolean): string {
+  if (c.var.viewer.kind === 'member') return 'no-store'
+  return isPlain && c.req.header('sec-purpose')?.startsWith('prefetch') ? 'max-age=3' : 'no-cache'
 }
 
 function encodingFor(c: Context<Env>): Encoding {

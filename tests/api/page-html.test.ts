@@ -97,6 +97,21 @@ test('nothing of the source, the settings or a folder is served, whatever the pa
   }
 })
 
+test('what a browser fetches ahead it may show for three seconds; a member’s is never kept', async () => {
+  const id = await published(vera, { title: 'Pointed at' })
+  const kept = async (who: Pick<Person, 'fetch'>, ahead: boolean, path = `/watch/${id}.data`) => {
+    const answer = await who.fetch(path, { headers: ahead ? { 'sec-purpose': 'prefetch' } : {} })
+    return answer.headers.get('cache-control')
+  }
+  assert.equal(await kept(house.stranger(), true), 'private, max-age=3')
+  assert.equal(await kept(house.stranger(), false), 'private, no-cache')
+  assert.equal(await kept(vera, true), 'private, no-store')
+  assert.equal(
+    await kept(house.stranger(), true, '/watch/01900000-0000-7000-8000-000000000000.data'),
+    'private, no-cache',
+  )
+})
+
 test('no script is asked for by the page’s own text, and one picture comes before others', async () => {
   await published(vera, { title: 'First of all' })
   for (const path of ['/', '/stories']) {

@@ -53,6 +53,20 @@ test('within the site a film begins with what was asked for beside the player’
     ).toHaveLength(1)
 })
 
+test('a film that could be better begins in the quality that was fetched ahead, and not twice', async ({
+  person,
+}) => {
+  await film(ada, { title: 'Tall kite', type: 'talent' }, { seconds: 6, width: 1280, height: 720, fps: 5 })
+  const page = await person({ viewport: { width: 1440, height: 900 } })
+  await page.goto('/talent')
+  const asked = listen(page)
+  await page.getByRole('link', { name: 'Tall kite', exact: true }).first().click()
+  await plays(page, 1)
+  const beginnings = asked.filter((path) => /seg_00001/.test(path))
+  expect(beginnings).toHaveLength(1)
+  expect(beginnings[0]).toMatch(/\/480p\//)
+})
+
 test('a link into the middle of a film fetches the segment of that second', async ({ person, server }) => {
   const page = await person()
   const asked = listen(page)

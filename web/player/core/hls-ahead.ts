@@ -48,6 +48,8 @@ export class AheadLoader extends Hls.DefaultConfig.loader {
     Object.assign(this.stats.loading, { start: end - took.all, first: end - took.all + took.toFirst, end })
     this.stats.loaded = this.stats.total = bytes.byteLength
     const data = context.responseType === 'arraybuffer' ? bytes : new TextDecoder().decode(bytes)
-    onSuccess({ url: context.url, data, code: 200 }, this.stats, context, null)
+    // In full, as an answer's is: what stands in a playlist is found from there.
+    const url = new URL(context.url, location.href).href
+    onSuccess({ url, data, code: 200 }, this.stats, context, null)
   }
 }

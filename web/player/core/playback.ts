@@ -138,9 +138,10 @@ function transport(
     if (!video()) return
     const instead = gateway.instead()
     if (instead) return void instead.play().catch(() => {})
-    store.set({ waiting: true, error: null })
-    // The stream loads behind what the gate shows.
+    // The stream loads behind what the gate shows; and it begins before all is drawn that stands there while one waits for it.
     const opening = opened()
+    if ((await Promise.race([opening, anInstant()])) === false) return
+    store.set({ waiting: true, error: null })
     await gateway.pass()
     if (await opening) await start(store, video())
   }
@@ -169,6 +170,8 @@ function transport(
     retry: () => reopen(store.get().source, true),
   }
 }
+
+const anInstant = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** A browser that refuses to start with sound gets a second try without. */
 async function start(store: Store<PlayerState>, video: HTMLVideoElement | null) {

@@ -63,7 +63,9 @@ export function warmCode() {
   if (hasMediaSource()) loadHls().catch(() => {})
 }
 
-const loadHls = () => import('./hls.ts')
+let hls: typeof import('./hls.ts') | undefined
+/** Kept, because a browser takes its time over an import even of what is there. */
+const loadHls = async () => (hls ??= await import('./hls.ts'))
 const isHls = (url: string) => /\.m3u8($|[?#])/.test(url)
 const hasMediaSource = () => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { describeMedia } from '../core/media-session.ts'
 import { createPlayer, type Player as PlayerCore } from '../core/player.ts'
 import { AdBreaks } from './ad-breaks.tsx'
@@ -88,7 +88,8 @@ function useAttached(
   video: React.RefObject<HTMLVideoElement | null>,
   { autoPlay, title, by, poster }: PlayerProps,
 ) {
-  useEffect(() => {
+  // Before it is painted: a film that plays by itself would wait for the picture of all that stands around it.
+  useLayoutEffect(() => {
     const leave = player.attach(video.current!, stage.current!)
     if (autoPlay) void player.play()
     return leave
