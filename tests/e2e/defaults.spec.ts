@@ -171,7 +171,7 @@ async function isSeenBy(stranger: Page, { of, name }: About) {
     outside === 'Never' ? 1 : 0,
   )
   await stranger.goto(`/search?q=${name}`)
-  const found = stranger.locator(`.people a[href="/creator/${name}"]`)
+  const found = stranger.locator(`.found-people a[href="/creator/${name}"]`)
   await expect(found).toHaveCount(found_by === 'Everyone' ? 1 : 0)
 }
 

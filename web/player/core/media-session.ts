@@ -1,3 +1,4 @@
+import { smaller } from '#contract/smaller.ts'
 import type { Player } from './player.ts'
 import { skip } from './steps.ts'
 
@@ -15,7 +16,9 @@ export function describeMedia(player: Player, { title, by, poster }: About) {
     seekto: ({ seekTime }) => void player.seekTo(seekTime ?? 0),
   }
   const names = Object.keys(verbs) as MediaSessionAction[]
-  session.metadata = new MediaMetadata({ title, artist: by ?? '', artwork: poster ? [{ src: poster }] : [] })
+  // What a phone shows beside its own buttons is small.
+  const artwork = poster ? [{ src: smaller(poster, 480) }] : []
+  session.metadata = new MediaMetadata({ title, artist: by ?? '', artwork })
   for (const name of names) session.setActionHandler(name, verbs[name]!)
   return () => {
     session.metadata = null
