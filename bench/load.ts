@@ -43,7 +43,7 @@ try {
     over += print(await listenLive(server.url, contentId, { listeners: people, seconds }))
   if (wants('transcoding')) {
     const [film] = await sources(folder)
-    over += print(await askWhileTranscoding(maker, contentId, film.path))
+    over += print(await askWhileTranscoding(maker, contentId, film.path, server.pid))
   }
 } finally {
   await server.stop()

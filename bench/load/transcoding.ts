@@ -3,6 +3,7 @@ import type { Visitor } from '#tests/media/member.ts'
 import { upload } from '#tests/media/upload.ts'
 import { type Figure, median } from '../table.ts'
 import { connection, get, quantile } from './get.ts'
+import { type Turns, turnsOf } from './waiting.ts'
 
 const perSecond = 40
 
@@ -14,15 +15,19 @@ export async function askWhileTranscoding(
   maker: Visitor,
   contentId: string,
   clip: string,
+  server: number,
 ): Promise<Figure[]> {
   const paths = ['/api/content?limit=12', `/api/content/${contentId}`, `/api/content/${contentId}/comments`]
   const urls = paths.map((path) => new URL(path, maker.url).href)
   await ask(urls, pause(3000))
+  const start = await turnsOf(server)
   const before = await ask(urls, pause(15_000))
+  const rested = await turnsOf(server)
   const making = Promise.all(
     ['one', 'two'].map((title) => upload(maker, { path: clip, fileName: 'clip.mp4', title, by: 'tus' })),
   )
   const busy = await ask(urls, making)
+  const worked = await turnsOf(server)
   const fates = await making
   const after = await ask(urls, pause(15_000))
   if (fates.some(({ stream }) => stream.state !== 'ready')) throw new Error('a film was not made')
@@ -39,6 +44,18 @@ export async function askWhileTranscoding(
       bar: 0,
     },
     { what: 'API, two transcodes: p95 ÷ idle', value: quantile(busy.times, 0.95) / idle, unit: '×', bar: 2 },
+    ...(['server', 'database', 'asker'] as const).flatMap((who) => [
+      ...perRequest(`idle, ${who}`, start[who], rested[who], before.times.length),
+      ...perRequest(`two transcodes, ${who}`, rested[who], worked[who], busy.times.length),
+    ]),
+  ]
+}
+
+/** What slows an answer: work, or standing in line for a processor behind who works on films. */
+function perRequest(who: string, from: Turns, to: Turns, requests: number): Figure[] {
+  return [
+    { what: `a request, ${who}: ran`, value: (to.ran - from.ran) / requests, unit: 'ms' },
+    { what: `a request, ${who}: waited`, value: (to.waited - from.waited) / requests, unit: 'ms' },
   ]
 }
 
