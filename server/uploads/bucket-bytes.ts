@@ -23,11 +23,25 @@ export class BucketBytes extends BucketStore implements Bytes {
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     // A beginning that is not a whole part can't be read back: then the file is looked at when it is complete.
     const gate = await gateOf(key, offset, offset === 0 ? Buffer.alloc(0) : undefined)
-    const broken = new Promise<never>((_, reject) => void pipeline(from, gate).catch(reject))
-    const written = super.write(gate, key, offset)
-    // A stream that breaks before the store reads it says nothing to it any more: the store would wait for ever.
-    return Promise.race([written, broken.catch((error) => this.afterQuiet(key, error))])
-      .catch(refuseWhenFull)
-      .finally(() => settle(key, gate))
+    let broken: unknown
+    pipeline(from, gate).catch((error: unknown) => (broken ??= error))
+    // To the store a line that breaks is one that ends: what has come is kept. It would wait for ever for a stream that broke before
+    // it read from it, with a file open and a part on the disk.
+    const whatComes = async function* () {
+      try {
+        yield* gate
+      } catch (error) {
+        broken ??= error
+      }
+    }
+    try {
+      const written = await super.write(Readable.from(whatComes(), { objectMode: false }), key, offset)
+      if (broken !== undefined) throw broken
+      return written
+    } catch (error) {
+      return refuseWhenFull(error)
+    } finally {
+      await settle(key, gate)
+    }
   }
 }

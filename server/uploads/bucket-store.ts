@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import { S3Store } from '@tus/s3-store'
 import type { Upload } from '@tus/server'
 
@@ -21,13 +20,6 @@ export class BucketStore extends S3Store {
   override async write(from: Readable, key: string, offset: number): Promise<number> {
     this.#line.delete(key) // one writer at a time (locks.ts): nothing of an earlier one is on its way
     return super.write(from, key, offset).finally(() => this.#line.delete(key))
-  }
-
-  /** Throws the error when what is on its way into the bucket has come to its end: the next writer comes after it. */
-  protected async afterQuiet(key: string, error: unknown): Promise<never> {
-    await pause(500)
-    await this.#line.get(key)?.catch(() => {})
-    throw error
   }
 
   /** Puts the parts of an upload together whose last one came just before a server was killed. */

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Upload } from '@tus/server'
 import { Readable } from 'node:stream'
 import test, { type TestContext } from 'node:test'
+import { eventually } from '#tests/support/eventually.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { bytes, removeBytes } from '#server/uploads/bytes.ts'
@@ -94,6 +96,14 @@ const stored = async (key: string) =>
 
 test('with a bucket: a line that breaks takes back nothing that was acknowledged', async (t) => {
   const { key, bytes: film } = await begun(t)
+  // Where what comes is kept on its way into the bucket.
+  const before = process.env['TMPDIR']
+  const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
+  t.after(async () => {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+    await rm(passing, { recursive: true })
+  })
   const breaking = async function* () {
     yield film.subarray(2000, 2500)
     throw new Error('the line broke')
@@ -103,6 +113,7 @@ test('with a bucket: a line that breaks takes back nothing that was acknowledged
   assert.ok(offset >= 2000, `${offset} bytes are left`)
   await bytes().write(Readable.from([film.subarray(offset)]), key, offset)
   assert.ok(film.equals(await stored(key)))
+  await eventually(async () => (await readdir(passing)).length === 0)
 })
 
 test('with a bucket: killed between the last part and what follows, nothing counts twice, and it becomes one object', async (t) => {
