@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: home })).stdout.trim()
 const migrations = 'server/platform/db/migrations'
 
-/** The product as it was before the newest migration, in a folder of its own; what it is built on is as it is now. */
+/** The product as it was before the newest migration, in a folder of its own, with the packages that it named. */
 export interface Earlier {
   home: string
   commit: string
@@ -22,8 +22,12 @@ export async function earlier(): Promise<Earlier | undefined> {
   if (!commit) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-earlier-'))
   await git('worktree', 'add', '--detach', folder, commit)
-  await symlink(join(home, 'node_modules'), join(folder, 'node_modules'))
-  await run(join(home, 'node_modules/.bin/react-router'), ['build'], { cwd: folder })
+  const [then, now] = await Promise.all(
+    [folder, home].map((each) => readFile(join(each, 'package-lock.json'))),
+  )
+  if (now!.equals(then!)) await symlink(join(home, 'node_modules'), join(folder, 'node_modules'))
+  else await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
+  await run(join(folder, 'node_modules/.bin/react-router'), ['build'], { cwd: folder })
   const remove = async () => {
     await git('worktree', 'remove', '--force', folder)
     await rm(folder, { recursive: true, force: true })
