@@ -9,7 +9,7 @@ import { useComments } from '#web/features/comments/use-comments.ts'
 import { useLike } from '#web/features/like-button/use-like.ts'
 import { cameByHand, sourceOf, startAt } from '#web/features/player/source.ts'
 import { Player } from '#web/player/load.tsx'
-import { shownAs, srcSet } from '#web/ui/pictures.ts'
+import { shownOnStage, srcSet } from '#web/ui/pictures.ts'
 import type { Route } from './+types/watch.ts'
 import { askOf, listsOf } from './ask.ts'
 import { metaOf } from './meta.ts'
@@ -132,7 +132,7 @@ function Watching({
       as: 'image',
       fetchPriority: 'high',
       imageSrcSet: srcSet(item.cover_url),
-      imageSizes: shownAs.stage,
+      imageSizes: shownOnStage(item),
     })
   const ready = item.stream_url !== null
   return (

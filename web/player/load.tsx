@@ -44,7 +44,7 @@ function Still({ title, poster, src, onPlay, ...box }: PlayerProps & { onPlay: (
   return (
     <Stage width={width} height={height} className={className} embed={embed}>
       <PosterBlur poster={poster} {...box} />
-      <Poster poster={poster} />
+      <Poster poster={poster} {...box} />
       <BigPlay title={title} onClick={onPlay} />
       <noscript>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the captions come with the controls */}

@@ -10,5 +10,10 @@ export function srcSet(address: string): string | undefined {
 export const shownAs = {
   card: '(width < 560px) 62vw, 300px',
   wide: '(width < 560px) 92vw, 620px',
-  stage: '(width < 1100px) 100vw, 66vw',
 } as const
+
+/** The same where a film is played: an upright one is as wide as a phone, and so much longer. */
+export function shownOnStage({ width, height }: { width?: number | null; height?: number | null }): string {
+  const upright = width && height && height > width
+  return `${upright ? '(width < 640px) 178vw, ' : ''}(width < 1100px) 100vw, 66vw`
+}

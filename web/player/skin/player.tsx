@@ -70,7 +70,7 @@ function Frame(props: PlayerProps) {
           />
         ))}
       </video>
-      <Poster poster={props.poster} />
+      <Poster {...props} />
       {!live && !error && <BigPlay title={props.title} onClick={() => void player.play()} />}
       <Bubble />
       {error && <ErrorPanel error={error} />}

@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { shownAs, srcSet } from '../../ui/pictures.ts'
+import { shownOnStage, srcSet } from '../../ui/pictures.ts'
 
 export type StillProps = {
   title: string
@@ -32,19 +32,20 @@ export function Stage({ width, height, className, embed, theatre, children, ...r
 type StageProps = Pick<StillProps, 'width' | 'height' | 'className' | 'embed' | 'theatre'> &
   ComponentProps<'section'> & { children: ReactNode }
 
-export function Poster({ poster }: { poster?: string | null }) {
-  return poster ? <img {...sized(poster)} alt="" className="stage-poster" fetchPriority="high" /> : null
+type PosterProps = Pick<StillProps, 'poster' | 'width' | 'height'>
+
+export function Poster(props: PosterProps) {
+  return props.poster ? <img {...sized(props)} alt="" className="stage-poster" fetchPriority="high" /> : null
 }
 
 /** Behind an upright film, so that it does not stand between black bars. */
-export function PosterBlur({
-  poster,
-  ...box
-}: Pick<StillProps, 'width' | 'height'> & { poster?: string | null }) {
-  return poster && isUpright(box) ? <img {...sized(poster)} alt="" className="stage-blur" /> : null
+export function PosterBlur(props: PosterProps) {
+  return props.poster && isUpright(props) ? <img {...sized(props)} alt="" className="stage-blur" /> : null
 }
 
-const sized = (src: string) => ({ src, srcSet: srcSet(src), sizes: shownAs.stage })
+function sized({ poster, ...box }: PosterProps) {
+  return { src: poster!, srcSet: srcSet(poster!), sizes: shownOnStage(box) }
+}
 
 const isUpright = ({ width, height }: Pick<StillProps, 'width' | 'height'>) =>
   Boolean(width && height && height > width)
