@@ -8,5 +8,5 @@ export function smaller(whole: string, side: (typeof smallerSides)[number]): str
 
 /** Of which picture this is a smaller one; the picture itself when it is none. */
 export function wholeOf(path: string): string {
-  return path.replace(/\.(?:480|854)\.webp$/, '.webp')
+  return path.replace(new RegExp(String.raw`\.(?:${smallerSides.join('|')})\.webp$`), '.webp')
 }

@@ -12,11 +12,11 @@ const skip = !existsSync('/proc/self/autogroup') && 'the kernel shares by proces
 test('what a sandbox runs stands back as it is told, its session too', { skip }, async (t) => {
   if (!(await fences()).bwrap) return t.skip('no sandbox here')
   const late = Date.now() + 60_000
+  const own = await sessionOf(process.pid)
   const over = new AbortController()
   const endless = ['-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2', '-f', 'null', '-']
   const running = run({ tool: 'ffmpeg', args: endless, signal: over.signal, nice: 15 })
   t.after(() => over.abort())
-  const own = await sessionOf(process.pid)
   let seen: string[] = []
   while (!seen.some((one) => one.includes('nice 15'))) {
     assert.ok(Date.now() < late, `no session stands back after a minute:\n${seen.join('\n')}`)
