@@ -12,8 +12,16 @@ export const shownAs = {
   wide: '(width < 560px) 92vw, 620px',
 } as const
 
+interface Box {
+  width?: number | null
+  height?: number | null
+}
+
+export function isUpright({ width, height }: Box): boolean {
+  return Boolean(width && height && height > width)
+}
+
 /** The same where a film is played: an upright one is as wide as a phone, and so much longer. */
-export function shownOnStage({ width, height }: { width?: number | null; height?: number | null }): string {
-  const upright = width && height && height > width
-  return `${upright ? '(width < 640px) 178vw, ' : ''}(width < 1100px) 100vw, 66vw`
+export function shownOnStage(box: Box): string {
+  return `${isUpright(box) ? '(width < 640px) 178vw, ' : ''}(width < 1100px) 100vw, 66vw`
 }

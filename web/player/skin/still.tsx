@@ -1,6 +1,6 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { shownOnStage, srcSet } from '../../ui/pictures.ts'
+import { isUpright, shownOnStage, srcSet } from '../../ui/pictures.ts'
 
 export type StillProps = {
   title: string
@@ -46,6 +46,3 @@ export function PosterBlur(props: PosterProps) {
 function sized({ poster, ...box }: PosterProps) {
   return { src: poster!, srcSet: srcSet(poster!), sizes: shownOnStage(box) }
 }
-
-const isUpright = ({ width, height }: Pick<StillProps, 'width' | 'height'>) =>
-  Boolean(width && height && height > width)
