@@ -184,6 +184,17 @@ test('breaks come as the video reaches them; a jump over several shows one', asy
   expect(shown(), 'and that at 5 s').toBe(2)
 })
 
+test('an ad comes before a video that was pressed before the page’s scripts were there', async ({
+  person,
+}) => {
+  await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
+  const viewer = await adult(person)
+  await opensCold(viewer, watch, { waitUntil: 'commit' })
+  await viewer.getByRole('button', { name: 'Play With ads' }).click()
+  await expect(viewer.getByRole('region', { name: 'Ad', exact: true })).toBeVisible()
+  expect(await contentTime(viewer)).toBe(0)
+})
+
 test('switched off, ads have left no trace, not even of a video that has them', async ({ person }) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   site = await site.startsAgain({ ADS: 'off' })

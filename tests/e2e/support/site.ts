@@ -116,14 +116,18 @@ export async function joinByForm(page: Page, username: string, age = 16): Promis
  * Opens a link as somebody who was sent it. The browser driver's own scripts count as a person's gesture, upon which a watch
  * page plays by itself; a cold page has had none.
  */
-export async function opensCold(page: Page, url: string): Promise<void> {
+export async function opensCold(
+  page: Page,
+  url: string,
+  options?: Parameters<Page['goto']>[1],
+): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userActivation', {
       configurable: true,
       value: { hasBeenActive: false, isActive: false },
     })
   })
-  await page.goto(url)
+  await page.goto(url, options)
 }
 
 /** Resolves when the video of the page has really played from where it is for `seconds`. */

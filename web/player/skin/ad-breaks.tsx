@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { AdPlan } from '#contract/ads.ts'
 import type { Player } from '../core/player.ts'
 import { usePlayer } from './use-player.ts'
@@ -20,7 +20,8 @@ export function AdBreaks({ plan, startAt }: { plan: AdPlan; startAt?: number | u
   // As the view began: a page that asks anew must not show what was shown.
   const [first] = useState<Plan>({ ...plan, startAt })
   const [opened, setOpened] = useState<Opened | null>(null)
-  useEffect(() => putGate(player, first, setOpened), [player, first])
+  // Before the player around it begins: a film that plays at once would be past a gate that is put up after drawing.
+  useLayoutEffect(() => putGate(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }
 
