@@ -129,10 +129,12 @@ test('under a folder that PostgreSQL may not enter, root keeps the database else
   await first.stop()
   const note = await readFile(join(dataDir, 'where-the-database-is.txt'), 'utf8')
   const elsewhere = note.split('\n').find((line) => line.startsWith('/'))!
-  t.after(() => rm(elsewhere, { recursive: true }))
   await chmod(dirname(dataDir), 0o755)
   const second = await startEmbedded({ dataDir, log: quiet })
-  t.after(second.stop)
+  t.after(async () => {
+    await second.stop()
+    await rm(elsewhere, { recursive: true })
+  })
   assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
