@@ -108,6 +108,18 @@ test('the page’s head names its picture in all its sizes, and one of them is f
   expect(asked.filter((path) => path.startsWith(`${own}poster`))).toEqual([`${own}poster.480.webp`])
 })
 
+test('a page that is left asks for no more of its pictures', async ({ person }) => {
+  const { cover_url } = await ada.call(getContent, { params: { id } })
+  const page = await person()
+  await page.goto('/music')
+  await page.waitForLoadState('networkidle')
+  const asked = listen(page)
+  await page.getByRole('link', { name: 'About', exact: true }).first().click()
+  await page.waitForURL('/about')
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.startsWith(cover_url!.replace(/[^/]+$/, '')))).toEqual([])
+})
+
 /** The playlist of 480p, its header, its first segment, as the gateway has them. */
 async function firstOf(url: string): Promise<string[]> {
   const master = await (await fetch(url + stream)).text()

@@ -33,7 +33,8 @@ export function CardCover({
   const [broken, setBroken] = useState<string>()
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
-  const shown = { srcSet: picture && srcSet(picture), sizes: priority ? sizes : `auto, ${sizes}` }
+  // Never `auto`: a browser that takes such a picture off the page asks for the largest once more.
+  const shown = { srcSet: picture && srcSet(picture), sizes }
   return (
     <>
       {!picture && <Print title={title} type={type} />}

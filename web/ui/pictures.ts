@@ -6,9 +6,11 @@ export function srcSet(address: string): string | undefined {
   return [...smallerSides.map((side) => `${smaller(address, side)} ${side}w`), `${address} 1280w`].join(', ')
 }
 
-/** How wide it is shown. `auto` is for pictures that come into view later: then the browser has measured. */
+/** How wide it is shown, at most and nearly. */
 export const shownAs = {
   card: '(width < 560px) 62vw, 300px',
+  /** Beside its text. */
+  beside: '(width < 560px) 38vw, 220px',
   wide: '(width < 560px) 92vw, 620px',
 } as const
 

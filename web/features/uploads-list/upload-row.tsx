@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
+import { shownAs } from '#web/ui/pictures.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { words } from '#web/words/uploads.ts'
@@ -45,6 +46,7 @@ export function UploadRow({ item, sendingHere, asked, onDelete, onRetry, onSettl
           portrait={(item.height ?? 0) > (item.width ?? 1)}
           duration={item.duration_seconds}
           type={item.content_type}
+          sizes={shownAs.beside}
         />
       </div>
       <div className="flex min-w-0 flex-col gap-2">

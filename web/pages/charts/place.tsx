@@ -6,6 +6,7 @@ import { isPortrait } from '#web/features/content-card.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
+import { shownAs } from '#web/ui/pictures.ts'
 import { categoryOf } from '#web/ui/hue.ts'
 import { words } from '#web/words/charts.ts'
 
@@ -43,6 +44,7 @@ export function PlaceRow({ place }: { place: Place }) {
           duration={item.duration_seconds}
           type={item.content_type}
           priority={rank <= 4}
+          sizes={shownAs.beside}
         />
       </div>
     </li>

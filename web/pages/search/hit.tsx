@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
+import { shownAs } from '#web/ui/pictures.ts'
 import { categoryOf } from '#web/ui/hue.ts'
 import { Marked } from '#web/ui/marked.tsx'
 
@@ -59,6 +60,7 @@ export function HitRow({ hit, priority }: { hit: Hit; priority?: boolean }) {
           duration={item.duration_seconds}
           type={item.content_type}
           priority={priority}
+          sizes={shownAs.beside}
         />
       </div>
     </article>

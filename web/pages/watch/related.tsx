@@ -4,6 +4,7 @@ import type { Content } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
 import { paths } from '#web/paths.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
+import { shownAs } from '#web/ui/pictures.ts'
 import { dayOf } from '#web/ui/day.tsx'
 import { words } from '#web/words/watch.ts'
 
@@ -36,6 +37,7 @@ function RelatedItem({ item }: { item: Content }) {
           portrait={portrait}
           duration={duration_seconds}
           type={content_type}
+          sizes={shownAs.beside}
         />
       </span>
       <span className="min-w-0">
