@@ -115,6 +115,22 @@ test('every change of page begins at its top, and a path that leads nowhere land
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
+test('an answer that nobody waits for any more is no error; one that fails is', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/really broken/)
+  const page = await person()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.goto('/terms')
+  await page.evaluate(() => {
+    void Promise.reject(AbortSignal.abort().reason as DOMException)
+    void Promise.reject(new Error('really broken'))
+  })
+  await expect.poll(() => errors).toEqual(['really broken'])
+})
+
 function hrefs(found: ReturnType<Page['getByRole']>) {
   return found.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
 }

@@ -6,6 +6,7 @@ import { Visitor } from '#tests/media/member.ts'
 import type { Fault, Figure } from './fault.ts'
 import { type Site, theSite } from './site.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { freshName } from '#tests/support/fresh-name.ts'
 
 /** What is the matter with the mail server. `hangs`: it takes the connection and never says a word. */
 const troubles = ['down', 'hangs', '421', '550', 'restart'] as const
@@ -113,7 +114,7 @@ async function begins(postbox: Postbox, trouble: (typeof troubles)[number]): Pro
 }
 
 async function joins({ url }: Site, n: number): Promise<string> {
-  const username = `letter_${n}_${Math.random().toString(36).slice(2, 8)}`
+  const username = `l${n}${freshName()}`
   const email = `${username}@example.com`
   await new Visitor(url).call(signUp, {
     body: { full_name: 'Ada Example', email, age: 16, username, password: 'kayak-lantern-42', terms: true },

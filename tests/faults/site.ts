@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getSession } from '#contract/accounts.ts'
@@ -9,6 +8,7 @@ import { s3Storage } from '#server/platform/storage/s3.ts'
 import { useStorage } from '#server/platform/storage/storage.ts'
 import { joined, type Visitor } from '#tests/media/member.ts'
 import { freshDatabase } from '#tests/support/database.ts'
+import { freshName } from '#tests/support/fresh-name.ts'
 import { freshDataDir, type StartedServer, startServer } from '#tests/support/server.ts'
 import { settled } from '#tests/support/settled.ts'
 
@@ -109,7 +109,7 @@ async function staff(workers: Set<StartedServer>, count: number, start: () => Pr
 }
 
 export async function newMember(url: string): Promise<Visitor> {
-  const member = await joined(url, `p${randomUUID().replaceAll('-', '').slice(0, 12)}`)
+  const member = await joined(url, freshName())
   const { me } = await member.call(getSession, {})
   await settled({ id: me!.id })
   return member

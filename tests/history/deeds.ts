@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { Visitor } from '#tests/media/member.ts'
 import { makeClip } from '#tests/support/clips.ts'
+import { freshName } from '#tests/support/fresh-name.ts'
 import { someWords } from '#tests/support/some-words.ts'
 import { ask } from './ask.ts'
 import { Register } from './register.ts'
@@ -152,7 +153,7 @@ async function takes(world: World, who: Person, name: string): Promise<boolean> 
 }
 
 const join: Deed = async (world, who) => {
-  const username = `j${randomUUID().replaceAll('-', '').slice(0, 14)}`
+  const username = freshName()
   const person = { full_name: 'Ada Example', email: `${username}@example.com`, age: 16, username }
   const body = { ...person, password: 'kayak-lantern-42', terms: true }
   const stranger = { visitor: new Visitor(who.visitor.url) }
