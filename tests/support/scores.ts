@@ -19,7 +19,11 @@ export async function nodeScore(files: string[], concurrency: number, timeout: n
   const score: Score = { passed: 0, failed: [] }
   if (files.length === 0) return score
   // Room for what is young: a tenth less work already while a file imports the server.
-  const execArgv = ['--max-semi-space-size=32', '--import', join(home, 'tests/support/untracked.ts')]
+  const ahead = ['untracked', 'ending'].flatMap((name) => [
+    '--import',
+    join(home, `tests/support/${name}.ts`),
+  ])
+  const execArgv = ['--max-semi-space-size=32', ...ahead]
   const stream = run({ files: files.toSorted(), concurrency, timeout, execArgv })
   stream.on('test:pass', ({ details, skip }) => {
     if (details.type !== 'suite' && !skip) score.passed += 1
