@@ -104,7 +104,7 @@ test('the page’s head names its picture in all its sizes, and one of them is f
   const asked = listen(page)
   await opensCold(page, `/watch/${id}`)
   // Of this film: beside it stand others.
-  const own = cover_url!.replace(/[^/]+$/, '')
+  const own = folderOf(cover_url!)
   expect(asked.filter((path) => path.startsWith(`${own}poster`))).toEqual([`${own}poster.480.webp`])
 })
 
@@ -123,7 +123,7 @@ test('a page that is left asks for no more of its pictures', async ({ person }) 
   // What was asked for by then was asked for before this.
   await page.evaluate(() => fetch('/robots.txt'))
   await expect.poll(() => asked).toContain('/robots.txt')
-  expect(asked.filter((path) => path.startsWith(cover_url!.replace(/[^/]+$/, '')))).toEqual([])
+  expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])
 })
 
 /** The playlist of 480p, its header, its first segment, as the gateway has them. */
@@ -142,6 +142,8 @@ function listen(page: Page): string[] {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   return asked
 }
+
+const folderOf = (path: string) => path.replace(/[^/]+$/, '')
 
 const pieces = (asked: string[]) =>
   asked.filter((path) => /\/(index\.m3u8|init\.mp4|seg_\d+\.m4s)$/.test(path))

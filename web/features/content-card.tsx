@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { isUpright } from '#web/ui/pictures.ts'
 import { words } from '#web/words/cards.ts'
 
 interface Props {
@@ -33,7 +34,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
       link={<Link to={paths.watch(id)} {...likely} />}
       title={title}
       cover={item.cover_url}
-      portrait={isPortrait(item)}
+      portrait={isUpright(item)}
       previewUrl={item.preview_url}
       duration={item.duration_seconds}
       type={item.content_type}
@@ -91,9 +92,4 @@ function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?
 
 function creatorPath({ username, user_id }: Content['creator']): string {
   return username ? paths.creator(username) : paths.creatorById(user_id)
-}
-
-/** Stands upright: shown whole on a 16:9 cover. */
-export function isPortrait({ width, height }: Pick<Content, 'width' | 'height'>): boolean {
-  return width !== null && height !== null && height > width
 }

@@ -5,7 +5,7 @@ import { call, CallError } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
-import { shownAs } from '#web/ui/pictures.ts'
+import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/details.ts'
 
@@ -25,14 +25,13 @@ export function Picture({ item }: { item: Content }) {
 }
 
 function Cover({ item, onTrailer }: { item: Content; onTrailer: (trailer: Content) => void }) {
-  const { title, cover_url, content_type, width, height, trailer_url } = item
-  const portrait = width !== null && height !== null && height > width
+  const { title, cover_url, content_type, trailer_url } = item
   return (
     <div className="card-cover" data-hue={content_type}>
       <CardCover
         title={title}
         cover={cover_url}
-        portrait={portrait}
+        portrait={isUpright(item)}
         type={content_type}
         sizes={shownAs.wide}
         priority

@@ -6,7 +6,7 @@ import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
-import { shownAs } from '#web/ui/pictures.ts'
+import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Progress } from '#web/ui/progress.tsx'
 import { words } from '#web/words/uploads.ts'
@@ -43,7 +43,7 @@ export function UploadRow({ item, sendingHere, asked, onDelete, onRetry, onSettl
         <CardCover
           title={item.title}
           cover={item.thumbnail_url ?? item.cover_url}
-          portrait={(item.height ?? 0) > (item.width ?? 1)}
+          portrait={isUpright(item)}
           duration={item.duration_seconds}
           type={item.content_type}
           sizes={shownAs.beside}

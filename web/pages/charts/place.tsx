@@ -2,11 +2,10 @@ import { ArrowDown, ArrowUp, Minus, Sparkles } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Place } from '#contract/charts.ts'
 import { typeBadge } from '#contract/kinds.ts'
-import { isPortrait } from '#web/features/content-card.tsx'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
-import { shownAs } from '#web/ui/pictures.ts'
+import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { categoryOf } from '#web/ui/hue.ts'
 import { words } from '#web/words/charts.ts'
 
@@ -40,7 +39,7 @@ export function PlaceRow({ place }: { place: Place }) {
         <CardCover
           title={item.title}
           cover={item.cover_url}
-          portrait={isPortrait(item)}
+          portrait={isUpright(item)}
           duration={item.duration_seconds}
           type={item.content_type}
           priority={rank <= 4}

@@ -2,12 +2,11 @@ import { Link } from 'react-router'
 import { genreLabel } from '#contract/genres.ts'
 import { typeBadge } from '#contract/kinds.ts'
 import type { Hit } from '#contract/search.ts'
-import { isPortrait } from '#web/features/content-card.tsx'
 import { paths } from '#web/paths.ts'
 import { age, spokenAge } from '#web/ui/age.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
-import { shownAs } from '#web/ui/pictures.ts'
+import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { categoryOf } from '#web/ui/hue.ts'
 import { Marked } from '#web/ui/marked.tsx'
 
@@ -56,7 +55,7 @@ export function HitRow({ hit, priority }: { hit: Hit; priority?: boolean }) {
         <CardCover
           title={item.title}
           cover={item.cover_url}
-          portrait={isPortrait(item)}
+          portrait={isUpright(item)}
           duration={item.duration_seconds}
           type={item.content_type}
           priority={priority}

@@ -4,7 +4,7 @@ import type { Content } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
 import { paths } from '#web/paths.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
-import { shownAs } from '#web/ui/pictures.ts'
+import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { dayOf } from '#web/ui/day.tsx'
 import { words } from '#web/words/watch.ts'
 
@@ -26,15 +26,14 @@ export function Related({ items }: { items: Content[] }) {
 }
 
 function RelatedItem({ item }: { item: Content }) {
-  const { id, title, cover_url, content_type, duration_seconds, width, height, genre, created_at } = item
-  const portrait = width !== null && height !== null && height > width
+  const { id, title, cover_url, content_type, duration_seconds, genre, created_at } = item
   return (
     <Link to={paths.watch(id)} prefetch="intent" className="related-item" data-hue={content_type}>
       <span className="card-cover related-cover">
         <CardCover
           title={title}
           cover={cover_url}
-          portrait={portrait}
+          portrait={isUpright(item)}
           duration={duration_seconds}
           type={content_type}
           sizes={shownAs.beside}
