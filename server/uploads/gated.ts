@@ -5,13 +5,27 @@ import { isFull, StorageAway } from '../platform/storage/away.ts'
 import { countStorageError } from '../platform/storage/counted.ts'
 import { Gate } from './gate.ts'
 
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Is this the id of an upload, whole and in the one way we write it? */
+export function isUploadId(text: string): boolean {
+  return idForm.test(text)
+}
+
 /** Where the bytes of an upload lie in the storage: there as they come in, an object of it when they are all in. */
 export function keyOf(id: string): string {
-  return `uploads/${id}`
+  return checkUploadKey(`uploads/${id}`)
+}
+
+/** Guards the stores: no key but an upload's reaches them. Another one is a bug or an attack that got past the id check. */
+export function checkUploadKey(key: string): string {
+  if (!key.startsWith('uploads/') || !isUploadId(key.slice('uploads/'.length)))
+    throw new Error('not the key of an upload')
+  return key
 }
 
 export function idOfKey(key: string): string {
-  return key.slice('uploads/'.length, 'uploads/'.length + 36)
+  return checkUploadKey(key).slice('uploads/'.length)
 }
 
 /** What the row says of an upload whose bytes lie under this key. */

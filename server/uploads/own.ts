@@ -3,17 +3,15 @@ import { Refusal } from '#contract/refusals.ts'
 import type { getUpload } from '#contract/uploads.ts'
 import { type Viewer, idOf } from '../platform/http/viewer.ts'
 import { bytes } from './bytes.ts'
-import { keyOf } from './gated.ts'
+import { isUploadId, keyOf } from './gated.ts'
 import { uploadUrl } from './create.ts'
 import { ownItems } from '../safety/items.ts'
 
 export type OwnUpload = Awaited<ReturnType<typeof ownUpload>>
 
-const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 /** One's own upload. Anybody else's does not exist. */
 export async function ownUpload(viewer: Viewer, id: string) {
-  const found = idForm.test(id) && viewer.kind === 'member' ? await find(id, idOf(viewer)!) : undefined
+  const found = isUploadId(id) && viewer.kind === 'member' ? await find(id, idOf(viewer)!) : undefined
   if (!found) throw new Refusal('upload_not_found')
   return found
 }

@@ -17,7 +17,7 @@ import { speakTus } from './tus.ts'
 export async function receive(c: Context<Env>): Promise<Response> {
   const { method } = c.req.raw
   if (method === 'GET') return errorResponse(new Refusal('method_not_allowed'), c.var.requestId, { allow })
-  if (method === 'OPTIONS') return speakTus(c.req.raw, c.var.requestId)
+  if (method === 'OPTIONS') return speakTus(c.req.raw, null, c.var.requestId)
   const upload = await ownUpload(c.var.viewer, c.req.param('id') ?? '')
   try {
     if (method === 'POST') return await receiveForm(c.req.raw, upload)
@@ -33,7 +33,7 @@ const allow = 'HEAD, PATCH, POST, DELETE, OPTIONS'
 async function receiveTus(c: Context<Env>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw
   if (upload.completed_at) return answerComplete(request, upload)
-  const answer = await speakTus(request, c.var.requestId)
+  const answer = await speakTus(request, upload.id, c.var.requestId)
   if (!answer.ok) return answer
   if (request.method === 'DELETE') await discard(upload)
   // Also on HEAD: the last byte may have come just before this server was killed.

@@ -7,13 +7,20 @@ import { keyOf } from './gated.ts'
 import { locks } from './locks.ts'
 
 let server: Server | undefined
+/** The key each request may touch. The library would take one from the end of the address, query included. */
+const keys = new WeakMap<object, string>()
 const failures = new WeakMap<object, unknown>()
 
 /**
- * The tus 1.0 core protocol and termination, for one upload that exists. Refusals of our own come out as they are;
+ * The tus 1.0 core protocol and termination, for the upload with this id, whose owner the caller has checked; OPTIONS has none. Refusals of our own come out as they are;
  * those of the protocol keep its status (409, 412, 415 …) in our error shape.
  */
-export async function speakTus(request: Request, requestId: string): Promise<Response> {
+export async function speakTus(
+  request: Request,
+  uploadId: string | null,
+  requestId: string,
+): Promise<Response> {
+  if (uploadId !== null) keys.set(request, keyOf(uploadId))
   const answer = await (server ??= open()).handleWeb(request)
   const failure = failures.get(request)
   if (failure) throw failure
@@ -32,7 +39,7 @@ function open(): Server {
     locker: locks,
     lockDrainTimeout: 300,
     allowedOrigins: [config.publicUrl],
-    getFileIdFromRequest: (_, last = '') => keyOf(last),
+    getFileIdFromRequest: (request) => keys.get(request),
     disableTerminationForFinishedUploads: false,
     onResponseError: (request, error) => keepOurs(request, error),
   })

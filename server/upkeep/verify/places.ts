@@ -97,7 +97,7 @@ export const uploads: Place<Original> = {
       .where('deleted_at', 'is', null)
       .$if(name !== undefined, (rows) => rows.where(sql<boolean>`uploads.id::text = ${name}`))
       .orderBy('uploads.id')}`,
-  files: (name) => these(['', '.info', '.part'].map((end) => keyOf(name) + end)),
+  files: (name) => these(['', '.info', '.part'].map((end) => `uploads/${name}${end}`)),
   // A bucket keeps the parts of an upload that is coming in out of sight, and they cost as much as files.
   drop: removeBytes,
   loose: (row, files, before) => {

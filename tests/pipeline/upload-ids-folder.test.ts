@@ -1,0 +1,3 @@
+import { attackUploadIds } from './upload-ids.ts'
+
+await attackUploadIds({})
