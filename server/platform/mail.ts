@@ -87,17 +87,27 @@ export async function forgetLetters(names: string[]): Promise<void> {
     (name) => new RegExp(`(?<![\\w.+-])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i'),
   )
   for (const path of await paths()) {
-    const text = await readFile(path, 'utf8')
-    if (forms.some((form) => form.test(text))) await rm(path, { force: true })
+    const text = await readIfPresent(path)
+    if (text !== null && forms.some((form) => form.test(text))) await rm(path, { force: true })
   }
 }
 
 /** Removes those whose time here is over. */
 export async function sweepLetters(now: number = Date.now()): Promise<void> {
   for (const path of await paths()) {
-    const { at, keptHours = 30 * 24 } = JSON.parse(await readFile(path, 'utf8')) as Kept
+    const text = await readIfPresent(path)
+    if (text === null) continue
+    const { at, keptHours = 30 * 24 } = JSON.parse(text) as Kept
     if (Date.parse(at) < now - keptHours * 3600_000) await rm(path, { force: true })
   }
+}
+
+/** Null when another run has removed the file since the folder was listed. */
+function readIfPresent(path: string): Promise<string | null> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
 }
 
 /** Oldest first: their names begin with the time. */

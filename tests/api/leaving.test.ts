@@ -19,6 +19,7 @@ import { eventually } from '../support/eventually.ts'
 import { published } from '../support/films.ts'
 import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
 import { letters, letterTo } from '../support/letters.ts'
+import { playable } from '../support/playable.ts'
 import { refused } from '../support/refused.ts'
 
 let house: House
@@ -54,12 +55,17 @@ const commentsOf = async (id: string) =>
 test('from the moment it is confirmed nobody else sees the person or what they made', async () => {
   const stays = await house.joins('stays')
   const quinn = await house.joins('quinn')
-  const theirs = await published(quinn, { title: 'Quinn at sea', type: 'story' })
+  const { id: theirs, playback_id } = await playable(quinn, ['seg_00001.m4s'])
   const other = await published(stays, { title: 'Still here', type: 'story' })
   await quinn.call(putLike, { params: { id: other } })
   await quinn.call(postComment, { params: { id: other }, body: { body: 'quinn was here' } })
   await eventually(async () => (await stays.call(listNotifications, { query: {} })).items.length > 0)
-  const { playback_id } = await house.stranger().call(getContent, { params: { id: theirs } })
+  const control = await playable(stays, ['seg_00001.m4s'])
+  const statuses = (one: Person, id: string) =>
+    Promise.all(
+      [`/api/embed/${id}`, `/media/${id}/master.m3u8`].map(async (path) => (await one.fetch(path)).status),
+    )
+  assert.deepEqual(await statuses(house.stranger(), control.playback_id), [200, 200])
 
   const { deletion } = await asksToLeave(quinn)
   const hours = (until: string) => Math.round((Date.parse(until) - Date.now()) / 3600_000)
@@ -72,8 +78,7 @@ test('from the moment it is confirmed nobody else sees the person or what they m
     assert.equal(await gone(one.call(getProfileById, { params: { id: quinn.id } })), '404')
     assert.equal(await gone(one.call(getContent, { params: { id: theirs } })), '404')
     assert.equal(await gone(one.call(listComments, { params: { id: theirs }, query: {} })), '404')
-    for (const path of [`/api/embeds/${playback_id}`, `/media/${playback_id}/master.m3u8`])
-      assert.equal((await one.fetch(path)).status, 404, path)
+    assert.deepEqual(await statuses(one, playback_id), [404, 404])
     const lists = [
       await one.call(listContent, { query: { content_type: 'story' } }),
       await one.call(listContent, { query: { creator: quinn.id } }),
