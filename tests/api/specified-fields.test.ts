@@ -118,14 +118,12 @@ test('profiles: its owner reads and changes every field; others read the public 
     .select(['first_name', 'full_name', 'age', 'is_minor', 'last_username_change', 'updated_at'])
     .where('profiles.user_id', '=', ada.id)
     .executeTakeFirstOrThrow()
-  assert.deepEqual(
-    [row.first_name, row.full_name, row.age, row.is_minor],
-    ['Ada', 'Ada Example', 18, false],
-  )
+  assert.deepEqual([row.first_name, row.full_name, row.age, row.is_minor], ['Ada', 'Ada Example', 18, false])
   assert.ok(row.updated_at instanceof Date)
   const seen = await house.stranger().call(getProfile, { params: { username: 'ada' } })
   assert.deepEqual([seen.user_id, seen.display_name, seen.bio], [ada.id, 'Ada Example', 'I film tides.'])
-  for (const field of ['first_name', 'full_name', 'age', 'is_minor', 'email']) assert.ok(!(field in seen), field)
+  for (const field of ['first_name', 'full_name', 'age', 'is_minor', 'email'])
+    assert.ok(!(field in seen), field)
 })
 
 test('comments: id, content_id, user_id, body and created_at come back on posting and on listing', async () => {
