@@ -67,6 +67,19 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await stranger.goto('/creator/Wilma_Films')
   await expect(stranger.getByRole('heading', { name: 'Wilma Films' })).toBeVisible()
   await expect(stranger.getByText('Trains, trams and ferries')).toBeVisible()
+
+  // Made private in another section of the page: both controls show it, and saving something else keeps it.
+  const profile = page.locator('#safety [data-setting=profile]')
+  await profile.getByRole('button', { name: 'Private' }).click()
+  await expect(profile.locator('strong')).toHaveText('Private')
+  await expect(page.getByLabel('Make my profile private')).toBeChecked()
+  await page.getByLabel('Bio').fill('Night buses')
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  expect((await kept).ok()).toBe(true)
+  await expect(profile.locator('strong')).toHaveText('Private')
+  await stranger.reload()
+  await expect(stranger.getByText('This profile is private')).toBeVisible()
 })
 
 test('the photo is sent at once, and says why when it is not taken', async ({ person, expectedTrouble }) => {

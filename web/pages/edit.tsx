@@ -10,11 +10,12 @@ import { detailsOf } from '#web/features/upload/drafts.ts'
 import { EditForm } from '#web/features/upload/edit-form.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { parseBaseline } from '#web/ui/form-changes.ts'
 import { notify, putRight } from '#web/ui/notify.ts'
 import { words } from '#web/words/edit.ts'
 import type { Route } from './+types/edit.ts'
 import { askOf } from './ask.ts'
-import { detailsIn, formOf, save } from './edit/save.ts'
+import { detailsIn, formOf, save, sentBaseline } from './edit/save.ts'
 import { metaOf } from './meta.ts'
 
 export async function loader(args: Route.LoaderArgs) {
@@ -32,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   let waits = false
   try {
     const form = await formOf(args.request)
-    values = { ...detailsIn(form), ...adValuesIn(form) }
+    values = { ...detailsIn(form), ...adValuesIn(form), ...sentBaseline(form) }
     waits = (await save(args, form)).moderation === 'pending'
   } catch (thrown) {
     return refusedForm(thrown, values)
@@ -81,6 +82,7 @@ export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
         key={item.id}
         item={item}
         details={details}
+        baseline={refused && parseBaseline(refused.values.baseline)}
         frames={frames}
         errors={refused?.fields ?? {}}
         capped={capped}

@@ -6,14 +6,12 @@ import {
   listNotifications,
   type Notification,
   switchKinds,
-  putNotificationSwitches,
-  readNotification,
-  readNotifications,
 } from '#contract/notifications.ts'
 import { Entry } from '#web/features/notifications/entry.tsx'
 import { QuietHours } from '#web/features/notifications/quiet-hours.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Baseline } from '#web/ui/baseline.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,8 +20,10 @@ import { words } from '#web/words/notifications.ts'
 import type { Route } from './+types/notifications.ts'
 import { askOf } from './ask.ts'
 import { metaOf } from './meta.ts'
-import { type QuietAnswer, quietHoursOf, setQuietHours } from './notifications/quiet.ts'
+import { quietHoursOf } from './notifications/quiet.ts'
 import './notifications.css'
+
+export { action } from './notifications/action.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
@@ -37,22 +37,6 @@ export async function loader(args: Route.LoaderArgs) {
   ])
   return { ...page, switches, quiet, isFirst: cursor === undefined }
 }
-
-export async function action(args: Route.ActionArgs): Promise<Answer> {
-  const ask = askOf(args)
-  const form = await args.request.formData()
-  const intent = form.get('intent')
-  if (intent === 'read') await ask(readNotification, { params: { id: String(form.get('id')) } })
-  if (intent === 'read-all') await ask(readNotifications, {})
-  if (intent === 'quiet' || intent === 'quiet-yes') return setQuietHours(args, form)
-  if (intent === 'switches')
-    await ask(putNotificationSwitches, {
-      body: Object.fromEntries(switchKinds.map((kind) => [kind, form.has(kind)])),
-    })
-  return { done: String(intent) }
-}
-
-type Answer = QuietAnswer | { done: string; asks?: undefined; problem?: undefined }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
@@ -158,6 +142,7 @@ function Switches({ on }: { on: Route.ComponentProps['loaderData']['switches'] }
   return (
     <Form method="post" preventScrollReset className="news-switches">
       <h2 className="text-28">{words.switches.title}</h2>
+      <Baseline saved={on} />
       {switchKinds.map((kind) => (
         <Checkbox key={kind} name={kind} defaultChecked={on[kind]} {...words.switches[kind]} />
       ))}

@@ -1,5 +1,6 @@
 import type { OwnContent } from '#contract/content.ts'
 import { adTagMax } from '#contract/limits.ts'
+import { Baseline } from '#web/ui/baseline.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { words } from '#web/words/edit-ads.ts'
@@ -23,6 +24,9 @@ export function AdFields({ item, values, errors }: Props) {
         {words.title}
       </h2>
       <p className="text-quiet">{words.who}</p>
+      <Baseline
+        saved={{ vast_tag_url: tag ?? '', ad_breaks: writeTimes(breaks), monetization_enabled: on ?? false }}
+      />
       <Checkbox
         name="monetization_enabled"
         label={words.on}

@@ -2,6 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import type { updateContent } from '#contract/content.ts'
 import { refusal } from '#contract/refusals.ts'
 import { CallError } from '#web/api/call.ts'
+import { changedFields } from '#web/ui/form-changes.ts'
 import { readTimes } from './ad-times.ts'
 
 type Changes = InputOf<typeof updateContent>['body']
@@ -19,9 +20,12 @@ export function adValuesIn(form: FormData): Record<string, string> {
 
 /** The same, as the API takes it. */
 export function adChangesIn(form: FormData): Changes {
-  const { vast_tag_url, ad_breaks, monetization_enabled } = adValuesIn(form)
+  const { vast_tag_url, ad_breaks = '', monetization_enabled } = adValuesIn(form)
   if (vast_tag_url === undefined) return {}
-  const breaks = readTimes(ad_breaks ?? '')
+  const typed = { vast_tag_url, ad_breaks, monetization_enabled: monetization_enabled === 'on' }
+  const { ad_breaks: times, ...changed } = changedFields(form, typed)
+  if (times === undefined) return changed
+  const breaks = readTimes(times)
   if (!breaks) throw new CallError(422, { code: 'ad_breaks_invalid', ...refusal('ad_breaks_invalid') })
-  return { vast_tag_url, ad_breaks: breaks, monetization_enabled: monetization_enabled === 'on' }
+  return { ...changed, ad_breaks: breaks }
 }

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Baseline } from '#web/ui/baseline.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -28,6 +29,7 @@ export function QuietHours({ hours, asks, problem }: Props) {
   return (
     <Form method="post" preventScrollReset className="news-switches">
       <h2 className="text-28">{words.quiet.title}</h2>
+      <Baseline saved={{ on: hours !== null, ...(hours ?? usual) }} />
       <Checkbox name="on" defaultChecked={shown !== null} {...words.quiet.on} />
       <div className="flex flex-wrap gap-5">
         <Field

@@ -1,10 +1,12 @@
 import { Form, useNavigation } from 'react-router'
 import { bioMax, displayNameMax } from '#contract/limits.ts'
 import type { OwnProfile } from '#contract/profiles.ts'
+import { Baseline } from '#web/ui/baseline.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { FieldError } from '#web/ui/field-frame.tsx'
+import { parseBaseline } from '#web/ui/form-changes.ts'
 import { words } from '#web/words/settings.ts'
 import type { Answer } from './answer.ts'
 
@@ -15,6 +17,7 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
   const isPrivate = typed ? typed.is_private === 'on' : profile.is_private
   return (
     <Form method="post" noValidate preventScrollReset className="flex flex-col gap-5">
+      <Baseline saved={savedIn(profile)} initial={typed && parseBaseline(typed.baseline)} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Field
           label={words.displayName}
@@ -61,6 +64,11 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
       </div>
     </Form>
   )
+}
+
+function savedIn(profile: OwnProfile) {
+  const { display_name, display_name_mode, username, bio, is_private, may_show_name } = profile
+  return { display_name, username, bio, is_private, ...(may_show_name && { display_name_mode }) }
 }
 
 /** When the username can be changed next: now, or again in so many days (specification, section 2). */

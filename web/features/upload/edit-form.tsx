@@ -1,17 +1,22 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import type { OwnContent } from '#contract/content.ts'
+import { Baseline } from '#web/ui/baseline.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
+import type { FormValues } from '#web/ui/form-changes.ts'
 import { words } from '#web/words/edit.ts'
 import { CoverChoice } from './cover-choice.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import type { Details } from './details.ts'
+import { detailsOf } from './drafts.ts'
 import { ThumbnailChoice } from './thumbnail-choice.tsx'
 
 interface Props {
   item: OwnContent
   details: Details
+  /** What a refused form was first rendered with. */
+  baseline: FormValues | undefined
   /** Addresses of frames that may become the cover. */
   frames: string[]
   /** What is wrong, by field. */
@@ -23,7 +28,7 @@ interface Props {
 }
 
 /** Everything about a video that may change once it is up. A plain form: it works without script too. */
-export function EditForm({ item, details: initial, frames, errors, capped, children }: Props) {
+export function EditForm({ item, details: initial, baseline, frames, errors, capped, children }: Props) {
   const [details, setDetails] = useState(initial)
   const busy = useNavigation().formMethod === 'POST'
   const form = useRef<HTMLFormElement>(null)
@@ -37,6 +42,13 @@ export function EditForm({ item, details: initial, frames, errors, capped, child
       preventScrollReset
       className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]"
     >
+      <Baseline
+        saved={savedIn(item)}
+        initial={baseline}
+        onFollow={(name, value) =>
+          setDetails((before) => ({ ...before, [name === 'trailer_url' ? 'trailer' : name]: value }))
+        }
+      />
       <div className="flex min-w-0 flex-col gap-5">
         <h2 className="text-28">{words.details}</h2>
         <DetailsFields
@@ -61,4 +73,9 @@ export function EditForm({ item, details: initial, frames, errors, capped, child
       </div>
     </Form>
   )
+}
+
+function savedIn(item: OwnContent): FormValues {
+  const { title, description, genre, visibility, rating, trailer: trailer_url } = detailsOf(item)
+  return { title, description, genre, visibility, rating, trailer_url }
 }

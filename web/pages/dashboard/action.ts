@@ -12,6 +12,7 @@ import { chooseIn } from '#web/features/safety/choose.ts'
 import { CallError, errorOf } from '#web/api/call.ts'
 import { apiOf, services } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
+import { baselineField, changedFields } from '#web/ui/form-changes.ts'
 
 type Args = Parameters<typeof apiOf>[0] & { request: Request }
 
@@ -38,7 +39,15 @@ export async function action(args: Args) {
 
 /** What was typed, to stand in the form again; never a password. */
 function typedIn(form: FormData): Record<string, string> {
-  const names = ['intent', 'display_name', 'display_name_mode', 'username', 'bio', 'is_private']
+  const names = [
+    'intent',
+    'display_name',
+    'display_name_mode',
+    'username',
+    'bio',
+    'is_private',
+    baselineField,
+  ]
   const typed = Object.fromEntries(names.map((name) => [name, textIn(form, name)]))
   return { ...typed, asked: form.has('current_password') ? 'yes' : '' }
 }
@@ -71,15 +80,19 @@ async function perform(args: Args, form: FormData): Promise<Done | undefined> {
   return undefined
 }
 
-/** A box that is not ticked is not sent; who may not choose how they are shown is not asked. */
+/** Only what was changed in this form; minors have no `display_name_mode` to choose. */
 function profileIn(form: FormData) {
-  const mode = textIn(form, 'display_name_mode')
-  return {
+  const mode = textIn(form, 'display_name_mode') as 'full_name' | 'username' | ''
+  const { display_name_mode, ...changed } = changedFields(form, {
     display_name: textIn(form, 'display_name'),
-    ...(mode && { display_name_mode: mode as 'full_name' | 'username' }),
+    display_name_mode: mode,
     username: textIn(form, 'username'),
     bio: textIn(form, 'bio'),
     is_private: form.has('is_private'),
+  })
+  return {
+    ...changed,
+    ...(display_name_mode && { display_name_mode }),
     ...(form.has('anyway') ? { anyway: true } : { advise: true }),
   }
 }

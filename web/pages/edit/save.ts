@@ -8,6 +8,7 @@ import { textIn } from '#web/features/account/form-answer.ts'
 import { adChangesIn } from '#web/features/ads/ad-form.ts'
 import { CallError, errorOf } from '#web/api/call.ts'
 import { apiOf, services } from '#web/api/context.ts'
+import { baselineField, baselineIn, changedFields } from '#web/ui/form-changes.ts'
 
 type Args = Parameters<typeof apiOf>[0] & { params: { id: string } }
 
@@ -33,14 +34,22 @@ export function detailsIn(form: FormData): Record<string, string> {
   return { ...typed, trailer: textIn(form, 'trailer_url'), ...chosen }
 }
 
+/** Rendered again with a refused form: it still decides what counts as changed. */
+export function sentBaseline(form: FormData): Record<string, string> {
+  return form.has(baselineField) ? { [baselineField]: JSON.stringify(baselineIn(form)) } : {}
+}
+
 /** Words first: they are what is most often wrong, and then no picture is changed either. */
 export async function save(args: Args, form: FormData): Promise<OwnContent> {
   const api = apiOf(args)
   const params = { id: args.params.id }
-  const { visibility, rating, trailer, ...typed } = detailsIn(form)
-  const body = {
+  const { trailer = '', ...typed } = detailsIn(form)
+  const { visibility, rating, ...changed } = changedFields<Record<string, string>>(form, {
     ...typed,
     trailer_url: trailer,
+  })
+  const body = {
+    ...changed,
     ...adChangesIn(form),
     ...(form.has('anyway') && { anyway: true }),
     ...(visibility && { visibility: visibility as Visibility }),

@@ -2,6 +2,7 @@ import { getOwnSafety, putSafety } from '#contract/safety.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
 import type { Hours } from '#web/features/notifications/quiet-hours.tsx'
+import { changedFields } from '#web/ui/form-changes.ts'
 
 type Args = Parameters<typeof apiOf>[0]
 
@@ -20,7 +21,9 @@ export interface QuietAnswer {
 }
 
 export async function setQuietHours(args: Args, form: FormData): Promise<QuietAnswer> {
-  const hours = form.has('on') ? { from: String(form.get('from')), to: String(form.get('to')) } : null
+  const span = { from: String(form.get('from')), to: String(form.get('to')) }
+  const hours = form.has('on') ? span : null
+  if (form.has('baseline') && isUnchanged(form, span)) return { done: 'quiet' }
   try {
     const body = { value: hours, confirmed: form.get('intent') === 'quiet-yes' }
     await apiOf(args)(putSafety, { params: { setting: 'quiet_hours' }, body })
@@ -30,6 +33,11 @@ export async function setQuietHours(args: Args, form: FormData): Promise<QuietAn
     if (thrown.code === 'setting_looser') return { done: null, asks: { hours } }
     return { done: null, problem: thrown.detail }
   }
+}
+
+/** Two times and a box are one setting: it is sent when any of the three was changed. */
+function isUnchanged(form: FormData, span: Hours): boolean {
+  return Object.keys(changedFields(form, { on: form.has('on'), ...span })).length === 0
 }
 
 function isHours(value: unknown): value is Hours {
