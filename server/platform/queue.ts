@@ -1,85 +1,13 @@
 import type pg from 'pg'
-import { PgBoss, type QueueOptions } from 'pg-boss'
+import { PgBoss } from 'pg-boss'
 import { CompiledQuery } from 'kysely'
 import { type Tx, unhurried } from './db/db.ts'
+import type { Chore, Job, Worker } from './job.ts'
 import { log } from './log.ts'
 import { counted, declareQueues } from './queue-metrics.ts'
 
-/** A kind of work: a name, a payload, and how it may be tried. Every handler may run twice: write it so. */
-export interface Job<Payload extends object> {
-  name: string
-  options: QueueOptions
-  /** Only for the type. */
-  payload?: Payload
-}
-
-export interface Running {
-  id: string
-  signal: AbortSignal
-  /** From here on it holds no place of its kind: another may begin beside it. For what has done what others wait for. */
-  makeRoom(): Promise<void>
-}
-
-/** How one process works on a job: the job and the function. */
-export interface Worker {
-  job: Job<object>
-  /** How many at a time in this process. */
-  atOnce: number
-  /** So many jobs are handed over together, when there are. They succeed or fail together. */
-  most: number
-  /** Its row goes as soon as it is done: for payloads that speak of people. */
-  andForget: boolean
-  handle(payloads: never[], running: Running): Promise<void>
-}
-
-/** Periodic work: runs once per tick over all processes. */
-export interface Chore {
-  name: string
-  cron: string
-  run(): Promise<void>
-}
-
-/**
- * Declares a kind of work. Defaults: 3 tries with growing pauses, a heartbeat every 7.5 s, at most six hours a run.
- *
- * What bounds a takeover (45 s is the promise, tests/faults/kill-worker.ts): silent for 15 s counts as dead; somebody looks every
- * 5 s, and a whole look later where the dead one had just claimed it: 10; the pause; the next poll of a queue without news: 5. That is
- * 30 s and the pause. A pause that grows (2 to 4 s, 4 to 8, 8 to 16 …, at random) once broke the promise with the third death of one
- * film, 46.4 s; so `process` has the same short pause each time, 3 s: 33 s in all.
- */
-export function job<Payload extends object>(name: string, options: QueueOptions = {}): Job<Payload> {
-  return {
-    name,
-    options: {
-      retryLimit: 2,
-      retryDelay: 5,
-      retryBackoff: true,
-      expireInSeconds: 6 * 3600,
-      heartbeatSeconds: 15,
-      deleteAfterSeconds: 24 * 3600,
-      ...options,
-    },
-  }
-}
-
-export function worker<Payload extends object>(
-  of: Job<Payload>,
-  handle: (payload: Payload, running: Running) => Promise<void>,
-  atOnce = 1,
-  { andForget = false } = {},
-): Worker {
-  const one: Worker['handle'] = ([payload], running) => handle(payload!, running)
-  return { job: of as Job<object>, handle: one, atOnce, most: 1, andForget }
-}
-
-/** As `worker`, for small work of which there may be much: what waits is handed over together. */
-export function gatheringWorker<Payload extends object>(
-  of: Job<Payload>,
-  handle: (payloads: Payload[], running: Running) => Promise<void>,
-  most: number,
-): Worker {
-  return { job: of as Job<object>, handle: handle as Worker['handle'], atOnce: 1, most, andForget: false }
-}
+export { gatheringWorker, job, worker } from './job.ts'
+export type { Chore, Job, Running, Worker } from './job.ts'
 
 let boss: PgBoss
 
@@ -171,10 +99,30 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
   boss.on('error', (error) => log.warn('queue trouble', { error: error.message }))
   await boss.start()
   declareQueues(jobs.map(({ name }) => name))
-  for (const { name, options } of jobs) {
+  for (const { name, options, limitsItself } of jobs) {
     await boss.createQueue(name, { ...options, notify: true })
     await boss.updateQueue(name, { ...options, notify: true })
+    if (limitsItself) await removeExpiry(name)
   }
+}
+
+/** 20 days, in seconds: Node's longest timer is 24.8 days, and a longer one fires at once. */
+const longestExpiry = 20 * 24 * 3600
+
+/**
+ * pg-boss measures a job's expiry from the moment it is fetched, cannot pause it, and accepts 24 hours at most. A job that
+ * waits for its turn inside its handler needs more, so the value is written directly, also for jobs that are already queued.
+ */
+async function removeExpiry(name: string): Promise<void> {
+  const database = boss.getDb()
+  await database.executeSql('update pgboss.queue set expire_seconds = $2 where name = $1', [
+    name,
+    longestExpiry,
+  ])
+  await database.executeSql(
+    `update pgboss.job set expire_seconds = $2 where name = $1 and state in ('created', 'retry')`,
+    [name, longestExpiry],
+  )
 }
 
 /** Begins to work. Handlers get a signal that is aborted when the process must stop. */
@@ -202,7 +150,7 @@ async function workOn({ job: of, handle, atOnce, most, andForget }: Worker): Pro
         apart += 1
         await open()
       }
-      const running = { id: one.id, signal, makeRoom }
+      const running = { id: one.id, signal, stopping: stopping.signal, makeRoom }
       try {
         await counted(of.name, () => unhurried(() => handle(payloads, running)))
         if (andForget) await boss.deleteJob(of.name, one.id)

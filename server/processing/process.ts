@@ -29,8 +29,9 @@ import {
 } from './publish.ts'
 import { Fenced, type Run, beginRun, fenced, mostTries } from './run.ts'
 import { countingSpeed } from './speed-metrics.ts'
-import { learnSpeed, likelySpeed, usualSpeed, workOf } from './speeds.ts'
+import { learnSpeed, likelySpeed, timeLimit, usualSpeed, workOf } from './speeds.ts'
 import { withStorage } from './with-storage.ts'
+import { WorkTimer } from './work-timer.ts'
 import { announceStream } from './streams.ts'
 
 /**
@@ -39,7 +40,7 @@ import { announceStream } from './streams.ts'
  */
 export async function processContent(
   { contentId }: { contentId: string },
-  { signal, makeRoom = async () => {} }: Pick<Running, 'signal'> & Partial<Running>,
+  { signal, stopping = never, makeRoom = async () => {} }: Pick<Running, 'signal'> & Partial<Running>,
 ): Promise<void> {
   const lost = new AbortController()
   const run = await beginRun(contentId, AbortSignal.any([signal, lost.signal]))
@@ -47,22 +48,30 @@ export async function processContent(
   // A file that takes the whole worker down with it never gets as far as counting its failures.
   if (run.tries > mostTries) return void (await fail(run, new Error('its workers died')))
   const progress = new Progress(run, (error) => lost.abort(error))
+  const timer = new WorkTimer(timeLimit(0, null) + run.fileSize / slowestFetch, (error) => lost.abort(error))
   try {
     if (run.fence > 1) await endLeftovers(run)
     await makeFolders(run)
     const folders = { input: join(run.folder, 'input'), out: outOf(run) }
-    await makeAll({ run, progress, signal: run.signal, ...folders }, makeRoom)
+    await makeAll({ run, progress, timer, signal: run.signal, ...folders }, makeRoom)
   } catch (error) {
-    await settle(run, lost.signal.aborted ? lost.signal.reason : error, signal)
+    await settle(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
   } finally {
+    timer.end()
     progress.end()
     await rm(run.folder, { recursive: true, force: true })
   }
 }
 
+const never = new AbortController().signal
+
+/** Bytes per second at which an original is fetched at the least. */
+const slowestFetch = 1_000_000
+
 interface Making {
   run: Run
   progress: Progress
+  timer: WorkTimer
   signal: AbortSignal
   input: string
   out: string
@@ -73,13 +82,14 @@ interface Making {
 const ladders = lane()
 
 async function makeAll(making: Making, makeRoom: () => Promise<void>): Promise<void> {
-  const { run, signal, input, progress } = making
+  const { run, signal, input, progress, timer } = making
   await withStorage(run, () => storage.fetchTo(run.original, input))
   const [sha256, source] = await all([hashUnlessRemoved(run, input), probe(input, { signal })])
   await rememberSource(run, source)
   const work = plan(source)
   const speed = await usualSpeed()
   progress.plan(work.first + work.pictures + work.rest, speed)
+  timer.restart(timeLimit(work.first + work.pictures + work.rest, speed))
 
   const onFirst = countingSpeed('first', source.duration, progress.step(work.first))
   const first = await inSpan('internal', 'first rendition', {}, () =>
@@ -92,14 +102,16 @@ async function makeAll(making: Making, makeRoom: () => Promise<void>): Promise<v
   await makeRoom()
   const pictured = progress.step(work.pictures)
   const onProgress = progress.step(work.rest)
+  timer.pause()
   // Side by side: a picture is one short decode after the other, and leaves room on the cores.
   const [, rest] = await all([
     adornEarly(making, source).then(() => pictured(1)),
-    ladders(work.rest / (speed ?? likelySpeed), signal, () =>
-      inSpan('internal', 'ladder', {}, () =>
+    ladders(work.rest / (speed ?? likelySpeed), signal, () => {
+      timer.resume()
+      return inSpan('internal', 'ladder', {}, () =>
         makeLadder({ ...making, source, done: first, onProgress }, work.rest),
-      ),
-    ),
+      )
+    }),
   ])
   const encoded = [first, ...rest].filter(({ name }) => name !== 'source')
   await adornLate(making, source, encoded, isWary ? null : look)

@@ -3,13 +3,21 @@ import { type Rung, ladder } from '#media/ladder.ts'
 import type { Source } from '#media/probe.ts'
 import { db } from '../platform/db/db.ts'
 
-/** What a rendition costs: output pixels a frame × seconds. */
+/** What renditions cost: output pixels per frame × seconds, at 30 frames per second; at 60 it is twice as much. */
 export function workOf(source: Source, rungs: Rung[] = ladder(source)): number {
-  return rungs.reduce((sum, { width, height }) => sum + width * height, 0) * source.duration
+  return rungs.reduce((sum, { width, height, fps }) => sum + width * height * (fps / 30), 0) * source.duration
 }
 
 /** Work a second that two cores manage, about, for as long as nothing was measured. */
 export const likelySpeed = 4_000_000
+
+/**
+ * Seconds that this much work may take before a try is given up: an hour and twelve times the estimate, by the slower of
+ * the usual and the likely speed, because a machine that is busy or small must still be able to finish.
+ */
+export function timeLimit(work: number, speed: number | null): number {
+  return 3600 + (12 * work) / Math.min(speed ?? likelySpeed, likelySpeed)
+}
 
 /** Work a second of wall time that this installation managed: the median of its last 20 ladders. Null at first. */
 export async function usualSpeed(): Promise<number | null> {

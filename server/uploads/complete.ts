@@ -14,11 +14,11 @@ import type { OwnUpload } from './own.ts'
  * pause is the same each time, and no shorter: a job is then taken up 10.5 s after its worker's last sign at the least, which is
  * when its row has been silent for long enough, too (`freshMs`).
  */
-export const processUpload = job<{ contentId: string }>('process', {
-  retryLimit: 8,
-  retryDelay: 3,
-  retryBackoff: false,
-})
+export const processUpload = job<{ contentId: string }>(
+  'process',
+  { retryLimit: 8, retryDelay: 3, retryBackoff: false },
+  { limitsItself: true },
+)
 
 /** All bytes are there: received, and in the queue, in one transaction. Doing it twice does no harm. */
 export async function complete(upload: OwnUpload): Promise<void> {

@@ -155,7 +155,7 @@ test('ffmpeg killed: tried again, three times at the most, and its owner may try
 test('told to stop, it stops soon, goes back to the queue, and the try does not count', async () => {
   const { contentId, streamId } = await send(ada, long, 'clip.avi')
   const stop = new AbortController()
-  const running = processContent({ contentId }, { signal: stop.signal })
+  const running = processContent({ contentId }, { signal: stop.signal, stopping: stop.signal })
   await whenProbed(contentId)
   const stoppedAt = performance.now()
   stop.abort()
@@ -175,6 +175,34 @@ test('told to stop, it stops soon, goes back to the queue, and the try does not 
     .executeTakeFirst()
   assert.equal(row?.tries, 0)
   await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+test('a try whose job has expired counts, and after the last one the film is given up', async () => {
+  const { contentId, streamId } = await send(ada, long, 'clip.avi')
+  await db.updateTable('streams').set({ tries: 1 }).where('content_id', '=', contentId).execute()
+  for (const tries of [2, 3]) {
+    const expired = new AbortController()
+    const running = processContent({ contentId }, { signal: expired.signal })
+    await whenProbed(contentId)
+    expired.abort(new Error('handler execution exceeded its time'))
+    // Thrown, so that the queue brings it back; not after the last try.
+    if (tries === 2) await assert.rejects(running, /exceeded its time/)
+    else await running
+    const row = await db
+      .selectFrom('streams')
+      .select('tries')
+      .where('content_id', '=', contentId)
+      .executeTakeFirst()
+    assert.equal(row?.tries, tries)
+    assert.equal((await streamOf(streamId)).state, tries === 2 ? 'received' : 'failed')
+  }
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+test('the queue sets no time limit on processing, also for jobs queued by an earlier release', async () => {
+  const { rows } = await sql<{ days: number }>`
+    select expire_seconds / 86400 as days from pgboss.queue where name = 'process'`.execute(db)
+  assert.deepEqual(rows, [{ days: 20 }])
 })
 
 test('the status is its owner’s alone', async () => {
