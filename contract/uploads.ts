@@ -7,12 +7,15 @@ import { anyway } from './text.ts'
 
 const tag = 'Uploads'
 
-/** Checked before a byte moves: title, type, extension, size. The texts are the specification's (section 5). */
+/**
+ * Checked before a byte moves: title, type, and the extension and size where they are announced. An announcement without them takes one
+ * multipart POST, which is checked as it arrives (ruling 37). The texts are the specification's (section 5).
+ */
 export const createUpload = endpoint({
   method: 'POST',
   path: '/api/uploads',
   summary:
-    'Announces an upload; its uploadURL then takes the bytes by multipart POST (field `file`) or by tus 1.0 (HEAD, PATCH)',
+    'Announces an upload; its uploadURL then takes the bytes by multipart POST (field `file`) or, when name and size were announced, by tus 1.0 (HEAD, PATCH)',
   tag,
   once: true,
   status: 201,
@@ -24,8 +27,8 @@ export const createUpload = endpoint({
     visibility: Visibility.optional().meta({ description: 'left out: as its owner has set it' }),
     rating: Rating.default('all'),
     anyway,
-    file_name: z.string('video_required').min(1, 'video_required').max(1000),
-    file_size: z.int('video_required').min(0, 'video_required'),
+    file_name: z.string('video_required').min(1, 'video_required').max(1000).optional(),
+    file_size: z.int('video_required').min(0, 'video_required').optional().meta({ description: 'bytes' }),
     user_id: Id.optional().meta({ description: 'must be one’s own when sent' }),
   }),
   answer: z.object({ uploadURL: z.string(), contentId: Id, streamId: Id }),
@@ -42,8 +45,8 @@ export const getUpload = endpoint({
     uploadURL: z.string(),
     contentId: Id,
     streamId: Id,
-    file_name: z.string(),
-    file_size: z.int(),
+    file_name: z.string().meta({ description: 'empty while nobody has told it' }),
+    file_size: z.int().nullable().meta({ description: 'null while nobody has told it' }),
     offset: z.int(),
     complete: z.boolean(),
   }),

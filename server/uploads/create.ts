@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { isGenreOf } from '#contract/genres.ts'
-import { type Visibility, storedType } from '#contract/kinds.ts'
+import { type UploadType, type Visibility, storedType } from '#contract/kinds.ts'
 import { hasVideoExtension, maxBytes, maxSizeLabel, sizeLabel } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { createUpload } from '#contract/uploads.ts'
@@ -27,22 +27,19 @@ export async function create(owner: Member, body: Announced): Promise<AnswerOf<t
   const { texts, held } = readTexts(owner, body, body.anyway)
   return transaction(async (tx) => {
     await refuseTooMany(tx, owner.id)
-    await withinQuota(tx, owner.id, body.file_size)
+    const { file_name = '', file_size = maxBytes(body.content_type) } = body
+    const is_declared = body.file_name !== undefined && body.file_size !== undefined
+    await withinQuota(tx, owner.id, file_size)
     await withinFirstDay(tx, owner.id, 'uploads')
     const draft = await insertDraft(tx, owner.id, { ...body, ...texts }, held)
     if (held.length > 0) await tellHeld(tx, owner, draft.id, held)
     const { id } = await tx
       .insertInto('uploads')
-      .values({
-        content_id: draft.id,
-        user_id: owner.id,
-        file_name: body.file_name,
-        file_size: body.file_size,
-      })
+      .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
       .returning('id')
       .executeTakeFirstOrThrow()
     // Last: when there is no place for the bytes, there is no draft either.
-    await bytes().begin(keyOf(id), body.file_size)
+    if (is_declared) await bytes().begin(keyOf(id), file_size)
     return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
   })
 }
@@ -59,11 +56,15 @@ function refuseFile(userId: string, body: Announced): void {
   throw refused
 }
 
+/** What is not announced is checked when the bytes arrive (undeclared.ts). */
 function wrongWith({ content_type: type, file_name, file_size }: Announced): Refusal | null {
   if (file_size === 0) return new Refusal('video_required')
-  if (!hasVideoExtension(file_name)) return new Refusal('unsupported_format')
-  if (file_size > maxBytes(type)) return new Refusal('file_too_large', { type, size: maxSizeLabel(type) })
-  return null
+  if (file_name !== undefined && !hasVideoExtension(file_name)) return new Refusal('unsupported_format')
+  return file_size !== undefined && file_size > maxBytes(type) ? tooLarge(type) : null
+}
+
+export function tooLarge(type: UploadType): Refusal {
+  return new Refusal('file_too_large', { type, size: maxSizeLabel(type) })
 }
 
 /** Three at once. An upload that no byte reached for ten minutes is not running. */

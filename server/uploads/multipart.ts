@@ -14,12 +14,14 @@ export function boundaryOf(contentType: string | null): string {
 
 /**
  * The bytes of the first part of that name, as they come: nothing is kept but the tail that might begin a boundary.
+ * Says first what the part calls its file, empty when it does not, and ends with what `onFileName` throws.
  * Throws the Refusal `video_required` when the form has no such part, `upload_failed` when it ends before its end.
  */
 export async function* filePart(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
   name: string,
+  onFileName: (fileName: string) => void = () => {},
 ): AsyncGenerator<Buffer> {
   const form = new Form(body)
   // The first boundary may stand at the very beginning; with this it looks like all others.
@@ -33,8 +35,9 @@ export async function* filePart(
       throw new Refusal('video_required')
     }
     const headers = await form.collect(Buffer.from('\r\n\r\n'))
-    if (!found && nameOf(headers) === name) {
+    if (!found && parameterOf(headers, 'name') === name) {
       found = true
+      onFileName(parameterOf(headers, 'filename') ?? '')
       yield* form.until(delimiter)
     } else await form.collect(delimiter)
   }
@@ -80,9 +83,10 @@ class Form {
   }
 }
 
-function nameOf(headers: Buffer): string | undefined {
+function parameterOf(headers: Buffer, parameter: 'name' | 'filename'): string | undefined {
   const line = /^content-disposition:\s*form-data;(.*)$/im.exec(headers.toString('utf8'))?.[1]
-  return /(?:^|[;\s])name=(?:"([^"]*)"|([^\s;]+))/i
+  const pattern = new RegExp(`(?:^|[;\\s])${parameter}=(?:"([^"]*)"|([^\\s;]+))`, 'i')
+  return pattern
     .exec(line ?? '')
     ?.slice(1)
     .find((part) => part !== undefined)

@@ -20,6 +20,7 @@ function find(id: string, userId: string) {
   return ownItems(userId)
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['uploads.id', 'uploads.content_id', 'uploads.file_name', 'uploads.file_size'])
+    .select(['uploads.is_declared', 'content.content_type'])
     .select(['uploads.completed_at', 'content.stream_id', 'content.playback_id', 'uploads.user_id'])
     .where('uploads.id', '=', id)
     .executeTakeFirst()
@@ -33,8 +34,13 @@ export async function uploadState(viewer: Viewer, id: string): Promise<AnswerOf<
     contentId: upload.content_id,
     streamId: upload.stream_id,
     file_name: upload.file_name,
-    file_size: upload.file_size,
-    offset: upload.completed_at ? upload.file_size : (await bytes().getUpload(keyOf(id))).offset,
+    file_size: upload.is_declared ? upload.file_size : null,
+    offset: await offsetOf(upload),
     complete: upload.completed_at !== null,
   }
+}
+
+async function offsetOf({ id, completed_at, is_declared, file_size }: OwnUpload): Promise<number> {
+  if (completed_at) return file_size
+  return is_declared ? (await bytes().getUpload(keyOf(id))).offset : 0
 }

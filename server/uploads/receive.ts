@@ -12,6 +12,7 @@ import { alone } from './locks.ts'
 import { boundaryOf, filePart } from './multipart.ts'
 import { type OwnUpload, ownUpload } from './own.ts'
 import { speakTus } from './tus.ts'
+import { answerUndeclared, receiveUndeclared } from './undeclared.ts'
 
 /** What the uploadURL takes: tus, or the whole file as a form. It never gives anything back. */
 export async function receive(c: Context<Env>): Promise<Response> {
@@ -33,6 +34,7 @@ const allow = 'HEAD, PATCH, POST, DELETE, OPTIONS'
 async function receiveTus(c: Context<Env>, upload: OwnUpload): Promise<Response> {
   const request = c.req.raw
   if (upload.completed_at) return answerComplete(request, upload)
+  if (!upload.is_declared) return answerUndeclared(request, upload)
   const answer = await speakTus(request, upload.id, c.var.requestId)
   if (!answer.ok) return answer
   if (request.method === 'DELETE') await discard(upload)
@@ -53,21 +55,30 @@ function answerComplete(request: Request, { file_size }: OwnUpload): Response {
 async function receiveForm(request: Request, upload: OwnUpload): Promise<Response> {
   if (upload.completed_at) throw new Refusal('upload_complete')
   const boundary = boundaryOf(request.headers.get('content-type'))
-  const key = keyOf(upload.id)
+  const body = request.body ?? Readable.from([])
   let file: Readable | undefined
+  let fileName = ''
   const letGo = () => void file?.destroy(new Refusal('conflict'))
-  await alone(key, letGo, async () => {
+  const declared = await alone(keyOf(upload.id), letGo, async () => {
     await removeBytes(upload.id)
-    await bytes().begin(key, upload.file_size)
-    file = Readable.from(filePart(request.body ?? Readable.from([]), boundary, 'file'))
-    const size = await bytes().write(file, key, 0)
-    if (size !== upload.file_size) throw new Refusal(size === 0 ? 'video_required' : 'upload_mismatch')
+    file = Readable.from(filePart(body, boundary, 'file', (told) => (fileName = told)))
+    return upload.is_declared
+      ? receiveDeclared(upload, file)
+      : receiveUndeclared(upload, file, () => fileName)
   })
-  await complete(upload)
+  await complete(declared)
   return Response.json({ contentId: upload.content_id, streamId: upload.stream_id })
 }
 
-const atFault = ['unsupported_format', 'upload_mismatch', 'video_required']
+async function receiveDeclared(upload: OwnUpload, file: Readable): Promise<OwnUpload> {
+  const key = keyOf(upload.id)
+  await bytes().begin(key, upload.file_size)
+  const size = await bytes().write(file, key, 0)
+  if (size !== upload.file_size) throw new Refusal(size === 0 ? 'video_required' : 'upload_mismatch')
+  return upload
+}
+
+const atFault = ['unsupported_format', 'upload_mismatch', 'video_required', 'file_too_large']
 
 /** Bytes that are no video, or not the announced ones, leave nothing behind. */
 async function forgetRefused(error: unknown, upload: OwnUpload): Promise<void> {

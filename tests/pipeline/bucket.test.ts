@@ -48,6 +48,23 @@ test('with a bucket: an upload goes to ready, served from there, the original go
   assert.deepEqual(await keys(), [])
 })
 
+test('with a bucket: a file that was announced without name and size is stored whole', async () => {
+  const announced = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: as(ada, { 'content-type': 'application/json' }),
+    body: JSON.stringify({ title: 'Harbour', content_type: 'music' }),
+  })
+  const { uploadURL, contentId } = (await announced.json()) as { uploadURL: string; contentId: string }
+  const film = await clip('mp4')
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(film)], 'clip.mp4'))
+  assert.equal((await fetch(uploadURL, { method: 'POST', headers: as(ada), body: form })).status, 200)
+  const [key] = await keys()
+  assert.equal((await storage.stat(key!))?.size, film.length)
+  await processContent({ contentId }, { signal: new AbortController().signal })
+  assert.deepEqual(await keys(), [])
+})
+
 test('with a bucket: crumbs are put together, and what is no video leaves no object', async () => {
   const body = JSON.stringify({ title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 6000 })
   const announced = await fetch(`${url}/api/uploads`, {

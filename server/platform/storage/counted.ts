@@ -26,6 +26,7 @@ export function counted(storage: Storage): Storage {
   return {
     putFile: (...given) => noted('putFile', storage.putFile(...given)),
     putBytes: (...given) => noted('putBytes', storage.putBytes(...given)),
+    putStream: (...given) => noted('putStream', storage.putStream(...given)),
     putFolder: (...given) => noted('putFolder', storage.putFolder(...given)),
     stat: (...given) => noted('stat', storage.stat(...given)),
     open: (...given) => noted('open', storage.open(...given)),

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
+import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { chmod, copyFile, cp, link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { flush, flushFolderOf, makeFolder } from './durable.ts'
 import {
   type ByteRange,
@@ -33,6 +34,9 @@ export function localStorage(root: string): Storage {
     },
     async putBytes(key, bytes) {
       await settle(pathOf(key), (temporary) => writeFile(temporary, bytes))
+    },
+    async putStream(key, bytes) {
+      await settle(pathOf(key), (temporary) => pipeline(bytes, createWriteStream(temporary)))
     },
     async putFolder(prefix, folder) {
       await settle(pathOf(prefix), (temporary) => cp(folder, temporary, { recursive: true, mode: lazily }))

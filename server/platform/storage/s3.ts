@@ -88,6 +88,7 @@ export function s3Storage(settings: Settings): Storage {
   return {
     putFile: (key, path) => put(key, createReadStream(path)),
     putBytes: (key, bytes) => put(key, bytes),
+    putStream: (key, bytes) => put(key, bytes),
     async putFolder(prefix, folder) {
       const found = await readdir(folder, { recursive: true, withFileTypes: true })
       const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** A byte range as HTTP has it: both ends count. */
 export interface ByteRange {
   start: number
@@ -33,6 +35,8 @@ export interface Storage {
   putFile(key: string, path: string): Promise<void>
   /** Writes bytes to `key`; all or nothing. */
   putBytes(key: string, bytes: Uint8Array): Promise<void>
+  /** Writes a stream to `key`, however long it turns out to be; all or nothing. */
+  putStream(key: string, bytes: Readable): Promise<void>
   /** Copies all files below a folder of this machine to `prefix/…`. */
   putFolder(prefix: string, folder: string): Promise<void>
   stat(key: string): Promise<StoredObject | null>

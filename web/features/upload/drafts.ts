@@ -29,7 +29,7 @@ export interface Unfinished {
 /** How far a draft has come, and whether it can go on from this device; null when it is gone or done. */
 export async function stateOf(draft: Draft): Promise<Unfinished | null> {
   const upload = await call(getUpload, { params: { id: uploadId(draft.upload_url) } }).catch(() => null)
-  if (!upload || upload.complete) return null
+  if (!upload || upload.complete || upload.file_size === null) return null
   const { offset, file_size: size, file_name: name } = upload
   const key = rememberedAs(draft.id)?.kept
   const kept = key ? await keptFile(key) : null

@@ -67,6 +67,8 @@ export interface Uploads {
   user_id: string
   file_name: string
   file_size: number
+  /** Name and size are known: announced, or told by the bytes. */
+  is_declared: Generated<boolean>
   demuxer: string | null
   completed_at: Date | null
   created_at: Made
