@@ -43,6 +43,7 @@ import { rightsChores, rightsRoutes, rightsWorkers } from './rights/routes.ts'
 import { maySeeAds } from './safety/ads.ts'
 import { safetyChores } from './safety/chores.ts'
 import { uploadChores } from './uploads/jobs.ts'
+import { uploadWorkers } from './uploads/erase.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { sweepMinutes } from './upkeep/figures/keep.ts'
 import { figuresRoutes } from './upkeep/figures/routes.ts'
@@ -83,6 +84,7 @@ export const workers: Worker[] = [
   ...mailWorkers,
   ...accountWorkers,
   ...contentWorkers,
+  ...uploadWorkers,
   ...processingWorkers,
   ...notificationWorkers,
   ...rightsWorkers,

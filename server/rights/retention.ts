@@ -83,6 +83,12 @@ export const retention: readonly Kept[] = [
     by: 'sweep-notifications',
   },
   { tables: ['live_events'], kept: 'one hour', by: 'sweep-live' },
+  {
+    tables: ['erased_files'],
+    kept: '30 days; ids of erased videos and uploads, as hashes',
+    by: 'here',
+    sweep: { column: 'erased_at', days: 30 },
+  },
   { tables: ['process_minutes'], kept: 'one day; nothing of people', by: 'sweep-minutes' },
   { tables: ['kept_answers'], kept: 'one day', by: 'forget-answers' },
   { tables: ['exports'], kept: `${exporting.days} days`, by: 'sweep-exports' },

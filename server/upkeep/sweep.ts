@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { db, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import type { Chore } from '../platform/queue.ts'
@@ -9,12 +10,16 @@ import { avatars, exports, type Place, uploads } from './verify/places.ts'
 
 const hour = 3600_000
 
-/** As many names without a row may be the rests of crashes. More, and a tenth of all, are a database that belongs to other files. */
+/**
+ * As many names without a row may be the rests of crashes. More, and a tenth of all, are a database that belongs to other files.
+ * Names that this database had and has erased (`erased_files`) are its own, and count for nothing: people make any number of those.
+ */
 const usual = { most: 100, part: 0.1 }
 
 /**
  * Removes files that no row has named for an hour: what a crash between a file and its row has left. Looks at each again before
- * it goes. Where suspiciously much has no row (another database, a restore of half a backup) nothing goes, and a line says so.
+ * it goes. Where suspiciously much was never known here (another database, a restore of half a backup) only what this database has
+ * erased goes, and a line says so.
  */
 export async function sweepFiles(now: number = Date.now()): Promise<void> {
   await sweepPlace(avatars, now)
@@ -25,17 +30,18 @@ export async function sweepFiles(now: number = Date.now()): Promise<void> {
 
 async function sweepPlace<Row extends { name: string }>(place: Place<Row>, now: number): Promise<void> {
   const before = new Date(now - hour)
-  const { names, loose } = await db
+  const { names, loose, unknown } = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => look(tx, place, before))
-  if (loose.length > Math.max(usual.most, names * usual.part)) {
-    const facts = { place: place.prefix, names, without: loose.length }
-    return log.warn('too many files have no row: nothing was swept; run npm run admin -- verify', facts)
+  const isForeign = unknown.size > Math.max(usual.most, names * usual.part)
+  if (isForeign) {
+    const facts = { place: place.prefix, names, without: unknown.size }
+    log.warn('too many files have no row: none of them was swept; run npm run admin -- verify', facts)
   }
   let removed = 0
-  for (const name of loose)
+  for (const name of isForeign ? loose.erased : [...loose.erased, ...loose.others])
     removed += await removeLoose(place, name, before).catch((error: Error) => {
       log.warn('a file without a row stays', { place: place.prefix, name, error: error.message })
       return 0
@@ -43,16 +49,29 @@ async function sweepPlace<Row extends { name: string }>(place: Place<Row>, now: 
   if (removed > 0) log.info('swept files without a row', { place: place.prefix, removed })
 }
 
-/** Which names have files that no row names, among how many. */
+/** Which names have files that no row names, among how many; and which of them this database has never had. */
 async function look<Row extends { name: string }>(tx: Tx, place: Place<Row>, before: Date) {
   const loose: string[] = []
+  const unknown = new Set<string>()
   let names = 0
   const rows = rowsOf(tx, `sweep_${place.prefix}`, place.rows(tx))
   for await (const { name, row, files } of meet(rows, storage.walk(place.prefix), place.nameOf)) {
     if (files.length > 0) names += 1
-    if (place.loose(row, files, before).length > 0) loose.push(name)
+    if (place.loose(row, files, before).length === 0) continue
+    loose.push(name)
+    if (!row) unknown.add(name)
   }
-  return { names, loose }
+  const erased = await erasedAmong(tx, place.prefix, [...unknown])
+  for (const name of erased) unknown.delete(name)
+  return { names, loose: { erased, others: loose.filter((name) => !erased.has(name)) }, unknown }
+}
+
+async function erasedAmong(tx: Tx, prefix: string, names: string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select asked.name from unnest(${names}::text[]) as asked(name)
+    join erased_files on erased_files.name = sha256(convert_to(${`${prefix}/`} || asked.name, 'UTF8'))`.execute(
+    tx,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/

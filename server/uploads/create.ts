@@ -11,7 +11,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { log } from '../platform/log.ts'
 import { withinFirstDay } from '../safety/first-day.ts'
-import { ownItems } from '../safety/items.ts'
+import { itemsAtWork } from '../safety/items.ts'
 import { settingOf } from '../safety/settings.ts'
 import { readTexts, tellHeld } from '../content/texts.ts'
 import { bytes } from './bytes.ts'
@@ -81,15 +81,20 @@ async function refuseTooMany(tx: Tx, userId: string): Promise<void> {
   if (running >= 3) throw new Refusal('too_many_uploads')
 }
 
-/** What one has sent and not deleted, measured as it was sent. A file that was refused takes up nothing. */
+/**
+ * What one has sent, measured as it was sent, until its bytes are gone: a deleted upload counts until the job has erased it. A file
+ * that was refused takes up nothing; a deleted one that a case keeps is not held against its owner.
+ */
 async function withinQuota(tx: Tx, userId: string, more: number): Promise<void> {
   const { quotaBytes } = config
   if (quotaBytes === null) return
-  const { used } = await ownItems(userId, tx)
+  const { used } = await itemsAtWork(tx)
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .innerJoin('streams', 'streams.content_id', 'content.id')
     .select(sql<number>`coalesce(sum(uploads.file_size), 0)::int8`.as('used'))
+    .where('content.user_id', '=', userId)
     .where('streams.state', '!=', 'refused')
+    .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('completed_at', 'is', null)]))
     .executeTakeFirstOrThrow()
   if (used + more <= quotaBytes) return
   log.info('upload refused', { reason: 'quota_full', userId })

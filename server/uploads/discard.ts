@@ -1,23 +1,28 @@
-import { db } from '../platform/db/db.ts'
-import { storage } from '../platform/storage/storage.ts'
-import { removeBytes } from './bytes.ts'
+import { eraseLater } from '../content/remove.ts'
+import { transaction } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
+import { eraseItem } from './erase.ts'
 
 /**
- * Forgets an upload that did not come to its end: the draft with all that hangs on it, then the files. Should the
- * files stay, the chore finds them: they have no row.
+ * Deletes an upload that did not come to its end. From the first statement on it is gone for everybody, and a job erases what it has
+ * left; usually that is done here and now, and the job finds nothing.
  */
-export async function discard(upload: {
-  id: string
-  content_id: string
-  playback_id: string
-}): Promise<void> {
-  const gone = await db
-    .deleteFrom('content')
-    .where('id', '=', upload.content_id)
-    .where('stream_status', '=', 'uploading')
-    .returning('id')
-    .executeTakeFirst()
-  if (!gone) return
-  await removeBytes(upload.id)
-  await storage.remove(`media/${upload.playback_id}`)
+export async function discard(upload: { id: string; content_id: string }): Promise<void> {
+  const contentId = upload.content_id
+  const isOurs = await transaction(async (tx) => {
+    const gone = await tx
+      .updateTable('content')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', contentId)
+      .where('stream_status', '=', 'uploading')
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (gone) await eraseLater(tx, contentId)
+    return gone !== undefined
+  })
+  if (!isOurs) return
+  await eraseItem({ contentId }).catch((error: Error) =>
+    log.warn('an upload is erased later', { uploadId: upload.id, error: error.message }),
+  )
 }

@@ -3,6 +3,7 @@ import { db } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { isFull, StorageAway } from '../platform/storage/away.ts'
 import { countStorageError } from '../platform/storage/counted.ts'
+import { itemsAtWork } from '../safety/items.ts'
 import { Gate } from './gate.ts'
 
 const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -28,12 +29,13 @@ export function idOfKey(key: string): string {
   return checkUploadKey(key).slice('uploads/'.length)
 }
 
-/** What the row says of an upload whose bytes lie under this key. */
+/** What the row says of an upload whose bytes lie under this key. Nothing more is written for a deleted one. */
 export function rowOf(key: string) {
-  return db
-    .selectFrom('uploads')
+  return itemsAtWork()
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['file_size', 'demuxer'])
-    .where('id', '=', idOfKey(key))
+    .where('uploads.id', '=', idOfKey(key))
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

@@ -21,7 +21,7 @@ export async function receive(c: Context<Env>): Promise<Response> {
   if (method === 'OPTIONS') return speakTus(c.req.raw, null, c.var.requestId)
   const upload = await ownUpload(c.var.viewer, c.req.param('id') ?? '')
   try {
-    if (method === 'POST') return await receiveForm(c.req.raw, upload)
+    if (method === 'POST') return await receiveForm(c, upload)
     return await receiveTus(c, upload)
   } catch (error) {
     await forgetRefused(error, upload)
@@ -52,7 +52,8 @@ function answerComplete(request: Request, { file_size }: OwnUpload): Response {
 }
 
 /** The specification's way: one POST of multipart/form-data, the file in the field `file`. It begins anew. */
-async function receiveForm(request: Request, upload: OwnUpload): Promise<Response> {
+async function receiveForm(c: Context<Env>, upload: OwnUpload): Promise<Response> {
+  const request = c.req.raw
   if (upload.completed_at) throw new Refusal('upload_complete')
   const boundary = boundaryOf(request.headers.get('content-type'))
   const body = request.body ?? Readable.from([])
@@ -60,6 +61,8 @@ async function receiveForm(request: Request, upload: OwnUpload): Promise<Respons
   let fileName = ''
   const letGo = () => void file?.destroy(new Refusal('conflict'))
   const declared = await alone(keyOf(upload.id), letGo, async () => {
+    // It may have been deleted while we waited for our turn.
+    await ownUpload(c.var.viewer, upload.id)
     await removeBytes(upload.id)
     file = Readable.from(filePart(body, boundary, 'file', (told) => (fileName = told)))
     return upload.is_declared

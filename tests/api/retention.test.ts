@@ -37,6 +37,10 @@ test('whoever is named as seeing to it exists, and the page for people names the
 
 /** A row that is so many days old in the column its time is counted from. */
 const makers: Record<string, (days: number) => Promise<unknown>> = {
+  erased_files: (days) =>
+    sql`insert into erased_files values (sha256(${receipt()}::bytea), now() - make_interval(days => ${days}))`.execute(
+      db,
+    ),
   contact_messages: (days) =>
     sql`insert into contact_messages (first_name, last_name, email, subject, message, created_at)
     values ('A', 'B', 'a@example.com', 'Other', ${`${days}`}, now() - make_interval(days => ${days}))`.execute(

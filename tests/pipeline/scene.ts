@@ -16,6 +16,7 @@ import { useStorage } from '#server/platform/storage/storage.ts'
 import { playbackRoutes } from '#server/playback/routes.ts'
 import { processingWorkers } from '#server/processing/jobs.ts'
 import { processingRoutes } from '#server/processing/routes.ts'
+import { eraseContent } from '#server/content/remove.ts'
 import { processUpload } from '#server/uploads/complete.ts'
 import { uploadRoutes } from '#server/uploads/routes.ts'
 import { freshDatabase } from '#tests/support/database.ts'
@@ -36,7 +37,7 @@ export async function scene({ working = false, env = {} as Record<string, string
   const { s3, dataDir: home } = configure({ DATA_DIR: dataDir, PUBLIC_URL: url, ...env })
   useStorage(s3 ? s3Storage(s3) : localStorage(join(home, 'files')))
   await startLive(database.url)
-  await startQueue(database.url, [processUpload], working)
+  await startQueue(database.url, [processUpload, eraseContent], working)
   if (working) await startWork(processingWorkers, [])
 
   after(async () => {

@@ -79,6 +79,7 @@ export interface Database {
   first_days: FirstDays
   kept_answers: KeptAnswers
   exports: Exports
+  erased_files: { name: Buffer; erased_at: Made }
   process_minutes: ProcessMinutes
   transparency: Transparency
   notification_switches: { user_id: string; kind: NotificationKind }

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import test from 'node:test'
+import { sql } from 'kysely'
+import { remove } from '#server/content/remove.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { eraseItem } from '#server/uploads/erase.ts'
+import { keyOf } from '#server/uploads/gated.ts'
+import { alone } from '#server/uploads/locks.ts'
+import { sweepFiles } from '#server/upkeep/sweep.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { as, scene } from './scene.ts'
+
+const quota = 20_000
+const env = { QUOTA_GB: String(quota / 1024 ** 3) }
+const { url, dataDir, join: joins, files } = await scene({ env })
+const ada = await joins('ada')
+const member = { kind: 'member', id: ada } as Member
+const film = Buffer.concat([
+  Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'),
+  Buffer.alloc(9000),
+])
+
+async function announce(size: number) {
+  const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size }
+  const headers = as(ada, { 'content-type': 'application/json' })
+  const answer = await fetch(`${url}/api/uploads`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const { uploadURL, contentId } = (await answer.json()) as { uploadURL: string; contentId: string }
+  return { status: answer.status, uploadURL, contentId, id: uploadURL?.slice(-36) }
+}
+
+const patching = {
+  'tus-resumable': '1.0.0',
+  'upload-offset': '0',
+  'content-type': 'application/offset+octet-stream',
+}
+
+async function half() {
+  const announced = await announce(15_000)
+  assert.equal(announced.status, 201)
+  const headers = as(ada, patching)
+  assert.equal((await fetch(announced.uploadURL, { method: 'PATCH', headers, body: film })).status, 204)
+  return announced
+}
+
+test('deleting an unfinished upload removes its bytes with its row', async () => {
+  const { contentId, uploadURL } = await half()
+  assert.equal((await files()).length, 1)
+  await remove(member, contentId)
+  const { rows } =
+    await sql`select 1 from pgboss.job where name = 'erase-content' and data->>'contentId' = ${contentId}`.execute(
+      db,
+    )
+  assert.equal(rows.length, 1, 'a job will erase it')
+  assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: as(ada, patching) })).status, 404)
+  await eraseItem({ contentId })
+  assert.deepEqual(await files(), [])
+  assert.equal(await db.selectFrom('uploads').select('id').executeTakeFirst(), undefined)
+})
+
+test('a deleted upload counts toward the quota until its bytes are gone', async () => {
+  const { contentId } = await half()
+  await remove(member, contentId)
+  assert.equal((await announce(15_000)).status, 413)
+  await eraseItem({ contentId })
+  const { status, contentId: next } = await announce(15_000)
+  assert.equal(status, 201)
+  await remove(member, next)
+  await eraseItem({ contentId: next })
+})
+
+test('a sender who is still sending is stopped when the upload is erased', async () => {
+  const { contentId, uploadURL } = await announce(15_000)
+  const sending = request(uploadURL, { method: 'PATCH', headers: as(ada, patching) })
+  const ended = new Promise((resolve) => sending.once('close', resolve))
+  sending.on('error', () => {})
+  sending.on('response', (answer) => answer.resume())
+  sending.write(film)
+  await eventually(async () => (await files()).length === 1)
+  await remove(member, contentId)
+  await eraseItem({ contentId })
+  await ended
+  assert.deepEqual(await files(), [])
+})
+
+test('a form that waited for its turn while the upload was erased writes nothing', async () => {
+  const { contentId, uploadURL, id } = await announce(film.length)
+  const form = new FormData()
+  form.set('file', new Blob([film]), 'a.mp4')
+  let posting: Promise<Response> | undefined
+  const waits = Promise.withResolvers<void>()
+  await alone(keyOf(id), waits.resolve, async () => {
+    posting = fetch(uploadURL, { method: 'POST', headers: as(ada), body: form })
+    await waits.promise
+    await remove(member, contentId)
+    await db.deleteFrom('content').where('id', '=', contentId).execute()
+  })
+  assert.equal((await posting!).status, 404)
+  await sweepFiles(Date.now() + 2 * 3600_000)
+  assert.deepEqual(await files(), [])
+})
+
+test('a member cannot stop the sweep: files of deleted rows go however many there are', async () => {
+  const before = new Date(Date.now() - 5 * 3600_000)
+  const folder = join(dataDir, 'files', 'uploads')
+  await mkdir(folder, { recursive: true })
+  for (let n = 0; n < 120; n += 1) {
+    const item = await db
+      .insertInto('content')
+      .values({
+        user_id: ada,
+        title: 'x',
+        description: '',
+        genre: 'pop',
+        content_type: 'music_video',
+        visibility: 'public',
+        rating: 'all',
+        playback_id: `left-behind-${1000 + n}`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('uploads')
+      .values({ content_id: item.id, user_id: ada, file_name: 'a.mp4', file_size: 10 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (const path of [
+      join(folder, id),
+      join(dataDir, 'files', 'media', `left-behind-${1000 + n}`, 'x.webp'),
+    ]) {
+      await mkdir(join(path, '..'), { recursive: true })
+      await writeFile(path, 'left')
+      await utimes(path, before, before)
+    }
+  }
+  await db.deleteFrom('content').execute()
+  await sweepFiles()
+  assert.deepEqual(await files(), [])
+})
