@@ -2,6 +2,7 @@
 export const followRefusals = {
   /** One sentence for every reason, so that it tells nothing of the other person. */
   follow_not_possible: { status: 403, title: 'Not possible', detail: 'You can’t follow this person.' },
+  staff_do_not_follow: { status: 403, title: 'Not allowed', detail: 'Moderators can’t follow people.' },
   follow_request_not_found: {
     status: 404,
     title: 'Not found',

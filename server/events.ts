@@ -40,6 +40,8 @@ export type Happening =
   /** The profile is no longer private. */
   | { what: 'profile_opened'; userId: string }
   | { what: 'follow_asked' | 'followed' | 'follow_approved'; followerId: string; followedId: string }
+  /** A request of an adult that its recipient, of 13 to 15, is not shown; the adult is told nothing. */
+  | { what: 'follow_withheld'; followerId: string; followedId: string }
   /** Taken back, or (`isRefused`) ended by the other or by growing up. */
   | { what: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
   /** One blocked or muted the other, or ended that: who of them sees something else now, by id. */
@@ -108,6 +110,7 @@ async function tellPages(tx: Tx, happening: Happening): Promise<void> {
     case 'follow_asked':
     case 'followed':
     case 'follow_approved':
+    case 'follow_withheld':
     case 'follow_ended':
     case 'distance_changed':
       // Pages are told by the counts, by the stream's own news, and by what follows for their rights.

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Band } from '#contract/safety-defaults.ts'
 import { band } from '../accounts/age.ts'
 import { config } from '../platform/config.ts'
@@ -13,6 +13,8 @@ export interface Met {
   /** For the one who asks, the other exists. */
   isThere: boolean
   asker: Band
+  /** The one who asks has a role: staff follow nobody. */
+  isStaff: boolean
   owner: Band
   may: ReturnType<typeof policy.follow>
 }
@@ -30,27 +32,39 @@ export async function lockPair(tx: Tx, one: string, other: string): Promise<void
 export async function meet(tx: Tx, askerId: string, ownerId: string): Promise<Met> {
   const row = await peopleAtWork(tx)
     .select(['is_private', isAway().as('is_away'), bandOf(askerId).as('asker'), bandOf(ownerId).as('owner')])
+    .select(isStaff(sql`${askerId}::uuid`).as('is_staff'))
     .select(blocked(askerId, sql`${ownerId}::uuid`).as('is_blocked'))
     .where('user_id', '=', ownerId)
     .forShare('profiles')
     .executeTakeFirst()
   // Asked also of nobody: whoever is hidden takes as long as who never was.
   const state = await stateOf(tx, askerId, ownerId)
-  if (!row) return { state, isThere: false, asker: '13-15', owner: '13-15', may: 'no' }
+  if (!row) return { state, isThere: false, asker: '13-15', isStaff: false, owner: '13-15', may: 'no' }
   const between = { isSelf: askerId === ownerId, isBlocked: row.is_blocked }
   const owner = { band: row.owner, isPrivate: row.is_private, isAway: row.is_away }
   return {
     state,
     isThere: between.isSelf || (!owner.isAway && !between.isBlocked),
     asker: row.asker,
+    isStaff: row.is_staff,
     owner: row.owner,
-    may: policy.follow({ kind: 'member', band: row.asker }, between, owner, config.safetyPreset),
+    may: policy.follow(
+      { kind: row.is_staff ? 'staff' : 'member', band: row.asker },
+      between,
+      owner,
+      config.safetyPreset,
+    ),
   }
 }
 
 /** Nobody's details are the youngest's. */
 export function bandOf(userId: unknown) {
   return sql<Band>`coalesce((select ${band} from private_details where user_id = ${userId}), '13-15')`
+}
+
+/** Does the person of this id have a role? */
+export function isStaff(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from users where users.id = ${userId} and users.role <> 'user')`
 }
 
 async function stateOf(tx: Tx, followerId: string, followedId: string): Promise<Met['state']> {

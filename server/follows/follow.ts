@@ -8,7 +8,10 @@ import { withinPace, withinPaceOfAll } from '../safety/pace.ts'
 import { noteAsk, refuseSoonAgain } from './asks.ts'
 import { lockPair, meet } from './between.ts'
 
-/** Follows somebody at once, or asks to, as the policy says. However often and from however many hands at once: one row. */
+/**
+ * Follows a person at once, or sends a request, as the policy says. Concurrent calls leave one row. A request that the policy refuses
+ * (an adult's to somebody of 13 to 15) is answered like any other and never delivered: a refusal would tell the adult the age band.
+ */
 export async function follow(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   withinPace('follows', viewer.id)
   return transaction(async (tx) => {
@@ -16,7 +19,8 @@ export async function follow(viewer: Member, userId: string): Promise<{ state: F
     const met = await meet(tx, viewer.id, userId)
     if (!met.isThere) throw new Refusal('creator_not_found')
     if (met.state !== 'none') return { state: met.state }
-    if (met.may === 'no') throw new Refusal('follow_not_possible')
+    if (met.isStaff) throw new Refusal('staff_do_not_follow')
+    if (viewer.id === userId) throw new Refusal('follow_not_possible')
     await refuseSoonAgain(tx, viewer.id, userId)
     await withinPaceOfAll(tx, 'follows', viewer.id)
     await noteAsk(tx, viewer.id, userId)
@@ -26,8 +30,10 @@ export async function follow(viewer: Member, userId: string): Promise<{ state: F
       .insertInto('follows')
       .values({ ...pair, ...(isInstant ? approvedNow : { state: 'pending', approved_at: null }) })
       .execute()
-    const what = isInstant ? 'followed' : 'follow_asked'
-    await announce(tx, { what, followerId: viewer.id, followedId: userId })
+    if (met.may !== 'no') {
+      const what = isInstant ? 'followed' : 'follow_asked'
+      await announce(tx, { what, followerId: viewer.id, followedId: userId })
+    }
     return { state: isInstant ? 'approved' : 'pending' }
   })
 }

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { ListedPerson, listFollowers, listFollowing, listFollowRequests } from '#contract/follows.ts'
+import { defaultOf } from '#contract/safety-defaults.ts'
+import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { people, peopleBlockedBy } from '../safety/people.ts'
+import { shownName } from '../safety/profile.ts'
 import { bandOf } from './between.ts'
 
 type Wanted = ParsedOf<typeof listFollowers>['query']
@@ -21,7 +24,10 @@ export async function followersOf(viewer: Member, wanted: Wanted): Promise<Peopl
   return { ...rest, items: items.map(shown) }
 }
 
-/** Who asks to. Somebody under 18 is told that the one who asks is 18 or 19 (the table of defaults). */
+/**
+ * Pending requests to follow the viewer. A minor is told which come from an adult (the table of defaults), and is not sent those the
+ * policy refuses.
+ */
 export async function requestsOf(
   viewer: Member,
   wanted: Wanted,
@@ -30,9 +36,14 @@ export async function requestsOf(
     viewer,
     wanted,
     'follower_id',
-    ofOwn('followed_id', viewer, ['pending']),
+    sql<boolean>`(${ofOwn('followed_id', viewer, ['pending'])} and ${isDelivered(viewer)})`,
   )
   return { ...rest, items: items.map((row) => ({ ...shown(row), adult: !viewer.isAdult && row.is_adult })) }
+}
+
+function isDelivered(viewer: Member): RawBuilder<boolean> {
+  const takesAdults = defaultOf('followed_by_adults', viewer.band, config.safetyPreset) !== 'never'
+  return takesAdults ? sql<boolean>`true` : sql<boolean>`${bandOf(sql.ref('follows.follower_id'))} <> '18-19'`
 }
 
 /** Whom one follows, or has asked to. */
@@ -56,7 +67,7 @@ async function follows(viewer: Member, { cursor, limit }: Wanted, side: Side, mi
     .innerJoin(people(viewer).selectAll().as('profiles'), 'profiles.user_id', `follows.${side}`)
     .where(mine)
   const rows = await there
-    .select(['profiles.user_id', 'username', 'display_name', 'avatar_url', 'follows.state'])
+    .select(['profiles.user_id', 'username', shownName(viewer), 'avatar_url', 'follows.state'])
     .select(['follows.created_at', place.as('place')])
     .select(sql<boolean>`${bandOf(sql.ref('profiles.user_id'))} = '18-19'`.as('is_adult'))
     .where(before(cursor))
@@ -72,7 +83,7 @@ async function follows(viewer: Member, { cursor, limit }: Wanted, side: Side, mi
 export async function blocksOf(viewer: Member, { cursor, limit }: Wanted): Promise<People> {
   const { place, before } = keyset('blocks', 'blocked_id')
   const rows = await peopleBlockedBy(viewer)
-    .select(['profiles.user_id', 'username', 'display_name', 'avatar_url', 'blocks.created_at'])
+    .select(['profiles.user_id', 'username', shownName(viewer), 'avatar_url', 'blocks.created_at'])
     .select(place.as('place'))
     .where(before(cursor))
     .orderBy('blocks.created_at', 'desc')
@@ -91,7 +102,7 @@ export async function mutesOf(viewer: Member, { cursor, limit }: Wanted): Promis
     .innerJoin('mutes', 'mutes.muted_id', 'profiles.user_id')
     .where('mutes.muter_id', '=', viewer.id)
   const rows = await mine
-    .select(['profiles.user_id', 'username', 'display_name', 'avatar_url', 'mutes.created_at'])
+    .select(['profiles.user_id', 'username', shownName(viewer), 'avatar_url', 'mutes.created_at'])
     .select(place.as('place'))
     .where(before(cursor))
     .orderBy('mutes.created_at', 'desc')

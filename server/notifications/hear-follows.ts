@@ -29,6 +29,9 @@ export async function hearOfFollow(tx: Tx, happening: OfFollow, at: string): Pro
       await forgetRequest(tx, followerId, followedId)
       await enqueue(tx, ring, { ...toFollower, kind: 'follow_approved', byPerson: true })
       return tellBells(tx, [followedId])
+    case 'follow_withheld':
+      await forgetRequest(tx, followerId, followedId)
+      return tellBells(tx, [followedId])
     case 'follow_ended':
       // What its maker took back may come again and rings once; after a no, asking again is news.
       if (happening.isRefused) await forgetRequest(tx, followerId, followedId)

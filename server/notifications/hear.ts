@@ -30,6 +30,7 @@ export async function hearForTheBell(tx: Tx, happening: Happening): Promise<void
     case 'follow_asked':
     case 'followed':
     case 'follow_approved':
+    case 'follow_withheld':
     case 'follow_ended':
       return hearOfFollow(tx, happening, at)
     case 'distance_changed':

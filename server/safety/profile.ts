@@ -29,6 +29,13 @@ export function shownWhole(viewer: Viewer, name: 'profiles' | 'creator' = 'profi
   return sql<boolean>`(${isPublic} or ${isFollowedOrSelf(viewer, sql.ref(`${name}.user_id`))})`
 }
 
+/** The name a person is shown by, empty where the viewer sees only their card: a card has a username alone. Speaks of `profiles`. */
+export function shownName(viewer: Viewer) {
+  return sql<string>`case when ${shownWhole(viewer)} then profiles.display_name else '' end`.as(
+    'display_name',
+  )
+}
+
 /**
  * May the viewer find this person by what they typed? Oneself and whom one follows, always; else as that person has set it: by
  * any part of their name while their profile is public, by their whole username, or not. Speaks of `creator`.

@@ -19,6 +19,10 @@ function without(...names: Actor[]): Actor[] {
   return actors.filter((name) => !names.includes(name))
 }
 
+export function isStaff(actor: Actor): boolean {
+  return ['moderator', 'caseworker', 'admin'].includes(actor)
+}
+
 function each(who: readonly Actor[]): Rights<ItemName> {
   return Object.fromEntries(itemNames.map((name) => [name, who])) as Rights<ItemName>
 }

@@ -1,5 +1,5 @@
 import type { Actor, PersonName, Somebody } from './cast.ts'
-import { keepOut, know, meet, noOne, ofNobody } from './rights.ts'
+import { isStaff, keepOut, know, meet, noOne, ofNobody } from './rights.ts'
 import {
   circle,
   json,
@@ -109,7 +109,10 @@ export const ofPeople: Record<string, Row | Row[]> = {
     may: meet,
     asks: 'active',
     shifts: true,
-    refused: (actor) => (actor === 'owner' ? 'follow_not_possible' : undefined),
+    refused: (actor) => {
+      if (isStaff(actor)) return 'staff_do_not_follow'
+      return actor === 'owner' ? 'follow_not_possible' : undefined
+    },
     send: ({ id }) => [`/api/profiles/id/${id}/follow`, { method: 'PUT' }],
     says: (answer, actor, name) => {
       const { state } = answer as { state: string }
