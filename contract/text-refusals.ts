@@ -47,6 +47,10 @@ export const textRefusals = {
   display_name_threat: threat('display_name'),
   display_name_unwanted: unwanted('display_name'),
   display_name_ask: ask('display_name'),
+  trailer_rude: rude('trailer_url'),
+  trailer_threat: threat('trailer_url'),
+  trailer_unwanted: unwanted('trailer_url'),
+  trailer_ask: ask('trailer_url'),
   full_name_unwanted: {
     status: 422,
     title: 'Signup failed',
@@ -87,21 +91,21 @@ export const textRefusals = {
   staff_silent: {
     status: 403,
     title: 'Not allowed',
-    detail: 'Who looks after comments writes none.',
+    detail: 'Moderators can’t comment.',
   },
 } as const
 
 /** What the person is asked, by what stands out. */
 export const asks = {
-  phone: 'This looks like a phone number. Everybody can read it. Post it anyway?',
-  email: 'This looks like an e-mail address. Everybody can read it. Post it anyway?',
-  address: 'This looks like an address. Everybody can read it. Post it anyway?',
-  school: 'This names a school. Everybody can read it. Post it anyway?',
-  handle: 'This looks like your name on another app. Everybody can read it. Post it anyway?',
-  place: 'This looks like a place on the map. Everybody can read it. Post it anyway?',
-  name: 'This looks like somebody’s full name. Everybody can read it. Post it anyway?',
+  phone: 'This looks like a phone number. Anyone who is 18 or older can see it. Post it anyway?',
+  email: 'This looks like an e-mail address. Anyone who is 18 or older can see it. Post it anyway?',
+  address: 'This looks like an address. Anyone who is 18 or older can see it. Post it anyway?',
+  school: 'This names a school. Anyone who is 18 or older can see it. Post it anyway?',
+  handle: 'This looks like your name on another app. Anyone who is 18 or older can see it. Post it anyway?',
+  place: 'This looks like a place on the map. Anyone who is 18 or older can see it. Post it anyway?',
+  name: 'This looks like somebody’s full name. Anyone who is 18 or older can see it. Post it anyway?',
   profanity: 'The rude words will be covered with stars. Post it like that?',
   cruelty: 'This could hurt whoever reads it. Post it anyway?',
   solicitation: 'This asks people to meet or write elsewhere. Nobody here should have to. Post it anyway?',
-  link: 'This link hides where it leads. Post it anyway?',
+  link: 'There’s a link in it. People under 18 won’t see the link. Post it anyway?',
 } as const

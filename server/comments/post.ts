@@ -20,10 +20,10 @@ type Said = ParsedOf<typeof postComment>['body']
 export async function comment(viewer: Member, contentId: string, { body, anyway }: Said): Promise<Comment> {
   withinPace('comments', viewer.id)
   return transaction(async (tx) => {
-    const { may, holdsSuspicious } = await commenting(viewer, contentId, tx)
+    const { may, holdsSuspicious, usesStrictLists: isStrict } = await commenting(viewer, contentId, tx)
     await refuseMuted(tx, viewer)
     refuseIfMayNot(may)
-    const read = readText('comment', body, { band: viewer.band, anyway, holdsSuspicious })
+    const read = readText('comment', body, { band: viewer.band, anyway, holdsSuspicious, isStrict })
     await withinPaceOfAll(tx, 'comments', viewer.id)
     await withinFirstDay(tx, viewer.id, 'comments')
     const why = [...read.held, ...(await newcomer(tx, viewer))]

@@ -17,6 +17,8 @@ export interface Commenting {
   may: MayComment
   /** Whether what looks bad is held for those whose video it is. */
   holdsSuspicious: boolean
+  /** Whether the strict lists apply: an adult who is a stranger to the minor whose video it is. */
+  usesStrictLists: boolean
 }
 
 /** What the policy says to a comment on an item. What the viewer may not watch does not exist. */
@@ -31,10 +33,23 @@ export async function commenting(viewer: Viewer, contentId: string, on: Db | Tx)
     isBlocked: false,
     isMuted: false,
   }
-  const answer = comment(askerOf(viewer), between, owner, watchable, preset)
-  const holdsSuspicious = defaultOf('comments_held', owner.band, preset) !== 'nothing'
-  const { user_id: ownerId } = facts
-  return { ownerId, may: answer === 'no' ? whyNot(viewer, owner.commentsFrom) : answer, holdsSuspicious }
+  const item = {
+    ...watchable,
+    moderation: facts.moderation === 'limited' ? facts.moderation : 'approved',
+  } as const
+  const answer = comment(askerOf(viewer), between, owner, item, preset)
+  return {
+    ownerId: facts.user_id,
+    may: mayOf(viewer, answer, owner.commentsFrom),
+    holdsSuspicious: defaultOf('comments_held', owner.band, preset) !== 'nothing',
+    usesStrictLists: answer === 'strict' || answer === 'held',
+  }
+}
+
+/** As the viewer is told. `strict` is not: it would tell an adult that the creator is a minor. */
+function mayOf(viewer: Viewer, answer: ReturnType<typeof comment>, from: CommentsFrom): MayComment {
+  if (answer === 'no') return whyNot(viewer, from)
+  return answer === 'strict' ? 'yes' : answer
 }
 
 /** Somebody who is not signed in is told what they could do if they were. */
@@ -51,10 +66,9 @@ function whyNot(viewer: Viewer, from: CommentsFrom): MayComment {
 
 type CommentsFrom = Parameters<typeof comment>[2]['commentsFrom']
 
-/** As the policy sees an item that this viewer was let in to. */
+/** What is already known of an item that this viewer may watch. */
 const watchable = {
   isDeleted: false,
-  moderation: 'approved',
   visibility: 'public',
   isReady: true,
   rating: 'all',
@@ -76,6 +90,7 @@ function factsFor(viewer: Viewer, contentId: string, on: Db | Tx) {
     .leftJoin('private_details', 'private_details.user_id', 'content.user_id')
     .select([
       'content.user_id',
+      'content.moderation',
       band.as('band'),
       settingIn('comments_from', sql.ref('content.user_id')).$castTo<CommentsFrom>().as('comments_from'),
       sql<boolean>`coalesce(content.user_id = ${id}, false)`.as('is_self'),

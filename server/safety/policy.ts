@@ -70,30 +70,34 @@ export function listed(asker: Asker, between: Between, owner: Owner, item: Item)
   )
 }
 
-/** Whether somebody may comment: `held` waits for the owner or a moderator. What the words say is another question (`text/`). */
+/**
+ * Whether a comment is accepted. `held` waits for the creator; `strict` appears at once unless the strict lists find something in
+ * it (`text/judge.ts`): adults who are strangers to a minor.
+ */
 export function comment(
   asker: Asker,
   between: Between,
   owner: Owner,
   item: Item,
   preset: Preset,
-): 'yes' | 'held' | 'no' {
+): 'yes' | 'strict' | 'held' | 'no' {
   if (asker.kind !== 'member' || watch(asker, between, owner, item) !== 'full') return 'no'
   if (between.isSelf) return 'yes'
   const isStranger = between.follow !== 'approved'
-  if (owner.commentsFrom === 'nobody' || (owner.commentsFrom === 'followers' && isStranger)) return 'no'
-  const holdsAdults = defaultOf('comments_held', owner.band, preset) === 'adult_strangers'
-  return holdsAdults && isStranger && asker.band === '18-19' ? 'held' : 'yes'
+  if (owner.commentsFrom === 'nobody') return 'no'
+  if (isStranger && (owner.commentsFrom === 'followers' || item.moderation === 'limited')) return 'no'
+  if (!isStranger || asker.band !== '18-19' || owner.band === '18-19') return 'yes'
+  return defaultOf('comments_held', owner.band, preset) === 'adult_strangers' ? 'held' : 'strict'
 }
 
-/** Whether somebody may follow: at once, after the other's yes, or not at all. */
+/** Whether a follow is accepted at once, needs the other person's approval, or is not possible. Staff accounts follow nobody. */
 export function follow(
   asker: Pick<Asker, 'kind' | 'band'>,
   between: Pick<Between, 'isSelf' | 'isBlocked'>,
   owner: Omit<Owner, 'commentsFrom'>,
   preset: Preset,
 ): 'instant' | 'request' | 'no' {
-  if (asker.kind === 'anonymous' || between.isSelf || owner.isAway || between.isBlocked) return 'no'
+  if (asker.kind !== 'member' || between.isSelf || owner.isAway || between.isBlocked) return 'no'
   const rule = defaultOf('followed_by_adults', owner.band, preset)
   if (asker.band === '18-19' && rule === 'never') return 'no'
   return owner.isPrivate || (asker.band === '18-19' && rule === 'request') ? 'request' : 'instant'

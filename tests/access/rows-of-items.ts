@@ -1,6 +1,6 @@
 import { contentEvents } from '#contract/live.ts'
-import { type Actor, type Cast, authors } from './cast.ts'
-import { browse, decide, open, outside, own, play, takeBack, watch } from './rights.ts'
+import { type Cast, authors } from './cast.ts'
+import { browse, decide, isStaff, open, outside, own, play, takeBack, watch } from './rights.ts'
 import { item, json, list, nobody, same, type ItemRow, type Row } from './row.ts'
 
 /** What people make, what others say to it, and how it is found. */
@@ -114,7 +114,11 @@ export const ofItems: Record<string, Row | Row[]> = {
     may: watch,
     asks: 'active',
     gets: 201,
-    refused: (actor) => (isStaff(actor) ? 'staff_silent' : undefined),
+    refused: (actor, name) => {
+      if (isStaff(actor)) return 'staff_silent'
+      const isStranger = actor !== 'owner' && actor !== 'follower'
+      return name === 'limited' && isStranger ? 'comments_followers' : undefined
+    },
     send: ({ id }) => [`/api/content/${id}/comments`, json('POST', { body: 'So good' })],
   }),
   'PUT /api/comments/{id}/decision': {
@@ -177,10 +181,6 @@ function like(method: 'PUT' | 'DELETE'): ItemRow {
     unsigned: 'sign_in_to_like',
     send: ({ id }) => [`/api/content/${id}/like`, { method }],
   })
-}
-
-function isStaff(actor: Actor): boolean {
-  return ['moderator', 'caseworker', 'admin'].includes(actor)
 }
 
 /** All that the gateway has of an item. */

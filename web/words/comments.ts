@@ -25,7 +25,7 @@ export const words = {
   closed: {
     followers: 'Only approved followers can comment here.',
     nobody: 'The creator of this video takes no comments.',
-    staff: 'Who looks after comments writes none.',
+    staff: 'Moderators can’t comment.',
   },
   notDecided: 'That did not work',
   notPosted: 'Comment not posted',

@@ -1,15 +1,16 @@
 import { type Band, defaultOf, type Preset } from '#contract/safety-defaults.ts'
 import { cruelty } from './cruelty.ts'
-import { links } from './links.ts'
+import { type Link, linkIn } from './links.ts'
 import { listed, type Lists, noLists, withoutAllowed } from './listed.ts'
 import { luring } from './luring.ts'
 import { masked } from './masked.ts'
 import { fold } from './normalise.ts'
 import { type Detail, privateDetails } from './private-details.ts'
 import { rudeWords } from './profanity.ts'
+import { soliciting } from './soliciting.ts'
 import { said, wordsOf } from './words.ts'
 
-export type Field = 'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'username'
+export type Field = 'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'username' | 'trailer'
 
 /** What stood out. `listed`: a word of the operator's lists. */
 export type Why = 'profanity' | 'threat' | 'cruelty' | 'solicitation' | 'private_details' | 'link' | 'listed'
@@ -31,18 +32,22 @@ interface About {
   preset: Preset
   /** Whose audience it reaches holds what looks bad (`comments_held`); without it, as the author's own band does. */
   holdsSuspicious?: boolean
+  /** An adult writes to a minor who does not know them: links, contact details, meeting up and flattery are held. */
+  isStrict?: boolean
+  /** The host of this site: its own pages are no links. */
+  site?: string
   lists?: Lists
 }
 
 /** What to do with a text. Pure: the same text, person and lists give the same answer. */
 export function judge(text: string, about: About): Judged {
-  const { lists = noLists } = about
+  const { lists = noLists, site = '', isStrict = false } = about
   const folded = fold(text)
   const plain = folded.text
   const words = withoutAllowed(wordsOf(folded), lists)
   const phrase = said(words)
   const rude = rudeWords(words, phrase)
-  const link = links(plain)
+  const link = linkIn(plain, site)
   const suspicious = holdsSuspicious(about) ? 'hold' : 'warn'
   const hurt = cruelty(phrase)
   const details = privateDetails({ typed: text, plain, said: phrase })
@@ -52,15 +57,16 @@ export function judge(text: string, about: About): Judged {
     ['profanity', rudeOutcome(about), rude.length > 0],
     ['cruelty', suspicious, hurt === 'cruel'],
     ['solicitation', suspicious, link === 'chat' || luring(phrase)],
+    ['solicitation', 'hold', isStrict && soliciting(phrase)],
     ['private_details', privateOutcome(about), details.length > 0],
-    ['link', suspicious, link === 'hidden'],
+    ['link', privateOutcome(about), link !== null && !isExpected(link, about)],
     ['listed', list ?? 'hold', list !== null],
   ]
   const found = reasons.filter(([, , is]) => is)
   const isMasked = found.some(([why, outcome]) => why === 'profanity' && outcome === 'warn')
   return {
     outcome: severest(found.map(([, outcome]) => outcome)),
-    why: found.map(([why]) => why),
+    why: [...new Set(found.map(([why]) => why))],
     details,
     ...(isMasked && { masked: masked(text, rude) }),
   }
@@ -77,8 +83,15 @@ function rudeOutcome({ field, band, preset }: About): Outcome {
   return isName || defaultOf('profanity', band, preset) === 'refused' ? 'refuse' : 'warn'
 }
 
+/** A trailer is a link: an adult is not asked whether they mean one, unless it hides where it leads. */
+function isExpected(link: Link, { field, band }: About): boolean {
+  return field === 'trailer' && band === '18-19' && link === 'other'
+}
+
 /** Held for who wrote it, or for those it reaches. */
-function privateOutcome({ band, preset, holdsSuspicious: holds }: About): Outcome {
+function privateOutcome({ field, band, preset, holdsSuspicious: holds }: About): Outcome {
+  // A name stands everywhere, also before minors, and can't be half covered.
+  if (field === 'display_name') return 'refuse'
   return holds || defaultOf('private_details', band, preset) === 'held' ? 'hold' : 'warn'
 }
 

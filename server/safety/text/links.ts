@@ -1,16 +1,50 @@
 /*
- * Texts are shown as text, so a link leads nowhere by itself. Two kinds are worth a second look all the same: the doors to private
- * chats, and addresses that hide where they lead.
+ * Texts are shown as text, so a link does not lead anywhere by itself. It can still be typed in: no link is shown to minors, and all
+ * wait or are asked about before they are posted (the row "Text with private details or links" of the defaults).
  */
+
+/** `chat`: a way into private chats. `hidden`: an address that hides where it leads. `other`: any other link off this site. */
+export type Link = 'chat' | 'hidden' | 'other'
 
 const chats =
   /\b(?:discord\.gg|discord(?:app)?\.com\/(?:invite|users)|dsc\.gg|t\.me|telegram\.me|wa\.me|chat\.whatsapp\.com|snapchat\.com\/(?:add|t)|kik\.me|line\.me|join\.skype\.com|m\.me|signal\.(?:me|group)|omegle\.com|onlyfans\.com|instagram\.com\/[a-z0-9._]+|ngl\.link|linktr\.ee)\b/
 const hidden =
-  /\b(?:bit\.ly|tinyurl\.com|is\.gd|v\.gd|cutt\.ly|rb\.gy|shorturl\.at|t\.ly|ow\.ly|goo\.gl|adf\.ly|grabify\.link|iplogger\.(?:org|com))\/|https?:\/\/\d{1,3}(?:\.\d{1,3}){3}\b|https?:\/\/[^/\s]{0,100}@|https?:\/\/[^/\s.]{0,80}xn--/
+  /\b(?:bit\.ly|tinyurl\.com|is\.gd|v\.gd|cutt\.ly|rb\.gy|shorturl\.at|t\.ly|ow\.ly|goo\.gl|adf\.ly|grabify\.(?:link|org)|iplogger\.(?:org|com|ru|info)|ipgrabber\.ru|2no\.co|yip\.su|ps3cfw\.com|blasze\.(?:tk|com)|iplis\.ru|maper\.info)\b|https?:\/\/\d{1,3}(?:\.\d{1,3}){3}\b|https?:\/\/[^/\s]{0,100}@|https?:\/\/[^/\s.]{0,80}xn--/
 
-/** What kind of link a text has that somebody should look at first. */
-export function links(plain: string): 'chat' | 'hidden' | null {
+const label = '[a-z0-9-]{1,63}'
+const dot = String.raw`(?:\.| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot )`
+/** Endings that follow no full stop in ordinary sentences (unlike `.it`, `.me` or `.es`, which need a path to count). */
+const endings =
+  'com|net|org|info|biz|edu|gov|io|gg|ly|tv|fm|cc|co|eu|uk|de|fr|nl|pl|ru|ua|ch|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|link|site|online|club|shop|store|social|chat|bio|page|website|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|su'
+/** Every quantifier is bounded and every match starts at the edge of a name, so that no text makes it slow. */
+const links = new RegExp(
+  [
+    String.raw`\b(?:h(?:tt|xx)ps?|ftp):\/\/\S*`,
+    String.raw`\bwww${dot}${label}\S*`,
+    String.raw`(?<![a-z0-9@.-])${label}(?:${dot}${label}){0,4}${dot}(?:${endings})(?![a-z0-9-])(?:[:/?#]\S*)?`,
+    String.raw`(?<![a-z0-9@.-])${label}(?:\.${label}){0,4}\.[a-z]{2,24}\/\S+`,
+    String.raw`(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])(?:[:/]\S*)?`,
+  ].join('|'),
+  'g',
+)
+
+/** The gravest kind of link in a folded text; `site` is the host of this site, whose own pages are no links. */
+export function linkIn(plain: string, site: string): Link | null {
   const joined = plain.replace(/ ?[([] ?(?:dot|\.) ?[)\]] ?| dot /g, '.')
   if (chats.test(joined)) return 'chat'
-  return hidden.test(joined) ? 'hidden' : null
+  if (hidden.test(joined)) return 'hidden'
+  return linkSpans(plain, site).length > 0 ? 'other' : null
+}
+
+/** Where links stand in a folded text: from, to. */
+export function linkSpans(plain: string, site: string): [number, number][] {
+  return Array.from(plain.matchAll(links))
+    .filter(([link]) => !isOfSite(link, site))
+    .map(({ 0: link, index }) => [index, index + link.length])
+}
+
+/** `afterbell.example/watch/…` with or without its scheme, and nothing that only begins so. */
+function isOfSite(link: string, site: string): boolean {
+  const rest = link.replace(/^https?:\/\//, '')
+  return site !== '' && rest.startsWith(site) && /^(?:[/?#][^@]*)?$/.test(rest.slice(site.length))
 }

@@ -6,6 +6,13 @@ export function phones(plain: string, said: string): boolean {
   return false
 }
 
+/** Where runs of digits stand that may be a telephone number, whatever is said around them: from, to. */
+export function phoneSpans(plain: string): [number, number][] {
+  return Array.from(plain.matchAll(runs))
+    .filter(([run]) => isPhone(run.trim(), true))
+    .map(({ 0: run, index }) => [index, index + run.length])
+}
+
 /** Digits, and what is written between them. A longer run is no number anybody could call. */
 const runs =
   /(?<![\d.,:#/a-z])(?:\+ ?|\()?\d(?:[ .()/-]{0,3}\d){6,18}(?![\d:]|[.,]\d| ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?))/g

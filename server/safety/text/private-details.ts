@@ -1,4 +1,4 @@
-import { phones } from './phones.ts'
+import { phoneSpans, phones } from './phones.ts'
 import { phrases } from './phrases.ts'
 
 /** What a stranger could find or reach somebody by. */
@@ -22,6 +22,17 @@ export function privateDetails(text: { typed: string; plain: string; said: strin
   return found.filter(([, is]) => is).map(([detail]) => detail)
 }
 
+/** Where details stand whose place can be told: e-mail addresses, names on other apps, telephone numbers. From, to, in `plain`. */
+export function detailSpans(plain: string): [number, number][] {
+  const spans = located.flatMap((pattern) =>
+    Array.from(plain.matchAll(pattern), ({ 0: detail, index }): [number, number] => [
+      index,
+      index + detail.length,
+    ]),
+  )
+  return [...spans, ...phoneSpans(plain)]
+}
+
 const email = /[a-z0-9][a-z0-9.+-]{0,63} ?@ ?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,3}\.[a-z]{2,12}\b/
 const at = String.raw`(?: ?[([{<] ?(?:at|@|a) ?[)\]}>] ?| at | @ )`
 const dot = String.raw`(?: ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
@@ -41,6 +52,8 @@ const handles = [
   ),
   /\b[a-z0-9_.-]{2,32}#\d{4}\b/,
 ]
+
+const located = [email, spelledEmail, ...handles].map(({ source }) => new RegExp(source, 'g'))
 
 const homely =
   /\b(?:live|living|lives|address|adress|house|home|flat|apartment|moved to|come to|come over|visit me|mail it|send it|wohn\w{0,4}|adresse|daheim|bei mir|zuhause|vivo|vivimos|direccion|mi casa|habite|habitons|chez moi)\b/

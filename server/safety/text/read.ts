@@ -5,7 +5,7 @@ import { config } from '../../platform/config.ts'
 import { judge, type Judged, type Why } from './judge.ts'
 import { operatorLists } from './operator-lists.ts'
 
-type Field = 'comment' | 'title' | 'description' | 'bio' | 'display_name'
+type Field = 'comment' | 'title' | 'description' | 'bio' | 'display_name' | 'trailer'
 
 interface By {
   /** Who wrote it. */
@@ -14,6 +14,8 @@ interface By {
   anyway: boolean | undefined
   /** Does its audience hold what looks bad? Without it, as the author's own band does. */
   holdsSuspicious?: boolean
+  /** Do the strict lists apply (`commenting.ts`)? */
+  isStrict?: boolean
 }
 
 export interface Read {
@@ -25,12 +27,14 @@ export interface Read {
 
 /** Reads a text before it is kept. Refuses what has no place here, and asks back once what may be meant. */
 export function readText(field: Field, text: string, by: By): Read {
-  const { band, anyway, holdsSuspicious } = by
+  const { band, anyway, holdsSuspicious, isStrict = false } = by
   const preset = config.safetyPreset
   const judged = judge(text, {
     field,
     band,
     preset,
+    isStrict,
+    site: thisSite(),
     lists: operatorLists(),
     ...(holdsSuspicious !== undefined && { holdsSuspicious }),
   })
@@ -53,6 +57,17 @@ function askOf({ why, details }: Judged): string {
 
 /** What of a text that is kept already somebody should look at. */
 export function standsOut(field: Field, text: string, band: Band): Why[] {
-  const { outcome, why } = judge(text, { field, band, preset: config.safetyPreset, lists: operatorLists() })
+  const { outcome, why } = judge(text, {
+    field,
+    band,
+    preset: config.safetyPreset,
+    site: thisSite(),
+    lists: operatorLists(),
+  })
   return outcome === 'hold' || outcome === 'refuse' ? why : []
+}
+
+/** The host of this site, with its port: links to its own pages are no links. */
+export function thisSite(): string {
+  return new URL(config.publicUrl).host
 }

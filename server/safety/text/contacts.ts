@@ -1,0 +1,50 @@
+import { linkIn, linkSpans } from './links.ts'
+import { luring } from './luring.ts'
+import { fold } from './normalise.ts'
+import { detailSpans, privateDetails } from './private-details.ts'
+import { said, wordsOf } from './words.ts'
+
+/** What stands in the place of a link or a contact detail. */
+export const hiddenMark = '•••'
+
+/**
+ * The text without links, contact details and other private details, as minors see it (ruling 39). Covers the places that can be
+ * pointed at; where something is left (a number in words, an invitation to write elsewhere) covers the line, and else the whole text.
+ */
+export function withoutContacts(typed: string, site: string): string {
+  if (!hasContacts(typed, site)) return typed
+  const covered = cover(typed, site)
+  if (!hasContacts(covered, site)) return covered
+  const lines = covered.split('\n').map((line) => (hasContacts(line, site) ? hiddenMark : line))
+  const left = lines.join('\n')
+  return hasContacts(left, site) ? hiddenMark : left
+}
+
+/** Is there a way to reach or find somebody in it? */
+export function hasContacts(typed: string, site: string): boolean {
+  const folded = fold(typed)
+  if (linkIn(folded.text, site) !== null) return true
+  const phrase = said(wordsOf(folded))
+  // A line break in the middle of an invitation is no way around it.
+  return (
+    luring(phrase) ||
+    luring(phrase.replaceAll(' | ', ' ')) ||
+    privateDetails({ typed, plain: folded.text, said: phrase }).length > 0
+  )
+}
+
+function cover(typed: string, site: string): string {
+  const { text: plain, at } = fold(typed)
+  const placeOf = (index: number) => at[index] ?? typed.length
+  const spans = [...linkSpans(plain, site), ...detailSpans(plain)].toSorted(([a], [b]) => a - b)
+  let text = ''
+  let place = 0
+  for (const [from, to] of spans) {
+    const start = Math.max(placeOf(from), place)
+    const end = placeOf(to)
+    if (end <= place) continue
+    text += typed.slice(place, start) + (start === place && text.endsWith(hiddenMark) ? '' : hiddenMark)
+    place = end
+  }
+  return text + typed.slice(place)
+}
