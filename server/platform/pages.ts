@@ -4,15 +4,14 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, MiddlewareHandler } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { ServerServices, services } from '#web/api/context.ts'
-import { imageMaxBytes } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from './config.ts'
 import type { App } from './http/app.ts'
-import { readBytes } from './http/body.ts'
 import { errorResponse } from './http/errors.ts'
 import type { Env } from './http/mount.ts'
 import { learnPages } from './http/page-patterns.ts'
 import { type Encoding, keptPage, type KeptPage } from './page-cache.ts'
+import { withForm } from './page-forms.ts'
 import { pageName } from './page-name.ts'
 
 const buildFolder = new URL('../../build/', import.meta.url)
@@ -33,7 +32,7 @@ export async function addPages(app: App): Promise<void> {
     const about = { cookies: [] as string[], isBroken: false }
     const context = new RouterContextProvider()
     context.set(build.entry.module.services, servicesFor(app, c, about))
-    const answer = await render(await formOf(c), context)
+    const answer = await withForm(c, (request) => render(request, context))
     return { ...about, answer }
   }
   app.all('*', async (c) => {
@@ -96,27 +95,6 @@ const methods = ['GET', 'HEAD', 'POST']
 
 function refuseMethod(c: Context<Env>): Response {
   return errorResponse(new Refusal('method_not_allowed'), c.var.requestId, { allow: methods.join(', ') })
-}
-
-/** Bytes of a form: each of a JSON body's may be written as three. Members send pictures, where they may. */
-const formMax = 3 * 64 * 1024
-const picturesMax = formMax + 2 * imageMaxBytes
-
-/** The request with its whole form in it. What is too large, or no form, is refused before a page reads it. */
-async function formOf(c: Context<Env>): Promise<Request> {
-  const { raw } = c.req
-  if (raw.method !== 'POST') return raw
-  const takesPictures = c.var.viewer.kind === 'member' && c.req.path.startsWith('/dashboard')
-  const body = await readBytes(raw, takesPictures ? picturesMax : formMax, 'body_too_large')
-  const form = () => new Request(raw.url, { method: 'POST', headers: raw.headers, body: body as BodyInit })
-  // A form in letters can't fail to be one, whatever is in it; one in parts can, and the page would.
-  if (/^application\/x-www-form-urlencoded\b/i.test(raw.headers.get('content-type') ?? '')) return form()
-  await form()
-    .formData()
-    .catch(() => {
-      throw new Refusal('malformed_request')
-    })
-  return form()
 }
 
 /** A loader calls the API in-process, as the one who asked for the page; cookies it gets go out with the page. */
