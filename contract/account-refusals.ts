@@ -182,6 +182,23 @@ export const accountRefusals = {
     title: 'Sign In Failed',
     detail: 'This link has expired or was used already. Ask for a new one.',
   },
+  confirmation_link_invalid: {
+    status: 422,
+    title: 'Not confirmed',
+    detail: 'This link has expired or was used already. Sign in to get a new one.',
+  },
+  confirmation_password_required: {
+    status: 422,
+    title: 'Not confirmed',
+    detail: 'Enter the password you joined with, or choose a new one.',
+    field: 'password',
+  },
+  confirmation_password_wrong: {
+    status: 422,
+    title: 'Not confirmed',
+    detail: 'This is not the password you joined with. Try again, or choose a new one.',
+    field: 'password',
+  },
   invalid_token: {
     status: 401,
     title: 'Invalid token',

@@ -3,7 +3,7 @@ import { whenAdsOn } from './ads.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Timestamp } from './ids.ts'
 import { passwordMax, passwordMinChange, passwordMinSignup, usernamePattern } from './limits.ts'
-import { isPlainPath, longestPath } from './page-path.ts'
+import { asciiAddress, isPlainPath, longestPath } from './page-path.ts'
 import { advise, PlainText } from './text.ts'
 
 const tag = 'Accounts'
@@ -165,22 +165,40 @@ export const forgotPassword = endpoint({
   answer: z.undefined(),
 })
 
-const newPassword = z
+export const newPassword = z
   .string('password_too_short')
   .min(passwordMinChange, 'password_too_short')
   .max(passwordMax, 'password_too_long')
 
+const resetToken = z.string('reset_link_invalid').min(1, 'reset_link_invalid').max(200, 'reset_link_invalid')
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset',
-  summary: 'Sets a new password with the mailed token; ends all sessions',
+  summary: 'Sets a new password with the mailed token; ends all sessions and, unless they are kept, passkeys',
   tag,
   status: 204,
   body: z.strictObject({
-    token: z.string('reset_link_invalid').min(1, 'reset_link_invalid').max(200),
+    token: resetToken,
     password: newPassword,
+    keep_passkeys: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'only for an address that was confirmed before' }),
   }),
   answer: z.undefined(),
+})
+
+export const getPasswordReset = endpoint({
+  method: 'GET',
+  path: '/api/password/reset',
+  summary: 'What else opens the account of a mailed reset link; reading it changes nothing',
+  tag,
+  query: z.strictObject({ token: resetToken }),
+  answer: z.object({
+    passkeys: z.int().meta({ description: 'how many the account has, if they can be kept' }),
+    second_factor: z.boolean().meta({ description: 'signing in goes on asking for a code' }),
+  }),
 })
 
 export const changePassword = endpoint({
@@ -199,6 +217,7 @@ export const PagePath = z
   .max(longestPath)
   .regex(/^\/[A-Za-z0-9][^\\\s]*$/)
   .refine(isPlainPath, 'must be a page of this site')
+  .overwrite(asciiAddress)
 
 export const socialProviders = ['google', 'apple'] as const
 
@@ -215,8 +234,12 @@ export const signInSocial = endpoint({
 export const listLetters = endpoint({
   method: 'GET',
   path: '/api/dev/mail',
-  summary: 'Letters kept here because no mail server is configured; only on the loopback interface',
+  summary:
+    'Letters kept here because no mail server is configured; only on the loopback interface, with the key that is printed at the start',
   tag,
+  query: z.strictObject({
+    key: z.string().max(100).optional().meta({ description: 'remembered by a cookie afterwards' }),
+  }),
   answer: z.object({
     letters: z.array(
       z.object({ id: z.string(), at: z.string(), to: z.string(), subject: z.string(), text: z.string() }),

@@ -57,6 +57,11 @@ export const sendMessage = endpoint({
     message: textOf({ min: 'contact_message', max: messageMax, over: 'contact_message_too_long' }),
     topic: z.enum(contactTopics).optional(),
     confirmed: z.boolean().default(false).meta({ description: 'needed to book the deletion of an account' }),
+    current_password: z
+      .string()
+      .max(1000)
+      .optional()
+      .meta({ description: 'to book the deletion with a sign-in that is older than 15 minutes' }),
     website: z
       .string()
       .max(0, 'contact_trap')

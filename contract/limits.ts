@@ -101,10 +101,13 @@ export const guessing = {
   /** Begun with a passkey, from one address. */
   passkeys: { most: 300, minutes: 15 },
   joining: { most: 300, minutes: 60 },
+  /** Emails that people who are not signed in ask for, from one address: links to sign in, to confirm, for a new password. */
   asking: { most: 100, minutes: 15 },
+  askingOfDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
-  /** Letters to one mailbox that somebody else could have asked for: more are not sent, and nobody is told. */
-  letters: { most: 5, minutes: 60 },
+  /** Emails to one address that somebody else could have asked for, of all kinds: more are not sent, and nobody is told. */
+  letters: { most: 6, minutes: 60 },
+  lettersOfDay: { most: 20, minutes: 24 * 60 },
 }
 export type Guessing = keyof typeof guessing
 

@@ -11,3 +11,8 @@ export function isPlainPath(address: string): boolean {
   const parts = path.slice(1).replace(/\/$/, '').split('/')
   return parts.every((part) => part !== '' && !/^\.+$/.test(part.replace(/%2e/gi, '.')))
 }
+
+/** The same address in ASCII, percent-encoded as browsers do: a `Location` header holds nothing above U+00FF, and throws. */
+export function asciiAddress(address: string): string {
+  return address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
+}

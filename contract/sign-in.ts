@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credentials, email, Me, PagePath } from './accounts.ts'
+import { credentials, email, Me, newPassword, PagePath } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'Signing in'
@@ -41,6 +41,43 @@ export const signInByLink = endpoint({
       .boolean()
       .meta({ description: 'the password was set by somebody who had never confirmed the address' }),
   }),
+})
+
+const confirmationToken = z
+  .string('confirmation_link_invalid')
+  .min(1, 'confirmation_link_invalid')
+  .max(200, 'confirmation_link_invalid')
+
+export const getEmailConfirmation = endpoint({
+  method: 'GET',
+  path: '/api/email-confirmation',
+  summary: 'Which address a mailed link confirms; reading it changes nothing',
+  tag,
+  query: z.strictObject({ token: confirmationToken }),
+  answer: z.object({
+    email: z.string(),
+    username: z.string().nullable(),
+    asks_password: z
+      .boolean()
+      .meta({ description: 'this browser has not shown that it knows the password of the account' }),
+  }),
+})
+
+/**
+ * Without the cookie of the browser that joined, the password is asked for. A `new_password` replaces it, and ends every passkey,
+ * second factor and session that the account had.
+ */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/email-confirmation',
+  summary: 'Confirms the address by the mailed link, once, and signs in',
+  tag,
+  body: z.strictObject({
+    token: confirmationToken,
+    password: z.string().min(1).max(1000).optional().meta({ description: 'the one chosen when joining' }),
+    new_password: newPassword.optional(),
+  }),
+  answer: z.object({ me: Me.nullable() }),
 })
 
 /**

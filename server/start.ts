@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fences } from '#media/fenced.ts'
 import { endSandboxes } from '#media/leftover.ts'
 import { signingSecret, startAuth } from './accounts/auth.ts'
+import { mailboxAddress } from './accounts/mailbox-key.ts'
 import { api, chores, workers } from './app.ts'
 import { type Config, ConfigError, configure } from './platform/config.ts'
 import { closeDatabase, openDatabase } from './platform/db/db.ts'
@@ -80,6 +81,8 @@ async function serve(config: Config, url: string): Promise<void> {
   await addPages(app)
   const server = await listen(app, config)
   running.push({ name: 'web server', stop: () => stopListening(server, endStreams) })
+  const mailbox = mailboxAddress()
+  if (mailbox) log.info(`No mail server is set, so email is kept here. Read it at ${mailbox}`)
   log.info(`${config.siteName} is ready: ${config.publicUrl}`)
 }
 

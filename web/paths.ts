@@ -1,7 +1,7 @@
 import type { CategoryName } from '#contract/categories.ts'
 import { categories, categoryNames } from '#contract/categories.ts'
 import type { UploadType } from '#contract/kinds.ts'
-import { isPlainPath, longestPath } from '#contract/page-path.ts'
+import { asciiAddress, isPlainPath, longestPath } from '#contract/page-path.ts'
 import type { ContactSlug } from '#contract/support.ts'
 
 export type PeopleList = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
@@ -37,6 +37,8 @@ export const paths = {
   login: (next?: string) => withNext('/login', next),
   signup: (next?: string) => withNext('/signup', next),
   signInLink: '/login/link',
+  confirmEmail: '/confirm-email',
+  confirmed: '/?confirmed=1',
   /** The second step; `recovery`: for who has no phone at hand. */
   signInCode: (next?: string, recovery = false) =>
     withQuery('/login/code', { ...(recovery && { way: 'recovery' }), ...(next && { next }) }),
@@ -102,5 +104,6 @@ export function safeNext(next: string | null | undefined, fallback: string = pat
   if (!next || !isPlainPath(next)) return fallback
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\\\u0000-\u001f\u007f]/.test(next) || /^\/(login|signup|api)(\/|\?|#|$)/.test(next)) return fallback
-  return next
+  const led = asciiAddress(next)
+  return led !== next && led.length > longestPath ? fallback : led
 }

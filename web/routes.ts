@@ -32,6 +32,7 @@ export default [
 
   route('login', 'pages/login.tsx'),
   route('login/link', 'pages/sign-in-link.tsx'),
+  route('confirm-email', 'pages/confirm-email.tsx'),
   route('login/code', 'pages/sign-in-code.tsx'),
   route('signup', 'pages/signup.tsx'),
   route('welcome', 'pages/welcome.tsx'),

@@ -50,7 +50,7 @@ export async function castOf(house: House): Promise<Cast> {
   const grown = await sql<{ one: string }>`select user_id as one from ${others} and age = 19
     and user_id <> ${fan} order by user_id limit 2`.execute(db)
   const [moderator, admin] = grown.rows.map((row) => row.one) as [string, string]
-  await sql`update users set role = case when id = ${admin} then 'admin' else 'moderator' end
+  await sql`update users set email_verified = true, role = case when id = ${admin} then 'admin' else 'moderator' end
     where id in (${moderator}, ${admin})`.execute(db)
   const rare = (await one(sql`select title as one from content where title like 'Letters from %' order by id limit 1`))
     .split(' ')

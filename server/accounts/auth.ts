@@ -1,19 +1,16 @@
 import { betterAuth } from 'better-auth'
 import { sessionLasts } from '#contract/limits.ts'
 import { config } from '../platform/config.ts'
-import { type Db, db, transaction, type Tx } from '../platform/db/db.ts'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
-import { post } from '../platform/mail.ts'
 import { deviceOf } from './device.ts'
-import { hashPassword, verifyPassword } from './hash.ts'
-import { confirmLetter, resetLetter } from './letters.ts'
 import { siteSecret } from './secret.ts'
 
 let secret = ''
 
 /**
- * The account library, on our own tables: Google and Apple, and the links of letters. Joining, signing in and sessions are
- * ours (sign-up.ts, credentials.ts, sessions.ts). Its rules that are stricter than the specification's are switched to ours.
+ * The account library, on our own tables, for Google and Apple alone. Joining, signing in, mailed links and sessions are ours
+ * (sign-up.ts, credentials.ts, mailed-token.ts, sessions.ts).
  */
 export let auth: ReturnType<typeof create>
 
@@ -46,28 +43,6 @@ function create() {
     // Its own spans would hold the messages of its errors, and load OpenTelemetry for whoever has not asked for it.
     experimental: { instrumentation: { enabled: false } },
     logger: { level: 'error', log: (_level, message) => log.warn('accounts', { problem: message }) },
-    // Sign-up is ours alone: it checks age, terms and username in one transaction.
-    emailAndPassword: {
-      enabled: true,
-      disableSignUp: true,
-      password: { hash: hashPassword, verify: verifyPassword },
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
-      revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 3600,
-      onPasswordReset: ({ user }) => {
-        log.info('password reset', { userId: user.id })
-        return forgetLetters(db, user.id)
-      },
-      sendResetPassword: ({ user, token }) => transaction((tx) => post(tx, resetLetter(user.email, token))),
-    },
-    emailVerification: {
-      autoSignInAfterVerification: false,
-      expiresIn: 24 * 3600,
-      sendVerificationEmail: ({ user, token }) =>
-        transaction((tx) => post(tx, confirmLetter(user.email, token))),
-      afterEmailVerification: (user) => crown(user.email),
-    },
     // Where somebody lands who pressed Cancel there, or came with a link that has expired.
     onAPIError: { errorURL: `${config.publicUrl}/login` },
     socialProviders: {
@@ -95,8 +70,6 @@ function create() {
     verification: {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...times },
-      // Who reads the table can't open accounts with what stands in it.
-      storeIdentifier: { default: 'plain', overrides: { 'reset-password': 'hashed' } },
     },
     // Our own doors guard the origin, and how often somebody may guess (guesses.ts).
     rateLimit: { enabled: false },
@@ -139,18 +112,4 @@ export async function forgetLetters(on: Db | Tx, userId: string): Promise<void> 
   await on.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
   await on.deleteFrom('verifications').where('value', '=', userId).execute()
   await on.deleteFrom('halfway').where('user_id', '=', userId).execute()
-}
-
-/** The account named by ADMIN_EMAIL becomes admin, once its owner has shown that the address is theirs. */
-export async function crown(email: string, on: Db | Tx = db): Promise<void> {
-  if (email !== config.adminEmail) return
-  const raised = await on
-    .updateTable('users')
-    .set({ role: 'admin' })
-    .where('email', '=', email)
-    .where('role', '<>', 'admin')
-    .returning('id')
-    .executeTakeFirst()
-  // Rights begin with a session made for them.
-  if (raised) await on.deleteFrom('sessions').where('user_id', '=', raised.id).execute()
 }

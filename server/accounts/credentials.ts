@@ -3,8 +3,9 @@ import { config } from '../platform/config.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { enqueue } from '../platform/queue.ts'
 import { confirmEmail } from './confirm.ts'
-import { from, guarded } from './guesses.ts'
+import { countEmail, from, guarded } from './guesses.ts'
 import { guessAt } from './known-device.ts'
+import { rememberJoining } from './joined-here.ts'
 import { hashPassword, isOutdated, verifyPassword } from './hash.ts'
 
 export interface Credentials {
@@ -22,12 +23,17 @@ export interface Asking {
  * The user of an e-mail and password. Unknown address and wrong password answer alike, in words and in time, and count alike
  * as guesses.
  */
-export function checkCredentials(credentials: Credentials, { address, headers }: Asking) {
+export function checkCredentials(
+  credentials: Credentials,
+  { address, headers }: Asking,
+  answer: Headers | null = null,
+) {
   const tried = guessAt(credentials.email, headers, from(address))
-  return guarded(tried, ['sign_in_failed'], () => check(credentials))
+  return guarded(tried, ['sign_in_failed'], () => check(credentials, address, answer))
 }
 
-async function check({ email, password }: Credentials) {
+/** With an `answer`, a browser that knows the password of an unconfirmed address is remembered (joined-here.ts). */
+async function check({ email, password }: Credentials, address: string, answer: Headers | null) {
   const user = await db
     .selectFrom('users')
     .innerJoin('sign_in_methods', 'sign_in_methods.user_id', 'users.id')
@@ -41,20 +47,29 @@ async function check({ email, password }: Credentials) {
     throw new Refusal('sign_in_failed')
   }
   if (!(await verifyPassword({ hash: user.password, password }))) throw new Refusal('sign_in_failed')
-  if (isOutdated(user.password)) await renewHash(user.id, password)
+  const hash = isOutdated(user.password) ? await renewHash(user.id, password) : user.password
+  if (!user.email_verified) answer?.append('set-cookie', rememberJoining({ userId: user.id, hash }))
   if (config.smtpUrl && !user.email_verified) {
-    await transaction((tx) => enqueue(tx, confirmEmail, { email }))
+    await mailConfirmation(email, address)
     throw new Refusal('email_not_confirmed')
   }
   return { userId: user.id }
 }
 
 /** Now that the password is known to be right, it is kept as it would be today. */
-async function renewHash(userId: string, password: string): Promise<void> {
+async function renewHash(userId: string, password: string): Promise<string> {
+  const hash = await hashPassword(password)
   await db
     .updateTable('sign_in_methods')
-    .set({ password: await hashPassword(password) })
+    .set({ password: hash })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
     .execute()
+  return hash
+}
+
+/** Sends the link again, within the limits on email that one sender can cause. */
+async function mailConfirmation(email: string, address: string): Promise<void> {
+  await countEmail(address)
+  await transaction((tx) => enqueue(tx, confirmEmail, { email }))
 }

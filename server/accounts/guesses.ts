@@ -101,9 +101,15 @@ export function keyed(what: string): string {
   return createHmac('sha256', signingSecret()).update(what).digest('base64url')
 }
 
-/** Whether one more letter may go to a mailbox that anybody can have letters sent to. */
+/** Counts one email that somebody who is not signed in asks for, against their address. Refuses above the limit. */
+export async function countEmail(address: string): Promise<void> {
+  await count(['asking', placeOf(address)], ['askingOfDay', placeOf(address)])
+}
+
+/** Whether one more email may go to an address that anybody can have email sent to. Every kind counts. */
 export async function mayMail(email: string): Promise<boolean> {
-  return count(['letters', email]).then(
+  const to = email.toLowerCase()
+  return count(['letters', to], ['lettersOfDay', to]).then(
     () => true,
     (thrown) => {
       if (thrown instanceof Refusal) return false

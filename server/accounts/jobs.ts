@@ -1,7 +1,7 @@
 import type { Chore } from '../platform/queue.ts'
 import { confirmWorker } from './confirm.ts'
 import { sweepGuesses } from './guesses.ts'
-import { resetWorker } from './passwords.ts'
+import { resetWorker } from './reset-password.ts'
 import { linkWorker } from './sign-in-link.ts'
 import { sweepSignIns } from './sweep.ts'
 

@@ -4,11 +4,11 @@ import type { Letter } from '../platform/mail.ts'
 
 /** The letters about accounts. Plain words, one link on a line of its own. */
 export function confirmLetter(to: string, token: string): Letter {
-  const link = `${config.publicUrl}/api/auth/verify-email?${new URLSearchParams({ token })}`
+  const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
   return {
     to,
     subject: `Confirm your e-mail for ${config.siteName}`,
-    text: `Hi!\n\nPlease confirm that this address is yours. The link works for a day:\n\n${link}\n\nIf you did not join ${config.siteName}, just ignore this letter.\n`,
+    text: `Hi!\n\nPlease confirm that this address is yours. The link works for a day:\n\n${link}\n\nIf you did not join ${config.siteName}, ignore this email: nobody can use the account until you confirm it.\n`,
   }
 }
 

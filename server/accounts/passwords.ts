@@ -1,14 +1,10 @@
-import { APIError } from 'better-auth'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { transaction } from '../platform/db/db.ts'
-import { placeOf } from '../platform/http/address.ts'
 import { log } from '../platform/log.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { enqueue, job, worker } from '../platform/queue.ts'
-import { auth, forgetLetters } from './auth.ts'
+import { forgetLetters } from './auth.ts'
 import { commonPasswords } from './common-passwords.ts'
-import { count, from, guarded, mayMail } from './guesses.ts'
 import { checkCurrent, isFresh } from './proof.ts'
 import { hashPassword } from './hash.ts'
 
@@ -72,31 +68,4 @@ export async function changePassword(
     await forgetLetters(tx, viewer.id)
   })
   log.info('password changed', { userId: viewer.id })
-}
-
-/** Asks for a link. The address is looked up by the queue: known or not, the answer is the same and takes as long. */
-export async function forgotPassword(email: string, address: string): Promise<void> {
-  await count(['asking', placeOf(address)])
-  await transaction((tx) => enqueue(tx, mailReset, { email }))
-}
-
-const mailReset = job<{ email: string }>('reset-link')
-export const resetWorker = worker(mailReset, async ({ email }) => {
-  if (!(await mayMail(email))) return
-  await auth.api.requestPasswordReset({ body: { email, redirectTo: `${config.publicUrl}/reset-password` } })
-})
-
-/** Sets a new password by a mailed token, which works once; every session ends. */
-export function resetPassword(wanted: { token: string; password: string }, address: string): Promise<void> {
-  refuseWeak(wanted.password, [])
-  return guarded([from(address)], ['reset_link_invalid'], () => reset(wanted))
-}
-
-async function reset({ token, password }: { token: string; password: string }): Promise<void> {
-  try {
-    await auth.api.resetPassword({ body: { token, newPassword: password } })
-  } catch (error) {
-    if (error instanceof APIError) throw new Refusal('reset_link_invalid')
-    throw error
-  }
 }

@@ -6,14 +6,16 @@ import { config } from '../platform/config.ts'
 import { mount, raw } from '../platform/http/mount.ts'
 import { member } from '../platform/http/viewer.ts'
 import { keptLetters } from '../platform/mail.ts'
-import { confirmByLink } from './confirm.ts'
+import { confirmByLink, readConfirmation } from './confirm.ts'
 import type { Asking } from './credentials.ts'
 import { refuseAge } from './declared-age.ts'
 import { finish, unfinished } from './finish.ts'
 import { comeBack } from './library.ts'
+import { opensMailbox } from './mailbox-key.ts'
 import { me, site } from './me.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
-import { changePassword, forgotPassword, resetPassword } from './passwords.ts'
+import { changePassword } from './passwords.ts'
+import { forgotPassword, readReset, resetPassword } from './reset-password.ts'
 import { endAll, endOne, sessionsOf } from './session-list.ts'
 import { endSession, renew } from './sessions.ts'
 import { secondFactorRoutes } from './second/routes.ts'
@@ -59,6 +61,11 @@ export const accountRoutes = [
     const proved = await spendLink(call.body, asking(call), call.headers)
     return { me: await me(await signedIn(call.headers)), ...proved }
   }),
+  mount(signIn.getEmailConfirmation, ({ query, request }) => readConfirmation(query.token, request.headers)),
+  mount(signIn.confirmEmail, async (call) => {
+    await confirmByLink(call.body, asking(call), call.headers)
+    return { me: await me(await signedIn(call.headers)) }
+  }),
   mount(signIn.createToken, (call) => tokenFor(call.body, asking(call))),
   // Before the sign-in by a provider, whose name stands in the same place of the path.
   ...passkeyRoutes,
@@ -70,17 +77,20 @@ export const accountRoutes = [
     contract.forgotPassword,
     ({ body, address }) => forgotPassword(body.email, address) as Promise<undefined>,
   ),
+  mount(contract.getPasswordReset, ({ query }) => readReset(query.token)),
   mount(contract.resetPassword, ({ body, address }) => resetPassword(body, address) as Promise<undefined>),
   mount(
     contract.changePassword,
     ({ viewer, body }) => changePassword(member(viewer), body) as Promise<undefined>,
   ),
-  mount(contract.listLetters, async ({ address, request }) => {
-    if (config.smtpUrl || !isOnThisMachine(address, request.url)) throw new Refusal('not_found')
+  mount(contract.listLetters, async ({ address, request, query, headers }) => {
+    if (!isOnThisMachine(address, request.url) || !opensMailbox(query.key, request.headers, headers))
+      throw new Refusal('not_found')
     return { letters: await keptLetters() }
   }),
-  // Links in letters and the return from a social provider; everything else of the library stays shut.
-  raw(['GET'], '/api/auth/verify-email', (c) => confirmByLink(c.req.raw)),
+  // Where confirmation links of earlier releases lead: signing in sends a new one. They are valid for a day.
+  raw(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
+  // The return from a social provider; everything else of the library stays shut.
   raw(['GET', 'POST'], '/api/auth/callback/:provider', async (c) =>
     holdAtTheCode(await comeBack(c), c.req.raw.headers),
   ),
@@ -91,10 +101,7 @@ function asking({ address, request }: { address: string; request: Request }): As
   return { address, headers: request.headers }
 }
 
-/**
- * Letters hold links that open accounts. The address alone proves nothing: behind a proxy everybody comes from this machine,
- * so the site's own address and the name that was asked for must be local too.
- */
+/** Proves nothing by itself, because behind a proxy everybody comes from this machine: kept email asks for a key as well. */
 function isOnThisMachine(address: string, url: string): boolean {
   const names = [new URL(config.publicUrl).hostname, new URL(url).hostname]
   const isLocal = names.every((name) => ['localhost', '127.0.0.1', '[::1]'].includes(name))

@@ -2,14 +2,12 @@ import type { AnswerOf } from '#contract/endpoint.ts'
 import type { getSignInLink } from '#contract/sign-in.ts'
 import { signInLink } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { config } from '../platform/config.ts'
 import { db, transaction, type Tx } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
 import { enqueue, job, worker } from '../platform/queue.ts'
-import { placeOf } from '../platform/http/address.ts'
-import { crown } from './auth.ts'
+import { confirmAddress, isJoiner } from './confirm-address.ts'
 import type { Asking } from './credentials.ts'
-import { count, from, guarded } from './guesses.ts'
+import { countEmail, from, guarded, mayMail } from './guesses.ts'
 import { signInLetter } from './letters.ts'
 import { hashOf, opaque } from './opaque.ts'
 import { admit } from './second/halfway.ts'
@@ -21,7 +19,7 @@ interface Asked {
 
 /** Asks for a link. The address is looked up by the queue: known or not, the answer is the same and takes as long. */
 export async function askForLink(asked: Asked, address: string): Promise<void> {
-  await count(['asking', placeOf(address)])
+  await countEmail(address)
   return transaction((tx) => enqueue(tx, mailLink, asked))
 }
 
@@ -29,6 +27,7 @@ const mailLink = job<Asked>('sign-in-link')
 export const linkWorker = worker(mailLink, sendLink)
 
 async function sendLink({ email, next }: Asked): Promise<void> {
+  if (!(await isKnown(email)) || !(await mayMail(email))) return
   await transaction(async (tx) => {
     const user = await tx
       .selectFrom('users')
@@ -45,6 +44,11 @@ async function sendLink({ email, next }: Asked): Promise<void> {
       .execute()
     await post(tx, signInLetter(email, token, next))
   })
+}
+
+async function isKnown(email: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return user !== undefined
 }
 
 /** Nobody's mailbox is filled by somebody else pressing the button. */
@@ -96,7 +100,7 @@ function spend({ token, remember }: { token: string; remember: boolean }, header
     if (!spent) throw new Refusal('sign_in_link_invalid')
     const userId = spent.user_id
     await tx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
-    const password_removed = await prove(tx, userId)
+    const { password_removed } = await confirmAddress(tx, userId, await isJoiner(tx, userId, headers))
     const { email } = await tx
       .selectFrom('users')
       .select('email')
@@ -105,30 +109,4 @@ function spend({ token, remember }: { token: string; remember: boolean }, header
     const isIn = await admit(tx, { userId, email, remember }, headers, answer)
     return { isIn, password_removed }
   })
-}
-
-/**
- * The address is shown to be theirs. Where signing in waits for that, a password set before was set by somebody who had not
- * shown it: it may be a stranger who joined with this address to be let in later. It ends here, as do their sessions
- * and passkeys.
- */
-async function prove(tx: Tx, userId: string): Promise<boolean> {
-  const proved = await tx
-    .updateTable('users')
-    .set({ email_verified: true, updated_at: new Date() })
-    .where('id', '=', userId)
-    .where('email_verified', '=', false)
-    .returning('email')
-    .executeTakeFirst()
-  if (!proved) return false
-  await crown(proved.email, tx)
-  if (!config.smtpUrl) return false
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
-  const { numDeletedRows } = await tx
-    .deleteFrom('sign_in_methods')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst()
-  return numDeletedRows > 0n
 }

@@ -9,7 +9,7 @@ export async function signIn(
   asking: Asking,
   answer: Headers,
 ): Promise<void> {
-  const { userId } = await checkCredentials(credentials, asking)
+  const { userId } = await checkCredentials(credentials, asking, answer)
   const proved = { userId, email: credentials.email, remember }
   if (!(await admit(db, proved, asking.headers, answer))) throw new Refusal('code_needed')
 }

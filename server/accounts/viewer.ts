@@ -104,7 +104,8 @@ async function memberOf(row: Row, due: Member['session']['due']): Promise<Member
     sees16: defaultOf('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
     isGrown: row.is_grown,
     isSuspended: row.is_suspended,
-    role: row.role,
+    // A role belongs to whoever reads the address it was given to.
+    role: row.email_verified ? row.role : 'user',
     leavingAt: row.leaving_at,
     session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, due },
   }

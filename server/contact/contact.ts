@@ -2,6 +2,7 @@ import { deleteSubject, type sendMessage } from '#contract/contact.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { deletion } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { proveOneself } from '../accounts/proof.ts'
 import { bookDeletion } from '../leaving/book.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
@@ -16,13 +17,15 @@ type Message = ParsedOf<typeof sendMessage>['body']
  * the deletion of the account that is signed in (ruling 25); without one it is only a letter, for the address in the
  * form proves nothing.
  */
-export function send(
+export async function send(
   viewer: Viewer,
   message: Message,
   address: string,
 ): Promise<AnswerOf<typeof sendMessage>> {
   const leaver = message.subject === deleteSubject && viewer.kind === 'member' ? viewer : null
   if (leaver && !message.confirmed) throw new Refusal('deletion_unconfirmed')
+  // An open session alone, such as one left behind on a shared computer, deletes nothing.
+  if (leaver) await proveOneself(leaver, message)
   return transaction(async (tx) => {
     await refuseFlood(tx, message.email, address)
     await store(tx, viewer, message)

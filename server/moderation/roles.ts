@@ -18,6 +18,12 @@ export function setRole(email: string, role: Role): Promise<{ text: string; isGo
     // What comes before the eyes of staff is not for somebody under 18, whoever says so.
     if (role !== 'user' && !person.is_adult)
       return { text: 'Staff must be 18 or older. Nothing was changed.', isGood: false }
+    // Anybody can join with any address. Only its owner can confirm it.
+    if (role !== 'user' && !person.email_verified)
+      return {
+        text: `The owner of ${email} has not confirmed the address yet. They do so by the link in their email, or by a sign-in link. Nothing was changed.`,
+        isGood: false,
+      }
     await tx.updateTable('users').set({ role }).where('id', '=', person.id).execute()
     // Rights begin with a session made for them: what somebody may have copied before opens nothing more.
     await tx.deleteFrom('sessions').where('user_id', '=', person.id).execute()

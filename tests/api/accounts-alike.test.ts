@@ -65,6 +65,9 @@ async function ask({ path, body }: Way, email: string) {
   const headers = [...answer.headers].filter(
     ([name]) => name !== 'x-request-id' && !name.startsWith('content-sec'),
   )
+  // A signed mark or one that only looks like it, both of the same length.
+  for (const header of headers)
+    if (header[0] === 'set-cookie') header[1] = header[1].replace(/[\w-]{43}\.[^;]+/, 'mark')
   return { ms, said: { status: answer.status, text, headers } }
 }
 

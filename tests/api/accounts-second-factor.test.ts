@@ -22,7 +22,15 @@ import { holdAtTheCode } from '#server/accounts/social.ts'
 import { sweepSignIns } from '#server/accounts/sweep.ts'
 import { db } from '#server/platform/db/db.ts'
 import { codeFor } from '../support/authenticator.ts'
-import { credentials, goodPassword, type House, nameOf, openHouse, type Person } from '../support/house.ts'
+import {
+  confirmed,
+  credentials,
+  goodPassword,
+  type House,
+  nameOf,
+  openHouse,
+  type Person,
+} from '../support/house.ts'
 import { letterTo, linkIn } from '../support/letters.ts'
 import { refused } from '../support/refused.ts'
 
@@ -137,6 +145,7 @@ test('ten recovery codes open once each, however they are typed, and new ones re
 
 test('a mailed link, a program and Google are one proof: the code is asked for all the same', async () => {
   const { person, secret } = await secured('dora')
+  await confirmed(person)
   await house.stranger().call(askSignInLink, { body: { email: 'dora@example.com' } })
   const link = linkIn(await letterTo(house, 'dora@example.com', 'sign-in link'))
   const token = link.searchParams.get('token')!
@@ -225,6 +234,10 @@ test('who has lost phone and codes is let in by the operator, who leaves a row i
 
 test('staff are advised to have it', async () => {
   const { person } = await secured('iris', 19)
-  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', person.id).execute()
+  await db
+    .updateTable('users')
+    .set({ role: 'moderator', email_verified: true })
+    .where('id', '=', person.id)
+    .execute()
   assert.equal((await person.call(getSecondFactor, {})).advised, true)
 })

@@ -14,7 +14,15 @@ import { askSignInLink, createToken, signInByLink } from '#contract/sign-in.ts'
 import { setRole } from '#server/moderation/roles.ts'
 import { configure } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
-import { credentials, emailOf, type House, nameOf, openHouse, type Person } from '../support/house.ts'
+import {
+  confirmed,
+  credentials,
+  emailOf,
+  type House,
+  nameOf,
+  openHouse,
+  type Person,
+} from '../support/house.ts'
 import { type Letter, letters, letterTo, linkIn } from '../support/letters.ts'
 import { eventually } from '../support/eventually.ts'
 import { refused } from '../support/refused.ts'
@@ -45,7 +53,7 @@ async function tokenIn(name: string, subject: string): Promise<string> {
 
 test('a cookie planted before signing in is not adopted: by password, by link, by joining, or out of nothing', async () => {
   const mallory = await house.joins('mallory')
-  await house.joins('ada')
+  await confirmed(await house.joins('ada'))
   const ways: Record<string, (victim: Person) => Promise<unknown>> = {
     password: (victim) => victim.call(signIn, { body: credentials('ada') }),
     link: async (victim) => {
@@ -73,6 +81,7 @@ test('a cookie planted before signing in is not adopted: by password, by link, b
 
 test('rights that grow begin with a new session: who became a moderator or admin, or finished joining', async () => {
   const mod = await house.joins('minder', 19)
+  await confirmed(mod)
   await setRole(emailOf('minder'), 'moderator')
   assert.equal(await nameOf(mod), null)
   await mod.call(signIn, { body: credentials('minder') })
@@ -143,7 +152,7 @@ const tokenOf = (letter: Letter) =>
     : null
 
 test('of fifty who spend a sign-in link at once, one gets in', async () => {
-  await house.joins('dora')
+  await confirmed(await house.joins('dora'))
   await house.stranger().call(askSignInLink, { body: { email: emailOf('dora') } })
   const token = await tokenIn('dora', 'sign-in link')
   const were = await count('dora')

@@ -30,7 +30,7 @@ async function linkFor(name: string, next?: string): Promise<URL> {
 }
 
 test('the mailed link signs in once, is not spent by being looked at, and confirms the address', async () => {
-  await house.joins('ada')
+  const visitor = await house.joins('ada')
   const link = await linkFor('ada', '/watch/1')
   assert.equal(link.pathname, '/login/link')
   assert.equal(link.searchParams.get('next'), '/watch/1')
@@ -39,7 +39,7 @@ test('the mailed link signs in once, is not spent by being looked at, and confir
   assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
   assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
 
-  const visitor = house.stranger()
+  // In the browser that joined, the password stays (attacks-ownership.test.ts has the others).
   const { me, password_removed } = await visitor.call(signInByLink, { body: { token } })
   assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['ada', true, false])
   assert.equal((await visitor.call(getSession, {})).me?.username, 'ada')

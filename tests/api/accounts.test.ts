@@ -11,10 +11,11 @@ import {
   signUp,
 } from '#contract/accounts.ts'
 import { getProfile } from '#contract/profiles.ts'
+import { confirmEmail } from '#contract/sign-in.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { CallError } from '#web/api/call.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
-import { letters, letterTo } from '../support/letters.ts'
+import { letters, letterTo, linkIn } from '../support/letters.ts'
 import { refused } from '../support/refused.ts'
 
 let house: House
@@ -286,12 +287,10 @@ test('changing the password ends the other sessions, and asks for the old one wh
 
 test('the confirmation letter confirms the address', async () => {
   const ann = await house.joins('ann')
-  const letter = await letterTo(house, 'ann@example.com', 'Confirm')
-  const link = new URL(/http\S+/.exec(letter.text)![0])
+  const link = linkIn(await letterTo(house, 'ann@example.com', 'Confirm'))
+  assert.equal(link.pathname, '/confirm-email')
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, false)
-  const answer = await house.stranger().fetch(link.pathname + link.search)
-  assert.equal(answer.status, 302)
-  assert.equal(answer.headers.get('location'), '/?confirmed=1')
+  await ann.call(confirmEmail, { body: { token: link.searchParams.get('token')! } })
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, true)
 })
 

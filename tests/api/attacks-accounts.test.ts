@@ -3,12 +3,15 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test, { after, before } from 'node:test'
 import { getSession } from '#contract/accounts.ts'
+import { confirmEmail } from '#contract/sign-in.ts'
 import { signingSecret } from '#server/accounts/auth.ts'
 import { signedCookie } from '#server/accounts/cookie.ts'
-import { db } from '#server/platform/db/db.ts'
+import { issueToken } from '#server/accounts/mailed-token.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { raw } from '#server/platform/http/mount.ts'
 import { anonymous } from '#server/platform/http/viewer.ts'
+import type { CallError } from '#web/api/call.ts'
 import { type House, openHouse, Person } from '../support/house.ts'
 
 const site = 'https://afterbell.example'
@@ -48,33 +51,34 @@ test('every answer of a site on the open web asks for https for a year, and none
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A confirmation link's token as the library makes it, or as somebody would like to. */
-function token(claims: object, { alg = 'HS256', key = signingSecret() } = {}): string {
-  const body = `${part({ alg })}.${part(claims)}`
-  return `${body}.${alg === 'none' ? '' : createHmac('sha256', key).update(body).digest('base64url')}`
+/** A signed token, as confirmation links of earlier releases had. */
+function signedToken(claims: object): string {
+  const body = `${part({ alg: 'HS256' })}.${part(claims)}`
+  return `${body}.${createHmac('sha256', signingSecret()).update(body).digest('base64url')}`
 }
 
-test('a confirmation link that is unsigned, of another key, too old or signed for something else confirms nothing', async () => {
-  const email = 'ada@example.com'
-  const now = Math.floor(Date.now() / 1000)
-  const good = { email, iat: now, exp: now + 60 }
-  const confirm = (made: string) =>
-    house.stranger().fetch(`/api/auth/verify-email?${new URLSearchParams({ token: made })}`)
+test('a confirmation link that is made up, altered, too old or made for something else confirms nothing', async () => {
+  const issue = (purpose: Parameters<typeof issueToken>[1], hours = 1) =>
+    transaction((tx) => issueToken(tx, purpose, ada.id, hours))
+  const confirm = (token: string) =>
+    ada.call(confirmEmail, { body: { token } }).catch((refused: CallError) => refused.code)
   const isConfirmed = async () => (await ada.call(getSession, {})).me?.email_confirmed
-  const made = token(good)
+  const good = await issue('confirm-email')
+  const now = Math.floor(Date.now() / 1000)
   const bad = [
-    token(good, { alg: 'none' }),
-    token(good, { key: 'another key' }),
-    token({ ...good, exp: now - 1 }),
-    `${made.slice(0, -4)}AAAA`,
-    `${part({ alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' }, jku: 'https://evil.example/keys' })}${made.slice(made.indexOf('.'))}`,
+    'made-up',
+    `${good}A`,
+    good.slice(1),
+    await issue('confirm-email', -1),
+    await issue('reset-password'),
+    signedToken({ email: 'ada@example.com', iat: now, exp: now + 60 }),
     ada.cookies.get('__Host-session')!,
   ]
   for (const one of bad) {
-    await confirm(one)
+    assert.equal(await confirm(one), 'confirmation_link_invalid')
     assert.equal(await isConfirmed(), false, one)
   }
-  await confirm(made)
+  await confirm(good)
   assert.equal(await isConfirmed(), true, 'the good one does')
 
   // And what we have signed for something else opens no session.
@@ -83,7 +87,7 @@ test('a confirmation link that is unsigned, of another key, too old or signed fo
     .select('token')
     .where('user_id', '=', ada.id)
     .executeTakeFirstOrThrow()
-  for (const says of [`knows ${live}`, `age refused until ${live}`, made]) {
+  for (const says of [`knows ${live}`, `age refused until ${live}`, good]) {
     const eve = house.stranger()
     eve.cookies.set('__Host-session', signedCookie('x', says, 60).slice(2).split(';')[0]!)
     assert.equal((await eve.call(getSession, {})).me, null)

@@ -6,12 +6,14 @@ import { sql } from 'kysely'
 import { getSession, signUp } from '#contract/accounts.ts'
 import { deleteContent, getRelated, listOwnContent } from '#contract/content.ts'
 import { getProfile, getProfileById } from '#contract/profiles.ts'
+import { confirmEmail } from '#contract/sign-in.ts'
 import { createUpload } from '#contract/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { eventually } from '../support/eventually.ts'
 import { published } from '../support/films.ts'
 import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
+import { letterTo, linkIn } from '../support/letters.ts'
 import { listen } from '../support/listening.ts'
 import { refused } from '../support/refused.ts'
 
@@ -160,8 +162,11 @@ test('a page that missed more than 100 messages is told to load anew', async () 
 })
 
 test('the account of ADMIN_EMAIL is admin, nobody else', async () => {
-  const head = await house.joins('head')
   const role = async (who: Person) => (await who.call(getSession, {})).me?.role
+  const head = await house.joins('head')
+  assert.deepEqual([await role(head), await role(ada)], ['user', 'user'], 'not before it is confirmed')
+  const link = linkIn(await letterTo(house, 'head@example.com', 'Confirm'))
+  await head.call(confirmEmail, { body: { token: link.searchParams.get('token')! } })
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
 })
 

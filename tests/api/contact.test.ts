@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { contactSubjects, contactPace, deleteSubject, sendMessage } from '#contract/contact.ts'
 import { db } from '#server/platform/db/db.ts'
-import { type House, openHouse } from '../support/house.ts'
+import { goodPassword, type House, openHouse } from '../support/house.ts'
 import { letterTo } from '../support/letters.ts'
 import { refused } from '../support/refused.ts'
 
@@ -123,4 +123,47 @@ test('signed in, it must be confirmed', async () => {
     await refused(cleo.call(sendMessage, asked)),
     '409 Please confirm / Deleting an account must be confirmed first.',
   )
+})
+
+test('an open session alone deletes no account: an old sign-in gives the password as well', async () => {
+  const dana = await house.joins('dana')
+  const sets = (values: object) =>
+    db
+      .updateTable('sessions')
+      .set(values as never)
+      .where('user_id', '=', dana.id)
+      .execute()
+  await sets({ created_at: new Date(Date.now() - 16 * 60_000) })
+  const asks = (over: object = {}) =>
+    dana.call(
+      sendMessage,
+      form({ subject: deleteSubject, email: 'dana@example.com', confirmed: true, ...over }),
+    )
+  const leavingAt = async () =>
+    (
+      await db
+        .selectFrom('profiles')
+        .select('leaving_at')
+        .where('user_id', '=', dana.id)
+        .executeTakeFirstOrThrow()
+    ).leaving_at
+  assert.match(await refused(asks()), /Enter your current password as well/)
+  assert.match(await refused(asks({ current_password: 'not-mine-at-all' })), /current password is not right/)
+  assert.equal(await leavingAt(), null)
+  const { deletion } = await asks({ current_password: goodPassword })
+  assert.ok(deletion && (await leavingAt()))
+  const stored = JSON.stringify(await db.selectFrom('contact_messages').selectAll().execute())
+  assert.ok(!stored.includes(goodPassword))
+})
+
+test('an old sign-in of somebody without a password signs in again before deleting', async () => {
+  const erin = await house.joins('erin')
+  await db.deleteFrom('sign_in_methods').where('user_id', '=', erin.id).execute()
+  await db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 16 * 60_000) } as never)
+    .where('user_id', '=', erin.id)
+    .execute()
+  const asked = form({ subject: deleteSubject, email: 'erin@example.com', confirmed: true })
+  assert.match(await refused(erin.call(sendMessage, asked)), /^403 Sign in again/)
 })

@@ -42,7 +42,7 @@ after(async () => {
 
 async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'): Promise<Person> {
   const person = await house.joins(name, 19)
-  await db.updateTable('users').set({ role }).where('id', '=', person.id).execute()
+  await db.updateTable('users').set({ role, email_verified: true }).where('id', '=', person.id).execute()
   return person
 }
 
@@ -298,9 +298,14 @@ test('a row of the log that was changed in spite of that is found and named, and
   assert.equal('code' in found && found.code, 1)
 })
 
-test('an operator gives a role by address, but to nobody under 18', async () => {
+test('an operator gives a role by confirmed address, but to nobody under 18', async () => {
   await house.joins('young', 16)
-  await house.joins('older', 19)
+  const older = await house.joins('older', 19)
+  const unconfirmed = await admin('make-moderator', 'older@example.com').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(unconfirmed.stdout, /has not confirmed the address yet/)
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', older.id).execute()
   const refusedYoung = await admin('make-moderator', 'young@example.com').catch(
     (error: { stdout: string }) => error,
   )

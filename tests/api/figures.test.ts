@@ -12,7 +12,11 @@ let ruth: Person
 before(async () => {
   house = await openHouse()
   ruth = await house.joins('ruth', 18)
-  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', ruth.id).execute()
+  await db
+    .updateTable('users')
+    .set({ role: 'admin', email_verified: true })
+    .where('id', '=', ruth.id)
+    .execute()
 })
 after(() => house.close())
 

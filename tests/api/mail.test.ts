@@ -1,58 +1,20 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import test, { after, before } from 'node:test'
-import { SMTPServer } from 'smtp-server'
 import { changePassword, getSession, signIn, signUp } from '#contract/accounts.ts'
-import { askSignInLink, signInByLink } from '#contract/sign-in.ts'
+import { askSignInLink, confirmEmail, signInByLink } from '#contract/sign-in.ts'
 import { sendMessage } from '#contract/contact.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
+import { Postbox } from '../support/postbox.ts'
 import { refused } from '../support/refused.ts'
-
-/** A real mail server that keeps what it is given; it can be away for a while. */
-class Postbox {
-  letters: string[] = []
-  isAway = false
-  turnedAway = () => {}
-  private readonly waiting: (() => void)[] = []
-  readonly server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onConnect: (_session, done) => {
-      if (this.isAway) this.turnedAway()
-      done(this.isAway ? new Error('away') : null)
-    },
-    onData: (stream, _session, done) => {
-      let text = ''
-      stream.on('data', (part: Buffer) => (text += part.toString()))
-      stream.on('end', () => {
-        this.letters.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
-        this.waiting.splice(0).forEach((tell) => tell())
-        done()
-      })
-    },
-  })
-
-  async letterTo(address: string): Promise<string> {
-    for (;;) {
-      const found = this.letters.find((letter) => letter.includes(`To: ${address}`))
-      if (found) return found
-      await new Promise<void>((resolve) => this.waiting.push(resolve))
-    }
-  }
-}
 
 const postbox = new Postbox()
 let house: House
 before(async () => {
-  postbox.server.listen(0, '127.0.0.1')
-  await once(postbox.server.server, 'listening')
-  const { port } = postbox.server.server.address() as AddressInfo
-  house = await openHouse({ working: true, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  house = await openHouse({ working: true, env: { SMTP_URL: await postbox.open() } })
 })
 after(async () => {
   await house.close()
-  await new Promise<void>((resolve) => postbox.server.close(() => resolve()))
+  await postbox.close()
 })
 
 const join = (name: string) =>
@@ -72,9 +34,8 @@ test('with a mail server, signing in waits for the confirmed address', async () 
   const ada = house.stranger()
   const sign = () => ada.call(signIn, { body: { email: 'ada@example.com', password: goodPassword } })
   assert.match(await refused(sign()), /^403 Sign In Failed \/ Please confirm your e-mail first/)
-  const letter = await postbox.letterTo('ada@example.com')
-  const link = new URL(/http:\S+/.exec(letter)![0])
-  assert.equal((await house.stranger().fetch(link.pathname + link.search)).status, 302)
+  const token = (await postbox.linkTo('ada@example.com')).searchParams.get('token')!
+  await house.stranger().call(confirmEmail, { body: { token, password: goodPassword } })
   await sign()
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
 })

@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { updateProfile } from '#contract/profiles.ts'
+import { issueToken } from '#server/accounts/mailed-token.ts'
+import { transaction } from '#server/platform/db/db.ts'
 import { addPages } from '#server/platform/pages.ts'
 import { published } from '../support/films.ts'
-import { type House, openHouse, type Person } from '../support/house.ts'
+import { credentials, goodPassword, type House, openHouse, type Person } from '../support/house.ts'
 
 let house: House
 let vera: Person
@@ -18,10 +20,15 @@ after(() => house.close())
 const htmlOf = async (who: Person, path: string) => (await who.fetch(path)).text()
 
 test('password fields are masked, say to password managers what they hold, and let one paste', async () => {
+  const token = (purpose: Parameters<typeof issueToken>[1]) =>
+    transaction((tx) => issueToken(tx, purpose, vera.id, 1))
+  const confirmPage = `/confirm-email?token=${await token('confirm-email')}`
   const fields = [
     ['/login', 'current-password'],
     ['/signup', 'new-password'],
-    ['/reset-password?token=x', 'new-password'],
+    [`/reset-password?token=${await token('reset-password')}`, 'new-password'],
+    [confirmPage, 'current-password'],
+    [`${confirmPage}&new=1`, 'new-password'],
   ] as const
   for (const [path, holds] of fields) {
     const inputs =
@@ -32,6 +39,19 @@ test('password fields are masked, say to password managers what they hold, and l
       assert.match(input, new RegExp(`autocomplete="${holds}"`, 'i'), path)
       assert.doesNotMatch(input, /onpaste|readonly|maxlength/i, path)
     }
+  }
+})
+
+test('a way back with any characters in it leads there, and is no bug', async () => {
+  const ways = ['/search?q=\u{65E5}\u{672C}', '/search?q=caf\u00E9', '/genre/\u{1F3B8}', '/search?q=\uD800']
+  for (const next of ways) {
+    const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+    const body = new URLSearchParams({ email: credentials('vera').email, password: goodPassword })
+    const path = `/login?${new URLSearchParams({ next })}`
+    const answer = await house.stranger().fetch(path, { ...form, body })
+    assert.equal(answer.status, 302, next)
+    const there = new URL(answer.headers.get('location')!, 'https://site.example')
+    assert.equal(decodeURI(there.pathname + there.search), next.toWellFormed())
   }
 })
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { mailboxAddress } from '#server/accounts/mailbox-key.ts'
 import { configure } from '#server/platform/config.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
 
@@ -52,16 +53,17 @@ test('a write from another site is refused', async () => {
 
 test('the account library refuses in our shape too, and forgets nothing of its own in an answer', async () => {
   for (const path of [
-    '/api/auth/verify-email',
-    '/api/auth/verify-email?token=',
     '/api/auth/callback/nobody',
+    '/api/auth/callback/google?error=x',
+    '/api/auth/callback/google?state=x',
   ]) {
     const answer = await house.stranger().fetch(path, { redirect: 'manual' })
     if (answer.status < 400) continue
     const body = (await answer.json()) as { error: object }
     assert.deepEqual(Object.keys(body.error), ['code', 'title', 'detail'], path)
   }
-  assert.equal((await house.stranger().fetch('/api/auth/verify-email')).status, 422)
+  const earlier = await house.stranger().fetch('/api/auth/verify-email?token=of-an-earlier-release')
+  assert.equal(earlier.headers.get('location'), '/login?confirmed=1&error=1')
 })
 
 test('Apple, which sends people back by a form of its own, is let through to be asked again by GET', async () => {
@@ -119,11 +121,21 @@ test('repeated and unknown parameters are refused', async () => {
   assert.equal((await ada.fetch('/api/content?cursor=%00')).status, 422)
 })
 
-test('letters are shown to this machine only, by whatever name or proxy one comes', async () => {
-  const ask = (url: string) => house.app.request(new Request(url))
-  assert.equal((await ask('http://localhost:3000/api/dev/mail')).status, 200)
-  assert.equal((await ask('http://rebound.example/api/dev/mail')).status, 404)
+test('kept email is shown on this machine only, and only with the key that the server printed', async () => {
+  const ask = (url: string, headers = {}) => house.app.request(new Request(url, { headers }))
+  const here = 'http://localhost:3000/api/dev/mail'
+  const key = new URL(mailboxAddress()!).searchParams.get('key')!
+  // A local proxy that names nobody, or a request line with an absolute address, looks like somebody at this machine.
+  assert.equal((await ask(here)).status, 404)
+  for (const wrong of ['', 'A'.repeat(key.length), `${key}A`])
+    assert.equal((await ask(`${here}?key=${wrong}`)).status, 404)
+  const answer = await ask(`${here}?key=${key}`)
+  assert.equal(answer.status, 200)
+  const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
+  assert.equal((await ask(here, { cookie })).status, 200)
+  assert.equal((await ask(here, { cookie: `${cookie.slice(0, -6)}AAAAAA` })).status, 404)
+  assert.equal((await ask(`http://rebound.example/api/dev/mail?key=${key}`, { cookie })).status, 404)
   configure({ DATA_DIR: house.dataDir, PUBLIC_URL: 'https://afterbell.example' })
-  assert.equal((await ask('http://127.0.0.1:3000/api/dev/mail')).status, 404)
+  assert.equal((await ask(`http://127.0.0.1:3000/api/dev/mail?key=${key}`, { cookie })).status, 404)
   configure({ DATA_DIR: house.dataDir })
 })

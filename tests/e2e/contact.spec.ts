@@ -12,6 +12,7 @@ const account = (username: string) => ({
 
 test('a message from the Safety Center goes through, once the connection is back', async ({
   person,
+  server,
   expectedTrouble,
 }) => {
   expectedTrouble.push(/status of 422/, /ERR_CONNECTION_FAILED/)
@@ -43,7 +44,7 @@ test('a message from the Safety Center goes through, once the connection is back
   await expect(page.locator('.toast').filter({ hasText: sent })).toBeVisible()
   // The letter is sent in the background; the mailbox shows what has been sent when it is opened.
   await expect(async () => {
-    await page.goto('/dev/mail')
+    await page.goto(server.mailbox)
     const letter = page.getByText('[Safety Center: help] Technical Support (Pat Doe)')
     await expect(letter).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 15_000 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { letterTo, linkIn } from '../support/letters.ts'
 import { expect, join, joinByForm, password, test } from './support/site.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
@@ -85,15 +86,40 @@ test('on a phone the menu repeats links, search, create, signing in and out', as
   await expect(page.getByText('Successfully signed in.')).toBeVisible()
 })
 
-test('the confirmation letter leads to Home, and from there to signing in who is not', async ({ person }) => {
+test('the confirmation link asks for one press where its owner joined, and for a password elsewhere', async ({
+  person,
+  server,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 422/)
+  const confirmed = 'Your e-mail is confirmed. Welcome in!'
   const page = await person()
   await page.goto('/?confirmed=1')
   await expect(page).toHaveURL(/\/login\?confirmed=1$/)
-  await expect(page.getByText('Your e-mail is confirmed. Welcome in!')).toBeVisible()
+  await expect(page.getByText(confirmed)).toBeVisible()
+
   await join(page, 'conny_mail')
-  await page.goto('/?confirmed=1')
+  const email = 'conny_mail@example.com'
+  const link = linkIn(await letterTo(server, email, 'Confirm')).href
+  await page.goto(link)
+  await expect(page.getByText(`@conny_mail (${email})`)).toBeVisible()
+  await expect(page.getByLabel('Your password')).toHaveCount(0)
+
+  // Without script, in a browser that has never seen the account.
+  const plain = await person({ javaScriptEnabled: false })
+  await plain.goto(link)
+  await plain.getByLabel('Your password').fill('not the one, no')
+  await plain.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(plain.getByText('This is not the password you joined with.')).toBeVisible()
+  await plain.getByRole('link', { name: 'choose a new one' }).click()
+  await expect(plain.getByLabel('New password')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page).toHaveURL(/\/\?confirmed=1$/)
-  await expect(page.getByText('Your e-mail is confirmed. Welcome in!')).toBeVisible()
+  await expect(page.getByText(confirmed)).toBeVisible()
+  await plain.getByLabel('New password').fill('a-password-of-mine')
+  await plain.getByRole('button', { name: 'Confirm my email' }).click()
+  await expect(plain.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
 })
 
 test('every change of page begins at its top, and a path that leads nowhere lands on Home', async ({

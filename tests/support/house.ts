@@ -6,7 +6,7 @@ import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { startAuth } from '#server/accounts/auth.ts'
 import { api, chores, workers } from '#server/app.ts'
 import { config, configure } from '#server/platform/config.ts'
-import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { startLive, stopLive } from '#server/platform/live.ts'
 import { startQueue, startWork, stopQueue } from '#server/platform/queue.ts'
@@ -107,6 +107,12 @@ export function emailOf(name: string): string {
 /** What somebody of this name types to sign in. */
 export function credentials(name: string): { email: string; password: string } {
   return { email: emailOf(name), password: goodPassword }
+}
+
+/** As if they had followed the confirmation link. */
+export async function confirmed(person: Person): Promise<Person> {
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
+  return person
 }
 
 /** As whom the site knows them now. */

@@ -15,6 +15,8 @@ export interface StartedServer {
   dataDir: string
   /** Seconds from the start of the process to its first answer. */
   answeredAfter: number
+  /** Where kept email is read, with the key (the page asks for it). */
+  mailbox: string
   /** What it has said of late, oldest first. */
   log: readonly string[]
   /** As Ctrl-C does. Resolves with the seconds it took, when it has ended with all that it had started. */
@@ -56,14 +58,18 @@ export async function startServer({
     ...env,
   })
   const log: string[] = []
-  await saysReady(child, log, hear)
+  let mailbox = ''
+  await saysReady(child, log, (line) => {
+    mailbox = /http\S+\/dev\/mail\?key=[\w-]+/.exec(line)?.[0] ?? mailbox
+    hear(line)
+  })
   if (env['ROLE'] !== 'worker') await firstAnswer(url)
   const answeredAfter = (performance.now() - startedAt) / 1000
   const kill = async () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  return { url, port, pid: child.pid!, dataDir, answeredAfter, log, stop: () => stop(child), kill }
+  return { url, port, pid: child.pid!, dataDir, answeredAfter, mailbox, log, stop: () => stop(child), kill }
 }
 
 async function firstAnswer(url: string): Promise<void> {

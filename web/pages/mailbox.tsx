@@ -1,13 +1,19 @@
 import { Fragment } from 'react'
+import { redirect } from 'react-router'
 import { listLetters } from '#contract/accounts.ts'
+import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { words } from '#web/words/mailbox.ts'
 import type { Route } from './+types/mailbox.ts'
 import { askOf } from './ask.ts'
 import { metaOf } from './meta.ts'
 
+/** The key that the server prints when it starts is kept by a cookie, and leaves the address bar. */
 export async function loader(args: Route.LoaderArgs) {
-  return askOf(args)(listLetters, {})
+  const key = args.url.searchParams.get('key')
+  const kept = await askOf(args)(listLetters, { query: key === null ? {} : { key } })
+  if (key !== null) throw redirect(paths.mailbox)
+  return kept
 }
 
 export function meta(args: Route.MetaArgs) {

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
-import { resetPassword } from '#contract/accounts.ts'
+import { getPasswordReset, resetPassword } from '#contract/accounts.ts'
 import { AccountPage } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, sayRefused, textIn } from '#web/features/account/form-answer.ts'
 import { LinkBroken, PasswordSet, ResetForm } from '#web/features/account/reset-form.tsx'
 import { asked, settled } from '#web/features/account/say.ts'
 import { announceAuth } from '#web/features/auth-events.ts'
 import { useAuth } from '#web/features/auth.tsx'
+import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words as all } from '#web/words/password.ts'
@@ -15,15 +16,24 @@ import { metaOf } from './meta.ts'
 const words = all.reset
 
 /** The mailed link carries the token; a link that failed on its way here says so with `error`. */
-export function loader({ url }: Route.LoaderArgs) {
-  const { searchParams } = url
-  return { token: searchParams.has('error') ? '' : (searchParams.get('token') ?? '') }
+export async function loader(args: Route.LoaderArgs) {
+  const { searchParams } = args.url
+  const token = searchParams.has('error') ? '' : (searchParams.get('token') ?? '')
+  const account = await apiOf(args)(getPasswordReset, { query: { token } }).catch((thrown: unknown) => {
+    if (thrown instanceof CallError && thrown.code === 'reset_link_invalid') return null
+    throw thrown
+  })
+  return { token, account }
 }
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   try {
-    const body = { token: textIn(form, 'token'), password: textIn(form, 'password') }
+    const body = {
+      token: textIn(form, 'token'),
+      password: textIn(form, 'password'),
+      keep_passkeys: form.has('keep_passkeys'),
+    }
     await apiOf(args)(resetPassword, { body })
     return { changed: true as const }
   } catch (thrown) {
@@ -44,11 +54,11 @@ export const meta: Route.MetaFunction = (args) => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
-export default function ResetPassword({ loaderData: { token }, actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData: { token, account }, actionData }: Route.ComponentProps) {
   const refused = isRefused(actionData) ? actionData : undefined
-  useRecovery(token !== '')
+  useRecovery(account !== null)
   const changed = actionData !== undefined && !refused
-  const broken = !changed && (!token || refused?.refused.code === 'reset_link_invalid')
+  const broken = !changed && (!account || refused?.refused.code === 'reset_link_invalid')
   return (
     <AccountPage
       poster={words.poster}
@@ -56,7 +66,13 @@ export default function ResetPassword({ loaderData: { token }, actionData }: Rou
       hue="stories"
       title={changed ? words.changed : broken ? words.spent : words.title}
     >
-      {changed ? <PasswordSet /> : broken ? <LinkBroken /> : <ResetForm token={token} answer={refused} />}
+      {changed ? (
+        <PasswordSet />
+      ) : broken || !account ? (
+        <LinkBroken />
+      ) : (
+        <ResetForm token={token} {...account} answer={refused} />
+      )}
     </AccountPage>
   )
 }

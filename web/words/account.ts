@@ -12,7 +12,7 @@ export const words = {
   goOn: 'Go on',
   atLeast: (least: number) => `At least ${least} characters`,
   localMail:
-    'This site has no mail server yet: its letters are kept on the machine it runs on, readable there at /dev/mail.',
+    'This site has no mail server yet: its email is kept on the machine it runs on. Whoever runs it finds the address to read it in the server’s log.',
 
   /** The toasts of the specification (section 8); web/features/account/say.ts says which is for what. */
   signUpFailed: 'Sign Up Failed',

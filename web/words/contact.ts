@@ -45,6 +45,8 @@ export const words = {
     title: 'Delete your account?',
     text: 'Your profile and everything you made disappear for everybody at once. For 24 hours you can sign in and take it back. Then all of it is erased for good, by 48 hours from now.',
     confirm: 'Delete my account',
+    password: 'Your password',
+    passwordHint: 'You signed in a while ago, so we check that it’s you.',
     keep: 'Keep my account',
     already: 'This account is booked for deletion already. You can take that back on your dashboard.',
     signedOutTitle: 'Send this while signed out?',

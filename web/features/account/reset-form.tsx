@@ -3,6 +3,7 @@ import { passwordMinChange } from '#contract/limits.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { words as common } from '#web/words/account.ts'
 import { words as all } from '#web/words/password.ts'
@@ -11,7 +12,15 @@ import type { Refused } from './form-answer.ts'
 
 const words = all.reset
 
-export function ResetForm({ token, answer }: { token: string; answer: Refused | undefined }) {
+interface Props {
+  token: string
+  /** How many the account has, if they can be kept. */
+  passkeys: number
+  second_factor: boolean
+  answer: Refused | undefined
+}
+
+export function ResetForm({ token, passkeys, second_factor, answer }: Props) {
   const busy = useNavigation().formData !== undefined
   return (
     <Form method="post" noValidate className="flex flex-col gap-5">
@@ -27,6 +36,10 @@ export function ResetForm({ token, answer }: { token: string; answer: Refused | 
         hint={words.hint(passwordMinChange)}
         error={answer?.fields.password}
       />
+      {passkeys > 0 && (
+        <Checkbox label={words.keepPasskeys(passkeys)} name="keep_passkeys" hint={words.keepPasskeysHint} />
+      )}
+      {second_factor && <p className="text-15 text-quiet">{words.codeStays}</p>}
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {words.update}
       </Button>

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { useFirstWrong } from '#web/ui/first-wrong.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { words } from '#web/words/contact.ts'
 import { DeleteQuestion } from './delete-question.tsx'
@@ -56,6 +57,16 @@ export function ContactForm({ values, errors, topic, signedIn, leaving }: Props)
           ))}
         </Select>
         {subject === deleteSubject && <DeleteNote signedIn={signedIn} leaving={leaving} />}
+        {subject === deleteSubject && errors.current_password && (
+          <PasswordField
+            label={words.delete.password}
+            name="current_password"
+            autoComplete="current-password"
+            required
+            hint={words.delete.passwordHint}
+            error={errors.current_password}
+          />
+        )}
         <TextArea
           label={words.message}
           name="message"

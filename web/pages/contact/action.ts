@@ -23,7 +23,14 @@ export async function action(args: Args): Promise<Sent | Ask | ReturnType<typeof
   const form = await args.request.formData()
   const values = Object.fromEntries(fields.map((name) => [name, textIn(form, name)]))
   const { topic, ...typed } = values
-  const body = { ...typed, ...(topic && { topic }), confirmed: form.has('confirmed') }
+  const current_password = textIn(form, 'current_password')
+  const body = {
+    ...typed,
+    ...(topic && { topic }),
+    ...(current_password && { current_password }),
+    // The password is asked for after they have confirmed.
+    confirmed: form.has('confirmed') || current_password !== '',
+  }
   const refused = refusedFields(sendMessage.body!, body, values)
   if (refused) return refused
   const isDeletion = values.subject === deleteSubject

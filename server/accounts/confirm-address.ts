@@ -1,0 +1,73 @@
+import { config } from '../platform/config.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { forgetLetters } from './auth.ts'
+import { hasJoinedHere } from './joined-here.ts'
+import { remove as removeSecondFactor } from './second/settings.ts'
+
+/**
+ * Marks the address as confirmed by whoever has just proved that they read its mail. If somebody else may have joined with it
+ * (`hasJoined` is false), every way in that they could have set up is removed. Does nothing if it was confirmed before.
+ */
+export async function confirmAddress(
+  tx: Tx,
+  userId: string,
+  hasJoined: boolean,
+): Promise<{ password_removed: boolean }> {
+  const confirmed = await tx
+    .updateTable('users')
+    .set({ email_verified: true, updated_at: new Date() })
+    .where('id', '=', userId)
+    .where('email_verified', '=', false)
+    .returning('email')
+    .executeTakeFirst()
+  if (!confirmed) return { password_removed: false }
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute()
+  const password_removed = hasJoined ? false : await removeWaysIn(tx, userId)
+  await promoteToAdmin(tx, userId)
+  return { password_removed }
+}
+
+/** Answers whether there was a password. */
+async function removeWaysIn(tx: Tx, userId: string): Promise<boolean> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute()
+  await removeSecondFactor(tx, userId)
+  await forgetLetters(tx, userId)
+  const removed = await tx
+    .deleteFrom('sign_in_methods')
+    .where('user_id', '=', userId)
+    .returning('provider_id')
+    .execute()
+  return removed.some(({ provider_id }) => provider_id === 'credential')
+}
+
+/** Whether this browser has shown the password of the account. */
+export async function isJoiner(tx: Tx, userId: string, headers: Headers): Promise<boolean> {
+  return hasJoinedHere(headers, { userId, hash: await passwordHashOf(tx, userId) })
+}
+
+export async function passwordHashOf(on: Pick<Tx, 'selectFrom'>, userId: string): Promise<string | null> {
+  const row = await on
+    .selectFrom('sign_in_methods')
+    .select('password')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+/** The account named by ADMIN_EMAIL becomes admin once its address is confirmed. Its sessions end: rights begin with a new one. */
+async function promoteToAdmin(tx: Tx, userId: string): Promise<void> {
+  if (!config.adminEmail) return
+  const promoted = await tx
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('id', '=', userId)
+    .where('email', '=', config.adminEmail)
+    .where('email_verified', '=', true)
+    .where('role', '<>', 'admin')
+    .returning('id')
+    .executeTakeFirst()
+  if (promoted) await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

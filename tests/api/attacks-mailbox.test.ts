@@ -1,0 +1,78 @@
+/* Whose mailbox can be filled by somebody who is not signed in, and how full. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { forgotPassword, signIn, signUp } from '#contract/accounts.ts'
+import { guessing } from '#contract/limits.ts'
+import { askSignInLink } from '#contract/sign-in.ts'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { eventually } from '../support/eventually.ts'
+import { goodPassword, type House, openHouse } from '../support/house.ts'
+import { Postbox } from '../support/postbox.ts'
+import { refused } from '../support/refused.ts'
+
+const postbox = new Postbox()
+let house: House
+before(async () => {
+  const env = { SMTP_URL: await postbox.open(), TRUST_PROXY: '127.0.0.1' }
+  house = await openHouse({ working: true, env })
+})
+after(async () => {
+  await house.close()
+  await postbox.close()
+})
+
+const joining = (username: string, email: string) => ({
+  full_name: 'Some Stranger',
+  email,
+  age: 16,
+  username,
+  password: goodPassword,
+  terms: true as const,
+})
+
+/** All email that is on its way has arrived. */
+async function delivered() {
+  await eventually(async () => {
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job
+      where name in ('confirm-email', 'reset-link', 'sign-in-link', 'send-mail') and state in ('created', 'active', 'retry')`.execute(
+      db,
+    )
+    return rows[0]!.left === 0
+  })
+}
+
+const lettersTo = (email: string) =>
+  postbox.letters.filter((letter) => letter.includes(`To: ${email}`)).length
+
+test('an address gets no more email in an hour than its limit, whoever asks and of whatever kind', async () => {
+  const email = 'victim@example.com'
+  await house.stranger().call(signUp, { body: joining('victim', email) })
+  for (let at = 0; at < 15; at += 1) {
+    await refused(house.stranger().call(signIn, { body: { email, password: goodPassword } }))
+    await house.stranger().call(forgotPassword, { body: { email } })
+    await house.stranger().call(askSignInLink, { body: { email } })
+    await house.stranger().call(signUp, { body: joining(`victim_${at}`, email) })
+  }
+  await delivered()
+  assert.ok(lettersTo(email) > 0)
+  assert.ok(lettersTo(email) <= guessing.letters.most, `${lettersTo(email)} emails`)
+})
+
+test('one sender can ask for so many emails, to whomever', async () => {
+  await db.deleteFrom('guesses').execute()
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
+  const email = 'other@example.com'
+  await house.stranger().call(signUp, { body: joining('other', email) })
+  const ask = (path: string, body: object) =>
+    house.stranger().fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  for (let at = 0; at < guessing.asking.most; at += 1)
+    assert.equal((await ask('/api/password/forgot', { email: `n${at}@example.com` })).status, 202)
+  for (const [path, body] of [
+    ['/api/password/forgot', { email }],
+    ['/api/session/link', { email }],
+    // With the right password, which sends the confirmation again.
+    ['/api/session', { email, password: goodPassword }],
+  ] as const)
+    assert.equal((await ask(path, body)).status, 429, path)
+})
