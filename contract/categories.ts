@@ -156,6 +156,14 @@ export function category(name: CategoryName): Category {
   return categories[name]
 }
 
+/** The last part of the address of a row's page: `Hip-Hop & Rap` is `hip-hop-rap`. */
+export function rowSlug(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
 /** The five cards of "Video of the Week" on Home. */
 export const spotlightCategories = ['music', 'shows', 'stories', 'talent', 'challenges'] as const
 export type SpotlightCategory = (typeof spotlightCategories)[number]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { AdChanges, AdPlan, AdSettings, whenAdsOn } from './ads.ts'
-import { categoryNames } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { FollowState } from './follows.ts'
 import { Cursor, Id, Timestamp } from './ids.ts'
@@ -219,26 +218,4 @@ export const getOwnContent = endpoint({
   tag,
   params: ContentId,
   answer: OwnContent,
-})
-
-export const getCategory = endpoint({
-  method: 'GET',
-  path: '/api/categories/{category}',
-  summary: 'A category page: its rows, each only if it has items',
-  tag,
-  params: z.object({ category: z.enum(categoryNames, 'not_found') }),
-  answer: z.object({
-    rows: z.array(z.object({ title: z.string(), items: z.array(Content) })),
-    mine: z.array(Content).meta({ description: 'the signed-in viewer’s own items' }),
-  }),
-})
-
-const Spot = Content.nullable()
-
-export const getSpotlight = endpoint({
-  method: 'GET',
-  path: '/api/spotlight',
-  summary: 'Video of the Week: the newest of the last 7 days per category, or null',
-  tag,
-  answer: z.object({ music: Spot, shows: Spot, stories: Spot, talent: Spot, challenges: Spot }),
 })

@@ -1,8 +1,11 @@
 import type { CategoryName } from '#contract/categories.ts'
-import { categories, categoryNames } from '#contract/categories.ts'
+import { categories, categoryNames, rowSlug } from '#contract/categories.ts'
 import type { UploadType } from '#contract/kinds.ts'
 import { asciiAddress, isPlainPath, longestPath } from '#contract/page-path.ts'
 import type { ContactSlug } from '#contract/support.ts'
+
+/** The rows of Home that go on: what is new, and what is by people one follows. */
+export type HomeList = 'new' | 'following'
 
 export type PeopleList = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
@@ -10,6 +13,12 @@ export type PeopleList = 'requests' | 'followers' | 'following' | 'blocked' | 'm
 export const paths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
+  /** All items of a row of a category page, by the row's title; from a place in the list on. */
+  wholeRow: (name: CategoryName, title: string, cursor?: string) =>
+    withQuery(`/all/${name}/${rowSlug(title)}`, cursor === undefined ? {} : { cursor }),
+  /** All items of a row of Home. */
+  allOf: (list: HomeList, cursor?: string) =>
+    withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
   embed: (playbackId: string) => `/embed/${playbackId}`,
   create: (type?: UploadType) => (type ? `/create/${type}` : '/create'),
@@ -82,6 +91,11 @@ export function categoryAt(pathname: string): CategoryName | undefined {
   const path = pathname.replace(/\/$/, '')
   if (path === paths.browse) return 'movies'
   return categoryNames.find((name) => categories[name].path === path)
+}
+
+/** The path shows all items of a row. */
+export function isList(pathname: string): boolean {
+  return pathname.startsWith('/all/')
 }
 
 function withQuery(path: string, query: Record<string, string>): string {

@@ -6,6 +6,7 @@ export default [
   ...['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live', 'browse'].map(
     (name) => route(name, 'pages/category.tsx', { id: `category-${name}` }),
   ),
+  route('all/:list/:row?', 'pages/all.tsx'),
   route('search', 'pages/search.tsx'),
   route('charts', 'pages/charts.tsx'),
   route('genre/:genreName', 'pages/genre.tsx', { id: 'genre' }),

@@ -1,6 +1,7 @@
 import { categoryNames } from '#contract/categories.ts'
 import { getClaims } from '#contract/claims.ts'
 import { listComments } from '#contract/comments.ts'
+import * as categoryPages from '#contract/category-pages.ts'
 import * as content from '#contract/content.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import { getGenre } from '#contract/genre-page.ts'
@@ -11,7 +12,7 @@ import { asks, type Question, stays, tenth } from './question.ts'
 type Wanted = InputOf<typeof content.listContent>['query']
 const list = (who: Person, query: Wanted) => who.call(content.listContent, { query })
 const page = (who: Person, category: (typeof categoryNames)[number]) =>
-  who.call(content.getCategory, { params: { category } })
+  who.call(categoryPages.getCategory, { params: { category } })
 const genre = (who: Person, name: string, query: InputOf<typeof getGenre>['query']) =>
   who.call(getGenre, { params: { genre: name }, query })
 const music = { content_type: 'music_video', limit: 12 } as const
@@ -43,8 +44,8 @@ export const lists: readonly Question[] = [
     asks(`page of ${name}, member`, ({ member }) => page(member, name), stays),
   ]),
   asks('page of music, of the busiest creator', ({ star }) => page(star, 'music')),
-  asks('video of the week', ({ nobody }) => nobody.call(content.getSpotlight, {}), stays),
-  asks('video of the week, member', ({ member }) => member.call(content.getSpotlight, {}), stays),
+  asks('video of the week', ({ nobody }) => nobody.call(categoryPages.getSpotlight, {}), stays),
+  asks('video of the week, member', ({ member }) => member.call(categoryPages.getSpotlight, {}), stays),
   asks('genre page', ({ nobody }) => genre(nobody, 'comedy', {}), stays),
   asks('genre page, movies', ({ nobody }) => genre(nobody, 'sci-fi', { show: 'movies' }), stays),
   asks('genre page, series, member', ({ member }) => genre(member, 'news', { show: 'series' }), stays),

@@ -1,10 +1,10 @@
 import { getClaims } from '#contract/claims.ts'
 import { getChart } from '#contract/charts.ts'
-import { getCategory, getSpotlight } from '#contract/content.ts'
+import { getCategory, getCategoryRow, getSpotlight } from '#contract/category-pages.ts'
 import { getGenre } from '#contract/genre-page.ts'
 import { getSearch, getSuggestions } from '#contract/search.ts'
 import { mount, raw } from '../platform/http/mount.ts'
-import { categoryPage } from './categories.ts'
+import { categoryPage, categoryRow } from './categories.ts'
 import { claims } from './claims.ts'
 import { chart } from './charts.ts'
 import { genrePage } from './genre.ts'
@@ -17,6 +17,9 @@ import { suggestions } from './suggest.ts'
 
 export const discoveryRoutes = [
   mount(getCategory, ({ viewer, params }) => categoryPage(viewer, params.category)),
+  mount(getCategoryRow, ({ viewer, params, query }) =>
+    categoryRow(viewer, params.category, params.row, query),
+  ),
   mount(getClaims, claims),
   mount(getSpotlight, ({ viewer }) => spotlight(viewer)),
   mount(getSearch, ({ viewer, query, address }) => search(viewer, query, address)),

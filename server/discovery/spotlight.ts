@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { category, type SpotlightCategory, spotlightCategories } from '#contract/categories.ts'
-import type { Content, getSpotlight } from '#contract/content.ts'
+import type { getSpotlight } from '#contract/category-pages.ts'
+import type { Content } from '#contract/content.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { spotlight as figures } from '#contract/limits.ts'
 import { present } from '../content/cards.ts'
@@ -27,15 +28,16 @@ async function pick(viewer: Viewer, name: SpotlightCategory): Promise<Content | 
   const shelves = await shelvesWith(genreWord!)
   if (shelves.length === 0) return null
   const byGenre = await thisWeek(viewer)
-    .where(onShelves(viewer, shelves, one))
+    .where(onShelves(viewer, shelves, most))
     .executeTakeFirst()
   return byGenre ? present(viewer, byGenre) : null
 }
 
-const one = sql.lit(1)
+/** The specification reads twelve and shows the first (section 7). */
+const most = sql.lit(figures.perCategory)
 
 function thisWeek(viewer: Viewer) {
   return found(viewer)
     .where('content.created_at', '>', sql<Date>`now() - make_interval(days => ${sql.lit(figures.days)})`)
-    .limit(one)
+    .limit(most)
 }

@@ -40,6 +40,7 @@ function surfaces({ id, playbackId, words }: Item): Record<string, string> {
     embed: `/api/embed/${playbackId}`,
     list: '/api/content?limit=50',
     category: '/api/categories/music',
+    row: '/api/categories/music/pop?limit=50',
     genre: '/api/genres/pop',
     search: `/api/search?q=${words[0]}`,
     suggestions: `/api/search/suggestions?q=${words[0]}`,

@@ -56,6 +56,7 @@ const rows: Record<string, PageRow> = {
   'statements/:id': { about: 'statement', path: ({ id }) => `/statements/${id}` },
   'mod/cases/:id': { about: 'case', path: ({ id }) => `/mod/cases/${id}` },
   'genre/:genreName': ofList,
+  'all/:list/:row?': ofList,
   'create/:type?': ofOneself,
   '*': { about: 'nobody', because: 'any other address: the home screen, not found' },
 }

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import sharp from 'sharp'
 import type { CategoryName } from '#contract/categories.ts'
+import { getCategory, getSpotlight } from '#contract/category-pages.ts'
 import {
   deleteContent,
-  getCategory,
   getContent,
   getRelated,
-  getSpotlight,
   listContent,
   listOwnContent,
   updateContent,

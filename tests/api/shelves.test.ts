@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { categories, type CategoryName, categoryNames } from '#contract/categories.ts'
+import { categories, type CategoryName, categoryNames, rowSlug } from '#contract/categories.ts'
 import { getClaims } from '#contract/claims.ts'
-import { getCategory, getRelated, getSpotlight } from '#contract/content.ts'
+import { getCategory, getCategoryRow, getSpotlight } from '#contract/category-pages.ts'
+import { getRelated } from '#contract/content.ts'
 import type { ContentType } from '#contract/kinds.ts'
 import { db } from '#server/platform/db/db.ts'
 import { published } from '../support/films.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
+import { refused } from '../support/refused.ts'
 
 let house: House
 let ada: Person
@@ -162,7 +164,8 @@ test('the texts of the category pages are the specification’s', () => {
 
 test('without a video a category has no row at all', async () => {
   await empty()
-  for (const name of categoryNames) assert.deepEqual(await page(ada, name), { rows: [], mine: [] })
+  for (const name of categoryNames)
+    assert.deepEqual(await page(ada, name), { rows: [], mine: [], mine_more: false })
 })
 
 test('the newest twelve are recent, newest first', async () => {
@@ -183,6 +186,63 @@ test('the newest twelve are recent, newest first', async () => {
     Array.from({ length: 12 }, (_, at) => `m${at + 2}`),
   )
 })
+
+test('each row goes on page by page to its end, and says on the category page that it does', async () => {
+  await empty()
+  const count = 30
+  for (let n = 0; n < count; n += 1)
+    await published(ada, {
+      title: `${n}`,
+      type: n % 5 ? 'tv_show' : 'movie',
+      genre: 'drama show',
+      minutesAgo: n,
+    })
+  const shown = await page(ada, 'shows')
+  assert.deepEqual(
+    shown.rows.map(({ title, items, more }) => [title, items.length, more]),
+    [
+      ['Recently Added Shows', 12, true],
+      ['Drama Series', 24, true],
+    ],
+  )
+  assert.deepEqual([shown.mine.length, shown.mine_more], [24, true])
+  const all = Array.from({ length: count }, (_, n) => `${n}`)
+  for (const title of ['Recently Added Shows', 'Drama Series', 'My Shows'])
+    assert.deepEqual(await wholeRow(ada, 'shows', title), all, title)
+  assert.deepEqual(await wholeRow(nobody, 'shows', 'My Shows'), [])
+  assert.match(await refused(rowPage(nobody, 'shows', 'pop')), /^404/)
+})
+
+test('items of one moment are neither lost nor shown twice where a row goes on', async () => {
+  await empty()
+  const ids: string[] = []
+  for (let n = 0; n < 9; n += 1)
+    ids.push(await published(ada, { type: n % 2 ? 'live' : 'movie', genre: 'live', title: `${n}` }))
+  await db
+    .updateTable('content')
+    .set({ created_at: new Date(Date.now() - 5000) })
+    .execute()
+  const titles = await wholeRow(nobody, 'live', 'Latest Live', 2)
+  assert.deepEqual(
+    titles.toSorted(),
+    ids.map((_, n) => `${n}`),
+  )
+})
+
+const rowPage = (who: Person, name: CategoryName, row: string, cursor?: string, limit = 7) =>
+  who.call(getCategoryRow, { params: { category: name, row }, query: { cursor, limit } })
+
+async function wholeRow(who: Person, name: CategoryName, title: string, limit?: number) {
+  const titles: string[] = []
+  for (let cursor: string | undefined, isLast = false; !isLast;) {
+    const part = await rowPage(who, name, rowSlug(title), cursor, limit)
+    assert.equal(part.title, title)
+    titles.push(...part.items.map((item) => item.title))
+    cursor = part.next_cursor ?? undefined
+    isLast = cursor === undefined
+  }
+  return titles
+}
 
 test('movies, TV shows and stories are told by their type alone, the others also by their word in a genre', async () => {
   await empty()

@@ -221,6 +221,52 @@ test('on the way to a category eight skeletons stand in, on the way to a creator
   await expect(page.getByRole('heading', { level: 1, name: 'ada' })).toBeVisible()
 })
 
+test('a row that is longer than its page leads to all of it, also without JavaScript, and Back returns to the same place', async ({
+  person,
+  expectedTrouble,
+}) => {
+  // Behind these shows there is nothing to play.
+  expectedTrouble.push(/media\/none/)
+  await shows(26)
+  const page = await person({ baseURL: site.url, viewport: { width: 390, height: 844 } })
+  await page.goto('/shows')
+  const row = page.getByRole('region', { name: 'Comedy Series' })
+  await row.getByRole('link', { name: 'See all: Comedy Series' }).press('Enter')
+  await expect(page).toHaveURL('/all/shows/comedy-series')
+  await expect(page.getByRole('heading', { level: 1, name: 'Comedy Series' })).toBeVisible()
+  const cards = page.getByRole('main').locator('article')
+  await expect(cards).toHaveCount(24)
+
+  // Forward begins at the top, Back where one was (ruling 36).
+  const last = cards.last().getByRole('link').first()
+  await last.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(400)
+  await last.press('Enter')
+  await expect(page).toHaveURL(/\/watch\//)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/all/shows/comedy-series')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+
+  await page.getByRole('link', { name: 'Older videos' }).click()
+  await expect(cards).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByText('You’re all caught up')).toBeVisible()
+  await page.getByRole('link', { name: 'Newest videos' }).click()
+  await expect(cards).toHaveCount(24)
+  await page.getByRole('link', { name: 'Back to Shows' }).click()
+  await expect(page).toHaveURL('/shows')
+
+  const plain = await person({ baseURL: site.url, javaScriptEnabled: false })
+  await plain.goto('/')
+  await plain.getByRole('link', { name: /^See all: New on/ }).click()
+  await expect(plain.getByRole('main').locator('article')).toHaveCount(24)
+  await plain.getByRole('link', { name: 'Older videos' }).click()
+  await expect(plain.getByRole('main').locator('article')).toHaveCount(3)
+  await query(`delete from content where genre = 'comedy'`)
+})
+
 test('a list that cannot be read is logged and stays empty', async ({ person }) => {
   // Pages of moments ago would go on being shown, which is better; here they are forgotten.
   await query('alter table content rename to content_gone; notify pages')
@@ -280,6 +326,19 @@ async function show(title: string): Promise<string> {
     [title, films.music],
   )
   return made!.id
+}
+
+/** So many shows, as `show` makes them, all older than what else there is. */
+async function shows(count: number): Promise<void> {
+  await query(
+    `with made as (
+       insert into content (user_id, title, content_type, genre, moderation, stream_status, playback_id, stream_url, created_at)
+       select user_id, 'Episode ' || n, 'tv_show', 'comedy', 'approved', 'ready', 'none' || n, '/media/none/master.m3u8',
+         now() - n * interval '1 minute' from content, generate_series(1, $1::int) n where id = $2
+       returning id, stream_id)
+     insert into streams (id, content_id, state, playable) select stream_id, id, 'ready', true from made`,
+    [count, films.music],
+  )
 }
 
 async function details(page: Page, title: string) {

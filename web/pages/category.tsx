@@ -1,10 +1,12 @@
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { category, type CategoryName } from '#contract/categories.ts'
-import { type Content, getCategory } from '#contract/content.ts'
+import { getCategory } from '#contract/category-pages.ts'
+import { type Content } from '#contract/content.ts'
 import { storedType } from '#contract/kinds.ts'
 import { ContentCard } from '#web/features/content-card.tsx'
 import { CardLike } from '#web/features/like-button/card-like.tsx'
+import { SeeAll } from '#web/features/see-all.tsx'
 import { categoryAt, paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -19,7 +21,8 @@ import { useDetails } from './use-details.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const name = categoryAt(args.url.pathname) ?? 'movies'
   const list = listsOf(args)
-  const shelf = await list(getCategory, { params: { category: name } }, { rows: [], mine: [] })
+  const nothing = { rows: [], mine: [], mine_more: false }
+  const shelf = await list(getCategory, { params: { category: name } }, nothing)
   return { name, ...shelf }
 }
 
@@ -34,14 +37,19 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function CategoryPage({ loaderData: { name, rows, mine } }: Route.ComponentProps) {
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useDetails()
-  const shelves = mine.length ? [...rows, { title: category(name).mine, items: mine }] : rows
+  const { name, rows, mine, mine_more: more } = loaderData
+  const shelves = mine.length ? [...rows, { title: category(name).mine, items: mine, more }] : rows
   return (
     <CategoryFrame name={name}>
       {shelves.length === 0 && <Empty name={name} />}
-      {shelves.map(({ title, items }, index) => (
-        <Row key={title} title={title}>
+      {shelves.map(({ title, items, more: goesOn }, index) => (
+        <Row
+          key={title}
+          title={title}
+          more={goesOn && <SeeAll to={paths.wholeRow(name, title)} title={title} />}
+        >
           {items.map((item, place) => (
             <ContentCard
               key={item.id}

@@ -1,16 +1,14 @@
 import { Flag, Lock } from 'lucide-react'
-import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
+import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { listContent } from '#contract/content.ts'
 import { getProfile, getProfileById, type Profile } from '#contract/profiles.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
 import { useAuth } from '#web/features/auth.tsx'
-import { ContentCard } from '#web/features/content-card.tsx'
 import { ApartMenu } from '#web/features/follow/apart-menu.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FieldError } from '#web/ui/field-frame.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -23,6 +21,7 @@ import { GoHome, Trouble, wordsOf } from './trouble.tsx'
 import { useDetails } from './use-details.tsx'
 import { useReport } from './use-report.tsx'
 import { words } from '#web/words/creator.ts'
+import { VideoGrid } from './video-grid.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
@@ -81,32 +80,15 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
           <Lock aria-hidden="true" /> {words.private}
         </p>
       ) : (
-        <section aria-label={words.videos}>
+        <section aria-label={words.videos} className="grid grid-cols-[minmax(0,1fr)] gap-7">
           {videos.items.length === 0 && <EmptyState title={words.none} />}
-          <div className="card-grid">
-            {videos.items.map((item, place) => (
-              <ContentCard
-                key={item.id}
-                item={item}
-                onDetails={open}
-                showType
-                priority={place === 0}
-                heading="h2"
-              />
-            ))}
-          </div>
-          <nav className="mt-8 flex gap-2" aria-label={words.more}>
-            {later && (
-              <Link to="?" className={buttonClass()}>
-                {words.newest}
-              </Link>
-            )}
-            {videos.next_cursor && (
-              <Link to={`?${new URLSearchParams({ cursor: videos.next_cursor })}`} className={buttonClass()}>
-                {words.older}
-              </Link>
-            )}
-          </nav>
+          <VideoGrid
+            items={videos.items}
+            onDetails={open}
+            showType
+            newest={later ? '?' : undefined}
+            older={videos.next_cursor ? `?${new URLSearchParams({ cursor: videos.next_cursor })}` : undefined}
+          />
         </section>
       )}
       {dialog}

@@ -9,7 +9,8 @@ import { SearchForm } from '#web/features/search-box/search-form.tsx'
 import { Bar } from '#web/features/shell/bar.tsx'
 import { Footer } from '#web/features/shell/footer.tsx'
 import type { Theme } from '#web/features/shell/theme.ts'
-import { categoryAt } from '#web/paths.ts'
+import { categoryAt, isList } from '#web/paths.ts'
+import { CardSkeletons } from '#web/ui/card-skeleton.tsx'
 import { CategoryFrame } from './category-frame.tsx'
 import { words } from '#web/words/creator.ts'
 
@@ -78,7 +79,16 @@ function Arriving({ children }: { children: ReactNode }) {
   if (!useSlow(next)) return children
   const category = categoryAt(next!)
   if (category) return <CategoryFrame name={category} />
+  if (isList(next!)) return <ListOnTheWay />
   return next!.startsWith('/creator/') ? <Loading /> : children
+}
+
+function ListOnTheWay() {
+  return (
+    <div className="page-inside pt-[clamp(28px,4vw,56px)]">
+      <CardSkeletons />
+    </div>
+  )
 }
 
 function Loading() {

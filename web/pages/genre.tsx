@@ -2,7 +2,6 @@ import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type GenreChip, genreChips, getGenre } from '#contract/genre-page.ts'
 import { genreLabel } from '#contract/genres.ts'
-import { ContentCard } from '#web/features/content-card.tsx'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Chip } from '#web/ui/chip.tsx'
@@ -14,6 +13,7 @@ import { ComingSoon } from './genre/coming-soon.tsx'
 import './genre/genre.css'
 import { metaOf } from './meta.ts'
 import { useDetails } from './use-details.tsx'
+import { VideoGrid } from './video-grid.tsx'
 
 const nothing: AnswerOf<typeof getGenre> = { items: [], next_cursor: null, any: false }
 
@@ -93,31 +93,13 @@ function Items({ genre, show, page, later }: ItemsProps) {
   }
   return (
     <>
-      <div className="card-grid">
-        {page.items.map((item, place) => (
-          <ContentCard
-            key={item.id}
-            item={item}
-            onDetails={open}
-            showType
-            priority={place === 0}
-            heading="h2"
-          />
-        ))}
-      </div>
-      {!page.next_cursor && <p className="genre-end">{words.caughtUp}</p>}
-      <nav className="genre-pages" aria-label={words.more}>
-        {later && (
-          <Link to={chipPath(genre, show)} className={buttonClass()}>
-            {words.newest}
-          </Link>
-        )}
-        {page.next_cursor && (
-          <Link to={chipPath(genre, show, page.next_cursor)} className={buttonClass()}>
-            {words.older}
-          </Link>
-        )}
-      </nav>
+      <VideoGrid
+        items={page.items}
+        onDetails={open}
+        showType
+        newest={later ? chipPath(genre, show) : undefined}
+        older={page.next_cursor ? chipPath(genre, show, page.next_cursor) : undefined}
+      />
       {dialog}
     </>
   )

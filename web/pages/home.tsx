@@ -1,5 +1,6 @@
 import { getClaims } from '#contract/claims.ts'
-import { getSpotlight, listContent } from '#contract/content.ts'
+import { getSpotlight } from '#contract/category-pages.ts'
+import { listContent } from '#contract/content.ts'
 import { recentPerRow } from '#contract/limits.ts'
 import type { Route } from './+types/home.ts'
 import { askOf, listsOf } from './ask.ts'
@@ -17,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
     list(listContent, { query: { limit: recentPerRow } }, none),
     list(listContent, { query: { followed: 'true', limit: recentPerRow } }, none),
   ])
-  return { spotlight, claims, fresh: fresh.items, followed: followed.items }
+  return { spotlight, claims, fresh, followed }
 }
 
 const none = { items: [], next_cursor: null }

@@ -28,8 +28,4 @@ export const words = {
   noneUnder,
   showAll: 'Show all',
   others: 'Other genres',
-  more: 'More videos',
-  newest: 'Newest videos',
-  older: 'Older videos',
-  caughtUp: 'You’re all caught up',
 }

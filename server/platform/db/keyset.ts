@@ -45,6 +45,14 @@ export function rowsFor(limit: number): RawBuilder<number> {
   return sql.lit(steps.find((step) => step > limit)!)
 }
 
+/** The order of a list by (created_at, id), for rows of several queries that are merged. */
+export function newerFirst(a: { place: string }, b: { place: string }): number {
+  const [madeA = '', idA = ''] = a.place.split('_')
+  const [madeB = '', idB = ''] = b.place.split('_')
+  if (madeA !== madeB) return Number(BigInt(madeB) - BigInt(madeA))
+  return idA < idB ? 1 : -1
+}
+
 /** A page of at most `limit` from `rowsFor(limit)` rows, with the cursor of the next one. */
 export function pageOf<Row extends { place: string }>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit)

@@ -1,4 +1,6 @@
 import { ContentCard } from '#web/features/content-card.tsx'
+import { SeeAll } from '#web/features/see-all.tsx'
+import { type HomeList, paths } from '#web/paths.ts'
 import { Row } from '#web/ui/row.tsx'
 import { words } from '#web/words/home.ts'
 import type { loader } from '../home.tsx'
@@ -20,16 +22,16 @@ export function HomeScreen({ spotlight, claims, fresh, followed }: Awaited<Retur
       <Hero claims={claims} />
       <div className="page-inside home-rows">
         <Spotlight spotlight={spotlight} onDetails={open} />
-        {followed.length > 0 && (
-          <Row title={words.followed}>
-            {followed.map((item) => (
+        {followed.items.length > 0 && (
+          <Row title={words.followed} more={moreOf('following', words.followed, followed)}>
+            {followed.items.map((item) => (
               <ContentCard key={item.id} item={item} onDetails={open} showType />
             ))}
           </Row>
         )}
-        {fresh.length > 0 && (
-          <Row title={words.fresh(site.name)}>
-            {fresh.map((item) => (
+        {fresh.items.length > 0 && (
+          <Row title={words.fresh(site.name)} more={moreOf('new', words.fresh(site.name), fresh)}>
+            {fresh.items.map((item) => (
               <ContentCard key={item.id} item={item} onDetails={open} showType />
             ))}
           </Row>
@@ -39,4 +41,8 @@ export function HomeScreen({ spotlight, claims, fresh, followed }: Awaited<Retur
       {dialog}
     </>
   )
+}
+
+function moreOf(list: HomeList, title: string, { next_cursor }: { next_cursor: string | null }) {
+  return next_cursor !== null && <SeeAll to={paths.allOf(list)} title={title} />
 }
