@@ -144,8 +144,8 @@ export const ofItems: Record<string, Row | Row[]> = {
   // Discovery
   'GET /api/categories/{category}': list('/api/categories/music', { may: browse }),
   'GET /api/categories/{category}/{row}': [
-    list('/api/categories/music/recently-added-music?limit=50', { may: browse }),
-    list('/api/categories/music/pop?limit=50', { may: browse }),
+    list('/api/categories/music/recently-added-music?limit=50'),
+    list('/api/categories/music/pop?limit=50'),
   ],
   'GET /api/claims': nobody('a number for all, of what anybody may find (crawl.test.ts counts it)'),
   'GET /api/spotlight': list('/api/spotlight', { shows: 'some' }),
