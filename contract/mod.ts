@@ -11,6 +11,7 @@ import {
   severities,
   sources,
 } from './moderation.ts'
+import { Flood, FloodKey } from './mod-floods.ts'
 import { reportReasonNames } from './report-reasons.ts'
 import { pointsEach, textOf } from './text.ts'
 
@@ -139,20 +140,40 @@ export const Case = CaseRow.extend({
 })
 export type Case = z.output<typeof Case>
 
+/** Where a page of the queue ends: is the case overdue, its priority, when it was opened (microseconds), its id. */
+const QueueCursor = z
+  .string('cursor_invalid')
+  .regex(/^[01]_[0-3]_\d{1,18}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'cursor_invalid')
+
 export const listCases = endpoint({
   method: 'GET',
   path: '/api/mod/cases',
-  summary: 'The queue: overdue first, then by priority, then the oldest',
+  summary:
+    'The queue: overdue first, then by priority, then the oldest; floods from one source apart from it',
   tag,
   query: z.strictObject({
     only: z.enum(['free', 'mine', 'appeals']).optional(),
     priority: z.coerce.number().int().min(0).max(3).optional(),
     subject: z.enum(['content', 'comment', 'profile']).optional(),
+    flood: FloodKey.optional().meta({
+      description: 'the cases of this group, instead of those outside of groups',
+    }),
+    cursor: QueueCursor.optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   }),
   answer: z.object({
     items: z.array(CaseRow),
-    counts: z.object({ open: z.int(), overdue: z.int(), mine: z.int(), appeals: z.int() }),
+    next_cursor: z.string().nullable(),
+    floods: z.array(Flood).meta({
+      description: 'groups of cases from one source, most urgent first; their cases are not in `items`',
+    }),
+    counts: z.object({
+      open: z.int().meta({ description: 'outside of groups' }),
+      overdue: z.int(),
+      mine: z.int(),
+      appeals: z.int(),
+      grouped: z.int().meta({ description: 'in groups' }),
+    }),
   }),
 })
 

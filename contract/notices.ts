@@ -9,8 +9,34 @@ const tag = 'Reports'
 export const noticeHours = 48
 export const noticeWordsMax = 2000
 export const noticeAddressesMax = 10
-/** Per hour: nobody in trouble sends more, and each can take something away at once. */
-export const noticePace = { perEmail: 5, perAddress: 20 }
+/** So many in so many minutes. */
+export interface RateLimit {
+  most: number
+  minutes: number
+}
+
+/**
+ * How many notices we accept; more are refused. `network` is an IPv4 address or an IPv6 /64, `allocation` the IPv6 /48 around it,
+ * which one customer of a provider may have.
+ */
+export const noticeLimits = {
+  email: { most: 5, minutes: 60 },
+  network: { most: 20, minutes: 60 },
+  allocation: { most: 60, minutes: 60 },
+} as const satisfies Record<string, RateLimit>
+
+/**
+ * How many items notices hide before a person has looked. A notice beyond that is accepted and has its clock, and hides nothing. One
+ * form names at most ten items.
+ */
+export const noticeHolds = {
+  network: { most: 10, minutes: 24 * 60 },
+  allocation: { most: 15, minutes: 24 * 60 },
+  site: [
+    { most: 30, minutes: 60 },
+    { most: 120, minutes: 24 * 60 },
+  ],
+} as const satisfies Record<string, RateLimit | RateLimit[]>
 
 /** Who writes: about themself, or for somebody who asked them to. */
 export const noticeFor = ['me', 'somebody'] as const

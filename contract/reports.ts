@@ -9,9 +9,20 @@ const tag = 'Reports'
 
 /** Graphemes. */
 export const reportWordsMax = 500
-/** Far above anybody's pace: what goes beyond is a program. Per hour. */
-export const reportPace = { perMember: 60, perBrowser: 30, perAddress: 300 }
-/** For that many days it is known which browser a report of somebody signed out came from, as a keyed hash. */
+/**
+ * Reports per hour, far above the pace of a person; more are refused. `network`: all signed-out reports from one IPv4 address or IPv6
+ * /64 together.
+ */
+export const reportLimits = {
+  member: { most: 60, minutes: 60 },
+  browser: { most: 30, minutes: 60 },
+  network: { most: 60, minutes: 60 },
+} as const
+/** Automatic holds by reports on the whole site per hour. Above that, reports wait for a person and hide nothing. */
+export const reportHoldsPerHour = 60
+/** A member who reports more grave things (P0, P1) than this in a day weighs as little as a new account. */
+export const graveReportsPerDay = 10
+/** Days for which we know, as a keyed hash, which browser and network a report came from. */
 export const reportVoiceDays = 30
 
 /** `K7QM-2R9D-XW4T-8HNP`: nobody guesses it. Typed in small letters or without the lines it is the same. */

@@ -18,6 +18,7 @@ import { hearOfTexts } from './moderation/hear-texts.ts'
 import { hearForTheBell } from './notifications/hear.ts'
 import { notificationChores, notificationWorkers } from './notifications/jobs.ts'
 import { moderationChores } from './moderation/chores.ts'
+import { floodWorkers } from './moderation/flood-dismissal.ts'
 import { noticeChores } from './moderation/notice-clock.ts'
 import { reportChores } from './moderation/report-chores.ts'
 import { reportRoutes } from './moderation/report-routes.ts'
@@ -88,6 +89,7 @@ export const workers: Worker[] = [
   ...processingWorkers,
   ...notificationWorkers,
   ...rightsWorkers,
+  ...floodWorkers,
 ]
 
 export const chores: Chore[] = [

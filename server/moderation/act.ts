@@ -23,28 +23,33 @@ type Asked = ParsedOf<typeof declared>['body']
 export async function act(viewer: Staff, id: string, asked: Asked): Promise<AnswerOf<typeof declared>> {
   const before = await caseRow(viewer, id)
   await transaction(async (tx) => {
-    const open = await claimed(tx, viewer, id)
-    const now = await standingOf(tx, subjectOf(open))
-    if (!mayDo(viewer.role, now).includes(asked.action)) throw new Refusal('action_refused')
-    if ((asked.days ?? 0) > daysMost[viewer.role]) throw new Refusal('action_refused')
-    const strikes = await strikesOfAction(tx, now, asked)
-    const until = takesDays(asked.action) ? inDays(asked.days ?? 7) : null
-    const decision = await decide(tx, now, {
-      action: asked.action,
-      rule: asked.rule,
-      source: await sourceOf(tx, open, now),
-      by: viewer.id,
-      caseId: id,
-      facts: asked.facts,
-      before: beforeOf(now),
-      strikes,
-      until,
-    })
-    await carryOut(tx, viewer, open, now, asked.action)
-    if (strikes) await climb(tx, now, decision, strikes)
-    if (!(await staysOpen(tx, open, asked))) await closeCase(tx, id, viewer.id)
+    await actIn(tx, viewer, await claimed(tx, viewer, id), asked)
   })
   return caseAfter(viewer, id, before)
+}
+
+/** The same in a case whose row is locked already. */
+export async function actIn(tx: Tx, viewer: Staff, open: CaseRecord, asked: Asked): Promise<void> {
+  const id = open.id
+  const now = await standingOf(tx, subjectOf(open))
+  if (!mayDo(viewer.role, now).includes(asked.action)) throw new Refusal('action_refused')
+  if ((asked.days ?? 0) > daysMost[viewer.role]) throw new Refusal('action_refused')
+  const strikes = await strikesOfAction(tx, now, asked)
+  const until = takesDays(asked.action) ? inDays(asked.days ?? 7) : null
+  const decision = await decide(tx, now, {
+    action: asked.action,
+    rule: asked.rule,
+    source: await sourceOf(tx, open, now),
+    by: viewer.id,
+    caseId: id,
+    facts: asked.facts,
+    before: beforeOf(now),
+    strikes,
+    until,
+  })
+  await carryOut(tx, viewer, open, now, asked.action)
+  if (strikes) await climb(tx, now, decision, strikes)
+  if (!(await staysOpen(tx, open, asked))) await closeCase(tx, id, viewer.id)
 }
 
 async function strikesOfAction(

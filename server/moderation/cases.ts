@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
+import { keyAfterJoining } from './floods.ts'
 
 export interface Opening {
   subject: 'content' | 'comment' | 'profile'
@@ -11,6 +12,8 @@ export interface Opening {
   /** 0 is the most urgent. */
   priority: number
   dueAt?: Date
+  /** Who opens it, so that a flood can be told from other cases (floods.ts). */
+  floodKey?: string
 }
 
 /**
@@ -19,6 +22,7 @@ export interface Opening {
  */
 export async function openCase(tx: Tx, opening: Opening): Promise<{ id: string; isNew: boolean }> {
   const { subject, contentId = null, commentId = null, userId, priority, dueAt = null } = opening
+  const { floodKey = null } = opening
   const row = await tx
     .insertInto('cases')
     .values({
@@ -28,6 +32,7 @@ export async function openCase(tx: Tx, opening: Opening): Promise<{ id: string; 
       user_id: userId,
       priority,
       due_at: dueAt,
+      flood_key: floodKey,
     })
     .onConflict((on) =>
       on
@@ -36,6 +41,7 @@ export async function openCase(tx: Tx, opening: Opening): Promise<{ id: string; 
         .doUpdateSet({
           priority: sql`least(cases.priority, excluded.priority)`,
           due_at: sql`least(cases.due_at, excluded.due_at)`,
+          flood_key: keyAfterJoining,
         }),
     )
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])

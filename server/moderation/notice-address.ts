@@ -1,5 +1,5 @@
 import { config } from '../platform/config.ts'
-import type { Tx } from '../platform/db/db.ts'
+import type { Db, Tx } from '../platform/db/db.ts'
 import { itemsAtWork } from '../safety/items.ts'
 import { peopleAtWork } from '../safety/people.ts'
 import type { Subject } from './report-subject.ts'
@@ -8,16 +8,16 @@ import type { Subject } from './report-subject.ts'
  * What an address of this site names, whoever may see it: somebody may know where a picture is and not be let in. Nothing of it is
  * answered to who asks.
  */
-export async function subjectAt(tx: Tx, address: string): Promise<Subject | undefined> {
+export async function subjectAt(on: Db | Tx, address: string): Promise<Subject | undefined> {
   const path = pathOf(address)
   const [, item] = /^\/watch\/([0-9a-f-]{36})$/i.exec(path) ?? []
-  if (item) return itemWhere(tx, 'id', item)
+  if (item) return itemWhere(on, 'id', item)
   const [, playback] = /^\/(?:embed|media)\/([\w-]{1,60})(?:\/|$)/.exec(path) ?? []
-  if (playback) return itemWhere(tx, 'playback_id', playback)
+  if (playback) return itemWhere(on, 'playback_id', playback)
   const [, user] = /^\/creator\/id\/([0-9a-f-]{36})$/i.exec(path) ?? []
-  if (user) return personWhere(tx, 'user_id', user)
+  if (user) return personWhere(on, 'user_id', user)
   const [, name] = /^\/creator\/(\w{3,20})$/.exec(path) ?? []
-  return name ? personWhere(tx, 'username', name) : undefined
+  return name ? personWhere(on, 'username', name) : undefined
 }
 
 /** Of an address on this site, with or without its beginning; else nothing that is anywhere. */
@@ -29,9 +29,13 @@ function pathOf(address: string): string {
   return url.pathname.replace(/\/+$/, '')
 }
 
-async function itemWhere(tx: Tx, column: 'id' | 'playback_id', value: string): Promise<Subject | undefined> {
+async function itemWhere(
+  on: Db | Tx,
+  column: 'id' | 'playback_id',
+  value: string,
+): Promise<Subject | undefined> {
   if (column === 'id' && !isUuid(value)) return undefined
-  const row = await itemsAtWork(tx)
+  const row = await itemsAtWork(on)
     .select(['content.id', 'content.user_id'])
     .where(`content.${column}`, '=', value)
     .where('content.deleted_at', 'is', null)
@@ -40,12 +44,12 @@ async function itemWhere(tx: Tx, column: 'id' | 'playback_id', value: string): P
 }
 
 async function personWhere(
-  tx: Tx,
+  on: Db | Tx,
   column: 'user_id' | 'username',
   value: string,
 ): Promise<Subject | undefined> {
   if (column === 'user_id' && !isUuid(value)) return undefined
-  const row = await peopleAtWork(tx)
+  const row = await peopleAtWork(on)
     .select('profiles.user_id')
     .where(({ eb, fn }) =>
       column === 'user_id'

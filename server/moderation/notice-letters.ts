@@ -16,7 +16,8 @@ export function noticeLetter({ name, email }: Writer, receipt: string, dueAt: Da
 
 we have your notice. Its number is ${receipt}.
 
-What you named and we found on this site cannot be seen by others any more. A person decides by ${when(dueAt)}, within ${noticeHours} hours, and writes to you then.
+We hide what you named as soon as we find it on this site. If one of us has already checked it, or if we are receiving an unusual number of notices, a person looks at it first.
+A person decides by ${when(dueAt)}, within ${noticeHours} hours, and writes to you then.
 
 What happened is not your fault. If you are in danger, call your local authorities first.
 
@@ -25,15 +26,31 @@ ${config.siteName}
   }
 }
 
-/** To the contact mailbox: that somebody waits, without who and what. */
-export function noticeArrived(receipt: string, dueAt: Date, found: number): Letter {
+/** To the contact mailbox: a notice waits, without who sent it and what it is about. */
+export function noticeArrived(
+  receipt: string,
+  dueAt: Date,
+  { found, held }: { found: number; held: number },
+): Letter {
   return {
     to: config.contactEmail,
     subject: `Notice of an intimate picture ${receipt}: decide by ${when(dueAt)}`,
     text: `A notice of an intimate picture has come in. Number: ${receipt}
-Found on this site by its addresses: ${found}${found ? ' (held until somebody has decided)' : ': look for it by hand'}
+Found on this site by its addresses: ${found}${found ? ` (${held} of them hidden until somebody has decided)` : ': look for it by hand'}
 To be decided by: ${when(dueAt)}
 
+${config.publicUrl}/mod
+`,
+  }
+}
+
+/** To the contact mailbox, once an hour while the whole site gets too many notices; meanwhile there is no email for each of them. */
+export function tooManyNotices(): Letter {
+  return {
+    to: config.contactEmail,
+    subject: 'Unusually many notices of intimate pictures',
+    text: `So many notices have come in that new ones no longer hide anything by themselves. They wait in the queue, each with its clock of ${noticeHours} hours. Signed-in members can still have something hidden at once by reporting it.
+Notices that belong together are shown as a group, which can be dismissed together:
 ${config.publicUrl}/mod
 `,
   }

@@ -38,7 +38,7 @@ export function placeNotice(viewer: Staff, id: string, address: string): Promise
     const { due_at: dueAt } = await open(tx, id)
     const about = await subjectAt(tx, address)
     if (!about) throw new Refusal('notice_place')
-    const case_id = await takeAway(tx, id, about, dueAt)
+    const case_id = await takeAway(tx, id, about, { dueAt, hides: true })
     await audit(tx, { did: 'place_notice', actor: viewer.id, more: { notice: id, case: case_id } })
     return { case_id }
   })

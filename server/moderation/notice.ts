@@ -1,46 +1,61 @@
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
-import { linesOf, noticeHours, noticePace, type sendNotice } from '#contract/notices.ts'
+import { linesOf, noticeHours, noticeLimits, type sendNotice } from '#contract/notices.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { type Tx, transaction } from '../platform/db/db.ts'
-import { pace } from '../platform/http/pace.ts'
+import { type Db, db, type Tx, transaction } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
 import { openCase } from './cases.ts'
+import { floodOfNetwork, floodOfWave } from './floods.ts'
 import { moveIfMay } from './moves.ts'
+import { type Networks, networksOf } from './networks.ts'
 import { subjectAt } from './notice-address.ts'
+import { canHide } from './notice-holds.ts'
 import { noticeArrived, noticeLetter } from './notice-letters.ts'
+import { takeSlot } from './rate-limits.ts'
 import { newReceipt } from './report-receipt.ts'
 import type { Subject } from './report-subject.ts'
 
 type Notice = ParsedOf<typeof sendNotice>['body']
 
 /**
- * Takes a notice of an intimate picture: what its addresses name here is out of sight at once, and a clock of 48 hours runs. The
- * answer is the same whether an address names something or not.
+ * Takes a notice of an intimate picture. What its addresses name here is hidden at once, unless a person has already judged it or
+ * notices have hidden too much lately (notice-holds.ts), and a clock of 48 hours runs. The answer is the same whether an address
+ * names something or not.
  */
-export function notice(given: Notice, address: string): Promise<AnswerOf<typeof sendNotice>> {
-  return transaction(async (tx) => {
-    await refuseFlood(tx, given.email, address)
-    const dueAt = new Date(Date.now() + noticeHours * 3600_000)
-    const { id, receipt } = await store(tx, given, dueAt)
-    const found = await subjectsAt(tx, linesOf(given.addresses))
-    for (const about of found) await takeAway(tx, id, about, dueAt)
-    await post(tx, noticeLetter(given, receipt, dueAt))
-    await post(tx, noticeArrived(receipt, dueAt, found.length))
-    return { receipt, due_at: dueAt.toISOString() }
+export async function notice(given: Notice, address: string): Promise<AnswerOf<typeof sendNotice>> {
+  const from = networksOf(address)
+  await refuseFlood(given.email, from)
+  const dueAt = new Date(Date.now() + noticeHours * 3600_000)
+  const { id, receipt } = await transaction(async (tx) => {
+    const stored = await store(tx, given, dueAt)
+    await post(tx, noticeLetter(given, stored.receipt, dueAt))
+    return stored
   })
+  const found = await subjectsAt(db, linesOf(given.addresses))
+  let held = 0
+  let isTooMany = false
+  // Each in a transaction of its own: one that locked several items and their owners would deadlock with another notice.
+  for (const about of found) {
+    const hide = await canHide(about, from)
+    const floodKey = hide === 'site_limit' ? floodOfWave() : floodOfNetwork(from)
+    await transaction((tx) => takeAway(tx, id, about, { dueAt, hides: hide === 'yes', floodKey }))
+    if (hide === 'yes') held += 1
+    isTooMany ||= hide === 'site_limit'
+  }
+  if (!isTooMany) {
+    const arrived = noticeArrived(receipt, dueAt, { found: found.length, held })
+    await transaction((tx) => post(tx, arrived))
+  }
+  return { receipt, due_at: dueAt.toISOString() }
 }
 
-const lately = pace({ most: noticePace.perAddress, minutes: 60 })
-
-async function refuseFlood(tx: Tx, email: string, address: string): Promise<void> {
-  const { count } = await tx
-    .selectFrom('notices')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('email', '=', email)
-    .where('created_at', '>', new Date(Date.now() - 3600_000))
-    .executeTakeFirstOrThrow()
-  if (count >= noticePace.perEmail || lately(address) >= noticePace.perAddress)
-    throw new Refusal('notice_too_many')
+/** Counted in the database, so that a second process brings nobody a second chance. */
+async function refuseFlood(email: string, { network, allocation }: Networks): Promise<void> {
+  const { email: ofEmail, network: ofNetwork, allocation: ofAllocation } = noticeLimits
+  const isFine =
+    (await takeSlot(`notices from ${network}`, [ofNetwork])) &&
+    (allocation === null || (await takeSlot(`notices from ${allocation}`, [ofAllocation]))) &&
+    (await takeSlot(`notices by ${email}`, [ofEmail]))
+  if (!isFine) throw new Refusal('notice_too_many')
 }
 
 function store(tx: Tx, { name, email, for: onBehalf, addresses, words }: Notice, dueAt: Date) {
@@ -59,21 +74,37 @@ function store(tx: Tx, { name, email, for: onBehalf, addresses, words }: Notice,
     .executeTakeFirstOrThrow()
 }
 
-/** Each once, however often it is named; always in the same order, so that two notices never wait for each other. */
-async function subjectsAt(tx: Tx, addresses: string[]): Promise<Subject[]> {
+/** Each once, however often it is named. */
+async function subjectsAt(on: Db | Tx, addresses: string[]): Promise<Subject[]> {
   const found = new Map<string, Subject>()
   for (const address of addresses) {
-    const about = await subjectAt(tx, address)
+    const about = await subjectAt(on, address)
     if (about) found.set(about.contentId ?? about.userId, about)
   }
-  return [...found].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, about]) => about)
+  return [...found.values()]
 }
 
-/** Holds it at once and opens its case. Returns the case. */
-export async function takeAway(tx: Tx, noticeId: string, about: Subject, dueAt: Date): Promise<string> {
-  const { id: caseId } = await openCase(tx, { ...about, priority: 0, dueAt })
+interface Taking {
+  dueAt: Date
+  hides: boolean
+  floodKey?: string
+}
+
+/** Opens its case and hides it at once, if it may. Returns the case. */
+export async function takeAway(
+  tx: Tx,
+  noticeId: string,
+  about: Subject,
+  { dueAt, hides, floodKey }: Taking,
+): Promise<string> {
+  const { id: caseId } = await openCase(tx, {
+    ...about,
+    priority: 0,
+    dueAt,
+    ...(floodKey !== undefined && { floodKey }),
+  })
   await tx.insertInto('notice_cases').values({ notice_id: noticeId, case_id: caseId }).execute()
-  if (!about.contentId) return caseId
+  if (!about.contentId || !hides) return caseId
   await moveIfMay(tx, { subject: 'content', id: about.contentId }, 'held', {
     kind: 'system',
     caseId,

@@ -5,31 +5,57 @@ import { strikeDays } from '#contract/moderation.ts'
 import { db } from '../platform/db/db.ts'
 import { hasAppeal } from '../safety/cases.ts'
 import { oneself } from '../safety/people.ts'
+import { isGrouped } from './floods.ts'
+import { floodsOf } from './flood-list.ts'
 import { inReach, isFree, isOverdue } from './reach.ts'
 import type { Staff } from './staff.ts'
 
 type Wanted = ParsedOf<typeof listCases>['query']
 
-/** The open cases: overdue ones first, then by priority, then the oldest. */
+/** The open cases: overdue ones first, then by priority, then the oldest; those of floods only where one is asked for. */
 export async function queue(viewer: Staff, wanted: Wanted): Promise<AnswerOf<typeof listCases>> {
-  const { only, priority, subject } = wanted
-  const [rows, counts] = await Promise.all([
+  const [rows, floods, counts] = await Promise.all([
+    page(viewer, wanted),
+    floodsOf(viewer),
+    countOpen(viewer),
+  ])
+  const items = rows.slice(0, wanted.limit)
+  const next_cursor = rows.length > wanted.limit ? items.at(-1)!.place : null
+  return { items: items.map((row) => presentRow(viewer, row)), next_cursor, floods, counts }
+}
+
+function page(viewer: Staff, { only, priority, subject, flood, cursor, limit }: Wanted) {
+  return (
     caseRows(viewer)
+      .select(place.as('place'))
       .where('cases.closed_at', 'is', null)
+      .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!))
+      // What is one's own or waits for an appeal is not hidden in a group.
+      .$if(flood === undefined && (!only || only === 'free'), (q) => q.where(({ not }) => not(isGrouped)))
       .$if(only === 'free', (q) => q.where(isFree))
       .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))
       .$if(only === 'appeals', (q) => q.where(hasAppeal))
       .$if(priority !== undefined, (q) => q.where('cases.priority', '=', priority!))
       .$if(subject !== undefined, (q) => q.where('cases.subject', '=', subject!))
+      .$if(cursor !== undefined, (q) => q.where(isAfter(cursor!)))
       .orderBy(isOverdue, 'desc')
       .orderBy('cases.priority')
       .orderBy('cases.opened_at')
       .orderBy('cases.id')
-      .limit(wanted.limit)
-      .execute(),
-    countOpen(viewer),
-  ])
-  return { items: rows.map((row) => presentRow(viewer, row)), counts }
+      .limit(limit + 1)
+      .execute()
+  )
+}
+
+const place = sql<string>`${isOverdue}::int || '_' || cases.priority || '_' ||
+  (extract(epoch from cases.opened_at) * 1000000)::bigint || '_' || cases.id`
+
+/** The rows after a place, in the order of the queue. */
+function isAfter(cursor: string): RawBuilder<boolean> {
+  const [overdue, priority, micros, id] = cursor.split('_')
+  return sql<boolean>`(1 - ${isOverdue}::int, cases.priority, cases.opened_at, cases.id) >
+    (1 - ${Number(overdue)}::int, ${Number(priority)}::smallint,
+      timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
 }
 
 /** Strikes have come to eight, and nobody has answered the question yet. */
@@ -87,8 +113,9 @@ const counted = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (wh
 async function countOpen(viewer: Staff): Promise<AnswerOf<typeof listCases>['counts']> {
   return db
     .selectFrom('cases')
-    .select(sql<number>`count(*)::int`.as('open'))
-    .select(counted(isOverdue).as('overdue'))
+    .select(counted(sql<boolean>`not ${isGrouped}`).as('open'))
+    .select(counted(isGrouped).as('grouped'))
+    .select(counted(sql<boolean>`${isOverdue} and not ${isGrouped}`).as('overdue'))
     .select(counted(sql<boolean>`cases.claimed_by = ${viewer.id}`).as('mine'))
     .select(counted(hasAppeal).as('appeals'))
     .where('cases.closed_at', 'is', null)

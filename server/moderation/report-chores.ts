@@ -2,13 +2,20 @@ import { reportVoiceDays } from '#contract/reports.ts'
 import { db } from '../platform/db/db.ts'
 import type { Chore } from '../platform/queue.ts'
 
-/** From where somebody signed out reported is known for some weeks, even as a hash. */
+/** Browsers and networks that reports came from are known for some weeks, even as hashes. */
 export async function forgetVoices(): Promise<void> {
+  const oldest = new Date(Date.now() - reportVoiceDays * 24 * 3600_000)
   await db
     .updateTable('reports')
-    .set({ voice: null })
-    .where('voice', 'is not', null)
-    .where('created_at', '<', new Date(Date.now() - reportVoiceDays * 24 * 3600_000))
+    .set({ voice: null, network: null })
+    .where(({ eb, or }) => or([eb('voice', 'is not', null), eb('network', 'is not', null)]))
+    .where('created_at', '<', oldest)
+    .execute()
+  await db
+    .updateTable('cases')
+    .set({ flood_key: null })
+    .where('flood_key', 'is not', null)
+    .where('opened_at', '<', oldest)
     .execute()
 }
 

@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { reportHoldsPerHour } from '#contract/reports.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
 import { itemsAtWork } from '../safety/items.ts'
+import { judgedOf, mayHideFor } from './judged.ts'
 import { moveIfMay } from './moves.ts'
 import type { Subject } from './report-subject.ts'
 import { askedBy, type Voice } from './report-weight.ts'
@@ -15,28 +17,38 @@ export async function holdIfAsked(tx: Tx, caseId: string, about: Subject): Promi
   if (!asked) return
   const now = await stateOf(tx, about)
   if (now !== 'approved' && !(now === 'limited' && asked === 'held')) return
+  if (!(await isBelowLimit(tx))) return
   const by = { kind: 'system', caseId, reason: 'reports' } as const
   // A comment can't be limited: it stands under a video or it does not.
   if (about.commentId) await moveIfMay(tx, { subject: 'comment', id: about.commentId }, 'held', by)
   else await moveIfMay(tx, { subject: 'content', id: about.contentId! }, asked, by)
 }
 
-/** What staff have looked at and left up is not held again for the same reason, unless somebody is in danger. */
+/** Open reports for reasons that a person has not judged yet (judged.ts). */
 async function openVoices(tx: Tx, caseId: string, about: Subject): Promise<Voice[]> {
+  const judged = await judgedOf(tx, about)
   const rows = await tx
     .selectFrom('reports')
-    .select(['reports.priority', 'reports.weight', 'reports.signed_out as signedOut'])
-    .where('reports.case_id', '=', caseId)
-    .where('reports.decided_at', 'is', null)
-    .where(
-      sql<boolean>`(reports.priority = 0 or not exists (select from reports as old
-      join cases on cases.id = old.case_id
-      where cases.subject = ${about.subject} and cases.content_id is not distinct from ${about.contentId}
-      and cases.comment_id is not distinct from ${about.commentId} and cases.user_id = ${about.userId}
-      and old.reason = reports.reason and old.outcome = 'nothing'))`,
-    )
+    .select(['reason', 'priority', 'weight', 'signed_out as signedOut', 'network'])
+    .where('case_id', '=', caseId)
+    .where('decided_at', 'is', null)
+    .orderBy('created_at')
     .execute()
-  return rows
+  return rows.filter(({ reason }) => mayHideFor(reason, judged))
+}
+
+/** The whole site's limit. Not counted exactly: two at once may both be the last. */
+async function isBelowLimit(tx: Tx): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom('decisions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('automatic', '=', true)
+    .where('source', '=', 'reports')
+    .where('made_at', '>', new Date(Date.now() - 3600_000))
+    .executeTakeFirstOrThrow()
+  if (count < reportHoldsPerHour) return true
+  log.warn('unusually many reports: they wait for a person and hide nothing until there are fewer')
+  return false
 }
 
 async function stateOf(tx: Tx, { contentId, commentId }: Subject): Promise<string | undefined> {

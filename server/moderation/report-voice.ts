@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { Refusal } from '#contract/refusals.ts'
-import { reportPace } from '#contract/reports.ts'
+import { reportLimits } from '#contract/reports.ts'
 import { signingSecret } from '../accounts/auth.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { pace } from '../platform/http/pace.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
+import { networksOf } from './networks.ts'
+import { takeSlot } from './rate-limits.ts'
 
 /** Where a request came from. */
 export interface Origin {
@@ -16,13 +17,13 @@ export interface Origin {
 export function voiceOf(viewer: Viewer, from: Origin): { column: 'reporter_id' | 'voice'; value: string } {
   if (viewer.kind === 'member') return { column: 'reporter_id', value: viewer.id }
   const hash = createHmac('sha256', signingSecret())
-  return { column: 'voice', value: hash.update(`voice ${from.address} ${from.browser}`).digest('base64url') }
+  const { network } = networksOf(from.address)
+  return { column: 'voice', value: hash.update(`voice ${network} ${from.browser}`).digest('base64url') }
 }
-
-const lately = pace({ most: reportPace.perAddress, minutes: 60 })
 
 /** Counts reports, not looks: an honest person never meets it. */
 export async function refuseFlood(tx: Tx, viewer: Viewer, from: Origin): Promise<void> {
+  const { member, browser, network } = reportLimits
   const { column, value } = voiceOf(viewer, from)
   const { count } = await tx
     .selectFrom('reports')
@@ -30,8 +31,9 @@ export async function refuseFlood(tx: Tx, viewer: Viewer, from: Origin): Promise
     .where(column, '=', value)
     .where('created_at', '>', new Date(Date.now() - 3600_000))
     .executeTakeFirstOrThrow()
-  const most = viewer.kind === 'member' ? reportPace.perMember : reportPace.perBrowser
+  const { most } = viewer.kind === 'member' ? member : browser
   if (count >= most) throw new Refusal('report_too_many')
-  if (viewer.kind === 'anonymous' && lately(from.address) >= reportPace.perAddress)
-    throw new Refusal('report_too_many')
+  if (viewer.kind === 'member') return
+  const slot = `signed-out reports from ${networksOf(from.address).network}`
+  if (!(await takeSlot(slot, [network], tx))) throw new Refusal('report_too_many')
 }

@@ -9,7 +9,7 @@ export async function weigh(tx: Tx, viewer: Viewer): Promise<number> {
   const facts = await tx
     .selectFrom('users')
     .select(sql<number>`extract(epoch from now() - users.created_at)::float8 / 3600`.as('accountHours'))
-    .select([decided.as('decided'), dismissed.as('dismissed')])
+    .select([decided.as('decided'), dismissed.as('dismissed'), graveLately.as('graveLately')])
     .where('users.id', '=', viewer.id)
     .executeTakeFirstOrThrow()
   const isActive = !viewer.isSuspended && !viewer.isGrown && !viewer.leavingAt
@@ -19,5 +19,7 @@ export async function weigh(tx: Tx, viewer: Viewer): Promise<number> {
 /** What was deleted before anybody looked says nothing of who reported it. */
 const decided = sql<number>`(select count(*)::int from reports
   where reporter_id = users.id and outcome is not null and outcome <> 'gone')`
+const graveLately = sql<number>`(select count(*)::int from reports
+  where reporter_id = users.id and priority <= 1 and created_at > now() - interval '24 hours')`
 const dismissed = sql<number>`(select count(*)::int from reports
   where reporter_id = users.id and outcome = 'nothing')`

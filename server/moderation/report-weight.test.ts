@@ -2,9 +2,14 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { askedBy, isOftenWrong, type Reporter, type Voice, weightOf } from './report-weight.ts'
 
-const settled: Reporter = { accountHours: 48, isActive: true, decided: 0, dismissed: 0 }
-const voices = (count: number, priority: Voice['priority'], weight = 1, signedOut = false): Voice[] =>
-  Array.from({ length: count }, () => ({ priority, weight, signedOut }))
+const settled: Reporter = { accountHours: 48, isActive: true, decided: 0, dismissed: 0, graveLately: 0 }
+const voices = (
+  count: number,
+  priority: Voice['priority'],
+  weight = 1,
+  signedOut = false,
+  network: string | null = null,
+): Voice[] => Array.from({ length: count }, () => ({ priority, weight, signedOut, network }))
 
 test('a settled account is a whole voice; new ones, those set aside and the signed out are a quarter', () => {
   assert.equal(weightOf(settled), 1)
@@ -43,7 +48,21 @@ test('quarters add up, and a worse reason counts for the lesser ones too', () =>
   assert.equal(askedBy([...voices(2, 1), ...voices(3, 2)]), 'limited')
 })
 
-test('however many browsers, those signed out never hold anything alone', () => {
-  for (const priority of [0, 1, 2] as const) assert.equal(askedBy(voices(500, priority, 0.25, true)), null)
-  assert.equal(askedBy([...voices(3, 0, 0.25, true), ...voices(1, 0, 0.25)]), 'held')
+test('signed-out reporters never hold anything alone, nor together with a new account, however many they are', () => {
+  for (const priority of [0, 1, 2] as const) {
+    assert.equal(askedBy(voices(500, priority, 0.25, true)), null)
+    assert.equal(askedBy([...voices(500, priority, 0.25, true), ...voices(3, priority, 0.25)]), null)
+  }
+  assert.equal(askedBy([...voices(2, 1), ...voices(4, 1, 0.25, true), ...voices(2, 1, 0.25)]), 'held')
+})
+
+test('light voices in one network count as one; settled accounts count each', () => {
+  assert.equal(askedBy(voices(50, 0, 0.25, false, 'school')), null)
+  assert.equal(askedBy(['a', 'b', 'c', 'd'].flatMap((name) => voices(1, 0, 0.25, false, name))), 'held')
+  assert.equal(askedBy(voices(3, 1, 1, false, 'school')), 'held')
+})
+
+test('a member with many grave reports in a day weighs as little as a new account', () => {
+  assert.equal(weightOf({ ...settled, graveLately: 9 }), 1)
+  assert.equal(weightOf({ ...settled, graveLately: 10 }), 0.25)
 })

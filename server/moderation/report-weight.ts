@@ -1,13 +1,15 @@
 import type { ReportPriority } from '#contract/report-reasons.ts'
+import { graveReportsPerDay } from '#contract/reports.ts'
 
 /*
  * The brigading guard, as arithmetic. A crowd that means harm is many new accounts, many browsers without an account, or the
- * same few who are always wrong: each of those counts a quarter. Nothing here decides anything for good; a person does.
+ * same few who are always wrong: each of those counts a quarter, and all of them in one network count as one. Nothing here decides
+ * anything for good; a person does.
  */
 
 export const light = 0.25
-/** All who are signed out together: they can tip the scale, never be the whole of it. */
-export const signedOutMost = 0.75
+/** All signed-out reporters together. They count only beside a settled account: they can tip the scale, never more. */
+export const signedOutMost = 0.5
 
 export interface Reporter {
   accountHours: number
@@ -16,11 +18,14 @@ export interface Reporter {
   /** Their decided reports, and how many of those a person found to be nothing. */
   decided: number
   dismissed: number
+  /** Their grave reports (P0, P1) of the last 24 hours. */
+  graveLately: number
 }
 
 /** How much a report counts; null is somebody signed out. */
 export function weightOf(reporter: Reporter | null): number {
   if (!reporter || reporter.accountHours < 24 || !reporter.isActive) return light
+  if (reporter.graveLately >= graveReportsPerDay) return light
   return isOftenWrong(reporter) ? light : 1
 }
 
@@ -33,6 +38,8 @@ export interface Voice {
   priority: ReportPriority
   weight: number
   signedOut: boolean
+  /** The network that a light voice came from, if it is known. */
+  network: string | null
 }
 
 /** What must come together: of danger one settled voice, of harm three, of the rest five. P3 moves nothing by itself. */
@@ -53,6 +60,22 @@ export function askedBy(voices: Voice[]): 'held' | 'limited' | null {
 
 function total(voices: Voice[]): number {
   const sum = (of: Voice[]) => of.reduce((so, { weight }) => so + weight, 0)
-  const signedOut = sum(voices.filter((voice) => voice.signedOut))
-  return sum(voices.filter((voice) => !voice.signedOut)) + Math.min(signedOut, signedOutMost)
+  const heard = onePerNetwork(voices)
+  const members = heard.filter((voice) => !voice.signedOut)
+  const isSettled = members.some(({ weight }) => weight > light)
+  const signedOut = isSettled ? sum(heard.filter((voice) => voice.signedOut)) : 0
+  return sum(members) + Math.min(signedOut, signedOutMost)
+}
+
+/** Of the light voices in one network only the first; a member before somebody signed out. */
+function onePerNetwork(voices: Voice[]): Voice[] {
+  const networks = new Set<string>()
+  return voices
+    .toSorted((one, other) => Number(one.signedOut) - Number(other.signedOut))
+    .filter(({ weight, network }) => {
+      if (weight > light || network === null) return true
+      const isFirst = !networks.has(network)
+      networks.add(network)
+      return isFirst
+    })
 }

@@ -5,11 +5,14 @@ import type { sendReport } from '#contract/reports.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { openCase } from './cases.ts'
+import { floodOfMember, floodOfNetwork } from './floods.ts'
+import { networkHash, networksOf } from './networks.ts'
 import { holdIfAsked } from './report-hold.ts'
 import { newReceipt } from './report-receipt.ts'
 import { reportable } from './report-subject.ts'
 import { type Origin, refuseFlood, voiceOf } from './report-voice.ts'
 import { weigh } from './report-weigh.ts'
+import { light } from './report-weight.ts'
 
 type Wanted = ParsedOf<typeof sendReport>['body']
 
@@ -23,8 +26,16 @@ export function report(viewer: Viewer, wanted: Wanted, from: Origin): Promise<An
     if (about.userId === idOf(viewer)) throw new Refusal('report_own')
     await refuseFlood(tx, viewer, from)
     // Locks the case: of thirty reports at once each sees those before it.
-    const { id: caseId } = await openCase(tx, { ...about, priority: priorityOf(wanted.reason) })
-    const receipt = await addVoice(tx, viewer, caseId, wanted, from)
+    const weight = await weigh(tx, viewer)
+    const isLight = weight <= light
+    const networks = networksOf(from.address)
+    const { id: caseId } = await openCase(tx, {
+      ...about,
+      priority: priorityOf(wanted.reason),
+      floodKey: viewer.kind === 'member' && !isLight ? floodOfMember(viewer.id) : floodOfNetwork(networks),
+    })
+    const network = isLight ? networkHash(networks.network) : null
+    const receipt = await addVoice(tx, viewer, caseId, wanted, from, { weight, network })
     await holdIfAsked(tx, caseId, about)
     return { receipt }
   })
@@ -36,18 +47,23 @@ async function addVoice(
   caseId: string,
   { subject, reason, words }: Wanted,
   from: Origin,
+  heard: { weight: number; network: string | null },
 ): Promise<string> {
   const priority = priorityOf(reason)
   const voice = voiceOf(viewer, from)
   const before = await tx
     .selectFrom('reports')
-    .select(['id', 'receipt', 'priority'])
+    .select(['id', 'receipt', 'priority', 'weight'])
     .where('case_id', '=', caseId)
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
-  // The same person found out that it is worse.
+  // The same person found out that it is worse. It weighs no more than a new report of theirs would.
   if (before && priority < before.priority)
-    await tx.updateTable('reports').set({ reason, priority, words }).where('id', '=', before.id).execute()
+    await tx
+      .updateTable('reports')
+      .set({ reason, priority, words, weight: Math.min(before.weight, heard.weight) })
+      .where('id', '=', before.id)
+      .execute()
   if (before) return before.receipt
   const { receipt } = await tx
     .insertInto('reports')
@@ -58,7 +74,7 @@ async function addVoice(
       reason,
       priority,
       words,
-      weight: await weigh(tx, viewer),
+      ...heard,
       signed_out: viewer.kind === 'anonymous',
       [voice.column]: voice.value,
     })

@@ -1,4 +1,5 @@
 import * as contract from '#contract/mod.ts'
+import { dismissFlood as declaredDismissal } from '#contract/mod-floods.ts'
 import * as notices from '#contract/mod-notices.ts'
 import * as own from '#contract/statements.ts'
 import { mount } from '../platform/http/mount.ts'
@@ -8,6 +9,7 @@ import { appeal } from './appeal.ts'
 import { oneCase } from './case.ts'
 import { claim, unclaim } from './claim.ts'
 import { decideAppeal } from './decide-appeal.ts'
+import { dismissFlood } from './flood-dismissal.ts'
 import { giveUpNotice, lostNotices, placeNotice } from './notice-place.ts'
 import { queue } from './queue.ts'
 import { staff } from './staff.ts'
@@ -22,6 +24,7 @@ export const moderationRoutes = [
   mount(contract.claimCase, ({ viewer, params }) => claim(staff(viewer), params.id)),
   mount(contract.unclaimCase, ({ viewer, params }) => unclaim(staff(viewer), params.id)),
   mount(contract.act, ({ viewer, params, body }) => act(staff(viewer), params.id, body)),
+  mount(declaredDismissal, ({ viewer, params }) => dismissFlood(staff(viewer), params.key)),
   mount(notices.listLostNotices, ({ viewer }) => staff(viewer) && lostNotices()),
   mount(notices.placeNotice, ({ viewer, params, body }) =>
     placeNotice(staff(viewer), params.id, body.address),

@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test'
 import { getContent } from '#contract/content.ts'
 import { act, claimCase, decideAppeal, listCases } from '#contract/mod.ts'
 import { giveUpNotice, listLostNotices, placeNotice } from '#contract/mod-notices.ts'
-import { noticePace, sendNotice } from '#contract/notices.ts'
+import { noticeLimits, sendNotice } from '#contract/notices.ts'
 import { appeal, listStatements } from '#contract/statements.ts'
 import { overdueNotices } from '#server/moderation/notice-clock.ts'
 import { settleReports } from '#server/moderation/report-outcome.ts'
@@ -211,6 +211,6 @@ test('no field can add a line to the head of a letter, and a flood is stopped', 
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
   const letter = await letterTo(house, 'eve@example.com', 'We have your notice')
   assert.match(letter.text, /^Hello Eve Bcc: all@example\.com,/)
-  for (let n = 1; n < noticePace.perEmail; n += 1) await send({ email: 'eve@example.com' })
+  for (let n = 1; n < noticeLimits.email.most; n += 1) await send({ email: 'eve@example.com' })
   assert.match(await refused(send({ email: 'eve@example.com' })), /^429 That is a lot of notices/)
 })

@@ -292,3 +292,33 @@ test('two who wait for each other are no failure: one of them begins anew', asyn
   await Promise.all([change(0), change(1)])
   for (const id of items) assert.equal((await countsOf(id)).likes_count, 2)
 })
+
+test('items that share words, hidden and shown by many transactions at once in any order: no deadlock, and the words are counted right', async () => {
+  const titles = ['cactus banjo', 'apple', 'apple cactus']
+  const sets = await Promise.all(
+    Array.from({ length: 40 }, async (_, n) =>
+      Promise.all(titles.map((title) => published(many[n]!, { title, genre: '' }))),
+    ),
+  )
+  const countsNow = async () => {
+    const { rows } = await sql<{ word: string; items: number }>`select word, items from search_vocabulary
+      where word in ('apple', 'banjo', 'cactus') order by word`.execute(db)
+    return rows.map(({ word, items }) => `${word} ${items}`)
+  }
+  const moveAll = (moderation: 'held' | 'approved') =>
+    Promise.all(
+      sets.map((ids, n) =>
+        // No second try: `transaction` would hide a deadlock or two.
+        db.transaction().execute(async (tx) => {
+          for (const id of n % 2 ? ids : ids.toReversed())
+            await tx.updateTable('content').set({ moderation }).where('id', '=', id).execute()
+        }),
+      ),
+    )
+  const all = ['apple 80', 'banjo 40', 'cactus 80']
+  assert.deepEqual(await countsNow(), all)
+  await moveAll('held')
+  assert.deepEqual(await countsNow(), [])
+  await moveAll('approved')
+  assert.deepEqual(await countsNow(), all)
+})

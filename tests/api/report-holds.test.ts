@@ -112,7 +112,7 @@ test('who is often wrong weighs less', async () => {
   assert.equal(await stateOf(id), 'approved')
 })
 
-test('what was looked at and left up is not held again for the same reason, unless somebody is in danger', async () => {
+test('what staff have looked at and left up is held again only for a reason that is new and grave', async () => {
   const id = await published(ada)
   for (const who of crowd.slice(0, 3)) await send(who, id, 'hate')
   await decide((await casesOf(id))[0]!.id, 'nothing')
@@ -129,5 +129,8 @@ test('what was looked at and left up is not held again for the same reason, unle
   await decide((await casesOf(other))[0]!.id, 'nothing')
   await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', other).execute()
   await send(crowd[1]!, other, 'sextortion')
-  assert.equal(await stateOf(other), 'held')
+  for (const who of crowd) await send(who, other, 'impersonation')
+  assert.equal(await stateOf(other), 'approved', 'judged already, and not grave')
+  await send(crowd[2]!, other, 'grooming')
+  assert.equal(await stateOf(other), 'held', 'new and grave')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postComment } from '#contract/comments.ts'
 import { reportReasonNames, reportReasons } from '#contract/report-reasons.ts'
-import { getHelpLines, getReport, listReports, reportPace, sendReport } from '#contract/reports.ts'
+import { getHelpLines, getReport, listReports, reportLimits, sendReport } from '#contract/reports.ts'
 import { eraseDue } from '#server/leaving/erase.ts'
 import { forgetVoices } from '#server/moderation/report-chores.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -230,15 +230,15 @@ test('from where somebody signed out reported is a hash, and forgotten after som
 
 test('a flood is stopped with a sentence: from one browser, and from one member', async () => {
   const films: string[] = []
-  for (let n = 0; n <= reportPace.perMember; n += 1) films.push(await published(ada))
+  for (let n = 0; n <= reportLimits.member.most; n += 1) films.push(await published(ada))
   const flood = browser('flood')
-  for (const id of films.slice(0, reportPace.perBrowser))
+  for (const id of films.slice(0, reportLimits.browser.most))
     assert.equal((await flood.report(id, 'spam')).status, 201)
   const over = await flood.report(films.at(-1)!, 'spam')
   assert.equal(`${over.status} ${over.error?.title}`, '429 That is a lot of reports')
   assert.equal((await browser('calm').report(films[0]!, 'spam')).status, 201)
   const eager = await house.joins('eager')
-  for (const id of films.slice(0, reportPace.perMember)) await send(eager, id)
+  for (const id of films.slice(0, reportLimits.member.most)) await send(eager, id)
   assert.match(await refused(send(eager, films.at(-1)!)), /^429 That is a lot of reports/)
 })
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { NotificationKind } from '#contract/notifications.ts'
 import type { Id, Kept, Made } from './columns.ts'
 
@@ -12,6 +13,7 @@ export interface Notifications {
   person_id: string | null
   created_at: Kept
   read_at: Date | null
+  decision_ids: Generated<string[]>
 }
 
 export interface NotificationCauses {

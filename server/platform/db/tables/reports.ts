@@ -18,6 +18,8 @@ export interface Reports {
   reporter_id: string | null
   signed_out: boolean
   voice: string | null
+  /** Of a reporter who is signed out or new: a keyed hash of their network. */
+  network: string | null
   outcome: ReportOutcome | null
   created_at: Made
   decided_at: Date | null

@@ -16,6 +16,8 @@ export interface Cases {
   closed_at: Date | null
   /** A clock that somebody else has set. */
   due_at: Date | null
+  /** Who opened it, as a keyed hash (server/moderation/floods.ts). */
+  flood_key: string | null
 }
 
 export interface FirstDays {

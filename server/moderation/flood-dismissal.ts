@@ -1,0 +1,100 @@
+import type { AnswerOf } from '#contract/endpoint.ts'
+import type { dismissFlood as declared } from '#contract/mod-floods.ts'
+import type { StaffRole } from '#contract/moderation.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { type Db, db, type Tx, transaction } from '../platform/db/db.ts'
+import { enqueue, job, worker, type Worker } from '../platform/queue.ts'
+import { actIn } from './act.ts'
+import { audit } from './audit.ts'
+import { mayDo } from './may.ts'
+import { type CaseRecord, inReach, isFree } from './reach.ts'
+import type { Staff } from './staff.ts'
+import { type Standing, standingOf, subjectOf } from './subject.ts'
+
+interface Dismissal {
+  key: string
+  staffId: string
+  role: StaffRole
+  /** Cases opened later belong to another decision. */
+  before: string
+}
+
+const dismissal = job<Dismissal>('dismiss-flood')
+
+/** Dismisses the cases of a group that nobody has claimed, in the background: there may be thousands. */
+export function dismissFlood(viewer: Staff, key: string): Promise<AnswerOf<typeof declared>> {
+  return transaction(async (tx) => {
+    const before = new Date().toISOString()
+    const cases = await idsOf(tx, viewer, key, before)
+    if (cases.length === 0) throw new Refusal('not_found')
+    await audit(tx, {
+      did: 'dismiss_flood',
+      actor: viewer.id,
+      more: { flood: key.split(':')[0]!, cases: cases.length },
+    })
+    await enqueue(tx, dismissal, { key, staffId: viewer.id, role: viewer.role, before })
+    return { cases: cases.length }
+  })
+}
+
+export const floodWorkers: Worker[] = [
+  worker(dismissal, async ({ key, staffId, role, before }) => {
+    // What decides and what is in reach asks for nothing else of a member of staff.
+    const viewer = { kind: 'member', id: staffId, role } as Staff
+    for (const id of await idsOf(db, viewer, key, before))
+      await transaction((tx) => dismissOne(tx, viewer, key, id))
+  }),
+]
+
+async function idsOf(on: Db | Tx, viewer: Staff, key: string, before: string): Promise<string[]> {
+  const rows = await on
+    .selectFrom('cases')
+    .select('cases.id')
+    .where('cases.flood_key', '=', key)
+    .where('cases.closed_at', 'is', null)
+    .where('cases.opened_at', '<=', new Date(before))
+    .where(isFree)
+    .where(inReach(viewer))
+    .orderBy('cases.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function dismissOne(tx: Tx, viewer: Staff, key: string, id: string): Promise<void> {
+  const open = await tx
+    .selectFrom('cases')
+    .selectAll('cases')
+    .where('cases.id', '=', id)
+    .where('cases.flood_key', '=', key)
+    .where('cases.closed_at', 'is', null)
+    .where(isFree)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!open) return
+  const now = await standingOf(tx, subjectOf(open))
+  const action = now.state === 'held' || now.state === 'limited' ? 'approve' : 'dismiss'
+  const isOurs = action === 'dismiss' || (await isHiddenByThisCaseAlone(tx, open, now))
+  if (isOurs && mayDo(viewer.role, now).includes(action))
+    return actIn(tx, viewer, open, { action, rule: 'other', facts: '', severity: 'usual' })
+  // It is hidden for another reason as well: a person decides, and finds it in the queue.
+  await tx.updateTable('cases').set({ flood_key: null }).where('id', '=', id).execute()
+}
+
+/** Only the reports or the notice of this case hide it: not what its words say, not staff, and not a copy of something removed. */
+async function isHiddenByThisCaseAlone(tx: Tx, open: CaseRecord, now: Standing): Promise<boolean> {
+  const standing = await tx
+    .selectFrom('decisions')
+    .select(['case_id', 'source', 'automatic'])
+    .where('subject', '=', now.subject)
+    .where(now.subject === 'comment' ? 'comment_id' : 'content_id', '=', now.commentId ?? now.contentId)
+    .where('action', 'in', ['hold', 'limit'])
+    .where('reversed_at', 'is', null)
+    .execute()
+  return (
+    standing.length > 0 &&
+    standing.every(
+      ({ case_id, source, automatic }) =>
+        automatic && case_id === open.id && (source === 'notice' || source === 'reports'),
+    )
+  )
+}

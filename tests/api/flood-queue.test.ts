@@ -1,0 +1,144 @@
+/* What staff see of a flood: a group apart from the queue, which they can dismiss together. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { act, claimCase, listCases } from '#contract/mod.ts'
+import { dismissFlood } from '#contract/mod-floods.ts'
+import { listStatements } from '#contract/statements.ts'
+import { openCase } from '#server/moderation/cases.ts'
+import { forgetVoices } from '#server/moderation/report-chores.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { crowd } from '../support/crowd.ts'
+import { eventually } from '../support/eventually.ts'
+import { published } from '../support/films.ts'
+import { aDayLater, manyItems, noticeFrom, tens } from '../support/flooding.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { refused } from '../support/refused.ts'
+import { casesOf, send, stateOf } from '../support/reporting.ts'
+
+let house: House
+let ada: Person
+let settled: Person[]
+let mia: Person
+let max: Person
+before(async () => {
+  house = await openHouse({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  ;[ada, ...settled] = (await crowd(house, 'maker', 9)) as [Person, ...Person[]]
+  const staff = await crowd(house, 'mod', 2)
+  ;[mia, max] = staff as [Person, Person]
+  for (const { id } of staff)
+    await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
+})
+after(() => house.close())
+
+const queue = (query: object = {}) => mia.call(listCases, { query })
+const caseOf = async (item: string) => (await casesOf(item)).find(({ closed_at }) => !closed_at)!
+const listed = async (query: object = {}) => (await queue(query)).items.map(({ id }) => id)
+
+test('a page of the queue leads to the next one, until each open case was shown once; a cursor that is none is refused', async () => {
+  for (const [n, id] of (await manyItems([ada], 25)).entries())
+    await transaction((tx) =>
+      openCase(tx, { subject: 'content', contentId: id, userId: ada.id, priority: 1 + (n % 3) }),
+    )
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next_cursor } = await queue({ limit: 7, ...(cursor && { cursor }) })
+    seen.push(...items.map(({ id }) => id))
+    cursor = next_cursor ?? undefined
+  } while (cursor)
+  const { items, counts, next_cursor } = await queue({ limit: 100 })
+  assert.equal(next_cursor, null)
+  assert.equal(counts.open, 25)
+  assert.deepEqual(
+    seen,
+    items.map(({ id }) => id),
+  )
+  for (const wrong of ['x', '0_9_1_x', '']) assert.match(await refused(queue({ cursor: wrong })), /^422/)
+})
+
+test('a flood from one network is a group: the real case stays in sight, and also what somebody else reports', async () => {
+  const flood = await manyItems(settled, 60)
+  const real = await published(ada)
+  for (const ten of tens(flood)) await noticeFrom(house, '198.51.100.9', ten)
+  await noticeFrom(house, '203.0.113.5', [real])
+  const { floods, counts } = await queue()
+  assert.deepEqual(
+    floods.map(({ kind, cases, priority }) => ({ kind, cases, priority })),
+    [{ kind: 'network', cases: 60, priority: 0 }],
+  )
+  assert.equal(counts.grouped, 60)
+  assert.equal((await listed())[0], (await caseOf(real)).id)
+  assert.equal((await listed({ flood: floods[0]!.key, limit: 100 })).length, 60)
+  // Somebody else has seen the same thing.
+  const [also] = flood as [string]
+  await noticeFrom(house, '203.0.113.6', [also])
+  assert.ok((await listed()).includes((await caseOf(also)).id))
+  // The flood names what somebody else has reported: that stays where it is.
+  await noticeFrom(house, '198.51.100.9', [real])
+  assert.ok((await listed()).includes((await caseOf(real)).id))
+})
+
+test('dismissed together, what the flood has hidden is back; what is claimed or hidden for another reason waits for a person', async () => {
+  const { key, cases } = (await queue()).floods[0]!
+  const members = await db.selectFrom('cases').selectAll().where('flood_key', '=', key).execute()
+  const hidden = members.filter((one) => one.content_id !== null)
+  const states = await Promise.all(
+    hidden.map(async (one) => ({ ...one, state: await stateOf(one.content_id!) })),
+  )
+  const [held, claimed, ofStaff] = states.filter(({ state }) => state === 'held').map(({ id }) => id)
+  await max.call(claimCase, { params: { id: claimed! } })
+  await max.call(claimCase, { params: { id: ofStaff! } })
+  await max.call(act, {
+    params: { id: ofStaff! },
+    body: { action: 'remove', rule: 'intimate_image', keep_open: true },
+  })
+  await db
+    .updateTable('cases')
+    .set({ claimed_by: null, claimed_at: null })
+    .where('id', '=', ofStaff!)
+    .execute()
+
+  assert.match(await refused(ada.call(dismissFlood, { params: { key } })), /^404/)
+  assert.match(await refused(mia.call(dismissFlood, { params: { key: 'network:nothing' } })), /^404/)
+  assert.deepEqual(await mia.call(dismissFlood, { params: { key } }), { cases: cases - 1 })
+  const openNow = async () => {
+    const rows = await db
+      .selectFrom('cases')
+      .select('id')
+      .where('flood_key', '=', key)
+      .where('closed_at', 'is', null)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  await eventually(async () => (await openNow()).length === 1)
+  assert.deepEqual(await openNow(), [claimed])
+  const item = (id: string | undefined) => states.find((one) => one.id === id)!.content_id!
+  assert.equal(await stateOf(item(held)), 'approved')
+  assert.equal(await stateOf(item(claimed)), 'held')
+  assert.equal(await stateOf(item(ofStaff)), 'removed')
+  const owner = settled.find(({ id }) => id === states.find((one) => one.id === held)!.user_id)!
+  const { items } = await owner.call(listStatements, {})
+  assert.ok(items.some(({ action, content_id }) => action === 'approve' && content_id === item(held)))
+  const answered = await db.selectFrom('notices').select('outcome').where('outcome', 'is not', null).execute()
+  assert.ok(answered.length >= 4 && answered.every(({ outcome }) => outcome !== null))
+})
+
+test('a member who reports very many things is a group as well; after 30 days nobody knows who opened a case', async () => {
+  await aDayLater()
+  const items = await manyItems([ada], 15)
+  for (const id of items) await send(settled[0]!, id, 'spam')
+  const { floods } = await queue()
+  assert.ok(floods.some(({ kind, cases }) => kind === 'account' && cases === 15))
+  await sql`update cases set opened_at = now() - interval '31 days' where content_id = any(${items})`.execute(
+    db,
+  )
+  await forgetVoices()
+  const known = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('content_id', 'in', items)
+    .where('flood_key', 'is not', null)
+    .execute()
+  assert.deepEqual(known, [])
+})

@@ -1,0 +1,37 @@
+import { db } from '#server/platform/db/db.ts'
+import { published } from './films.ts'
+import type { House } from './house.ts'
+
+let writers = 0
+
+/** Sends a notice about these items from a network address (`TRUST_PROXY: '127.0.0.1'`), each by another writer. The status. */
+export async function noticeFrom(house: House, address: string, items: string[]): Promise<number> {
+  writers += 1
+  const answer = await house.stranger().fetch('/api/notices', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({
+      name: 'Robin Roe',
+      email: `robin${writers}@example.com`,
+      for: 'me',
+      addresses: items.map((id) => `/watch/${id}`).join('\n'),
+      statement: true,
+    }),
+  })
+  return answer.status
+}
+
+/** So many videos, by these creators in turn. */
+export async function manyItems(creators: { id: string }[], count: number): Promise<string[]> {
+  const made: string[] = []
+  for (let n = 0; n < count; n += 1)
+    made.push(await published(creators[n % creators.length]!, { title: `Neon skyline number ${n % 7}` }))
+  return made
+}
+
+/** As many as one notice can name, each. */
+export const tens = (ids: string[]) =>
+  Array.from({ length: ids.length / 10 }, (_, n) => ids.slice(n * 10, n * 10 + 10))
+
+/** Every limit has its room back. */
+export const aDayLater = () => db.deleteFrom('guesses').execute()
