@@ -18,11 +18,18 @@ export function blame(ending: Ending, what: string, signal?: AbortSignal) {
   if (ending.ok) return
   if (ending.stopped) throw signal?.reason ?? new Error(`${what} was stopped`)
   if (ending.failed && !ending.starved) {
-    if (/ not on whitelist/.test(ending.log)) throw new MediaRefusal('codec', ending.log)
+    if (/ not on whitelist/.test(ending.log))
+      throw new MediaRefusal('codec', ending.log, { codec: codecIn(ending.log) })
     if (/exceeds specified max pixel count/.test(ending.log)) throw new MediaRefusal('too_large_picture')
     if (damage.test(ending.log)) throw new MediaRefusal('unreadable', ending.log)
   }
   throw new Error(`${what} ${words(ending)}: ${ending.log.slice(-600)}`)
+}
+
+/** The name of the decoder that may not be opened, as people write it: `FFV1`. */
+function codecIn(log: string): string {
+  const name = /Codec \(([a-z0-9_-]{1,32})\) not on whitelist/.exec(log)?.[1] ?? ''
+  return name.toUpperCase().replaceAll('_', ' ')
 }
 
 // What ffmpeg 5.1 to 7 say of a file that is cut off, empty or scrambled.

@@ -61,8 +61,8 @@ test('stereo AAC is copied by a remux; anything else becomes it', () => {
 test('one decode makes all rungs, with keyframes forced at the same moments', () => {
   const args = ladderCommand(source, '/x', ladder(source))
   assert.equal(args.filter((word) => word === '-i').length, 1)
-  assert.equal(args.filter((word) => word === 'expr:gte(t,n_forced*4)').length, 5)
-  assert.match(args.at(-1)!, /1080p\/index\.m3u8\|.*240p\/index\.m3u8$/)
+  assert.equal(args.filter((word) => word === 'expr:gte(t,n_forced*4)').length, 6)
+  assert.match(args.at(-1)!, /1080p\/index\.m3u8\|.*144p\/index\.m3u8$/)
 })
 
 test('the yardstick has the same rungs and x264 settings as ours', () => {

@@ -1,6 +1,6 @@
-import { picture, resize } from './filters.ts'
+import { everySecondFrame, picture, resize } from './filters.ts'
 import { open } from './input.ts'
-import type { Rung } from './ladder.ts'
+import { audioRung, fullRate, type Rung } from './ladder.ts'
 import { options } from './options.ts'
 import type { Source } from './probe.ts'
 
@@ -23,20 +23,33 @@ export function remuxCommand(source: Source, input: string): string[] {
 
 /**
  * One process, one decode, every rung, each in a folder of its name. Each picture is scaled from the next larger one (6 % less processor time than each
- * from the source), and sound is encoded once for all rungs of a bit rate (3 % less than once a rung).
+ * from the source), and sound is encoded once for all rungs of a bit rate (3 % less than once a rung). `withAudio` adds the rung
+ * that is only sound.
  */
-export function ladderCommand(source: Source, input: string, rungs: readonly Rung[]): string[] {
+export function ladderCommand(
+  source: Source,
+  input: string,
+  rungs: readonly Rung[],
+  { withAudio = false } = {},
+): string[] {
   const descending = rungs.toSorted((a, b) => b.height - a.height)
-  const rates = source.audio ? [...new Set(rungs.map((rung) => rung.audioBitrate))] : []
+  const wanted = [...rungs.map((rung) => rung.audioBitrate), ...(withAudio ? [audioRung.bitrate] : [])]
+  const rates: number[] = source.audio ? [...new Set(wanted)] : []
+  const graph = descending.map((_, i) => scaling(source, descending, i)).join(';')
+  const branches = descending.map((rung, i) =>
+    branch(rung.name, { v: i, a: rates.indexOf(rung.audioBitrate) }),
+  )
+  // A sound track that turns out to be empty is no reason to end the others.
+  if (withAudio) branches.push(branch(audioRung.name, { a: rates.indexOf(audioRung.bitrate) }, 'ignore'))
   return [
     ...head(source, input),
-    ...options({ filter_complex: descending.map((_, i) => scaling(source, descending, i)).join(';') }),
+    ...(graph ? options({ filter_complex: graph }) : []),
     ...descending.flatMap((rung, i) => ['-map', `[v${i}]`, ...x264(rung, `:v:${i}`)]),
     ...rates.flatMap((bits, i) => ['-map', `0:${source.audio!.index}`, ...sound(bits, `:a:${i}`)]),
     ...output(source),
     // the tee muxer forgets to ask for this, and fMP4 cannot do without
     ...options({ 'flags:v': '+bitexact+global_header', 'flags:a': '+bitexact+global_header', f: 'tee' }),
-    descending.map((rung, i) => branch(rung.name, i, rates.indexOf(rung.audioBitrate))).join('|'),
+    branches.join('|'),
   ]
 }
 
@@ -49,8 +62,9 @@ export function x264(rung: Rung, stream = ':v'): string[] {
     [`crf${stream}`]: rung.crf,
     [`maxrate${stream}`]: rung.maxrate,
     [`bufsize${stream}`]: rung.bufsize,
-    // Keyframes at the same moments in every rung and at no other; -g is only out of their way.
-    [`force_key_frames${stream}`]: `expr:gte(t,n_forced*${segmentSeconds})`,
+    // Keyframes at the same moments in every rung and at no other; -g is only out of their way. At a rate that lower rungs
+    // halve, only frames count that those have too.
+    [`force_key_frames${stream}`]: `expr:gte(t,n_forced*${segmentSeconds})${rung.fps > 31 ? '*not(mod(n,2))' : ''}`,
     [`sc_threshold${stream}`]: 0,
     [`g${stream}`]: 600,
   })
@@ -78,9 +92,10 @@ function head(source: Source, input: string) {
 }
 
 function scaling(source: Source, rungs: readonly Rung[], i: number) {
-  const { width, height, fps } = rungs[i]!
-  const first = `[0:${source.video}]${picture(source, { width, height, fps })}`
-  const made = i === 0 ? first : `[s${i}]${resize(width, height)}`
+  const { width, height, frameStep } = rungs[i]!
+  const first = `[0:${source.video}]${picture(source, { width, height, fps: fullRate(source), frameStep })}`
+  const drops = frameStep === 2 && rungs[i - 1]?.frameStep === 1 ? `${everySecondFrame},` : ''
+  const made = i === 0 ? first : `[s${i}]${drops}${resize(width, height)}`
   return i === rungs.length - 1 ? `${made}[v${i}]` : `${made},split=2[v${i}][s${i + 1}]`
 }
 
@@ -117,9 +132,15 @@ function hls(name: string) {
   }
 }
 
-/** One arm of a tee: a picture, its sound, and where they go. The colons are unescaped twice: as an arm, as an option. */
-function branch(name: string, video: number, audio: number) {
-  const select = [`v:${video}`, ...(audio < 0 ? [] : [`a:${audio}`])].join(',').replaceAll(':', '\\\\\\:')
-  const named = Object.entries({ select, fflags: '+bitexact', ...hls(name) })
+/**
+ * One arm of a tee: a picture, its sound (by number; absent or negative is none), and where they go. The colons are unescaped
+ * twice: as an arm, as an option.
+ */
+function branch(name: string, streams: { v?: number; a: number }, onfail: 'abort' | 'ignore' = 'abort') {
+  const chosen = Object.entries(streams).flatMap(([kind, number]) =>
+    number < 0 ? [] : [`${kind}:${number}`],
+  )
+  const select = chosen.join(',').replaceAll(':', '\\\\\\:')
+  const named = Object.entries({ select, onfail, fflags: '+bitexact', ...hls(name) })
   return `[${named.map(([key, value]) => `${key}=${value}`).join(':')}]${name}/index.m3u8`
 }

@@ -5,12 +5,12 @@ import { blame } from './blame.ts'
 import { ladderCommand, quiet, remuxCommand } from './commands.ts'
 import { awaited, run } from './ffmpeg.ts'
 import { open } from './input.ts'
-import { ladder, type Rung } from './ladder.ts'
+import { audioRung, firstRung, ladder, type Rung } from './ladder.ts'
 import { options } from './options.ts'
 import type { Source } from './probe.ts'
 import type { Rendition } from './rendition.ts'
 import { unsign } from './unsigned.ts'
-import { verify } from './verify.ts'
+import { verify, verifyAudio } from './verify.ts'
 
 export type Making = {
   source: Source
@@ -27,12 +27,11 @@ type Standing = Making & { nice?: number }
 
 /**
  * The first playable rendition, verified: the source's own picture cut into segments (named `source`) where it allows
- * that and its beginning can be decoded, else the lowest rung.
+ * that and its beginning can be decoded, else a low rung.
  */
 export async function makeFirst(making: Making): Promise<Rendition> {
-  const [lowest] = ladder(making.source)
   const remuxed = making.source.remuxable ? await remux(making) : null
-  return remuxed ?? (await encode({ ...making, nice: awaited }, [lowest!]))[0]!
+  return remuxed ?? (await encode({ ...making, nice: awaited }, [firstRung(ladder(making.source))]))[0]!
 }
 
 /** Null when its beginning cannot be decoded: then the copy, which goes on beside, is in vain and ends. */
@@ -78,24 +77,30 @@ async function begins({ source, input, signal }: Making): Promise<boolean> {
 }
 
 /**
- * Every other rung, verified, lowest first. A remuxed first one does not count, since its keyframes are where they
- * please: then all rungs are made, and `source` is to leave the master playlist. May be empty.
+ * Every other rung, verified, lowest first, and the one that is only sound where there is sound. A remuxed first one does not
+ * count, since its keyframes are where they please: then all rungs are made, and `source` is to leave the master playlist. May be empty.
  */
 export async function makeRest(making: Making & { done: Rendition }): Promise<Rendition[]> {
   const rungs = ladder(making.source).filter((rung) => rung.name !== making.done.name)
-  return rungs.length === 0 ? [] : encode(making, rungs)
+  const withAudio = making.source.audio !== null
+  return rungs.length === 0 && !withAudio ? [] : encode(making, rungs, { withAudio })
 }
 
-function encode(making: Standing, rungs: Rung[]) {
-  const args = ladderCommand(making.source, resolve(making.input), rungs)
-  return make(
-    making,
-    args,
-    rungs.map((rung) => rung.name),
-  )
+async function encode(making: Standing, rungs: Rung[], { withAudio = false } = {}): Promise<Rendition[]> {
+  const args = ladderCommand(making.source, resolve(making.input), rungs, { withAudio })
+  const names = rungs.map((rung) => rung.name)
+  await runInto(making, args, withAudio ? [...names, audioRung.name] : names)
+  const made = await Promise.all(names.map((name) => verified(making, name)))
+  const audio = withAudio && (await verifiedAudio(making))
+  return audio ? [...made, audio] : made
 }
 
 async function make(making: Standing, args: string[], names: string[]): Promise<Rendition[]> {
+  await runInto(making, args, names)
+  return Promise.all(names.map((name) => verified(making, name)))
+}
+
+async function runInto(making: Standing, args: string[], names: string[]): Promise<void> {
   const { source, input, out, signal, onProgress, nice } = making
   for (const name of names) {
     await rm(join(out, name), { recursive: true, force: true })
@@ -110,8 +115,23 @@ async function make(making: Standing, args: string[], names: string[]): Promise<
     'encoding',
     signal,
   )
-  await Promise.all(names.map((name) => unsign(join(out, name, 'init.mp4'))))
-  return Promise.all(names.map((name) => verify(join(out, name), source)))
+}
+
+async function verified({ out, source }: Standing, name: string): Promise<Rendition> {
+  await unsign(join(out, name, 'init.mp4'))
+  return verify(join(out, name), source)
+}
+
+/** Null where the sound is not whole: a film without this rung is still a film. */
+async function verifiedAudio({ out, source }: Standing): Promise<Rendition | null> {
+  const folder = join(out, audioRung.name)
+  try {
+    await unsign(join(folder, 'init.mp4'))
+    return await verifyAudio(folder, source)
+  } catch {
+    await rm(folder, { recursive: true, force: true })
+    return null
+  }
 }
 
 const GIB = 1024 ** 3

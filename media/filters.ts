@@ -1,18 +1,28 @@
 import type { Shape } from './shape.ts'
 import { rate } from './timing.ts'
 
-/** What a chain of filters shall make: pixels, frames a second (as they come when missing), and for which eye. */
-export type Picture = { width: number; height: number; fps?: number; as?: 'video' | 'webp' | 'jpeg' }
+/**
+ * What a chain of filters shall make: pixels, frames a second (as they come when missing), of which every second one with
+ * `frameStep: 2`, and for which eye.
+ */
+export type Picture = {
+  width: number
+  height: number
+  fps?: number
+  frameStep?: 1 | 2
+  as?: 'video' | 'webp' | 'jpeg'
+}
 
 /**
  * The filters from a decoded frame (ffmpeg has turned it upright) to square 8-bit pixels of this size: BT.709 limited
  * for video, BT.601 for WebP and, at full range, for JPEG, which is how browsers read those.
  */
-export function picture(source: Shape, { width, height, fps, as = 'video' }: Picture): string {
+export function picture(source: Shape, { width, height, fps, frameStep = 1, as = 'video' }: Picture): string {
   const steps = [
     ...(source.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
     // start_time=0: a picture that begins late is held, so that sound and picture keep their distance
     ...(fps === undefined ? [] : [`fps=${rate(fps)}:start_time=0`]),
+    ...(frameStep === 2 ? [everySecondFrame] : []),
     ...(source.transfer === 'sdr' ? sdr(source, width, height, as) : hdr(source, width, height, as)),
     'setsar=1',
   ]
@@ -27,6 +37,9 @@ export const ours = {
   interlaced: false,
   pixelFormat: 'yuv420p',
 } as const satisfies Partial<Shape>
+
+/** Keeps the first, the third, the fifth frame, with their times. */
+export const everySecondFrame = 'framestep=2'
 
 /** A plain resize of what `picture` made. */
 export function resize(width: number, height: number): string {

@@ -6,46 +6,94 @@ export type Rung = {
   width: number
   height: number
   fps: number
+  /** 2 where every second frame of the source's (at most 60 fps) rate is left out. */
+  frameStep: 1 | 2
   maxrate: number
   bufsize: number
   crf: number
   audioBitrate: number
 }
 
-// [short side, video bits per second at up to 30 fps]
-const steps = [
-  [240, 400_000],
-  [360, 800_000],
-  [480, 1_400_000],
-  [720, 2_800_000],
-  [1080, 5_000_000],
-  [1440, 9_000_000],
-  [2160, 16_000_000],
+/** Name and bits per second of the rung without a picture, for music and for a screen that is off. */
+export const audioRung = { name: 'audio', bitrate: 64_000 } as const
+
+const sides = [144, 240, 360, 480, 720, 1080, 1440, 2160] as const
+
+// [pixels of a 16:9 picture, video bits per second at up to 30 fps]
+const bitrates = [
+  [256 * 144, 180_000],
+  [426 * 240, 400_000],
+  [640 * 360, 800_000],
+  [854 * 480, 1_400_000],
+  [1280 * 720, 2_800_000],
+  [1920 * 1080, 5_000_000],
+  [2560 * 1440, 9_000_000],
+  [3840 * 2160, 16_000_000],
 ] as const
+
+/** The lowest rung of a larger picture is for slow lines: with its sound at most 150 kbit/s. */
+const slowLine = { side: 144, maxrate: 78_000, bufsize: 78_000, audioBitrate: 48_000 } as const
+
+/** Short sides up to this have at most 30 fps. */
+const slowest = 432
 
 type Shape = Pick<Source, 'width' | 'height' | 'fps'>
 
-/** The qualities to make of a source, smallest first: up to its own short side, never larger than it. */
+/**
+ * The qualities to make of a source, smallest first. The highest is the source's own size, unless that is within 10 % above a
+ * usual step, and at most 2160p; usual steps that come close to it (more than 0.8 of its short side) are left out.
+ */
 export function ladder(source: Shape): Rung[] {
-  const short = Math.min(source.width, source.height)
-  const rungs = steps.filter(([side]) => side <= short).map(([side, bits]) => rung(source, side, bits))
-  return rungs.length > 0 ? rungs : [rung(source, short, 400_000)]
+  const top = topSide(Math.min(source.width, source.height))
+  const below = sides.filter((side) => side <= 0.8 * top)
+  return [...below, top].map((side) => rung(source, side, below.length > 0 && side === slowLine.side))
 }
 
-function rung(source: Shape, side: number, bits: number): Rung {
+/** The rung that makes a source playable: the lowest that still looks well. */
+export function firstRung(rungs: readonly Rung[]): Rung {
+  return rungs.find(({ width, height }) => Math.min(width, height) >= 240) ?? rungs.at(-1)!
+}
+
+function topSide(short: number): number {
+  const step = sides.findLast((side) => side <= short)
+  if (step !== undefined && (short <= 1.1 * step || step === sides.at(-1))) return step
+  return short
+}
+
+function rung(source: Shape, side: number, isForSlowLines: boolean): Rung {
   const scale = side / Math.min(source.width, source.height)
-  const fps = source.fps > 61 ? source.fps / 2 : Math.min(source.fps, 60)
-  const maxrate = fps > 31 ? bits * 1.5 : bits
+  const width = even(source.width * scale, source.width)
+  const height = even(source.height * scale, source.height)
+  const most = fullRate(source)
+  const frameStep = side <= slowest && most > 31 ? 2 : 1
+  const fps = most / frameStep
+  const bits = bitrateOf(width * height) * (fps > 31 ? 1.5 : 1)
   return {
     name: `${even(side, side)}p`,
-    width: even(source.width * scale, source.width),
-    height: even(source.height * scale, source.height),
+    width,
+    height,
     fps,
-    maxrate,
-    bufsize: maxrate * 2,
+    frameStep,
+    maxrate: isForSlowLines ? slowLine.maxrate : bits,
+    bufsize: isForSlowLines ? slowLine.bufsize : bits * 2,
     crf: 23,
-    audioBitrate: side <= 240 ? 96_000 : 128_000,
+    audioBitrate: isForSlowLines ? slowLine.audioBitrate : side <= 240 ? 96_000 : 128_000,
   }
+}
+
+/** Frames per second of the rungs that leave none out. */
+export function fullRate({ fps }: Pick<Shape, 'fps'>): number {
+  return fps > 61 ? fps / 2 : Math.min(fps, 60)
+}
+
+/** Interpolated between the usual steps on logarithmic scales, to 10 kbit/s; at least 150 kbit/s. */
+function bitrateOf(pixels: number): number {
+  const next = bitrates.findIndex(([size]) => size >= pixels)
+  const at = Math.max(1, next < 0 ? bitrates.length - 1 : next)
+  const [[fromPixels, fromBits], [toPixels, toBits]] = [bitrates[at - 1]!, bitrates[at]!]
+  const part = Math.log(pixels / fromPixels) / Math.log(toPixels / fromPixels)
+  const bits = fromBits * (toBits / fromBits) ** part
+  return Math.max(150_000, Math.round(bits / 10_000) * 10_000)
 }
 
 // 4:2:0 needs even sides; the nearest one that does not stretch the source.

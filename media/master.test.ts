@@ -41,3 +41,16 @@ test('segments are called independent only when all are', () => {
   const text = masterPlaylist([rendition('240p', 1), rendition('source', 2, { independent: false })])
   assert.doesNotMatch(text, /INDEPENDENT/)
 })
+
+test('sound alone comes last, and has no picture to tell of', () => {
+  const lines = masterPlaylist([
+    rendition('audio', 70_000, { width: 0, height: 0, frame_rate: 0, codecs: 'mp4a.40.2' }),
+    rendition('240p', 400_000),
+  ]).split('\n')
+  assert.deepEqual(lines.slice(-3), [
+    '#EXT-X-STREAM-INF:BANDWIDTH=70000,AVERAGE-BANDWIDTH=69900,CODECS="mp4a.40.2"',
+    'audio/index.m3u8',
+    '',
+  ])
+  assert.match(lines[3]!, /RESOLUTION=426x240/)
+})

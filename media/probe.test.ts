@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +65,28 @@ test('the limits: picture size, frame rate, decoder', async () => {
   assert.equal((await refusal({ width: 14, height: 64, audio: 'none' })).detail, 'Smallest picture is 16x16.')
   assert.equal((await refusal({ fps: 150, width: 64, height: 64 })).code, 'too_fast')
   const rare = await refusal({ codec: 'ffv1', container: 'mkv' })
-  assert.deepEqual([rare.title, rare.detail], ['Video codec not supported', 'Use H.264 + AAC (yuv420p).'])
+  assert.deepEqual(
+    [rare.title, rare.detail],
+    [
+      'Video codec not supported',
+      'This video uses FFV1, which we can’t read. Export it as an MP4 with H.264 video and AAC sound, then upload it again.',
+    ],
+  )
+})
+
+test('older codecs of AVI and MOV are read', async () => {
+  assert.equal((await look({ codec: 'cinepak', container: 'avi', width: 64, height: 64 })).codec, 'cinepak')
+  assert.equal((await look({ codec: 'qtrle', container: 'mov', width: 64, height: 64 })).codec, 'qtrle')
+})
+
+test('an AVI that dropped some frames keeps its rate', async () => {
+  const path = join(folder, 'dropped.avi')
+  // AVI writes a dropped frame as an empty piece: what is left lasts as long, with fewer frames.
+  const drop = "select='gte(mod(n,100),2)'"
+  const words = '-v error -y -f lavfi -i testsrc2=s=64x64:r=24000/1001:d=20 -c:v mpeg4 -fps_mode passthrough'
+  execFileSync('ffmpeg', [...words.split(' '), '-vf', drop, path])
+  const source = await probe(path)
+  assert.deepEqual([source.variable, Math.round(source.fps * 1000)], [false, 23_976])
 })
 
 test('a file cut short, emptied or not a video at all is refused and not tried again', async () => {

@@ -1,3 +1,5 @@
+const exportAgain = 'Export it as an MP4 with H.264 video and AAC sound, then upload it again.'
+
 /** Title and text of each. */
 export const refusalWords = {
   not_video: ['Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
@@ -7,7 +9,7 @@ export const refusalWords = {
   too_fast: ['Unsupported format', 'Highest frame rate is 120.'],
   too_many_tracks: ['Unsupported format', 'Too many tracks.'],
   too_long: ['Unsupported format', 'The video is too long.'],
-  codec: ['Video codec not supported', 'Use H.264 + AAC (yuv420p).'],
+  codec: ['Video codec not supported', `This video uses a format we can’t read. ${exportAgain}`],
   taken_down: ['Not accepted', 'This video was taken down before, so it cannot be uploaded again.'],
   unreadable: ['Upload failed', 'The video could not be read.'],
 } as const
@@ -16,15 +18,16 @@ export type MediaRefusalCode = keyof typeof refusalWords
 
 /**
  * The file itself is at fault, and trying again would end the same way. `title` and `detail` are what its owner reads;
- * `cause` is for the log only. Any other error thrown by this room is ours or passing: retry.
+ * `cause` is for the log only; `codec` is the name of the one that was found. Any other error thrown by this room is ours or passing: retry.
  */
 export class MediaRefusal extends Error {
   readonly code: MediaRefusalCode
   readonly title: string
   readonly detail: string
 
-  constructor(code: MediaRefusalCode, cause?: unknown) {
-    const [title, detail] = refusalWords[code]
+  constructor(code: MediaRefusalCode, cause?: unknown, { codec = '' } = {}) {
+    const [title, general] = refusalWords[code]
+    const detail = codec ? `This video uses ${codec}, which we can’t read. ${exportAgain}` : general
     super(`${title}: ${detail}`, { cause })
     this.name = 'MediaRefusal'
     this.code = code

@@ -2,9 +2,13 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readTop } from './boxes.ts'
+import { audioRung } from './ladder.ts'
 import { readFragment, readTracks, type Track } from './tracks.ts'
 
-/** One quality as it lies on disk, everything read from the bytes themselves. Bandwidths are bits per second. */
+/**
+ * One quality as it lies on disk, everything read from the bytes themselves. Bandwidths are bits per second. One that is only
+ * sound has no size, no frame rate and no picture: 0.
+ */
 export type Rendition = {
   name: string
   width: number
@@ -41,12 +45,13 @@ export async function readRendition(out: string, name: string): Promise<Renditio
   if (!ended) throw new Error(`${name}: the playlist has no end`)
   const [moov] = await readTop(join(folder, 'init.mp4'), 'moov')
   const tracks = moov ? readTracks(moov) : []
-  const video = tracks.find((track) => track.kind === 'video')
-  if (!video) throw new Error(`${name}: init.mp4 has no video track`)
-  const segments = await Promise.all(entries.map((entry) => readSegment(folder, entry, video)))
+  const track = tracks.find(({ kind }) => kind === 'video') ?? tracks.find(({ kind }) => kind === 'audio')
+  if (!track || (track.kind === 'audio' && name !== audioRung.name))
+    throw new Error(`${name}: init.mp4 has no video track`)
+  const segments = await Promise.all(entries.map((entry) => readSegment(folder, entry, track)))
   const broken = segments.find((segment) => segment.bytes === 0)
   if (broken || segments.length === 0) throw new Error(`${name}: ${broken?.file ?? 'every segment'} is empty`)
-  return describe(name, tracks, video, segments, target)
+  return describe(name, tracks, track, segments, target)
 }
 
 /** A rendition in `out`, or some files of one in their order, as one stream of bytes, for ffmpeg to read. */
@@ -76,19 +81,19 @@ function parsePlaylist(text: string) {
 async function readSegment(
   folder: string,
   entry: { seconds: number; file: string },
-  video: Track,
+  track: Track,
 ): Promise<Segment> {
   const path = join(folder, entry.file)
   const { size } = await stat(path)
-  const fragment = readFragment(await readTop(path, 'moof'), video)
-  const pictureSeconds = fragment.ticks / video.timescale
+  const fragment = readFragment(await readTop(path, 'moof'), track)
+  const pictureSeconds = track.kind === 'video' ? fragment.ticks / track.timescale : 0
   return { ...entry, bytes: size, frames: fragment.frames, pictureSeconds, key: fragment.startsWithKey }
 }
 
 function describe(
   name: string,
   tracks: Track[],
-  video: Track,
+  { kind, width, height }: Track,
   segments: Segment[],
   target: number,
 ): Rendition {
@@ -99,10 +104,11 @@ function describe(
   const average = Math.ceil((sum((segment) => segment.bytes) * 8) / duration)
   return {
     name,
-    width: video.width,
-    height: video.height,
+    width,
+    height,
     codecs: tracks.map((track) => track.codec).join(','),
-    frame_rate: Math.round((sum((segment) => segment.frames) / pictures) * 1000) / 1000,
+    frame_rate:
+      kind === 'video' ? Math.round((sum((segment) => segment.frames) / pictures) * 1000) / 1000 : 0,
     bandwidth: Math.max(average, peak(segments, target)),
     average_bandwidth: average,
     duration,

@@ -32,3 +32,17 @@ test('packets that an edit list cuts away do not count, and a missing time is ta
   assert.equal(timing.packets, 3)
   assert.ok(Math.abs(timing.end - 0.12) < 1e-9)
 })
+
+test('frames that a recorder dropped leave the rate as it is', () => {
+  // Two in a row of every hundred, as in a real AVI: 2 % fewer frames, 1 % of the gaps.
+  const lines = Array.from({ length: 500 }, (_, i) => (i % 100 < 2 ? [] : [at((i * 1001) / 24_000)])).flat()
+  const timing = measure(lines)
+  assert.equal(timing.variable, false)
+  assert.ok(timing.average < 23.6)
+  assert.equal(rate(timing.fps), '24000/1001')
+})
+
+test('times rounded to a millisecond, as in Matroska and FLV, still give the exact rate', () => {
+  const timing = measure(Array.from({ length: 500 }, (_, i) => at(Math.round((i * 1001) / 24) / 1000)))
+  assert.equal(rate(timing.fps), '24000/1001')
+})

@@ -41,9 +41,19 @@ function timing(times: Float64Array, keys: number[], lastEnd: number): Timing {
   const variable = odd > gaps.length * 0.02
   // A container without durations (WMV, Matroska) ends one frame after its last packet began.
   const end = Math.max(lastEnd, times.length > 0 ? times.at(-1)! + median : 0)
-  const fps = variable ? atLeast(Math.max(average, median > 0 ? 1 / median : 0)) : standard(average)
+  const fps = variable
+    ? atLeast(Math.max(average, median > 0 ? 1 / median : 0))
+    : standard(median > 0 ? slots(gaps, median) / span : average)
   const keyframeGap = Math.max(0, ...gapsOf(Float64Array.from([...keys, end]).toSorted()))
   return { packets: times.length, end, fps, average, variable, keyframes: keys.length, keyframeGap }
+}
+
+/**
+ * How many frames there would be if none were missing. A recorder that drops one leaves a gap of two (AVI has no times, so
+ * a capture of 23.976 fps that dropped 2 % averages 23.5): the rate of the others is the film's.
+ */
+function slots(gaps: Float64Array, median: number) {
+  return gaps.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / median)), 0)
 }
 
 function gapsOf(times: Float64Array) {

@@ -16,3 +16,11 @@ export async function verify(folder: string, source: Pick<Source, 'duration'>): 
   if (off > slack) throw new MediaRefusal('unreadable', said)
   return rendition
 }
+
+/** The same for the rung that is only sound. It must last nearly as long as the film, or a player would end there. */
+export async function verifyAudio(folder: string, source: Pick<Source, 'duration'>): Promise<Rendition> {
+  const rendition = await readRendition(dirname(folder), basename(folder))
+  if (Math.abs(rendition.duration - source.duration) > Math.max(source.duration * 0.02, 1))
+    throw new Error(`${rendition.name}: ${rendition.duration} s of sound for ${source.duration} s of picture`)
+  return rendition
+}

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { smaller, smallerSides } from '#contract/smaller.ts'
 import { makeFirst, makeRest } from '#media/encode.ts'
 import { makeFrames } from '#media/frames.ts'
-import { ladder } from '#media/ladder.ts'
+import { firstRung, ladder } from '#media/ladder.ts'
 import { measureLoudness } from '#media/loudness.ts'
+import { hasPicture } from '#media/master.ts'
 import { makePictures } from '#media/pictures.ts'
 import { type Source, probe } from '#media/probe.ts'
 import { MediaRefusal } from '#media/refusal.ts'
@@ -113,7 +114,7 @@ async function makeAll(making: Making, makeRoom: () => Promise<void>): Promise<v
       )
     }),
   ])
-  const encoded = [first, ...rest].filter(({ name }) => name !== 'source')
+  const encoded = [first, ...rest].filter((one) => one.name !== 'source' && hasPicture(one))
   await adornLate(making, source, encoded, isWary ? null : look)
   await finish(run)
   log.info('upload is ready', { contentId: run.contentId })
@@ -189,9 +190,9 @@ async function adorn(what: string, { run, signal }: Making, work: () => Promise<
 function plan(source: Source) {
   const rungs = ladder(source)
   const whole = workOf(source, rungs)
-  const lowest = workOf(source, rungs.slice(0, 1))
-  const first = source.remuxable ? whole * 0.02 : lowest
-  return { first, pictures: whole * 0.1, rest: source.remuxable ? whole : whole - lowest }
+  const low = workOf(source, [firstRung(rungs)])
+  const first = source.remuxable ? whole * 0.02 : low
+  return { first, pictures: whole * 0.1, rest: source.remuxable ? whole : whole - low }
 }
 
 async function rememberSource(run: Run, source: Source): Promise<void> {

@@ -102,13 +102,14 @@ async function placeOf(from: Db, queuedAt: Date | null): Promise<number> {
   return before + 1
 }
 
-/** What can be played so far, as `240p`, lowest first. */
+/** Which pictures can be played so far, as `240p`, lowest first. */
 export async function renditionNames(from: Db, contentId: string): Promise<string[]> {
   const rows = await from
     .selectFrom('renditions')
     .select(['width', 'height'])
     .where('content_id', '=', contentId)
     .where('superseded_at', 'is', null)
+    .where('height', '>', 0)
     .orderBy('bandwidth')
     .execute()
   return rows.map(({ width, height }) => `${Math.min(width, height)}p`)

@@ -33,15 +33,22 @@ function slackOf({ duration }: Clip): number {
   return Math.max(duration * 0.1, 0.1)
 }
 
-/** 240, 360, 480 … up to the short side; what is smaller than 240 is one quality of its own size. */
+/**
+ * The short sides of the qualities: 144, 240, 360 … and the clip's own, unless that is within 10 % above one of them; those
+ * above 0.8 of the highest are left out.
+ */
 export function qualitiesOf({ width, height }: Pick<Clip, 'width' | 'height'>): number[] {
   const short = Math.min(width, height)
-  const sides = [240, 360, 480, 720, 1080, 1440, 2160].filter((side) => side <= short)
-  return sides.length > 0 ? sides : [2 * Math.floor(short / 2)]
+  const sides = [144, 240, 360, 480, 720, 1080, 1440, 2160]
+  const step = sides.findLast((side) => side <= short)
+  const top = step && (short <= 1.1 * step || step === 2160) ? step : short
+  return [...sides.filter((side) => side <= 0.8 * top), 2 * Math.round((top - 0.5) / 2)]
 }
 
 function wrongsOfMaster(clip: Clip, master: string): string[] {
-  const variants = [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)$/gm)].map(([, line = '']) => ({
+  const lines = Array.from(master.matchAll(/^#EXT-X-STREAM-INF:(.*)$/gm), ([, line = '']) => line)
+  const [seen, heard] = [lines.filter(isSeen), lines.filter((line) => !isSeen(line))]
+  const variants = seen.map((line) => ({
     width: Number(/RESOLUTION=(\d+)x/.exec(line)?.[1]),
     height: Number(/RESOLUTION=\d+x(\d+)/.exec(line)?.[1]),
     fps: Number(/FRAME-RATE=([\d.]+)/.exec(line)?.[1]),
@@ -56,19 +63,28 @@ function wrongsOfMaster(clip: Clip, master: string): string[] {
   const codecs = clip.hasSound ? /^avc1\.[0-9a-f]{6},mp4a\.40\.2$/ : /^avc1\.[0-9a-f]{6}$/
   return [
     sides === wanted ? [] : [`qualities ${sides} instead of ${wanted}`],
+    heard.every((line) => /CODECS="mp4a\.40\.2"/.test(line)) && heard.length <= (clip.hasSound ? 1 : 0)
+      ? []
+      : [`sound alone: ${heard.join(' ')}`],
     ...variants.map((one) => [
       ...sameShape('master playlist', one, clip),
-      ...rightRate(one.fps, clip),
+      ...rightRate(one, clip),
       ...(codecs.test(one.codecs) ? [] : [`codecs ${one.codecs}`]),
       ...(one.average ? [] : ['no AVERAGE-BANDWIDTH']),
     ]),
   ].flat()
 }
 
-/** A varying rate becomes a constant one that loses no frame. */
-function rightRate(fps: number, clip: Clip): string[] {
-  if (clip.variable) return fps >= clip.fps * 0.98 && fps <= 60 ? [] : [`${fps} frames a second`]
-  return near('frames a second', fps, clip.fps, clip.fps * 0.02)
+const isSeen = (line: string) => line.includes('RESOLUTION=')
+
+/** A varying rate becomes a constant one that loses no frame; up to 432p a fast one is halved. */
+function rightRate(one: { width: number; height: number; fps: number }, clip: Clip): string[] {
+  const isSmall = Math.min(one.width, one.height) <= 432
+  if (isSmall && one.fps > 31) return [`${one.fps} frames a second at ${one.height}p`]
+  if (isSmall && (clip.fps > 31 || (clip.variable && one.fps <= 30)))
+    return clip.variable ? [] : near('frames a second', one.fps, clip.fps / 2, clip.fps * 0.01)
+  if (clip.variable) return one.fps >= clip.fps * 0.98 && one.fps <= 60 ? [] : [`${one.fps} frames a second`]
+  return near('frames a second', one.fps, clip.fps, clip.fps * 0.02)
 }
 
 /** Even sizes cannot keep a shape exactly: two pixels of the longer side, more where the picture is tiny. */

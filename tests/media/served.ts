@@ -45,7 +45,11 @@ export async function everythingServed(fetch: Fetch, contentId: string): Promise
   if (item.storyboard_url) await getBoards(item.storyboard_url, get)
   const master = String(await get(stream_url!))
   const films: Served[] = []
-  for (const playlist of references(master)) films.push(await filmServed(under(stream_url!, playlist), get))
+  for (const playlist of references(master)) {
+    const film = await filmServed(under(stream_url!, playlist), get)
+    // The rendition that is only sound is downloaded too, and is no film.
+    if (!playlist.includes('/audio/')) films.push(film)
+  }
   return { item, answers, films, master }
 }
 

@@ -49,7 +49,7 @@ test('an upload goes to ready: playable at every quality, with its pictures, the
   await processContent({ contentId }, { signal: never })
   const done = await streamOf(streamId)
   const all = { ready: true, state: 'ready', percent: 100, queue_place: null, eta_seconds: null, error: null }
-  assert.deepEqual(done, { ...all, renditions: ['240p', '360p'] })
+  assert.deepEqual(done, { ...all, renditions: ['144p', '240p', '360p'] })
 
   const item = await content(contentId)
   assert.equal(item.stream_status, 'ready')
@@ -57,7 +57,7 @@ test('an upload goes to ready: playable at every quality, with its pictures, the
   assert.deepEqual([item.width, item.height, item.file_url], [640, 360, null])
   assert.ok(item.loudness_lufs! < 0)
   const master = await masterOf(item.playback_id)
-  assert.deepEqual(heights(master), ['240', '360'])
+  assert.deepEqual(heights(master), ['144', '240', '360'])
   for (const path of [item.stream_thumbnail_url!, item.preview_url!, item.storyboard_url!])
     assert.equal((await fetch(url + path)).status, 200, path)
   assert.deepEqual(await readdir(join(dataDir, 'work')), [])
@@ -68,7 +68,9 @@ test('what the playlists name plays: ffmpeg reads every quality to its end', asy
   const { contentId } = await send(ada, encoded, 'clip.avi')
   await processContent({ contentId }, { signal: never })
   const { playback_id } = await content(contentId)
-  for (const [path] of (await masterOf(playback_id)).matchAll(/^\d+\/.*m3u8$/gm)) {
+  const paths = Array.from((await masterOf(playback_id)).matchAll(/^\d+\/.*m3u8$/gm), ([path]) => path)
+  assert.equal((await fetch(`${url}/media/${playback_id}/${paths.pop()}`)).status, 200, 'sound alone')
+  for (const path of paths) {
     const { stdout } = await run('ffprobe', [
       '-v',
       'error',
@@ -89,12 +91,12 @@ test('a source that allows it plays as it is first, and leaves for the ladder; i
   const { contentId } = await send(ada, remuxable, 'clip.mp4')
   await processContent({ contentId }, { signal: never })
   const { playback_id } = await content(contentId)
-  assert.deepEqual(heights(await masterOf(playback_id)), ['240', '360'])
+  assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
   const old = `${url}/media/${playback_id}/1/source/index.m3u8`
   assert.equal((await fetch(old)).status, 200)
   await sweepRenditions(Date.now() + 6.1 * 3600_000)
   assert.equal((await fetch(old)).status, 404)
-  assert.deepEqual(heights(await masterOf(playback_id)), ['240', '360'])
+  assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
 
 test('a file at fault is refused once, in words for its owner, and leaves nothing behind', async () => {
@@ -129,7 +131,7 @@ test('the fence refuses a worker that comes too late, and nothing of it is left'
     .where('content_id', '=', contentId)
     .execute()
   await processContent({ contentId }, { signal: never })
-  assert.deepEqual(heights(await masterOf(playback_id)), ['240', '360'])
+  assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
 })
 
 test('ffmpeg killed: tried again, three times at the most, and its owner may try once more', async () => {

@@ -38,7 +38,7 @@ test('the queue takes an upload on by itself, and open pages hear how it goes', 
   assert.deepEqual([...new Set(streams.map(({ state }) => state))], order)
   assert.ok(streams.find(({ ready }) => ready)!.state === 'encoding', 'playable before it is whole')
   const renditions = heard.filter(({ name }) => name === 'renditions').map(({ data }) => data)
-  assert.deepEqual(renditions.at(-1), { renditions: ['240p', '360p'] })
+  assert.deepEqual(renditions.at(-1), { renditions: ['144p', '240p', '360p'] })
 })
 
 // Last: a queue that was stopped does not start again in this process.

@@ -14,7 +14,7 @@ export type Recipe = {
   audio?: 'stereo' | 'mono' | '5.1' | 'silence' | 'none'
   /** A second sound track, of 880 Hz instead of 440, which is the default one. */
   secondAudio?: boolean
-  codec?: 'h264' | 'hevc' | 'vp9' | 'mpeg4' | 'ffv1'
+  codec?: 'h264' | 'hevc' | 'vp9' | 'mpeg4' | 'ffv1' | 'cinepak' | 'qtrle'
   container?: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi' | 'flv'
   pixelFormat?: string
   /** Degrees clockwise that a player is told to turn it: 90, 180, 270. */
@@ -91,12 +91,14 @@ const encoders = {
   vp9: '-c:v libvpx-vp9 -deadline realtime -cpu-used 8',
   mpeg4: '-c:v mpeg4 -q:v 5',
   ffv1: '-c:v ffv1',
+  cinepak: '-c:v cinepak',
+  qtrle: '-c:v qtrle',
 }
 
 function pictures(recipe: Recipe, fps: number) {
   const {
     codec = 'h264',
-    pixelFormat = 'yuv420p',
+    pixelFormat = ['cinepak', 'qtrle'].includes(codec) ? 'rgb24' : 'yuv420p',
     keyframes = 1,
     transfer,
     width = 320,

@@ -7,15 +7,16 @@ export interface Variant {
   height: number
 }
 
-/** The variants of a master playlist that we made ourselves (RFC 8216 §4.3.4.2): nothing of what others may write. */
+/**
+ * The variants with a picture of a master playlist that we made ourselves (RFC 8216bis §4.4.6.2): nothing of what others may
+ * write.
+ */
 export function variantsOf(master: string, address: string): Variant[] {
-  return [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)].map(([, about = '', name = '']) => {
+  return [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)].flatMap(([, about = '', name = '']) => {
     const [width, height] = (/RESOLUTION=(\d+)x(\d+)/.exec(about) ?? []).slice(1).map(Number)
-    return {
-      path: pathOf(name, address),
-      bandwidth: Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(about)?.[1]),
-      height: Math.min(width ?? Infinity, height ?? Infinity),
-    }
+    if (!width || !height) return []
+    const bandwidth = Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(about)?.[1])
+    return [{ path: pathOf(name, address), bandwidth, height: Math.min(width, height) }]
   })
 }
 

@@ -15,7 +15,9 @@ export async function addLevels(hls: Hls, url: string): Promise<boolean> {
   const address = new URL(answer.url || url, location.href).href
   const parsed = M3U8Parser.parseMasterPlaylist(await answer.text(), address)
   const have = new Set(hls.levels.map((level) => level.uri))
-  const fresh = parsed.levels.filter((level) => !have.has(level.url)).map((level) => new Level(level))
+  // hls.js itself leaves out what is only sound where there is a picture.
+  const seen = parsed.levels.filter(({ width, height }) => width && height)
+  const fresh = seen.filter((level) => !have.has(level.url)).map((level) => new Level(level))
   if (!fresh.length || !have.size) return false
   adopt(hls, [...hls.levels, ...fresh].toSorted(rising))
   return true
