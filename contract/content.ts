@@ -50,6 +50,10 @@ export const Content = z.object({
   is_featured: z.boolean(),
   likes_count: z.int(),
   comments_count: z.int(),
+  views: z.int().nullable().meta({
+    description:
+      'rounded down: 0 below ten, to tens below a hundred, to two digits above; exact for its owner; null where its creator hides it',
+  }),
   created_at: Timestamp,
   creator: Creator,
   mine: z.boolean(),
@@ -62,7 +66,7 @@ export const OwnContent = Content.extend({
   upload_url: z.string().nullable(),
   rating_fixed: z.boolean().meta({ description: 'rated 16+ by somebody who looks after the site' }),
   percent: z.number(),
-  views: z.int().meta({ description: 'since it was uploaded; told to nobody else' }),
+  views: z.int().meta({ description: 'since it was uploaded, exactly' }),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
   moderation: z.enum(contentStates).meta({ description: '`pending`: being checked, only its owner sees it' }),
   statement_id: Id.nullable().meta({ description: 'why it stands there, at /api/statements/{id}' }),

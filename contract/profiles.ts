@@ -55,6 +55,7 @@ export const OwnProfile = z.object({
   bio: z.string(),
   bio_held: z.boolean().meta({ description: 'being checked; others see the one before' }),
   is_private: z.boolean(),
+  hides_views: z.boolean().meta({ description: 'others do not see how often their videos were watched' }),
   avatar_url: z.string().nullable(),
 })
 export type OwnProfile = z.output<typeof OwnProfile>
@@ -81,6 +82,7 @@ export const updateProfile = endpoint({
     display_name_mode: z.enum(['full_name', 'username']).optional(),
     bio: textOf({ max: bioMax, over: 'bio_too_long' }).optional(),
     is_private: z.boolean().optional(),
+    hides_views: z.boolean().optional(),
     anyway,
     advise,
   }),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { listOwnContent, OwnContent } from '#contract/content.ts'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/kinds.ts'
@@ -46,12 +45,8 @@ function ownCards(viewer: Member) {
     .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
     .select(['uploads.id as upload_id', 'content.moderation', statementId.as('statement_id')])
     .select('content.rating_by_decision')
-    .select(views.as('views'))
     .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
 }
-
-/** Speaks of `content`. */
-const views = sql<number>`(select coalesce(sum(views), 0)::int8 from view_days where content_id = content.id)`
 
 type OwnRow = Awaited<ReturnType<ReturnType<typeof ownCards>['executeTakeFirstOrThrow']>>
 

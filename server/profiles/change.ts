@@ -81,6 +81,7 @@ async function describe(tx: Tx, viewer: Member, before: Row, changes: Changes): 
       display_name: mode === 'full_name' ? name : '',
       ...(await newBio(tx, viewer, before, changes)),
       is_private: changes.is_private ?? before.is_private,
+      hides_views: changes.hides_views ?? before.hides_views,
       updated_at: new Date(),
     })
     .where('user_id', '=', before.user_id)

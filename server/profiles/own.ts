@@ -22,6 +22,7 @@ export async function ownProfile(viewer: Member): Promise<OwnProfile> {
     bio: row.held_bio ?? row.bio,
     bio_held: row.held_bio !== null,
     is_private: row.is_private,
+    hides_views: row.hides_views,
     avatar_url: row.avatar_url,
   }
 }

@@ -3,7 +3,9 @@ import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import { deleteContent, getContent, getOwnContent, listOwnContent } from '#contract/content.ts'
 import { paces } from '#contract/limits.ts'
+import { getOwnProfile, updateProfile } from '#contract/profiles.ts'
 import { addView, getOwnViews } from '#contract/views.ts'
+import { roundedViews } from '#server/content/cards.ts'
 import { db } from '#server/platform/db/db.ts'
 import { anonymous } from '#server/platform/http/viewer.ts'
 import { sumOldDays } from '#server/views/days.ts'
@@ -112,7 +114,58 @@ test('a view that could not be kept is not taken for counted: it may be told aga
   assert.equal(await counted(id), 1)
 })
 
-test('the owner reads 7, 28 and 90 days of all their videos, and nobody else any of it', async () => {
+test('views are rounded down for everybody but the owner, from nought below ten', () => {
+  const rounded = [0, 1, 9, 10, 19, 99, 100, 129, 1299, 12_999, 1_299_999]
+  assert.deepEqual(rounded.map(roundedViews), [0, 0, 0, 10, 10, 90, 100, 120, 1200, 12_000, 1_200_000])
+})
+
+test('every list and page shows the rounded views, the exact ones to the owner, and none where they are hidden', async () => {
+  const gwen = await house.joins('gwen')
+  const id = await published(gwen, { title: 'Zeppelin', genre: 'pop', likes: 3 })
+  await sql`insert into likes (content_id, user_id) values (${id}, ${bob.id})`.execute(db)
+  await sql`insert into view_days values (${id}, ${today()}::date, 1234)`.execute(db)
+  const shown = async (who: Person) => {
+    const from = async (path: string) => viewsIn(await (await who.fetch(path)).json(), id)
+    return Object.fromEntries(
+      await Promise.all(surfaces(id, gwen.id).map(async (path) => [path, await from(path)])),
+    )
+  }
+  const all = (views: number | null) =>
+    Object.fromEntries(surfaces(id, gwen.id).map((path) => [path, [views]]))
+  assert.deepEqual(await shown(house.stranger()), all(1200))
+  assert.deepEqual(await shown(bob), all(1200))
+  assert.deepEqual(await shown(gwen), all(1234))
+  await gwen.call(updateProfile, { body: { hides_views: true } })
+  assert.equal((await gwen.call(getOwnProfile, {})).hides_views, true)
+  assert.deepEqual(await shown(house.stranger()), all(null))
+  assert.deepEqual(await shown(bob), all(null))
+  assert.deepEqual(await shown(gwen), all(1234))
+  await gwen.call(updateProfile, { body: { bio: 'Up in the air' } })
+  assert.deepEqual(await shown(bob), all(null), 'another change leaves it as it is')
+})
+
+const surfaces = (id: string, owner: string) => [
+  `/api/content/${id}`,
+  `/api/content?creator=${owner}`,
+  '/api/categories/music',
+  '/api/categories/music/pop',
+  '/api/genres/pop',
+  '/api/spotlight',
+  '/api/search?q=zeppelin',
+]
+
+/** The views that an answer tells of an item, wherever it stands in it; once each. */
+function viewsIn(answer: unknown, id: string): unknown[] {
+  const found = new Set<unknown>()
+  JSON.stringify(answer, (_, value: unknown) => {
+    const item = value as { id?: string; views?: unknown } | null
+    if (item !== null && typeof item === 'object' && item.id === id) found.add(item.views)
+    return value
+  })
+  return [...found]
+}
+
+test('the owner reads 7, 28 and 90 days of all their videos, exactly, and others a rounded sum', async () => {
   const [cleo, dan] = [await house.joins('cleo'), await house.joins('dan')]
   const [one, two] = [await published(cleo), await published(cleo)]
   const days = [
@@ -146,7 +199,8 @@ test('the owner reads 7, 28 and 90 days of all their videos, and nobody else any
     (await dan.call(getOwnViews, {})).spans.map(({ views }) => views),
     [0, 0, 0],
   )
-  assert.ok(!('views' in (await dan.call(getContent, { params: { id: one } }))))
+  const viewsFor = async (who: Person) => (await who.call(getContent, { params: { id: one } })).views
+  assert.deepEqual([await viewsFor(dan), await viewsFor(cleo)], [1_000_000, 1_001_011])
   assert.match(await refused(house.stranger().call(getOwnViews, {})), /^401 /)
 
   await sumOldDays()

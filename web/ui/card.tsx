@@ -3,6 +3,7 @@ import { age, spokenAge } from './age.ts'
 import { CardCover, type CoverProps } from './card-cover.tsx'
 import { cx } from './cx.ts'
 import { categoryOf } from './hue.ts'
+import { ViewCount } from './view-count.tsx'
 import { usePreview } from './card-preview.ts'
 
 export type CardProps = CoverProps & {
@@ -18,6 +19,8 @@ export type CardProps = CoverProps & {
   /** On the cover, real buttons: Play (below, left) and Details (top, right). */
   play?: ReactNode
   details?: ReactNode
+  /** As the viewer may know them; null where they are hidden. */
+  views?: number | null
   /** Beside the by-line. */
   like?: ReactNode
   /** Level of the title; 3 under a row's heading. */
@@ -29,6 +32,7 @@ export function Card({
   link,
   by,
   createdAt,
+  views,
   previewUrl,
   badge,
   play,
@@ -57,6 +61,7 @@ export function Card({
       </div>
       <div className="card-by">
         <span className="truncate">{by}</span>
+        {views !== undefined && <ViewCount views={views} />}
         {createdAt !== undefined && <Age then={createdAt} spaced={Boolean(by)} />}
         {like && <span className="card-like">{like}</span>}
       </div>

@@ -13,7 +13,8 @@ export const words = {
 
   views: 'Views',
   viewsOver: (days: number) => `Last ${days} days`,
-  viewsText: 'Only you see this. We count how often your videos were watched, never who watched.',
+  viewsText:
+    'These exact numbers are only for you. We count how often your videos were watched, never who watched.',
 
   suspended: 'Your account is suspended',
   suspendedUntil: (when: string) =>

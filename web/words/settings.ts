@@ -26,6 +26,8 @@ export const words = {
   bio: 'Bio',
   bioHint: (most: number) => `Up to ${most} characters. No phone numbers, schools or addresses.`,
   bioHeld: 'Being checked. Until then others see the one before.',
+  hideViews: 'Hide view counts on my videos',
+  hideViewsHint: 'You still see them here. Everyone else sees no number.',
   private: 'Make my profile private',
   privateHint:
     'When private, only approved users see the full profile and uploads. Everybody else sees your photo and @username, and can ask to follow you.',

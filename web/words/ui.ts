@@ -17,7 +17,11 @@ export const words = {
   short: { y: 'y', mo: 'mo', w: 'w', d: 'd', h: 'h', min: 'min', s: 's' },
   ago: (count: number, unit: TimeUnit) => `${counted(count, unit)} ago`,
   counted,
+  compact: (count: number) => compact.format(count),
+  views: (count: number) => `${compact.format(count)} ${count === 1 ? 'view' : 'views'}`,
 }
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
 export type TimeUnit = keyof typeof long
 

@@ -32,7 +32,7 @@ export const words = {
   really: 'Really delete it?',
   keep: 'Keep it',
 
-  view: (count: number) => (count === 1 ? 'view, seen by you alone' : 'views, seen by you alone'),
+  view: (count: number) => (count === 1 ? 'view' : 'views'),
   like: (count: number) => (count === 1 ? 'like' : 'likes'),
   comment: (count: number) => (count === 1 ? 'comment' : 'comments'),
   progress: 'Processing',

@@ -1,8 +1,12 @@
+import { words as ui } from './ui.ts'
+
 export const words = {
   videoBy: (name: string) => `A video by ${name}.`,
   nobody: 'Creator',
   related: 'Related',
   noRelated: 'No related videos yet',
+  views: (views: number, isExact: boolean) =>
+    views < 10 && !isExact ? 'Fewer than 10 views' : ui.views(views),
   likes: 'Likes: ',
   edit: 'Edit',
   report: 'Report',

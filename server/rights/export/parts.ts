@@ -50,6 +50,7 @@ export const parts: readonly Part[] = [
           'display_name_mode',
           'bio',
           'is_private',
+          'hides_views',
           'is_minor',
           'avatar_url',
         ])

@@ -14,6 +14,7 @@ import type { Answer } from './answer.ts'
 export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: Answer }) {
   const busy = useNavigation().formData?.get('intent') === 'profile'
   const { errors, typed, problem } = answer
+  const hidesViews = typed ? typed.hides_views === 'on' : profile.hides_views
   const isPrivate = typed ? typed.is_private === 'on' : profile.is_private
   return (
     <Form method="post" noValidate preventScrollReset className="flex flex-col gap-5">
@@ -50,6 +51,12 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
         error={errors.bio}
       />
       <Checkbox label={words.private} name="is_private" hint={words.privateHint} defaultChecked={isPrivate} />
+      <Checkbox
+        label={words.hideViews}
+        name="hides_views"
+        hint={words.hideViewsHint}
+        defaultChecked={hidesViews}
+      />
       {answer.asked && <input type="hidden" name="anyway" value="on" />}
       {problem && Object.keys(errors).length === 0 && <FieldError>{problem.detail}</FieldError>}
       <div className="flex flex-wrap items-center gap-4">
@@ -67,8 +74,8 @@ export function ProfileForm({ profile, answer }: { profile: OwnProfile; answer: 
 }
 
 function savedIn(profile: OwnProfile) {
-  const { display_name, display_name_mode, username, bio, is_private, may_show_name } = profile
-  return { display_name, username, bio, is_private, ...(may_show_name && { display_name_mode }) }
+  const { display_name, display_name_mode, username, bio, is_private, hides_views, may_show_name } = profile
+  return { display_name, username, bio, is_private, hides_views, ...(may_show_name && { display_name_mode }) }
 }
 
 /** When the username can be changed next: now, or again in so many days (specification, section 2). */

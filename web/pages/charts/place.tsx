@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
 import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { categoryOf } from '#web/ui/hue.ts'
+import { ViewCount } from '#web/ui/view-count.tsx'
 import { words } from '#web/words/charts.ts'
 
 export function PlaceRow({ place }: { place: Place }) {
@@ -33,6 +34,7 @@ export function PlaceRow({ place }: { place: Place }) {
             {typeBadge(item.content_type)}
           </Badge>
           <span>{words.points(points)}</span>
+          <ViewCount views={item.views} />
         </p>
       </div>
       <div className="card-cover place-cover">

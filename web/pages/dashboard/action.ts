@@ -46,6 +46,7 @@ function typedIn(form: FormData): Record<string, string> {
     'username',
     'bio',
     'is_private',
+    'hides_views',
     baselineField,
   ]
   const typed = Object.fromEntries(names.map((name) => [name, textIn(form, name)]))
@@ -89,6 +90,7 @@ function profileIn(form: FormData) {
     username: textIn(form, 'username'),
     bio: textIn(form, 'bio'),
     is_private: form.has('is_private'),
+    hides_views: form.has('hides_views'),
   })
   return {
     ...changed,

@@ -9,6 +9,7 @@ import { CardCover } from '#web/ui/card-cover.tsx'
 import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { categoryOf } from '#web/ui/hue.ts'
 import { Marked } from '#web/ui/marked.tsx'
+import { ViewCount } from '#web/ui/view-count.tsx'
 
 /** One video of the results: its cover beside what matched. The title's link covers the whole row. */
 export function HitRow({ hit, priority }: { hit: Hit; priority?: boolean }) {
@@ -26,6 +27,7 @@ export function HitRow({ hit, priority }: { hit: Hit; priority?: boolean }) {
           <Link to={paths.creator(creator.username)}>
             <Marked text={creator.display_name} marks={byMarks} />
           </Link>
+          <ViewCount views={item.views} />
           <time dateTime={item.created_at} className="card-age" suppressHydrationWarning>
             <span aria-hidden="true" suppressHydrationWarning>
               {age(item.created_at)}

@@ -26,7 +26,7 @@ interface Props {
 
 /** Everything about the video under its picture. */
 export function About({ item, like, problem, onReport }: Props) {
-  const { title, creator, content_type, genre, created_at, description, indexable, playback_id } = item
+  const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
   return (
     <header className="about">
       <h1 className="about-title">{title}</h1>
@@ -36,6 +36,7 @@ export function About({ item, like, problem, onReport }: Props) {
         <time dateTime={created_at} className="text-15 text-quiet">
           {dayOf(created_at)}
         </time>
+        {views !== null && <span className="text-15 text-quiet">{words.views(views, item.mine)}</span>}
       </p>
       <div className="about-line">
         <div className="about-by">

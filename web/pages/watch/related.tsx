@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
 import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { dayOf } from '#web/ui/day.tsx'
+import { ViewCount } from '#web/ui/view-count.tsx'
 import { words } from '#web/words/watch.ts'
 
 /** Up to twelve others of the same type, newest first. */
@@ -46,6 +47,7 @@ function RelatedItem({ item }: { item: Content }) {
             <Heart size={14} aria-hidden="true" /> <span className="sr-only">{words.likes}</span>
             {item.likes_count}
           </span>
+          <ViewCount views={item.views} />
           {genre && <span>{genreLabel(genre)}</span>}
           <time dateTime={created_at}>{dayOf(created_at)}</time>
         </span>

@@ -40,6 +40,7 @@ export interface Profiles {
   display_name_mode: Generated<'full_name' | 'username'>
   avatar_url: string | null
   is_private: Generated<boolean>
+  hides_views: Generated<boolean>
   username_is_made_up: Generated<boolean>
   last_username_change: Date | null
   leaving_at: Date | null
