@@ -71,6 +71,9 @@ export const Stream = z.object({
   percent: z.number().meta({ description: '0–100 of the whole ladder' }),
   queue_place: z.int().nullable().meta({ description: '1 is next; null when it runs or is done' }),
   eta_seconds: z.number().nullable(),
+  waiting_for: z.enum(['sandbox']).nullable().meta({
+    description: '`sandbox`: processing is paused on the whole site until its operator has mended it',
+  }),
   renditions: z.array(z.string()).meta({ description: 'playable so far, as `240p`' }),
   error: z.object({ title: z.string(), detail: z.string() }).nullable(),
 })

@@ -29,17 +29,42 @@ export function startFenced(
   return { child, kill: killer(child, fence, niceOf(cell)) }
 }
 
-let found: Promise<Fences> | undefined
-let say: (line: string) => void = (line) => process.stderr.write(`${line}\n`)
+/** Nothing that people send may be decoded on this machine until its operator has mended the sandbox. Passing: try again later. */
+export class SandboxUnavailable extends Error {
+  override name = 'SandboxUnavailable'
+}
 
-/** Who is told, once, that the sandbox is weaker than it should be. Standard error until somebody else asks. */
-export function reportSandbox(log: (line: string) => void) {
+/** `SANDBOX=off`: an operator has decided to decode without walls. Read here, because this room knows no configuration. */
+const isOff = () => process.env['SANDBOX'] === 'off'
+
+/** How long a missing sandbox is believed to be missing. One that works is only tried again after a run that it broke. */
+const retryMs = 5000
+
+let found: { fences: Promise<Fences>; until: number } | undefined
+let isMissing = false
+type Level = 'error' | 'warn' | 'info'
+let say: (level: Level, line: string) => void = (_, line) => process.stderr.write(`${line}\n`)
+
+/** Who is told of a sandbox that is missing, weaker than it should be, or back. Standard error until somebody else asks. */
+export function reportSandbox(log: (level: Level, line: string) => void) {
   say = log
 }
 
-/** What fences programs in here; tried once for the life of the process. */
+/**
+ * What fences programs in here. Throws SandboxUnavailable where user namespaces or limits are missing, unless `SANDBOX=off`; asked
+ * again later, it looks again.
+ */
 export function fences(): Promise<Fences> {
-  return (found ??= detect())
+  if (!found || found.until < Date.now()) found = { fences: detect(), until: Infinity }
+  const mine = found
+  mine.fences.catch(() => (mine.until = Math.min(mine.until, Date.now() + retryMs)))
+  return mine.fences
+}
+
+/** After a run that the sandbox itself broke: throws SandboxUnavailable if it does not work any more. */
+export async function checkSandbox(): Promise<void> {
+  found = undefined
+  await fences()
 }
 
 async function detect(): Promise<Fences> {
@@ -47,14 +72,28 @@ async function detect(): Promise<Fences> {
   const works = (only: Partial<Fences>) => trial({ ...none, ...only })
   const names = ['prlimit', 'nice', 'bwrap', 'setpriv'] as const
   const [prlimit, nice, bwrap, setpriv] = await Promise.all(names.map((name) => works({ [name]: true })))
-  const missing = [!bwrap && 'bubblewrap (user namespaces)', !prlimit && 'prlimit'].filter(Boolean)
-  if (missing.length > 0)
+  const missing = [!bwrap && 'bubblewrap (user namespaces)', !prlimit && 'prlimit']
+    .filter(Boolean)
+    .join(' and ')
+  if (missing && isOff())
     say(
-      `WARNING: what people upload is decoded without ${missing.join(' and ')}: ${prlimit ? 'limits and ' : ''}lists of codecs` +
-        ` and formats are the only fence. Install bubblewrap and util-linux, and allow user namespaces.`,
+      'warn',
+      `WARNING: SANDBOX=off: what people upload is decoded without ${missing}: ${prlimit ? 'limits and ' : ''}lists of codecs` +
+        ` and formats are the only fence. ${mending}`,
     )
+  if (missing && !isOff()) {
+    const line = `No video and no picture is decoded: ${missing} does not work here, and uploads wait. ${mending}, or set SANDBOX=off to decode without walls.`
+    if (!isMissing) say('error', line)
+    isMissing = true
+    throw new SandboxUnavailable(line)
+  }
+  if (isMissing) say('info', 'The sandbox works again: uploads that waited are processed.')
+  isMissing = false
   return { prlimit: prlimit!, nice: nice!, bwrap: bwrap!, setpriv: setpriv! }
 }
+
+const mending =
+  'Install bubblewrap, util-linux and ffmpeg, and allow user namespaces (docs/operations.md, Sandbox)'
 
 async function trial(only: Fences) {
   const { child } = startFenced(

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fences, startFenced } from './fenced.ts'
+import { checkSandbox, fences, startFenced } from './fenced.ts'
 import type { Cell, Fences } from './sandbox.ts'
 
 export type Run = {
@@ -64,8 +64,8 @@ export function watchRuns(chosen: Watch) {
 }
 
 /**
- * Runs ffmpeg or ffprobe in the sandbox. Never throws: how it ended is in the
- * result, which comes when the whole chain is gone.
+ * Runs ffmpeg or ffprobe in the sandbox. How it ended is in the result, which comes when the whole chain is gone. Throws
+ * SandboxUnavailable, and nothing else.
  */
 export function run(job: Run): Promise<Ending> {
   return watch(job.tool, () => start(job))
@@ -92,6 +92,8 @@ async function start(job: Run): Promise<Ending> {
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
   dog.off()
+  // It was not ffmpeg that failed: the file is not to blame.
+  if (code !== 0 && walls.bwrap && /^bwrap: /m.test(log())) await checkSandbox()
   return ending(how, code, signal, log())
 }
 

@@ -56,8 +56,8 @@ async function start(config: Config): Promise<void> {
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startWork(workers, chores)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
-  // Tried now, so that an operator hears of a weak sandbox at the start, not at the first upload; not before somebody is answered.
-  void fences()
+  // Tried now, so that an operator hears of a missing sandbox at the start, not at the first upload; not before somebody is answered.
+  await fences().catch(() => {})
 }
 
 async function database(config: Config): Promise<string> {

@@ -40,3 +40,16 @@ test('a proxy passes uploads on as they come, and believes nobody’s word for w
     assert.ok(nginx.includes(line), line)
   assert.ok(!all.includes('proxy_add_x_forwarded_for'))
 })
+
+test('what runs the product lets bubblewrap make its sandbox', () => {
+  const compose = files.get('deploy/compose.yml')!
+  const shared = compose.slice(compose.indexOf('x-afterbell:'), compose.indexOf('x-settings:'))
+  for (const option of ['seccomp=unconfined', 'apparmor=unconfined'])
+    assert.ok(shared.includes(option), option)
+  assert.match(files.get('deploy/Dockerfile')!, /apt-get install .*\bbubblewrap\b/)
+  for (const unit of ['web', 'worker']) {
+    const text = files.get(`deploy/afterbell-${unit}@.service`)!.replace(/^#.*$/gm, '')
+    assert.doesNotMatch(text, /^(RestrictNamespaces|SystemCallFilter|PrivateUsers)=/m, unit)
+  }
+  assert.doesNotMatch(all, /SANDBOX=off|SANDBOX: off/, 'running without walls is nobody’s default')
+})

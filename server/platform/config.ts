@@ -64,6 +64,8 @@ const Settings = z.object({
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: flag.default(false),
+  // Read where programs are started (media/fenced.ts); here a wrong word is refused.
+  SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
   QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
   CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),

@@ -6,7 +6,7 @@ import { measureRuns } from './ffmpeg-metrics.ts'
 import { processContent } from './process.ts'
 import { sweepRenditions, sweepWork } from './sweep.ts'
 
-reportSandbox((line) => log.warn(line))
+reportSandbox((level, line) => log[level](line))
 measureRuns()
 
 // So many at once are made playable; who waits for a ladder beside that holds no place (see process.ts).

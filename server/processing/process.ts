@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { smaller, smallerSides } from '#contract/smaller.ts'
 import { makeFirst, makeRest } from '#media/encode.ts'
+import { SandboxUnavailable } from '#media/fenced.ts'
 import { makeFrames } from '#media/frames.ts'
 import { firstRung, ladder } from '#media/ladder.ts'
 import { measureLoudness } from '#media/loudness.ts'
@@ -16,6 +17,7 @@ import { storage } from '../platform/storage/storage.ts'
 import type { Running } from '../platform/queue.ts'
 import { inSpan } from '../platform/trace/trace.ts'
 import { fail, finish, handBack, refuse } from './outcome.ts'
+import { handBackToWait, hasSandbox, waitForSandbox } from './wait-for-sandbox.ts'
 import { lane } from './lane.ts'
 import { endLeftovers } from './leftover.ts'
 import { Progress } from './progress.ts'
@@ -43,6 +45,7 @@ export async function processContent(
   { contentId }: { contentId: string },
   { signal, stopping = never, makeRoom = async () => {} }: Pick<Running, 'signal'> & Partial<Running>,
 ): Promise<void> {
+  if (!(await hasSandbox())) return waitForSandbox(contentId)
   const lost = new AbortController()
   const run = await beginRun(contentId, AbortSignal.any([signal, lost.signal]))
   if (!run) return
@@ -181,7 +184,7 @@ async function adorn(what: string, { run, signal }: Making, work: () => Promise<
   try {
     await inSpan('internal', what, {}, work)
   } catch (error) {
-    if (signal.aborted || error instanceof Fenced) throw error
+    if (signal.aborted || error instanceof Fenced || error instanceof SandboxUnavailable) throw error
     log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
   }
 }
@@ -211,6 +214,7 @@ async function settle(run: Run, error: unknown, stopping: AbortSignal): Promise<
   try {
     if (error instanceof Fenced) return log.info('a late worker was refused', { contentId: run.contentId })
     if (error instanceof MediaRefusal) return await refuse(run, error)
+    if (error instanceof SandboxUnavailable) return await handBackToWait(run)
     if (stopping.aborted) return await handBack(run)
     if (await fail(run, error)) return
   } catch (late) {

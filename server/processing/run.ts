@@ -39,7 +39,7 @@ export async function beginRun(contentId: string, signal: AbortSignal): Promise<
     await tx
       .updateTable('streams')
       .set({ fence: row.fence + 1, tries: row.tries + 1, started_at: new Date(), heartbeat_at: new Date() })
-      .set({ percent: 0, eta_seconds: null, error_title: null, error_detail: null })
+      .set({ percent: 0, eta_seconds: null, error_title: null, error_detail: null, waiting_for: null })
       .where('content_id', '=', contentId)
       .execute()
     await tx

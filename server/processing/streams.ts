@@ -36,13 +36,14 @@ export async function retry(viewer: Viewer, streamId: string): Promise<Stream> {
   })
 }
 
-export async function requeue(tx: Tx, contentId: string): Promise<void> {
+/** Puts it into the queue again, to begin after so many seconds. */
+export async function requeue(tx: Tx, contentId: string, delay = 0): Promise<void> {
   const { file_size } = await tx
     .selectFrom('uploads')
     .select('file_size')
     .where('content_id', '=', contentId)
     .executeTakeFirstOrThrow()
-  await queue(tx, contentId, file_size)
+  await queue(tx, contentId, file_size, delay)
   await announceStream(tx, contentId)
 }
 
@@ -87,6 +88,7 @@ async function streamOf(from: Db, contentId: string): Promise<Stream> {
     queue_place: row.state === 'received' && !row.started_at ? await placeOf(from, row.queued_at) : null,
     eta_seconds: row.eta_seconds === null ? null : Math.ceil(row.eta_seconds),
     renditions: await renditionNames(from, contentId),
+    waiting_for: row.waiting_for,
     error: title && detail ? { title, detail } : null,
   }
 }

@@ -54,8 +54,10 @@ export async function queue(
   tx: Parameters<typeof enqueue>[0],
   contentId: string,
   size: number,
+  delay = 0,
 ): Promise<void> {
-  await enqueue(tx, processUpload, { contentId }, { priority: priorityOf(size, Date.now()) })
+  const startAfter = delay > 0 ? { startAfter: delay } : {}
+  await enqueue(tx, processUpload, { contentId }, { priority: priorityOf(size, Date.now()), ...startAfter })
 }
 
 /** Seconds by which each megabyte lets others pass that come later: of a gigabyte, little more than an hour. */

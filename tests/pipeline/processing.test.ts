@@ -49,7 +49,7 @@ test('an upload goes to ready: playable at every quality, with its pictures, the
   await processContent({ contentId }, { signal: never })
   const done = await streamOf(streamId)
   const all = { ready: true, state: 'ready', percent: 100, queue_place: null, eta_seconds: null, error: null }
-  assert.deepEqual(done, { ...all, renditions: ['144p', '240p', '360p'] })
+  assert.deepEqual(done, { ...all, waiting_for: null, renditions: ['144p', '240p', '360p'] })
 
   const item = await content(contentId)
   assert.equal(item.stream_status, 'ready')

@@ -100,7 +100,17 @@ function start(by: 'node' | 'npm', home: string, settings: Record<string, string
 
 /** Settings of whoever started us are not those of this server. */
 function inherited(): Record<string, string> {
-  const kept = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'USER', 'CHROMIUM', 'NODE_COMPILE_CACHE']
+  const kept = [
+    'PATH',
+    'HOME',
+    'LANG',
+    'LC_ALL',
+    'TMPDIR',
+    'USER',
+    'CHROMIUM',
+    'NODE_COMPILE_CACHE',
+    'SANDBOX',
+  ]
   return Object.fromEntries(
     Object.entries(process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined && kept.includes(entry[0]),

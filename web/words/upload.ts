@@ -121,6 +121,7 @@ export const card = {
   checking: (amount: string) => `${amount} · checking that all of it arrived`,
   pace: (amount: string, speed: string, left: string) => `${amount} · ${speed}/s · ${left}`,
   arrived: 'All of it arrived.',
+  paused: 'Processing is paused on this site. Your video is safe and continues by itself.',
   inLine: (place: string) => `${place} in line`,
   percentDone: (percent: number) => `${percent}% done`,
   processingGoesOn: 'Processing goes on by itself. Your dashboard shows how far it is.',

@@ -52,6 +52,7 @@ export const words = {
   },
   moreQualities: 'more qualities are on their way',
   waiting: 'Waiting',
+  paused: 'Processing is paused on this site. Your video is safe and continues by itself.',
   place: (place: number) => `number ${place} in line`,
   processing: (percent: number) => `Processing ${percent}%`,
   /** In one piece: "about 9 s left" is never broken over two lines. */

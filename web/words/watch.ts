@@ -23,6 +23,7 @@ export const words = {
   gettingReady: 'Getting it ready',
   processing: 'Processing',
   unfinished: 'The upload is not finished yet.',
+  paused: 'Processing is paused on this site. Your video is safe and continues by itself.',
   inLine: (place: number) => (place === 1 ? 'Next in line.' : `Number ${place} in line.`),
   moreQualities: (done: string) => `More qualities are on their way: ${done}`,
   done: (percent: number, left: string | null) => `${percent} %${left === null ? '' : `, ${left} left`}`,

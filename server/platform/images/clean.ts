@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { Refusal } from '#contract/refusals.ts'
-import { fences, startFenced } from '#media/fenced.ts'
+import { fences, SandboxUnavailable, startFenced } from '#media/fenced.ts'
 import { log } from '../log.ts'
 import { turns } from '../turns.ts'
 
@@ -62,7 +62,7 @@ async function decode(bytes: Uint8Array, wanted: Wanted): Promise<Clean> {
     JSON.stringify(wanted),
   ] as const
   // Somebody waits for it, so it is not made nice.
-  const walls = { ...(await fences()), nice: false }
+  const walls = { ...(await fences().catch(refuseForNow)), nice: false }
   const { child, kill } = startFenced(words, { ...limits, readable }, walls, 'pipe')
   const late = setTimeout(kill, wallMs)
   child.stderr!.resume()
@@ -79,6 +79,11 @@ async function decode(bytes: Uint8Array, wanted: Wanted): Promise<Clean> {
   // Its limits ended it, or it broke: then the picture is to blame, and somebody should know.
   log.warn('a picture ended its decoder', { code: code as number | null, signal: signal as string | null })
   throw new Refusal('image_unreadable')
+}
+
+/** A picture waits for the sandbox as a video does: its sender is told to come again. */
+function refuseForNow(error: unknown): never {
+  throw error instanceof SandboxUnavailable ? new Refusal('unavailable') : error
 }
 
 /** Null when they are not as long as was said. */

@@ -35,9 +35,11 @@ function uploadFigures({ sent, size, speed, hold }: Current): string {
 
 /** "2nd in line · about 40 s left" */
 export function streamFigures(
-  stream: Pick<Stream, 'queue_place' | 'eta_seconds' | 'percent'> | null,
+  stream:
+    (Pick<Stream, 'queue_place' | 'eta_seconds' | 'percent'> & Partial<Pick<Stream, 'waiting_for'>>) | null,
 ): string {
   if (!stream) return card.arrived
+  if (stream.waiting_for) return card.paused
   const { queue_place: place, eta_seconds: eta, percent } = stream
   const where = place ? card.inLine(ordinal(place)) : card.percentDone(Math.floor(percent))
   return eta === null ? where : `${where} · ${timeLeft(eta)}`

@@ -12,7 +12,7 @@ export interface Standing {
 
 type Item = Pick<OwnContent, 'stream_status' | 'percent' | 'visibility' | 'error'> &
   Partial<Pick<OwnContent, 'moderation'>>
-type Progress = Pick<Stream, 'queue_place' | 'eta_seconds' | 'percent'>
+type Progress = Pick<Stream, 'queue_place' | 'eta_seconds' | 'percent'> & Partial<Pick<Stream, 'waiting_for'>>
 
 /** `stream` is fresher than the list and knows the queue, where one was asked for. */
 export function standingOf(item: Item, stream?: Progress | null): Standing {
@@ -22,6 +22,7 @@ export function standingOf(item: Item, stream?: Progress | null): Standing {
   const decided = decidedOn(item)
   if (decided) return decided
   if (item.stream_status === 'ready') return { tone: 'good', words: ready(item.visibility, percent) }
+  if (stream?.waiting_for) return { tone: 'waiting', words: words.paused }
   if (item.stream_status === 'received' || stream?.queue_place)
     return { tone: 'waiting', words: `${words.waiting}${place(stream)}${left(stream)}` }
   return { tone: 'moving', words: `${words.processing(percent)}${left(stream)}`, percent }

@@ -18,14 +18,18 @@ export function Processing({ stream, ready }: { stream: Stream; ready: boolean }
       <div className="processing-inside">
         {!ready && <p className="processing-title">{words.gettingReady}</p>}
         <p className="processing-text">{sentence(stream, ready)}</p>
-        <Progress label={words.processing} percent={stream.queue_place ? null : stream.percent} />
+        <Progress
+          label={words.processing}
+          percent={stream.queue_place || stream.waiting_for ? null : stream.percent}
+        />
       </div>
     </div>
   )
 }
 
-function sentence({ state, percent, queue_place, eta_seconds }: Stream, ready: boolean): string {
+function sentence({ state, percent, queue_place, eta_seconds, waiting_for }: Stream, ready: boolean): string {
   if (state === 'uploading') return words.unfinished
+  if (waiting_for) return words.paused
   if (queue_place) return words.inLine(queue_place)
   const left = eta_seconds === null ? null : timeLeft(eta_seconds)
   const done = words.done(Math.round(percent), left)

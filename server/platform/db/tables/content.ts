@@ -90,6 +90,7 @@ export interface Streams {
   finished_at: Date | null
   error_title: string | null
   error_detail: string | null
+  waiting_for: 'sandbox' | null
   source: unknown
 }
 
