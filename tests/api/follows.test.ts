@@ -328,7 +328,7 @@ test('staff follow nobody, and what somebody follows or asks to ends when they b
   assert.equal((await bellOf(ada)).unread, 1)
 
   const becomes = (role: 'user' | 'moderator') =>
-    db.updateTable('users').set({ role }).where('id', '=', helper.id).execute()
+    db.updateTable('users').set({ role, email_verified: true }).where('id', '=', helper.id).execute()
   await becomes('moderator')
   assert.deepEqual([await requestsOf(ada), await followersOf(owner), await bellOf(ada)], [[], [], quiet])
   assert.equal(await sees(helper, film), false)
