@@ -4,6 +4,7 @@ import { config } from '../platform/config.ts'
 import { type Db, db, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { deviceOf } from './device.ts'
+import { startRawTokens } from './raw-tokens.ts'
 import { siteSecret } from './secret.ts'
 
 let secret = ''
@@ -17,6 +18,7 @@ export let auth: ReturnType<typeof create>
 export async function startAuth(): Promise<void> {
   secret = await siteSecret()
   auth = create()
+  await startRawTokens()
 }
 
 export function signingSecret(): string {
@@ -89,6 +91,8 @@ function create() {
 
 const times = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const sessionFields = {
+  // Whatever the library writes here opens nothing: sessions are looked up by the hash of a token (social.ts makes them ours).
+  token: 'token_hash',
   userId: 'user_id',
   expiresAt: 'expires_at',
   ipAddress: 'ip_address',

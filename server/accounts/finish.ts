@@ -3,8 +3,9 @@ import type { ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { bandOf } from '#contract/safety-defaults.ts'
 import { db, transaction } from '../platform/db/db.ts'
-import { sessionToken } from './cookie.ts'
+import { forgetHere, sessionToken } from './cookie.ts'
 import { refuseAge } from './declared-age.ts'
+import { hashOf } from './opaque.ts'
 import { openSession } from './sessions.ts'
 import { describe, refusePublicName } from './sign-up.ts'
 import { refuseIfTaken, refuseUnfit } from './usernames.ts'
@@ -20,11 +21,29 @@ export async function unfinished(headers: Headers): Promise<string | null> {
     .selectFrom('sessions')
     .leftJoin('private_details', 'private_details.user_id', 'sessions.user_id')
     .select('sessions.user_id')
-    .where('sessions.token', '=', token)
+    .where('sessions.token_hash', '=', hashOf(token))
     .where('sessions.expires_at', '>', new Date())
     .where('private_details.user_id', 'is', null)
     .executeTakeFirst()
   return row?.user_id ?? null
+}
+
+/**
+ * Refuses an age as `refuseAge` does. Somebody who came by a provider has an account already, without an age: it is erased at once, for
+ * a child's name and address are not ours to keep.
+ */
+export async function refuseAgeForGood(age: number | null, headers: Headers, answer: Headers): Promise<void> {
+  try {
+    refuseAge(age, headers, answer)
+  } catch (refusal) {
+    const userId = await unfinished(headers)
+    // Not for a field that was left empty.
+    if (userId && age !== null) {
+      await db.deleteFrom('users').where('id', '=', userId).execute()
+      forgetHere(answer)
+    }
+    throw refusal
+  }
 }
 
 /** Adds age, username and terms: they are a member now, by a session made for it. */
@@ -35,7 +54,7 @@ export async function finish(
 ): Promise<undefined> {
   const userId = await unfinished(headers)
   if (!userId) throw new Refusal('not_signed_in')
-  refuseAge(wanted.age, headers, answer)
+  await refuseAgeForGood(wanted.age, headers, answer)
   const { email } = await db
     .selectFrom('users')
     .select('email')

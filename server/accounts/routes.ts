@@ -8,8 +8,7 @@ import { member } from '../platform/http/viewer.ts'
 import { keptLetters } from '../platform/mail.ts'
 import { confirmByLink, readConfirmation } from './confirm.ts'
 import type { Asking } from './credentials.ts'
-import { refuseAge } from './declared-age.ts'
-import { finish, unfinished } from './finish.ts'
+import { finish, refuseAgeForGood, unfinished } from './finish.ts'
 import { comeBack } from './library.ts'
 import { opensMailbox } from './mailbox-key.ts'
 import { me, site } from './me.ts'
@@ -22,7 +21,7 @@ import { secondFactorRoutes } from './second/routes.ts'
 import { signIn as signInByPassword } from './sign-in.ts'
 import { askForLink, readLink, spendLink } from './sign-in-link.ts'
 import { signUp } from './sign-up.ts'
-import { holdAtTheCode, socialUrl } from './social.ts'
+import { enterByProvider, socialUrl } from './social.ts'
 import { tokenFor } from './tokens.ts'
 import { lookUp } from './usernames.ts'
 import { signedIn } from './viewer.ts'
@@ -41,7 +40,8 @@ export const accountRoutes = [
   mount(contract.finishAccount, ({ body, request, headers }) => finish(body, request.headers, headers)),
   mount(
     contract.declareAge,
-    async ({ body, request, headers }) => refuseAge(body.age, request.headers, headers) as undefined,
+    ({ body, request, headers }) =>
+      refuseAgeForGood(body.age, request.headers, headers) as Promise<undefined>,
   ),
   mount(contract.signUp, (call) => signUp(call.body, asking(call), call.headers)),
   mount(contract.signIn, async (call) => {
@@ -92,7 +92,7 @@ export const accountRoutes = [
   raw(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
   // The return from a social provider; everything else of the library stays shut.
   raw(['GET', 'POST'], '/api/auth/callback/:provider', async (c) =>
-    holdAtTheCode(await comeBack(c), c.req.raw.headers),
+    enterByProvider(await comeBack(c), c.req.raw.headers),
   ),
   ...secondFactorRoutes,
 ]

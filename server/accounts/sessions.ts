@@ -5,7 +5,8 @@ import type { Viewer } from '../platform/http/viewer.ts'
 import { cookieOf, forgetHere, sessionToken } from './cookie.ts'
 import { deviceOf } from './device.ts'
 import { knownDevice } from './known-device.ts'
-import { opaque } from './opaque.ts'
+import { hashOf, opaque } from './opaque.ts'
+import { rawToken } from './raw-tokens.ts'
 
 /**
  * A new session, with a token nobody has seen before, in place of the one this browser may have had: what was planted or
@@ -19,14 +20,15 @@ export async function openSession(
   answer: Headers,
 ): Promise<void> {
   const before = sessionToken(headers)
-  if (before) await on.deleteFrom('sessions').where('token', '=', before).execute()
+  if (before) await on.deleteFrom('sessions').where('token_hash', '=', hashOf(before)).execute()
   const token = opaque()
   const expires_at = endOf(remember)
   await on
     .insertInto('sessions')
     .values({
       user_id: userId,
-      token,
+      token: rawToken(token),
+      token_hash: hashOf(token),
       remembered: remember,
       expires_at,
       user_agent: deviceOf(headers.get('user-agent')),
@@ -69,6 +71,6 @@ export async function endSession(viewer: Viewer, headers: Headers, answer: Heade
   if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
   if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
   // Who came by Google or Apple and has not said their age is no member yet, but has a session.
-  else if (token) await db.deleteFrom('sessions').where('token', '=', token).execute()
+  else if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashOf(token)).execute()
   forgetHere(answer)
 }

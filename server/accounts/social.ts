@@ -2,9 +2,8 @@ import type { socialProviders } from '#contract/accounts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
-import { auth } from './auth.ts'
+import { auth, sessionCookie } from './auth.ts'
 import { cookiesIn, sessionToken } from './cookie.ts'
-import { asksForCode } from './second/check.ts'
 import { admit } from './second/halfway.ts'
 
 /** Where to send the browser to sign in with somebody else's account. */
@@ -25,23 +24,28 @@ export async function socialUrl(
 }
 
 /**
- * Somebody is back from Google or Apple. Theirs is one proof: where the account asks for a code, the session made of it is taken
- * back, and the answer leads to the code.
+ * Somebody is back from Google or Apple. The session that the account library has made becomes one of ours, in place of the one this
+ * browser may have had. Theirs is one proof: where the account asks for a code, there is no session yet, and the answer leads to the code.
  */
-export async function holdAtTheCode(answer: Response, headers: Headers): Promise<Response> {
+export async function enterByProvider(answer: Response, headers: Headers): Promise<Response> {
   const token = sessionToken(new Headers({ cookie: cookiesIn(answer.headers) }))
   if (!token) return answer
   const session = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.email', 'sessions.remembered'])
-    .where('sessions.token', '=', token)
+    // The library keeps what we take for a hash: a token that opens nothing.
+    .where('sessions.token_hash', '=', token)
     .executeTakeFirst()
-  if (!session || !(await asksForCode(db, session.id))) return answer
-  await db.deleteFrom('sessions').where('token', '=', token).execute()
+  if (!session) return answer
+  await db.deleteFrom('sessions').where('token_hash', '=', token).execute()
   const { pathname, search } = new URL(answer.headers.get('location') ?? '/', config.publicUrl)
-  const held = new Headers({ 'cache-control': 'private, no-store' })
-  held.set('location', `/login/code?${new URLSearchParams({ next: pathname + search })}`)
-  await admit(db, { userId: session.id, email: session.email, remember: session.remembered }, headers, held)
-  return new Response(null, { status: 302, headers: held })
+  const own = new Headers({ 'cache-control': 'private, no-store' })
+  for (const cookie of answer.headers.getSetCookie())
+    if (!cookie.startsWith(`${sessionCookie()}=`)) own.append('set-cookie', cookie)
+  const proved = { userId: session.id, email: session.email, remember: session.remembered }
+  const isIn = await admit(db, proved, headers, own)
+  const next = pathname + search
+  own.set('location', isIn ? next : `/login/code?${new URLSearchParams({ next })}`)
+  return new Response(null, { status: 302, headers: own })
 }

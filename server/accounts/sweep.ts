@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { db } from '../platform/db/db.ts'
+import { sweepRawTokens } from './raw-tokens.ts'
 
 /** The tables of what opens an account, or is on its way to: each row ends by itself. */
 export const waysIn = [
@@ -13,5 +15,25 @@ export const waysIn = [
 /** What has expired opens nothing any more; this only keeps the tables small, and the past of people no longer than needed. */
 export async function sweepSignIns(): Promise<void> {
   const now = new Date()
+  await sweepRawTokens()
+  await sweepUnfinished()
   for (const table of waysIn) await db.deleteFrom(table).where('expires_at', '<=', now).execute()
+}
+
+/** Accounts that began with Google or Apple and have not said their age within a day. */
+async function sweepUnfinished(): Promise<void> {
+  await db
+    .deleteFrom('users')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .where('email_verified', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('private_details')
+            .select('private_details.user_id')
+            .whereRef('private_details.user_id', '=', 'users.id'),
+        ),
+      ),
+    )
+    .execute()
 }

@@ -32,8 +32,13 @@ async function byPassword({ code, ...credentials }: ByPassword, asking: Asking):
   return transaction(async (tx) => {
     const { id } = await tx
       .insertInto('sessions')
-      // The token of a cookie, handed to nobody: a program's session opens by bearer token only.
-      .values({ user_id: userId, token: opaque(), expires_at: inFuture(tokenLasts.refresh) })
+      // The hash of a token that nobody has: a program's session opens by bearer token only.
+      .values({
+        user_id: userId,
+        token: null,
+        token_hash: hashOf(opaque()),
+        expires_at: inFuture(tokenLasts.refresh),
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     log.info('a program signed in', { userId })

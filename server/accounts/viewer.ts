@@ -41,12 +41,12 @@ async function byBearer(token: string): Promise<Viewer> {
 }
 
 /** Asked with every request of whoever is signed in. */
-const bySession = statement(['token', 'now'], ({ token, now }) =>
-  people(sql<Date>`${now}`).where('sessions.token', '=', token),
+const bySession = statement(['hash', 'now'], ({ hash, now }) =>
+  people(sql<Date>`${now}`).where('sessions.token_hash', '=', hash),
 )
 
 async function byCookie(token: string): Promise<Viewer> {
-  const [row] = await bySession({ token, now: new Date().toISOString() })
+  const [row] = await bySession({ hash: hashOf(token), now: new Date().toISOString() })
   if (!row) return anonymous
   const { remembered } = row
   return (await memberOf(row, isDue(row) ? { token, remembered } : null)) ?? byCookie(token)

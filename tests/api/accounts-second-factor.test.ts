@@ -18,7 +18,8 @@ import {
 } from '#contract/second-factor.ts'
 import { askSignInLink, createToken, signInByLink } from '#contract/sign-in.ts'
 import { count } from '#server/accounts/guesses.ts'
-import { holdAtTheCode } from '#server/accounts/social.ts'
+import { cookieOf } from '#server/accounts/cookie.ts'
+import { enterByProvider } from '#server/accounts/social.ts'
 import { sweepSignIns } from '#server/accounts/sweep.ts'
 import { db } from '#server/platform/db/db.ts'
 import { codeFor } from '../support/authenticator.ts'
@@ -167,22 +168,27 @@ test('a mailed link, a program and Google are one proof: the code is asked for a
   const right = { ...grant, code: await codeFor(secret, 1) }
   assert.equal((await house.stranger().call(createToken, { body: right })).user.username, 'dora')
 
-  // What the account library answers who comes back from Google: a session, made and put into a cookie.
-  const cookie = `session=${person.cookies.get('session')}; Path=/`
-  const made = new Response(null, { status: 302, headers: { location: '/music', 'set-cookie': cookie } })
-  const held = await holdAtTheCode(made, new Headers())
-  assert.equal(held.headers.get('location'), '/login/code?next=%2Fmusic')
-  assert.deepEqual(
-    held.headers.getSetCookie().map((line) => line.split('=', 1)[0]),
-    ['halfway'],
-  )
-  assert.equal(await nameOf(person), null, 'that session is over')
-  const gus = await house.joins('gus')
-  const plain = new Response(null, {
-    status: 302,
-    headers: { location: '/music', 'set-cookie': `session=${gus.cookies.get('session')}; Path=/` },
+  // What the account library answers who comes back from Google: a session of its own, put into a cookie.
+  const comesBack = async (userId: string, made: string) => {
+    const expires_at = new Date(Date.now() + 3600_000)
+    await db
+      .insertInto('sessions')
+      .values({ user_id: userId, token: null, token_hash: made, expires_at })
+      .execute()
+    const headers = { location: '/music', 'set-cookie': cookieOf({ token: made, remembered: true }) }
+    const own = await enterByProvider(new Response(null, { status: 302, headers }), new Headers())
+    const left = await db.selectFrom('sessions').select('id').where('token_hash', '=', made).execute()
+    assert.deepEqual(left, [], 'the library’s session is over')
+    const names = own.headers.getSetCookie().map((line) => line.split('=', 1)[0])
+    return { location: own.headers.get('location'), names }
+  }
+  assert.deepEqual(await comesBack(person.id, 'of-the-library-1'), {
+    location: '/login/code?next=%2Fmusic',
+    names: ['halfway'],
   })
-  assert.equal(await holdAtTheCode(plain, new Headers()), plain, 'who has none goes straight on')
+  const gus = await house.joins('gus')
+  const plain = await comesBack(gus.id, 'of-the-library-2')
+  assert.deepEqual(plain, { location: '/music', names: ['session', 'device'] }, 'without a code, straight on')
 })
 
 test('turning it on ends other sessions and asks nothing before it is confirmed; off needs the password', async () => {

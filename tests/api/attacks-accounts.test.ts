@@ -6,6 +6,7 @@ import { getSession } from '#contract/accounts.ts'
 import { confirmEmail } from '#contract/sign-in.ts'
 import { signingSecret } from '#server/accounts/auth.ts'
 import { signedCookie } from '#server/accounts/cookie.ts'
+import { hashOf } from '#server/accounts/opaque.ts'
 import { issueToken } from '#server/accounts/mailed-token.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
@@ -82,11 +83,7 @@ test('a confirmation link that is made up, altered, too old or made for somethin
   assert.equal(await isConfirmed(), true, 'the good one does')
 
   // And what we have signed for something else opens no session.
-  const { token: live } = await db
-    .selectFrom('sessions')
-    .select('token')
-    .where('user_id', '=', ada.id)
-    .executeTakeFirstOrThrow()
+  const live = decodeURIComponent(ada.cookies.get('__Host-session')!).split('.')[0]!
   for (const says of [`knows ${live}`, `age refused until ${live}`, good]) {
     const eve = house.stranger()
     eve.cookies.set('__Host-session', signedCookie('x', says, 60).slice(2).split(';')[0]!)
@@ -125,7 +122,10 @@ test('who comes by a provider is known by their id there; the same e-mail alone 
   }
   const userOf = async (who: Person) => {
     const cookie = decodeURIComponent(who.cookies.get('__Host-session') ?? '')
-    const row = db.selectFrom('sessions').select('user_id').where('token', '=', cookie.split('.')[0]!)
+    const row = db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('token_hash', '=', hashOf(cookie.split('.')[0]!))
     return (await row.executeTakeFirst())?.user_id
   }
 

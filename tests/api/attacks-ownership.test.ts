@@ -19,6 +19,7 @@ import { setRole } from '#server/moderation/roles.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { codeFor } from '../support/authenticator.ts'
+import { comesByGoogle } from '../support/google.ts'
 import { goodPassword, type House, nameOf, openHouse, type Person } from '../support/house.ts'
 import { letterTo, linkIn } from '../support/letters.ts'
 import { Postbox } from '../support/postbox.ts'
@@ -195,32 +196,10 @@ test('a password reset of a confirmed address ends passkeys unless they are kept
     }
   }))
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-
-/** Somebody comes back from Google, where this address is theirs and confirmed. */
-async function comesByGoogle(email: string): Promise<Person> {
-  const network = globalThis.fetch
-  const id_token = `${part({ alg: 'RS256' })}.${part({ sub: email, email, email_verified: true, name: 'Owner' })}.x`
-  globalThis.fetch = (async () =>
-    Response.json({ access_token: 'provider-access', token_type: 'Bearer', id_token })) as typeof fetch
-  try {
-    const who = house.stranger()
-    const begun = await who.fetch('/api/session/google', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-    })
-    const state = new URL(((await begun.json()) as { url: string }).url).searchParams.get('state')!
-    await who.fetch(`/api/auth/callback/google?${new URLSearchParams({ state, code: 'c' })}`)
-    return who
-  } finally {
-    globalThis.fetch = network
-  }
-}
-
 test('Google never joins an account whose address is not confirmed here, nor confirms it for the stranger in it', async () => {
   const email = 'gus@example.com'
   await strangerJoins('gus')
-  assert.equal(await nameOf(await comesByGoogle(email)), null)
+  assert.equal(await nameOf(await comesByGoogle(house, email)), null)
   const { id, email_verified } = await userOf(email)
   assert.equal(email_verified, false)
   const methods = () =>
@@ -230,7 +209,7 @@ test('Google never joins an account whose address is not confirmed here, nor con
 
   const token = tokenOf(await postbox.linkTo(email, 'Confirm'))
   await house.stranger().call(confirmEmail, { body: { token, new_password: owners } })
-  assert.equal(await nameOf(await comesByGoogle(email)), 'gus', 'once it is confirmed, it does')
+  assert.equal(await nameOf(await comesByGoogle(house, email)), 'gus', 'once it is confirmed, it does')
   assert.match(await refused(signsIn(email, goodPassword)), refusedSignIn)
 })
 

@@ -102,7 +102,7 @@ test('a copy of one’s own data holds what one told, made and chose, and no wor
   for (const foreign of ['words of another', 'Secret of somebody', other.id, 'other_talks@example.com'])
     assert.ok(!all.includes(foreign), foreign)
   const secrets = await sql<{ text: string }>`select password as text from sign_in_methods
-    union all select token from sessions`.execute(db)
+    union all select token_hash from sessions`.execute(db)
   for (const { text } of secrets.rows) assert.ok(!all.includes(text))
 })
 

@@ -57,7 +57,10 @@ export interface Profiles {
 export interface Sessions {
   id: Id
   user_id: string
-  token: string
+  /** Only for an hour after an upgrade (accounts/raw-tokens.ts). */
+  token: string | null
+  /** Made from `token` by the database, if only that is given. */
+  token_hash: Generated<string>
   expires_at: Date
   ip_address: string | null
   user_agent: string | null
