@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
+import { parseStoryboard, tileAt } from '#web/player/core/storyboard.ts'
 import { makeClip } from '#tests/support/clips.ts'
 import { probe } from './probe.ts'
 import { cues, makeStoryboard, plan } from './storyboard.ts'
 
-test('at most 150 tiles, however long the film', () => {
-  for (const duration of [0.2, 10, 149, 151, 3600, 4 * 3600]) {
+test('at most 150 tiles up to 25 minutes, and never more than 10 s apart', () => {
+  for (const duration of [0.2, 10, 149, 151, 1500, 1501, 3600, 2 * 3600, 4 * 3600]) {
     const { count, interval } = plan({ duration, width: 1920, height: 1080 })
-    assert.ok(count >= 1 && count <= 150, `${duration} s: ${count}`)
+    assert.ok(count >= 1 && (duration > 1500 || count <= 150), `${duration} s: ${count}`)
+    assert.ok(interval <= 10, `${duration} s: one every ${interval} s`)
     assert.ok(count * interval >= duration * 0.99 - interval)
   }
 })
@@ -33,4 +35,21 @@ test('a clip of a few frames has its one tile', async (t) => {
   const names = await makeStoryboard({ source: await probe(input), input, out })
   assert.deepEqual(names, ['storyboard.vtt', 'storyboard_1.webp'])
   for (const name of names) assert.ok((await stat(join(out, name))).size > 0)
+})
+
+test('a long film has as many sheets as it needs, and its cues name every one of them', async (t) => {
+  const out = await mkdtemp(join(tmpdir(), 'afterbell-board-'))
+  t.after(() => rm(out, { recursive: true }))
+  const recipe = { seconds: 1600, width: 32, height: 32, fps: 1, keyframes: 4, audio: 'none' } as const
+  const input = await makeClip(undefined, recipe)
+  const [vtt, ...sheets] = await makeStoryboard({ source: await probe(input), input, out })
+  assert.equal(sheets.length, 7)
+  for (const name of sheets) assert.ok((await stat(join(out, name))).size > 0)
+  const tiles = parseStoryboard(await readFile(join(out, vtt!), 'utf8'), 'http://here/1/storyboard.vtt')
+  assert.equal(tiles.length, 160)
+  assert.deepEqual(
+    [...new Set(tiles.map(({ url }) => url))],
+    sheets.map((name) => `http://here/1/${name}`),
+  )
+  assert.match(tileAt(tiles, 1555)!.url, /storyboard_7/)
 })

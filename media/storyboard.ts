@@ -33,7 +33,7 @@ export type Plan = {
 
 /**
  * Writes `storyboard_1.webp` … and `storyboard.vtt`, whose cues point into them with `#xywh=`, and returns their names.
- * At most 150 tiles.
+ * At most 150 tiles up to 25 minutes, then one every 10 s.
  */
 export async function makeStoryboard(board: Board): Promise<string[]> {
   const { source, input, out, rendition, signal } = board
@@ -49,9 +49,12 @@ export async function makeStoryboard(board: Board): Promise<string[]> {
   return ['storyboard.vtt', ...Array.from({ length: sheets(layout) }, (_, i) => `storyboard_${i + 1}.webp`)]
 }
 
+/** Seconds. Further apart, whoever looks for a scene cannot see it. */
+const mostApart = 10
+
 /** The tiles of a film; 160 wide, a portrait one at most 200 high. */
 export function plan(source: Pick<Source, 'duration' | 'width' | 'height'>): Plan {
-  const interval = Math.max(1, Math.ceil(source.duration / 150))
+  const interval = Math.min(mostApart, Math.max(1, Math.ceil(source.duration / 150)))
   const count = Math.max(1, Math.round(source.duration / interval))
   const columns = Math.min(5, count)
   return {
