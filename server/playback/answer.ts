@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sharedCacheSeconds } from '#contract/limits.ts'
 import { storage, type ByteRange, type StoredObject } from '../platform/storage/storage.ts'
+import { compress, type Encoding, encodingFor, isText, tagOf } from './compress.ts'
 import type { HotObject } from './hot.ts'
 
 const types: Record<string, string> = {
@@ -19,28 +20,50 @@ interface Shared {
 }
 
 /** A short text that changes while a film is being made. */
-export function answerText(text: string, { isPublic }: { isPublic: boolean }, request: Request): Response {
+export async function answerText(
+  text: string,
+  { isPublic }: { isPublic: boolean },
+  request: Request,
+): Promise<Response> {
   const bytes = Buffer.from(text)
-  const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`
+  const encoding = encodingFor(request)
+  const etag = tagOf(`"${createHash('sha1').update(bytes).digest('base64url')}"`, encoding)
   const headers = new Headers({
     etag,
+    vary: 'accept-encoding',
     'content-type': types.m3u8!,
     'cache-control': isPublic ? 'public, max-age=2' : 'private, max-age=0, must-revalidate',
   })
   if (matches(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  headers.set('content-length', String(bytes.length))
-  return new Response(request.method === 'HEAD' ? null : bytes, { headers })
+  return whole(bytes, encoding, headers, request)
+}
+
+/** All of a text's bytes, compressed where the client takes that. */
+async function whole(
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: Encoding | undefined,
+  headers: Headers,
+  { method }: Request,
+): Promise<Response> {
+  const body = encoding ? await compress(bytes, encoding) : bytes
+  if (encoding) headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.byteLength))
+  return new Response(method === 'HEAD' ? null : body, { headers })
 }
 
 /** A stored object by the rules of RFC 9110: conditions (§13), then ranges (§14). */
 export async function answerObject(
   key: string,
-  about: StoredObject | HotObject,
+  stored: StoredObject | HotObject,
   shared: Shared,
   request: Request,
 ): Promise<Response> {
+  const encoding = isText(key) && stored.size > 0 ? encodingFor(request) : undefined
+  const about = { ...stored, etag: tagOf(stored.etag, encoding) }
   const headers = headersOf(key, about, shared)
+  if (isText(key)) headers.set('vary', 'accept-encoding')
   if (isUnchanged(request.headers, about)) return new Response(null, { status: 304, headers })
+  if (encoding) return whole(await bytesOf(key, about), encoding, headers, request)
   const range = rangeOf(request, about)
   if (range === 'none') {
     headers.set('content-range', `bytes */${about.size}`)
@@ -56,6 +79,13 @@ export async function answerObject(
   const object = await storage.open(key, { start, end })
   if (!object) throw new Error('the object went away while it was being served')
   return new Response(object.body, { status, headers })
+}
+
+async function bytesOf(key: string, about: StoredObject | HotObject): Promise<Uint8Array<ArrayBuffer>> {
+  if ('bytes' in about) return about.bytes
+  const object = await storage.open(key)
+  if (!object) throw new Error('the object went away while it was being served')
+  return new Uint8Array(await new Response(object.body).arrayBuffer())
 }
 
 function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, keep }: Shared): Headers {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { type IncomingMessage, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import test from 'node:test'
 import type { Visibility } from '#contract/kinds.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -125,6 +127,39 @@ test('ranges: first, last, open, too far; from the storage and from memory', asy
       assert.equal(await answer.text(), body, range)
     }
   }
+})
+
+test('playlists and storyboards are sent compressed where that is accepted, each with a tag of its own', async () => {
+  const address = `${open.at}/1/storyboard.vtt`
+  const raw = (encoding: string, more: Record<string, string> = {}) =>
+    new Promise<IncomingMessage>((resolve) =>
+      request(address, { headers: { 'accept-encoding': encoding, ...more } }, resolve).end(),
+    )
+  const tags = new Set<string>()
+  for (const [accepted, sent] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['identity', undefined],
+  ] as const) {
+    const answer = await raw(accepted)
+    assert.equal(answer.headers['content-encoding'], sent, accepted)
+    assert.equal(answer.headers.vary, 'accept-encoding')
+    const bytes = Buffer.concat(await Array.fromAsync(answer as AsyncIterable<Buffer>))
+    assert.equal(bytes.length, Number(answer.headers['content-length']))
+    const plain = sent === 'br' ? brotliDecompressSync(bytes) : sent ? gunzipSync(bytes) : bytes
+    assert.deepEqual(plain, segment)
+    tags.add(answer.headers.etag!)
+    const again = await raw(accepted, { 'if-none-match': answer.headers.etag! })
+    assert.equal(again.statusCode, 304)
+    again.resume()
+  }
+  assert.equal(tags.size, 3)
+  const part = await raw('gzip', { range: 'bytes=0-9' })
+  assert.deepEqual([part.statusCode, part.headers['content-encoding']], [206, undefined])
+  part.resume()
+  const master = await get(`${open.at}/master.m3u8`, { 'accept-encoding': 'gzip' })
+  assert.equal(master.headers.get('content-encoding'), 'gzip')
+  assert.match(await master.text(), /^#EXTM3U/)
 })
 
 test('conditions: unchanged bytes are not sent again; a range goes on only with the same bytes', async () => {

@@ -20,6 +20,7 @@ test('a page opened cold has the beginning of its film when it has come to rest,
 }) => {
   const first = await firstOf(server.url)
   const page = await person()
+  await onLine(page, 10)
   const asked = listen(page)
   await opensCold(page, `/watch/${id}`)
   await expect.poll(() => pieces(asked)).toEqual(first)
@@ -41,6 +42,7 @@ test('within the site a film begins with what was asked for beside the player’
 }) => {
   const first = await firstOf(server.url)
   const page = await person()
+  await onLine(page, 10)
   await page.goto('/music')
   const asked = listen(page)
   await page.getByRole('link', { name: 'Kite', exact: true }).first().click()
@@ -58,6 +60,7 @@ test('a film that could be better begins in the quality that was fetched ahead, 
 }) => {
   await film(ada, { title: 'Tall kite', type: 'talent' }, { seconds: 6, width: 1280, height: 720, fps: 5 })
   const page = await person({ viewport: { width: 1440, height: 900 } })
+  await onLine(page, 10)
   await page.goto('/talent')
   const asked = listen(page)
   await page.getByRole('link', { name: 'Tall kite', exact: true }).first().click()
@@ -67,8 +70,24 @@ test('a film that could be better begins in the quality that was fetched ahead, 
   expect(beginnings[0]).toMatch(/\/480p\//)
 })
 
+test('on a slow line a film begins at 144p, which half a second of that line brings for each second of film', async ({
+  person,
+}) => {
+  const page = await person()
+  await onLine(page, 0.4)
+  const asked = listen(page)
+  await opensCold(page, `/watch/${id}`)
+  await page.getByRole('button', { name: 'Play Kite' }).click()
+  await plays(page, 0.5)
+  const beginnings = asked.filter((path) => /seg_00001/.test(path))
+  expect(beginnings[0]).toMatch(/\/144p\//)
+  // What is only sound is neither begun with nor offered.
+  expect(asked.filter((path) => path.includes('/audio/'))).toEqual([])
+})
+
 test('a link into the middle of a film fetches the segment of that second', async ({ person, server }) => {
   const page = await person()
+  await onLine(page, 10)
   const asked = listen(page)
   await opensCold(page, `/watch/${id}?t=5`)
   const [playlist, init] = await firstOf(server.url)
@@ -125,6 +144,15 @@ test('a page that is left asks for no more of its pictures', async ({ person }) 
   await expect.poll(() => asked).toContain('/robots.txt')
   expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])
 })
+
+/** As a browser says it of a line that carries 480p, or does not. Megabits per second. */
+async function onLine(page: Page, downlink: number): Promise<void> {
+  await page.addInitScript((megabits) => {
+    Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })
+    // How long the page's own files took is a matter of how busy this machine is.
+    performance.getEntriesByType = () => []
+  }, downlink)
+}
 
 /** The playlist of 480p, its header, its first segment, as the gateway has them. */
 async function firstOf(url: string): Promise<string[]> {

@@ -23,7 +23,7 @@ import { Related } from './watch/related.tsx'
 import { useLive } from './watch/use-live.ts'
 import { outsideTags } from './watch/outside.ts'
 import { ownStream } from './watch/own-stream.ts'
-import { firstOf } from './watch/first.ts'
+import { beginningsOf } from './watch/beginnings.ts'
 import { TakenDown } from './watch/taken-down.tsx'
 import { trailerOf } from './watch/trailer.ts'
 import { words } from '#web/words/watch.ts'
@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
   const item = asChosen(await ask(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...nothingBeside }
-  const [comments, related, stream, trailerSrc, first] = await Promise.all([
+  const [comments, related, stream, trailerSrc, beginnings] = await Promise.all([
     list(
       listComments,
       { params: { id }, query: {} },
@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
     list(getRelated, { params: { id } }, { items: [] }),
     ownStream(args, item),
     trailerOf(args, item),
-    firstOf(args, item),
+    beginningsOf(args, item),
   ])
   return {
     item,
@@ -59,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
     related: related.items,
     stream,
     trailerSrc,
-    first,
+    beginnings,
     outside: outsideTags(args, item),
   }
 }
@@ -70,7 +70,7 @@ const nothingBeside = {
   related: [],
   stream: null,
   trailerSrc: null,
-  first: [],
+  beginnings: [],
   outside: [],
 }
 
@@ -103,7 +103,7 @@ function Watching({
   related,
   stream,
   trailerSrc,
-  first,
+  beginnings,
   answer,
 }: Data & { answer: ActionAnswer }) {
   const { me } = useAuth()
@@ -145,7 +145,7 @@ function Watching({
             ads={item.ads}
             startAt={startAt(search)}
             trailerSrc={trailerSrc}
-            first={first}
+            beginnings={beginnings}
             renditions={live.renditions}
             autoPlay={autoPlay}
             beside={<Company item={item} next={related[0]} />}

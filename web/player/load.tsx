@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { aheadWhenIdle } from './core/ahead-idle.ts'
+import { type Beginning, beginningFor } from './core/line.ts'
 import { hurry } from './core/stream.ts'
 import { loadSkin, skinHere } from './skin-code.ts'
 import { BigPlay } from './skin/big-play.tsx'
@@ -8,14 +9,21 @@ import { Poster, PosterBlur, Stage } from './skin/still.tsx'
 
 export type { PlayerProps }
 
+type Props = Omit<PlayerProps, 'first'> & {
+  /** Where the film may begin; which of them is chosen by the line. */
+  beginnings?: readonly Beginning[]
+}
+
 /**
  * The player for pages. The server sends its box with the poster (and a plain `<video controls>` for browsers without script);
  * the controls come after hydration in a chunk of their own, hls.js when somebody points at the player or presses play. A press
  * that comes before the controls is kept. What the player will ask for first comes when the page has come to rest; where it plays at
  * once, with the code that will ask for it.
  */
-export function Player(props: PlayerProps) {
-  const { src, first = [], autoPlay } = props
+export function Player(props: Props) {
+  const { src, beginnings = [], autoPlay } = props
+  // Chosen once: what was fetched ahead is what the film begins with.
+  const [first] = useState(() => beginningFor(beginnings))
   const [Skin, setSkin] = useState(skinHere)
   const [pressed, setPressed] = useState(false)
   // While it is being drawn, not after: what it asks for is needed next, and asked for once however often this is said.
@@ -36,10 +44,10 @@ export function Player(props: PlayerProps) {
     bring()
   }
   if (!Skin) return <Still {...props} onPlay={press} />
-  return <Skin key={src} {...props} autoPlay={autoPlay || pressed} />
+  return <Skin key={src} {...props} first={first} autoPlay={autoPlay || pressed} />
 }
 
-function Still({ title, poster, src, onPlay, ...box }: PlayerProps & { onPlay: () => void }) {
+function Still({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
   const { width, height, className, embed } = box
   return (
     <Stage width={width} height={height} className={className} embed={embed}>

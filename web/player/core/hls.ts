@@ -2,6 +2,7 @@ import { Hls, type ErrorData, type Events, type HlsConfig } from 'hls.js/light'
 import { fromHlsFailure, type HlsFailure, mayPass, mayRecover } from './errors.ts'
 import { AheadLoader } from './hls-ahead.ts'
 import { addLevels } from './hls-grow.ts'
+import { knownLine, rememberLine } from './line.ts'
 import { descending, levelAtMost, type QualityChoice, saverCap, shortSide } from './quality.ts'
 import type { Beginning, Stream, StreamNews } from './stream.ts'
 
@@ -12,12 +13,14 @@ const config: Partial<HlsConfig> = {
   capLevelToPlayerSize: true,
   // The first segment comes while the element is still being attached.
   startFragPrefetch: true,
-  abrEwmaDefaultEstimate: 1_500_000,
   maxBufferLength: 30,
   // By itself it fetches ten minutes ahead of a small picture: too much of what may end (a right, somebody's data plan).
   maxMaxBufferLength: 60,
   backBufferLength: 30,
 }
+
+/** Bits per second to begin with where nothing is known of the line. */
+const unknownLine = 500_000
 
 /** How long a network that does not answer is waited for, behind a spinner. */
 const patience = 45_000
@@ -29,7 +32,8 @@ export function openHls(
   { startAt, first }: Beginning,
   news: StreamNews,
 ): Stream {
-  const hls = new Hls({ ...config, startPosition: startAt || -1 })
+  const abrEwmaDefaultEstimate = knownLine() ?? unknownLine
+  const hls = new Hls({ ...config, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
   const heights = () => hls.levels.map(shortSide)
   const tellQualities = () => news.qualities(descending(heights()))
   hls.on(Hls.Events.MANIFEST_PARSED, tellQualities)
@@ -39,6 +43,7 @@ export function openHls(
     if (height) news.playing(height)
   })
   const recover = recoverOnce(hls)
+  hls.on(Hls.Events.FRAG_BUFFERED, () => rememberLine(hls.bandwidthEstimate))
   hls.on(Hls.Events.ERROR, onFailure(hls, url, news, recover))
   hls.loadSource(url)
   hls.attachMedia(video)

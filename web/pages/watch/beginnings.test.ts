@@ -1,18 +1,27 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { begin } from './first.ts'
+import { candidates } from './beginnings.ts'
 import { beginningOf, variantsOf } from './playlist.ts'
 
 const address = '/media/p1/master.m3u8'
 
-test('a film begins in the best quality that nearly everybody can have at once', () => {
+test('a film begins with the least there is, or with the best that most lines carry', () => {
   const of = (...heights: [height: number, bandwidth: number][]) =>
-    begin(variantsOf(master(heights), address))?.path
-  assert.equal(of([240, 400_000], [480, 1_200_000], [720, 2_900_000]), '/media/p1/2/480p/index.m3u8')
-  assert.equal(of([240, 400_000], [480, 1_700_000]), '/media/p1/2/240p/index.m3u8')
-  assert.equal(of([720, 900_000], [360, 700_000]), '/media/p1/2/360p/index.m3u8')
-  assert.equal(of([1080, 5_000_000]), '/media/p1/2/1080p/index.m3u8')
-  assert.equal(of(), undefined)
+    candidates(variantsOf(master(heights), address)).map(({ path }) => path.split('/').at(-2))
+  assert.deepEqual(of([144, 150_000], [240, 400_000], [480, 1_200_000], [720, 2_900_000]), ['144p', '480p'])
+  assert.deepEqual(of([240, 400_000], [480, 1_700_000]), ['240p'])
+  assert.deepEqual(of([720, 900_000], [360, 700_000]), ['360p'])
+  assert.deepEqual(of([1080, 5_000_000]), ['1080p'])
+  assert.deepEqual(of(), [])
+})
+
+test('what is only sound is no beginning of a film', () => {
+  const audio = '#EXT-X-STREAM-INF:BANDWIDTH=70000,CODECS="mp4a.40.2"\n2/audio/index.m3u8\n'
+  const variants = variantsOf(master([[240, 400_000]]) + audio, address)
+  assert.deepEqual(
+    variants.map(({ height }) => height),
+    [240],
+  )
 })
 
 test('an upright film is known by its short side', () => {
