@@ -155,16 +155,22 @@ export const deleteContent = endpoint({
 export const title = textOf({ min: 'title_required', max: titleMax, over: 'title_too_long' })
 export const description = textOf({ max: descriptionMax, over: 'description_too_long' })
 
-/** An https link, one's own upload's watch path, or nothing (ruling 26). The server never fetches it. */
+/** An https link, the watch page of another of one's own uploads (as a path or in full), or nothing (ruling 26). Never fetched. */
 export const trailerUrl = z
   .string()
   .trim()
   .max(2000, 'trailer_invalid')
   .refine((url) => url === '' || isTrailer(url), 'trailer_invalid')
 
+const watchPath = /^\/watch\/[0-9a-f-]{36}\/?$/i
+
 export function isTrailer(url: string): boolean {
-  if (/^\/watch\/[0-9a-f-]{36}$/.test(url)) return true
-  return URL.canParse(url) && new URL(url).protocol === 'https:' && !new URL(url).username
+  if (watchPath.test(url)) return true
+  if (!URL.canParse(url)) return false
+  const { protocol, username, password, pathname } = new URL(url)
+  if (username || password) return false
+  // A site that somebody tries out at home has no https: whether the address is this site's, the server knows.
+  return protocol === 'https:' || (protocol === 'http:' && watchPath.test(pathname))
 }
 
 export const updateContent = endpoint({

@@ -16,7 +16,7 @@ import { watchableItems } from '../safety/items.ts'
 import { isPresent, people } from '../safety/people.ts'
 import { isMuted } from '../safety/profile.ts'
 import { mayRemove } from './policy.ts'
-import { shown } from './shown.ts'
+import { shownTo } from './shown.ts'
 
 const { place, before } = keyset('comments')
 
@@ -36,7 +36,7 @@ export async function commentsOf(
       ? await firstForAll({ contentId })
       : await pageFor(viewer, ownerId, contentId, wanted).execute()
   const { items, next_cursor } = pageOf(rows, wanted.limit)
-  return { items: items.map(shown), next_cursor, may_comment: may }
+  return { items: items.map((row) => shownTo(viewer, row)), next_cursor, may_comment: may }
 }
 
 /** What nearly everybody asks for, put together once. Who is not signed in owns nothing. */

@@ -1,9 +1,16 @@
 import type { Comment } from '#contract/comments.ts'
+import { idOf, type Viewer } from '../platform/http/viewer.ts'
+import { textFor } from '../safety/text/for-viewer.ts'
 
 interface Row extends Omit<Comment, 'created_at' | 'held'> {
   created_at: Date
   moderation?: string
   held_for?: Comment['held'] | null
+}
+
+/** As `shown`, to this viewer: links and contact details are for adults, and in one's own. */
+export function shownTo(viewer: Viewer, row: Row): Comment {
+  return shown(row.user_id === idOf(viewer) ? row : { ...row, body: textFor(viewer, row.body) })
 }
 
 /** A comment as the contract says it. One that is held says who decides. */

@@ -4,6 +4,7 @@ import { keyset } from '../platform/db/keyset.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import type { Items } from '../safety/items.ts'
+import { nameFor, textFor, trailerFor } from '../safety/text/for-viewer.ts'
 
 export const { place, before, after } = keyset('content')
 
@@ -61,22 +62,22 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
   hides_views: boolean
 }
 
-/** As the wire has it. What is not ready yet has no address to play. */
+/** As the wire has it. What is not ready yet has no address to play; links and contact details are for adults, and in one's own. */
 export function present(viewer: Viewer, row: Row): Content {
   const isReady = row.stream_status === 'ready'
   const mine = row.user_id === idOf(viewer)
   return {
     id: row.id,
     user_id: row.user_id,
-    title: row.title,
-    description: row.description,
+    title: mine ? row.title : textFor(viewer, row.title),
+    description: mine ? row.description : textFor(viewer, row.description),
     genre: row.genre,
     content_type: row.content_type,
     visibility: row.visibility,
     rating: row.rating,
     cover_url: row.cover_url ?? row.stream_thumbnail_url,
     thumbnail_url: row.thumbnail_url ?? (row.stream_thumbnail_url && thumbnailOf(row.playback_id)),
-    trailer_url: row.trailer_url,
+    trailer_url: mine ? row.trailer_url : trailerFor(viewer, row.trailer_url),
     preview_url: row.preview_url,
     stream_url: isReady ? row.stream_url : null,
     stream_status: row.stream_status,
@@ -95,7 +96,7 @@ export function present(viewer: Viewer, row: Row): Content {
     creator: {
       user_id: row.user_id,
       username: row.username,
-      display_name: row.display_name || row.username,
+      display_name: nameFor(viewer, row.display_name, row.username),
       avatar_url: row.avatar_url,
     },
     mine,

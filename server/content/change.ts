@@ -9,26 +9,31 @@ import type { Member } from '../platform/http/viewer.ts'
 import { ownItems } from '../safety/items.ts'
 import { adChanges } from './ads.ts'
 import { ownOne } from './own.ts'
+import { storedTrailer } from './trailer.ts'
 import { readTexts, standAnew } from './texts.ts'
 
 type Changes = ParsedOf<typeof updateContent>['body']
 
 /** Changes one's own item. */
-export async function change(viewer: Member, id: string, changes: Changes): Promise<OwnContent> {
+export async function change(
+  viewer: Member,
+  id: string,
+  changes: Changes,
+  host: string,
+): Promise<OwnContent> {
   await transaction(async (tx) => {
     const item = await ownForUpdate(tx, viewer, id)
     const genre = changes.genre?.toLowerCase()
     if (genre !== undefined) refuseForeignGenre(item.content_type, genre)
-    const trailer_url = changes.trailer_url === '' ? null : changes.trailer_url
-    if (trailer_url?.startsWith('/watch/')) await refuseForeignTrailer(tx, viewer, trailer_url)
+    const trailer_url = await storedTrailer(tx, viewer, changes.trailer_url, host)
     const ads = adChanges(viewer, changes, item.duration_seconds)
-    const read = readTexts(viewer, changes, changes.anyway, item)
+    const read = readTexts(viewer, { ...changes, trailer_url }, changes.anyway, item)
     const { visibility, rating } = changes
     if (rating === 'all' && item.rating_by_decision) throw new Refusal('rating_fixed')
     await tx
       .updateTable('content')
       .set({
-        ...defined({ ...read.texts, visibility, rating, genre, trailer_url }),
+        ...defined({ ...read.texts, visibility, rating, genre }),
         ...ads,
         updated_at: new Date(),
       })
@@ -54,7 +59,7 @@ export async function ownForUpdate(tx: Tx | typeof db, viewer: Member, id: strin
       'stream_thumbnail_url',
     ])
     .select(['duration_seconds', 'content.rating_by_decision'])
-    .select(['title', 'description', 'moderation', 'held_why'])
+    .select(['title', 'description', 'trailer_url', 'moderation', 'held_why'])
     .where('content.id', '=', id)
     .forUpdate('content')
     .executeTakeFirst()
@@ -64,14 +69,6 @@ export async function ownForUpdate(tx: Tx | typeof db, viewer: Member, id: strin
 
 function refuseForeignGenre(type: ContentType, genre: string): void {
   if (!isGenreOf(uploadTypeOf(type), genre)) throw new Refusal('genre_unknown')
-}
-
-async function refuseForeignTrailer(tx: Tx, viewer: Member, path: string): Promise<void> {
-  const own = await ownItems(viewer.id, tx)
-    .select('content.id')
-    .where('content.id', '=', path.slice('/watch/'.length))
-    .executeTakeFirst()
-  if (!own) throw new Refusal('trailer_invalid')
 }
 
 function defined<T extends object>(values: T): Partial<T> {

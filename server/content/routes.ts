@@ -18,7 +18,9 @@ export const contentRoutes = [
   mount(contract.getContent, ({ viewer, params }) => one(viewer, params.id)),
   mount(contract.getEmbed, ({ viewer, params }) => byPlaybackId(viewer, params.playback_id)),
   mount(contract.getRelated, ({ viewer, params }) => related(viewer, params.id)),
-  mount(contract.updateContent, ({ viewer, params, body }) => change(active(viewer), params.id, body)),
+  mount(contract.updateContent, ({ viewer, params, body, request }) =>
+    change(active(viewer), params.id, body, new URL(request.url).host),
+  ),
   mount(contract.putPicture, ({ viewer, params, request }) => putPicture(active(viewer), params, request)),
   mount(pictures.listFrames, ({ viewer, params }) => frames(member(viewer), params.id)),
   mount(pictures.chooseFrame, ({ viewer, params, body }) =>

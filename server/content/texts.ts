@@ -3,9 +3,11 @@ import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { readText, standsOut } from '../safety/text/read.ts'
 
-const fields = ['title', 'description'] as const
+const fields = ['title', 'description', 'trailer_url'] as const
 
-type Texts = Partial<Record<(typeof fields)[number], string | undefined>>
+type Texts = Partial<Record<'title' | 'description', string | undefined>> & {
+  trailer_url?: string | null | undefined
+}
 
 interface ReadTexts {
   texts: Texts
@@ -25,17 +27,39 @@ export function readTexts(
   for (const field of fields) {
     const text = given[field]
     if (text === undefined || text === before?.[field]) continue
-    const read = readText(field, text, { band: viewer.band, anyway })
+    if (field === 'trailer_url') {
+      texts.trailer_url = text
+      held.push(...readTrailer(viewer, text, anyway))
+      continue
+    }
+    const read = readText(field, text ?? '', { band: viewer.band, anyway })
     texts[field] = read.text
     held.push(...read.held)
   }
   return { texts, held: [...new Set(held)] }
 }
 
+/** A link to another site says something too: it is read like any other text, and kept as it was typed. */
+function readTrailer(viewer: Member, url: string | null, anyway: boolean | undefined): string[] {
+  const text = trailerText(url)
+  return text === '' ? [] : readText('trailer', text, { band: viewer.band, anyway }).held
+}
+
+/** With what percent signs hide. A video of this site says nothing that has not been read. */
+function trailerText(url: string | null): string {
+  if (url === null || url.startsWith('/')) return ''
+  try {
+    return decodeURI(url)
+  } catch {
+    return url
+  }
+}
+
 interface Standing {
   id: string
   title: string
   description: string
+  trailer_url: string | null
   moderation: string
   held_why: string[]
 }
@@ -54,7 +78,7 @@ export async function standAnew(
   const { id, moderation } = item
   const waits = moderation === 'pending' && item.held_why.length > 0
   const kept = waits ? fields.filter((field) => texts[field] === undefined) : []
-  const why = [...new Set([...held, ...kept.flatMap((field) => standsOut(field, item[field], viewer.band))])]
+  const why = [...new Set([...held, ...kept.flatMap((field) => keptWhy(field, item, viewer))])]
   if (why.length === 0 && !waits) return
   const to = why.length === 0 ? 'approved' : (afterHold[moderation] ?? moderation)
   await tx
@@ -65,6 +89,12 @@ export async function standAnew(
   if (to !== moderation) await announce(tx, { what: 'audience_changed', contentId: id })
   if (why.length > 0) await tellHeld(tx, viewer, id, why)
   else await announce(tx, { what: 'text_cleared', subject: 'content', contentId: id, userId: viewer.id })
+}
+
+function keptWhy(field: (typeof fields)[number], item: Standing, { band }: Member) {
+  if (field !== 'trailer_url') return standsOut(field, item[field], band)
+  const text = trailerText(item.trailer_url)
+  return text === '' ? [] : standsOut('trailer', text, band)
 }
 
 /** What was limited must not come back as approved by a change of words. */

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { amongListed } from '../safety/items.ts'
 import { amongCalled } from '../safety/people.ts'
+import { nameFor } from '../safety/text/for-viewer.ts'
 import { marksIn } from './marks.ts'
 import type { Wanted } from './matches.ts'
 import { near, plain, wordsOf } from './words.ts'
@@ -27,7 +28,10 @@ export async function creators(tx: Tx, viewer: Viewer, { q, type, page }: Wanted
   const words = wordsOf(q)
   const most = only ? figures.page : figures.creators
   const start = only ? (page - 1) * figures.page : 0
-  return { total: rows.length, items: rows.slice(start, start + most).map((row) => present(row, words)) }
+  return {
+    total: rows.length,
+    items: rows.slice(start, start + most).map((row) => present(viewer, row, words)),
+  }
 }
 
 /** At most 200, likest first: equal, beginning, a word beginning, nearly spelled so; then who has more to show. */
@@ -94,8 +98,12 @@ function hasNear(searchWords: string, asked: string): boolean {
   return searchWords.split(' ').some((word) => near(asked, word, true))
 }
 
-function present({ user_id, username, avatar_url, videos, ...row }: Row, words: string[]): CreatorHit {
-  const display_name = row.display_name || username
+function present(
+  viewer: Viewer,
+  { user_id, username, avatar_url, videos, ...row }: Row,
+  words: string[],
+): CreatorHit {
+  const display_name = nameFor(viewer, row.display_name, username)
   const asked = { words, close: row.likeness < 1, typing: true }
   return {
     user_id,

@@ -7,7 +7,7 @@ interface Fitting {
   /** Speaks of `content`. */
   fits: RawBuilder<boolean>
   most: number
-  /** Of `content`, which also knows its creator’s name (`by`). Asked of those `most` alone. */
+  /** Of `content`, which also knows its creator’s display name (`by`, which may be empty) and username. Asked of those `most` alone. */
   columns: RawBuilder<unknown>
 }
 
@@ -30,7 +30,7 @@ async function look<Row>(tx: Tx, viewer: Viewer, { fits, most, columns }: Fittin
   const { rows } = await sql<Row & { id: string; picked: number }>`
     with newest as materialized (${among.newest}),
     seen as materialized (
-      select content.*, coalesce(nullif(creator.display_name, ''), creator.username) as by from ${among.seen}
+      select content.*, creator.display_name as by, creator.username from ${among.seen}
       order by content.created_at desc, content.id desc limit ${most}
     )
     select picked, content.id, ${columns} from (select count(*)::int as picked from newest) counted

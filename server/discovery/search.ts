@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { search as figures } from '#contract/limits.ts'
+import type { Content } from '#contract/content.ts'
 import type { getSearch, Hit } from '#contract/search.ts'
 import { cards, present } from '../content/cards.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
@@ -7,7 +8,7 @@ import { listedItems } from '../safety/items.ts'
 import { withinPaceOf } from '../safety/pace.ts'
 import { creators } from './creators.ts'
 import { excerptOf, marksIn } from './marks.ts'
-import { type Close, exactly, misspelt, searching, type Wanted } from './matches.ts'
+import { exactly, misspelt, searching, type Wanted } from './matches.ts'
 import { answers, slips, wordsOf } from './words.ts'
 
 type Answer = AnswerOf<typeof getSearch>
@@ -23,16 +24,17 @@ export async function search(viewer: Viewer, wanted: Wanted, address: string): P
   const ids = [...exact, ...near.map(({ id }) => id)]
   const total = wanted.type === 'creator' ? people.total : ids.length
   const start = (wanted.page - 1) * figures.page
+  const shown = await hits(viewer, wanted.q, ids.slice(start, start + figures.page), new Set(exact))
   return {
     q: wanted.q,
     total: ids.length,
     capped: exact.length === figures.candidates,
     page: wanted.page,
     pages: Math.ceil(total / figures.page),
-    hits: await hits(viewer, wanted.q, ids.slice(start, start + figures.page), new Set(exact)),
+    hits: shown,
     creators: people.items,
     creators_total: people.total,
-    did_you_mean: exact.length || people.items.length ? null : didYouMean(wanted.q, near[0]),
+    did_you_mean: exact.length || people.items.length ? null : didYouMean(wanted.q, shown[0]?.item),
   }
 }
 
@@ -75,10 +77,11 @@ async function hits(viewer: Viewer, q: string, ids: string[], exact: Set<string>
   })
 }
 
-/** What was asked for, each word as the nearest result spells it. */
-function didYouMean(q: string, nearest: Close | undefined): string | null {
+/** What was asked for, each word as the nearest result spells it, in the words that the viewer is shown of it. */
+function didYouMean(q: string, nearest: Content | undefined): string | null {
   if (!nearest) return null
-  const theirs = nearest.search_words.split(' ')
+  const { title, genre, creator } = nearest
+  const theirs = wordsOf(`${title} ${genre} ${creator.display_name} ${creator.username}`)
   const asked = wordsOf(q)
   const meant = asked.map((word) =>
     theirs.some((their) => answers(word, their))

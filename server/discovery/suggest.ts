@@ -7,6 +7,7 @@ import type { getSuggestions, Suggestion } from '#contract/search.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { withinPaceOf } from '../safety/pace.ts'
+import { nameFor, textFor } from '../safety/text/for-viewer.ts'
 import { people } from './creators.ts'
 import { marksIn } from './marks.ts'
 import { searching } from './matches.ts'
@@ -24,14 +25,18 @@ export async function suggestions(
   withinPaceOf('suggestions', viewer, address)
   return searching(async (tx) => {
     const found = (await people(tx, viewer, q, 20)).slice(0, figures.suggestions.creators)
-    const named = found.map((person) => asCreator(person, q))
+    const named = found.map((person) => asCreator(viewer, person, q))
     return { items: [...named, ...genresOf(q), ...(await videos(tx, viewer, q))] }
   })
 }
 
-function asCreator(person: Awaited<ReturnType<typeof people>>[number], q: string): Suggestion {
+function asCreator(
+  viewer: Viewer,
+  person: Awaited<ReturnType<typeof people>>[number],
+  q: string,
+): Suggestion {
   const { username, avatar_url } = person
-  const text = person.display_name || username
+  const text = nameFor(viewer, person.display_name, username)
   const asked = { words: wordsOf(q), typing: true, close: person.likeness < 1 }
   return { kind: 'creator', username, avatar_url, text, marks: marksIn(text, asked) }
 }
@@ -55,7 +60,9 @@ interface Row {
   id: string
   title: string
   content_type: ContentType
+  /** Their display name, or nothing. */
   by: string
+  username: string
   search_words: string
 }
 
@@ -68,12 +75,14 @@ async function videos(tx: Tx, viewer: Viewer, q: string): Promise<Suggestion[]> 
   return [...exact, ...(isClose ? await nearly(tx, viewer, words) : [])]
     .filter(({ title }) => !seen.has(plain(title)) && seen.add(plain(title)))
     .slice(0, figures.suggestions.videos)
-    .map(({ id, title, content_type, by }) => {
-      return { kind: 'video', id, text: title, marks: marksIn(title, asked), content_type, by }
+    .map(({ id, title, content_type, by, username }) => {
+      const text = textFor(viewer, title)
+      const marks = marksIn(text, asked)
+      return { kind: 'video', id, text, marks, content_type, by: nameFor(viewer, by, username) }
     })
 }
 
-const shown = sql`content.title, content.content_type, content.by, content.search_words`
+const shown = sql`content.title, content.content_type, content.by, content.username, content.search_words`
 
 /** Of the newest that match, first those whose title begins so, then those that hold it as it stands. */
 async function beginning(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {

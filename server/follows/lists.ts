@@ -5,8 +5,9 @@ import { defaultOf } from '#contract/safety-defaults.ts'
 import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
-import type { Member } from '../platform/http/viewer.ts'
+import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { people, peopleBlockedBy } from '../safety/people.ts'
+import { nameFor } from '../safety/text/for-viewer.ts'
 import { shownName } from '../safety/profile.ts'
 import { bandOf } from './between.ts'
 
@@ -21,7 +22,7 @@ export async function followersOf(viewer: Member, wanted: Wanted): Promise<Peopl
     'follower_id',
     ofOwn('followed_id', viewer, ['approved']),
   )
-  return { ...rest, items: items.map(shown) }
+  return { ...rest, items: items.map((row) => shown(viewer, row)) }
 }
 
 /**
@@ -38,7 +39,10 @@ export async function requestsOf(
     'follower_id',
     sql<boolean>`(${ofOwn('followed_id', viewer, ['pending'])} and ${isDelivered(viewer)})`,
   )
-  return { ...rest, items: items.map((row) => ({ ...shown(row), adult: !viewer.isAdult && row.is_adult })) }
+  return {
+    ...rest,
+    items: items.map((row) => ({ ...shown(viewer, row), adult: !viewer.isAdult && row.is_adult })),
+  }
 }
 
 function isDelivered(viewer: Member): RawBuilder<boolean> {
@@ -50,7 +54,7 @@ function isDelivered(viewer: Member): RawBuilder<boolean> {
 export async function followingOf(viewer: Member, wanted: Wanted): Promise<AnswerOf<typeof listFollowing>> {
   const mine = ofOwn('follower_id', viewer, ['pending', 'approved'])
   const { items, ...rest } = await follows(viewer, wanted, 'followed_id', mine)
-  return { ...rest, items: items.map((row) => ({ ...shown(row), state: row.state })) }
+  return { ...rest, items: items.map((row) => ({ ...shown(viewer, row), state: row.state })) }
 }
 
 function ofOwn(column: string, viewer: Member, states: string[]): RawBuilder<boolean> {
@@ -93,7 +97,7 @@ export async function blocksOf(viewer: Member, { cursor, limit }: Wanted): Promi
   const { total } = await peopleBlockedBy(viewer)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { ...page(rows, limit), total }
+  return { ...page(viewer, rows, limit), total }
 }
 
 export async function mutesOf(viewer: Member, { cursor, limit }: Wanted): Promise<People> {
@@ -110,12 +114,12 @@ export async function mutesOf(viewer: Member, { cursor, limit }: Wanted): Promis
     .limit(rowsFor(limit))
     .execute()
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { ...page(rows, limit), total }
+  return { ...page(viewer, rows, limit), total }
 }
 
-function page(rows: (Row & { place: string })[], limit: number) {
+function page(viewer: Member, rows: (Row & { place: string })[], limit: number) {
   const { items, next_cursor } = pageOf(rows, limit)
-  return { items: items.map(shown), next_cursor }
+  return { items: items.map((row) => shown(viewer, row)), next_cursor }
 }
 
 interface Row {
@@ -126,11 +130,14 @@ interface Row {
   created_at: Date
 }
 
-function shown({ user_id, username, display_name, avatar_url, created_at }: Row): ListedPerson {
+function shown(
+  viewer: Viewer,
+  { user_id, username, display_name, avatar_url, created_at }: Row,
+): ListedPerson {
   return {
     user_id,
     username,
-    display_name: display_name || username,
+    display_name: nameFor(viewer, display_name, username),
     avatar_url,
     since: created_at.toISOString(),
   }

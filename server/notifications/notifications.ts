@@ -10,6 +10,7 @@ import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
 import { timeZoneOf } from '../wellbeing/time-zone.ts'
+import { textFor } from '../safety/text/for-viewer.ts'
 import { actorsOf, excerptsOf } from './queries.ts'
 import { shown } from './shown.ts'
 
@@ -26,7 +27,9 @@ export async function notificationsOf(
   const page = pageOf(rows, wanted.limit)
   const ids = page.items.map(({ id }) => id)
   const [actors, excerpts] = await Promise.all([actorsOf(viewer, ids), excerptsOf(viewer, ids)])
-  const items = page.items.map((row) => present(row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null))
+  const items = page.items.map((row) =>
+    present(viewer, row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null),
+  )
   return { items, next_cursor: page.next_cursor, unread }
 }
 
@@ -85,7 +88,13 @@ function entries(viewer: Member, { cursor, limit }: Wanted) {
   return shown(viewer)
     .leftJoin('streams', 'streams.content_id', 'content.id')
     .select(['notifications.id', 'notifications.kind', 'notifications.read_at', 'notifications.created_at'])
-    .select(['content.id as content_id', 'content.title', 'content.thumbnail_url', 'content.cover_url'])
+    .select([
+      'content.id as content_id',
+      'content.user_id as owner_id',
+      'content.title',
+      'content.thumbnail_url',
+      'content.cover_url',
+    ])
     .select(['content.stream_thumbnail_url', 'streams.error_title', 'streams.error_detail'])
     .select([place.as('place'), isFromAdult(viewer).as('adult')])
     .where(before(cursor))
@@ -109,13 +118,17 @@ function pictureOf(row: Row): string | null {
   return row.thumbnail_url ?? row.cover_url ?? row.stream_thumbnail_url
 }
 
-function present(row: Row, actors: Actors, excerpt: string | null): Notification {
+function titleFor(viewer: Member, { title, owner_id }: Row): string {
+  return owner_id === viewer.id ? (title ?? '') : textFor(viewer, title ?? '')
+}
+
+function present(viewer: Member, row: Row, actors: Actors, excerpt: string | null): Notification {
   const { error_title: title, error_detail: detail } = row
   return {
     id: row.id,
     kind: row.kind,
     content: row.content_id
-      ? { id: row.content_id, title: row.title ?? '', picture_url: pictureOf(row) }
+      ? { id: row.content_id, title: titleFor(viewer, row), picture_url: pictureOf(row) }
       : null,
     actors: actors.map(({ user_id, username, avatar_url }) => ({ user_id, username, avatar_url })),
     actors_count: actors[0]?.count ?? 0,

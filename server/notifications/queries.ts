@@ -3,6 +3,7 @@ import { actorsShown } from '#contract/notifications.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { amongPeople } from '../safety/people.ts'
+import { textFor } from '../safety/text/for-viewer.ts'
 import { causeStands } from './shown.ts'
 
 interface Actor {
@@ -36,10 +37,11 @@ const excerptLength = 140
 /** The newest comment of each entry that is about comments. */
 export async function excerptsOf(viewer: Member, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ notification_id: string; excerpt: string }>`
-    select distinct on (cause.notification_id) cause.notification_id, left(comments.body, ${excerptLength}) as excerpt
+    select distinct on (cause.notification_id) cause.notification_id, comments.body as excerpt
     from notification_causes as cause
     join comments on comments.id = cause.subject_id
     where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'comment' and ${causeStands(viewer)}
     order by cause.notification_id, cause.made_at desc`.execute(db)
-  return new Map(rows.map(({ notification_id, excerpt }) => [notification_id, excerpt]))
+  const cut = (text: string) => Array.from(textFor(viewer, text)).slice(0, excerptLength).join('')
+  return new Map(rows.map(({ notification_id, excerpt }) => [notification_id, cut(excerpt)]))
 }

@@ -22,6 +22,8 @@ export interface EventStream {
   mayListen(): Promise<boolean>
   /** Messages that are not for this listener are left out. */
   isFor?(message: LiveMessage): boolean
+  /** What this listener gets of a message; the same object for all who get the same, so that it is written out once. */
+  asTold?(message: LiveMessage): LiveMessage
   /** Which of those that were missed are still to be told. */
   stillSo?: StillSo
 }
@@ -57,7 +59,7 @@ function placeIn(request: Request): number | undefined {
 
 async function stream(
   out: ReadableStreamDefaultController<Uint8Array>,
-  { topic, rights = [], mayListen, isFor, stillSo }: EventStream,
+  { topic, rights = [], mayListen, isFor, asTold = (message) => message, stillSo }: EventStream,
   after: number,
   gone: AbortSignal,
 ): Promise<void> {
@@ -108,7 +110,7 @@ async function stream(
     if (isFor && !isFor(message)) return
     // Rights have changed: they are asked for now, not at the next look.
     if (message.name === 'audience') return void ask(mayListen, send, end)
-    sendBytes(bytesOf(message))
+    sendBytes(bytesOf(asTold(message)))
     if (message.name === 'gone') end()
   }
   const kept = await subscribe(topic, after, hear, ended.signal, stillSo).catch(() => null)

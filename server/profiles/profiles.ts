@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { pageMayLeave } from '../safety/outside.ts'
 import { people } from '../safety/people.ts'
+import { nameFor, textFor } from '../safety/text/for-viewer.ts'
 import { followOf, isMuted, shownWhole } from '../safety/profile.ts'
 
 /** By username: equal in any case, never a pattern (`_` is a letter here). */
@@ -36,6 +37,12 @@ function shownTo(viewer: Viewer, row: Row | undefined): Profile {
   const { is_whole, ...person } = row
   const view: Profile['view'] = is_whole ? 'full' : 'card'
   const mine = viewer.kind === 'member' && viewer.id === row.user_id
-  const shown = { ...person, display_name: row.display_name || row.username, view, mine }
+  const shown = {
+    ...person,
+    display_name: nameFor(viewer, row.display_name, row.username),
+    bio: mine ? row.bio : textFor(viewer, row.bio),
+    view,
+    mine,
+  }
   return view === 'full' ? shown : { ...shown, display_name: row.username, bio: '' }
 }

@@ -4,9 +4,10 @@ import { sessionViewer } from '../accounts/viewer.ts'
 import { contentTopic, personTopic, rightsTopic } from '../events.ts'
 import { db } from '../platform/db/db.ts'
 import { type EventStream, eventStream } from '../platform/event-stream.ts'
-import type { StillSo } from '../platform/live.ts'
+import type { LiveMessage, StillSo } from '../platform/live.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { watchableItems } from './items.ts'
+import { forMinors, seesContacts } from './text/for-viewer.ts'
 import { unheardBy } from './unheard.ts'
 
 /** Live news of an item, or of oneself. */
@@ -35,6 +36,7 @@ export async function listen(
       if (message.name === 'comment' && !isHeard(message.data as Comment)) return false
       return isFor?.(message) ?? true
     },
+    asTold: (message) => commentFor(viewer, message),
     stillSo: commentsThatStand,
     mayListen: async () => {
       const now = viewer.kind === 'member' ? await sessionViewer(viewer.session.id) : viewer
@@ -44,6 +46,20 @@ export async function listen(
     },
   })
 }
+
+/** Links and contact details are for adults, and in one's own. */
+function commentFor(viewer: Viewer, message: LiveMessage): LiveMessage {
+  if (message.name !== 'comment' || seesContacts(viewer)) return message
+  if ((message.data as Comment).user_id === idOf(viewer)) return message
+  const before = ofMinors.get(message)
+  if (before) return before
+  const comment = message.data as Comment
+  const covered = { ...message, data: { ...comment, body: forMinors(comment.body) } }
+  ofMinors.set(message, covered)
+  return covered
+}
+
+const ofMinors = new WeakMap<LiveMessage, LiveMessage>()
 
 /** A comment that was held, removed or deleted since it was told is not told again. */
 const commentsThatStand: StillSo = async (missed) => {

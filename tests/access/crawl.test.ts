@@ -10,6 +10,7 @@ import type { Person } from '../support/house.ts'
 import { namesNobody } from './answers.ts'
 import { type Actor, authors, type Cast, type CommentName, type ItemName, openCast } from './cast.ts'
 import { newWord } from './new-word.ts'
+import { writeContacts } from './contact-words.ts'
 import { isAlike, type Look, lookOf } from './pictures.ts'
 import { decide, find, know, meet, own, read, watch } from './rights.ts'
 
@@ -40,7 +41,7 @@ let secrets: Secret[]
 before(async () => {
   cast = await openCast({ CLAIM_VIDEOS: '0', PACE: '0' })
   await addPages(cast.house.app)
-  secrets = await allSecrets()
+  secrets = [...(await allSecrets()), ...(await contactSecrets())]
 })
 after(() => cast.close())
 
@@ -166,6 +167,14 @@ async function allSecrets(): Promise<Secret[]> {
     all.push({ what: `the comment ${name}`, word, may, must: (actor) => read[name].includes(actor) })
   }
   return all
+}
+
+/** Links and contact details are for adults who are signed in (ruling 39): for nobody of 14 or 17, and no visitor. */
+async function contactSecrets(): Promise<Secret[]> {
+  const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
+  const isAdult = (actor: Crawler) => adults.includes(actor)
+  const written = await writeContacts(cast.plaza, cast.actor('follower').id)
+  return written.map(([what, word]) => ({ what: `contacts: ${what}`, word, may: isAdult, must: isAdult }))
 }
 
 interface Findings {

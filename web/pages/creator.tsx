@@ -1,5 +1,5 @@
 import { Flag, Lock } from 'lucide-react'
-import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
 import { listContent } from '#contract/content.ts'
 import { getProfile, getProfileById, type Profile } from '#contract/profiles.ts'
 import { CallError } from '#web/api/call.ts'
@@ -9,6 +9,7 @@ import { ApartMenu } from '#web/features/follow/apart-menu.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { paths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FieldError } from '#web/ui/field-frame.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -81,7 +82,8 @@ export default function CreatorPage({ loaderData, actionData }: Route.ComponentP
         </p>
       ) : (
         <section aria-label={words.videos} className="grid grid-cols-[minmax(0,1fr)] gap-7">
-          {videos.items.length === 0 && <EmptyState title={words.none} />}
+          {videos.items.length === 0 &&
+            (profile.muted ? <Muted profile={profile} /> : <EmptyState title={words.none} />)}
           <VideoGrid
             items={videos.items}
             onDetails={open}
@@ -104,11 +106,30 @@ function Head({ profile, onReport }: { profile: Profile; onReport: () => void })
       <Avatar name={name} of={profile.username} src={profile.avatar_url} size={112} />
       <div className="min-w-0">
         <h1 className="creator-name">{nameOf(profile)}</h1>
-        {profile.username && <p className="text-quiet">@{profile.username}</p>}
+        {profile.username && !isNameless(profile) && <p className="text-quiet">@{profile.username}</p>}
         {profile.bio && <p className="mt-2 max-w-[60ch] whitespace-pre-line">{profile.bio}</p>}
       </div>
       {!profile.mine && <Ways profile={profile} onReport={onReport} />}
     </header>
+  )
+}
+
+/** Lists leave out what somebody muted has made: also this one, so it says why it is empty. */
+function Muted({ profile: { user_id, username } }: { profile: Profile }) {
+  return (
+    <EmptyState
+      title={words.muted(username)}
+      action={
+        <Form method="post">
+          <input type="hidden" name="person" value={user_id} />
+          <Button type="submit" name="intent" value="unmute">
+            {words.unmute}
+          </Button>
+        </Form>
+      }
+    >
+      {words.mutedText}
+    </EmptyState>
   )
 }
 
@@ -125,8 +146,15 @@ function Ways({ profile, onReport }: { profile: Profile; onReport: () => void })
   )
 }
 
-function nameOf({ display_name, username }: Profile): string {
-  return display_name || (username ? `@${username}` : words.nobody)
+/** The display name, else the @username, else "Creator" (specification, section 2). */
+function nameOf(profile: Profile): string {
+  if (!isNameless(profile)) return profile.display_name
+  return profile.username ? `@${profile.username}` : words.nobody
+}
+
+/** The API gives the username as the display name of a person who has none. */
+function isNameless({ display_name, username }: Profile): boolean {
+  return display_name === '' || display_name === username
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

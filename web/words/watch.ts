@@ -10,6 +10,7 @@ export const words = {
   likes: 'Likes: ',
   edit: 'Edit',
   report: 'Report',
+  trailerOn: (host: string) => `Trailer on ${host}`,
   stands: {
     pending: 'Being checked. Only you see this video until then.',
     held: 'Somebody looks at this video first. Only you see it until then.',

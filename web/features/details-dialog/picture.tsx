@@ -1,10 +1,10 @@
-import { ExternalLink, Play } from 'lucide-react'
+import { Play } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type Content, getContent } from '#contract/content.ts'
 import { call, CallError } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { CardCover } from '#web/ui/card-cover.tsx'
+import { LinkAway } from '#web/ui/link-away.tsx'
 import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/details.ts'
@@ -49,7 +49,12 @@ function Cover({ item, onTrailer }: { item: Content; onTrailer: (trailer: Conten
 function Trailer({ url, onTrailer }: { url: string; onTrailer: (trailer: Content) => void }) {
   const [busy, setBusy] = useState(false)
   const ownId = /^\/watch\/([0-9a-f-]{36})$/.exec(url)?.[1]
-  if (!ownId) return <Foreign url={url} />
+  if (!ownId)
+    return (
+      <LinkAway url={url} variant="ink">
+        {words.trailerOn(new URL(url).hostname)}
+      </LinkAway>
+    )
   const play = async () => {
     setBusy(true)
     try {
@@ -64,18 +69,5 @@ function Trailer({ url, onTrailer }: { url: string; onTrailer: (trailer: Content
     <Button variant="ink" size="small" busy={busy} onClick={() => void play()}>
       <Play aria-hidden="true" /> {words.trailer}
     </Button>
-  )
-}
-
-function Foreign({ url }: { url: string }) {
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noreferrer noopener nofollow"
-      className={buttonClass({ variant: 'ink', size: 'small' })}
-    >
-      <ExternalLink aria-hidden="true" /> {words.trailerOn(new URL(url).hostname)}
-    </a>
   )
 }

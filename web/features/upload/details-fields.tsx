@@ -5,6 +5,7 @@ import { Select } from '#web/ui/select.tsx'
 import { words } from '#web/words/upload.ts'
 import { AgeRating, Audience } from './audience.tsx'
 import type { Details } from './details.ts'
+import { TrailerField } from './trailer-field.tsx'
 
 interface Props {
   details: Details
@@ -14,10 +15,12 @@ interface Props {
   capped: boolean
   /** Somebody who looks after the site has rated it. */
   ratingFixed?: boolean
+  /** Of a video that is up. */
+  videoId?: string
   onChange: (patch: Partial<Details>) => void
 }
 
-export function DetailsFields({ details, errors, capped, ratingFixed = false, onChange }: Props) {
+export function DetailsFields({ details, errors, capped, ratingFixed = false, videoId, onChange }: Props) {
   return (
     <>
       <Field
@@ -59,16 +62,11 @@ export function DetailsFields({ details, errors, capped, ratingFixed = false, on
         onChange={(visibility) => onChange({ visibility })}
       />
       <AgeRating value={details.rating} fixed={ratingFixed} onChange={(rating) => onChange({ rating })} />
-      <Field
-        label={words.details.trailer}
-        optional
-        name="trailer_url"
-        inputMode="url"
-        placeholder={words.details.trailerStart}
-        autoComplete="off"
-        value={details.trailer}
+      <TrailerField
+        trailer={details.trailer}
         error={errors.trailer_url}
-        onChange={(event) => onChange({ trailer: event.target.value })}
+        videoId={videoId}
+        onChange={(trailer) => onChange({ trailer })}
       />
     </>
   )

@@ -56,6 +56,7 @@ export function EditForm({ item, details: initial, baseline, frames, errors, cap
           errors={errors}
           capped={capped}
           ratingFixed={item.rating_fixed}
+          videoId={item.id}
           onChange={(patch) => setDetails((before) => ({ ...before, ...patch }))}
         />
         {children}

@@ -13,6 +13,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field-frame.tsx'
+import { LinkAway } from '#web/ui/link-away.tsx'
 import { words } from '#web/words/watch.ts'
 import { dayOf } from '#web/ui/day.tsx'
 
@@ -27,6 +28,7 @@ interface Props {
 /** Everything about the video under its picture. */
 export function About({ item, like, problem, onReport }: Props) {
   const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
+  const { trailer_url } = item
   return (
     <header className="about">
       <h1 className="about-title">{title}</h1>
@@ -68,6 +70,13 @@ export function About({ item, like, problem, onReport }: Props) {
       <Stands item={item} />
       {problem && <FieldError>{problem}</FieldError>}
       {description && <p className="about-text">{description}</p>}
+      {trailer_url && !trailer_url.startsWith('/') && (
+        <p>
+          <LinkAway url={trailer_url} variant="ghost">
+            {words.trailerOn(new URL(trailer_url).hostname)}
+          </LinkAway>
+        </p>
+      )}
     </header>
   )
 }

@@ -1,0 +1,47 @@
+import { db } from '#server/platform/db/db.ts'
+import type { Item } from './cast.ts'
+import { newWord } from './new-word.ts'
+
+/**
+ * Links and contact details in every text that an adult has and others see: under a name of its own each, which is nowhere else. As if
+ * they were there before anybody read texts, or a moderator had let them through.
+ */
+export async function writeContacts(plaza: Item, writer: string): Promise<[what: string, word: string][]> {
+  const words = {
+    title: newWord(),
+    description: newWord(),
+    'number in the description': '0151 23998877',
+    trailer: newWord(),
+    comment: newWord(),
+    bio: newWord(),
+    'display name': newWord(),
+  }
+  const { user_id, title, description } = await db
+    .selectFrom('content')
+    .select(['user_id', 'title', 'description'])
+    .where('id', '=', plaza.id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('content')
+    .set({
+      title: `${title} grabify.link/${words.title}`,
+      description: `${description}\ncall ${words['number in the description']}\nor ${words.description}@letters.org`,
+      trailer_url: `https://${words.trailer}.example/`,
+    })
+    .where('id', '=', plaza.id)
+    .execute()
+  await db
+    .insertInto('comments')
+    .values({ content_id: plaza.id, user_id: writer, body: `insta: ${words.comment}_1` })
+    .execute()
+  await db
+    .updateTable('profiles')
+    .set({
+      bio: `https://t.me/${words.bio}`,
+      display_name: `snap: ${words['display name']}`,
+      display_name_mode: 'full_name',
+    })
+    .where('user_id', '=', user_id)
+    .execute()
+  return Object.entries(words)
+}

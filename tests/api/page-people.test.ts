@@ -1,0 +1,64 @@
+/* What a person's page and a watch page say about people and trailers, as they leave the server. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { putMute } from '#contract/apart.ts'
+import { updateContent } from '#contract/content.ts'
+import { updateProfile } from '#contract/profiles.ts'
+import { addPages } from '#server/platform/pages.ts'
+import { published } from '../support/films.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+
+let house: House
+/** 14 and 19. */
+let kim: Person
+let max: Person
+before(async () => {
+  house = await openHouse()
+  await addPages(house.app)
+  kim = await house.joins('kim', 14)
+  max = await house.joins('max', 19)
+})
+after(() => house.close())
+
+const htmlOf = async (who: Person, path: string) => (await who.fetch(path)).text()
+const headingOf = async (path: string) =>
+  /<h1[^>]*class="creator-name"[^>]*>([^<]*)</.exec(await htmlOf(house.stranger(), path))?.[1]
+
+test('a creator’s heading is the display name, else the @username', async () => {
+  assert.equal(await headingOf('/creator/kim'), '@kim')
+  assert.equal(await headingOf('/creator/max'), '@max')
+  const body = { display_name: 'Max Winter', display_name_mode: 'full_name' } as const
+  await max.call(updateProfile, { body })
+  assert.equal(await headingOf('/creator/max'), 'Max Winter')
+  assert.match(await htmlOf(house.stranger(), '/creator/max'), />@(<!-- -->)?max</)
+  // A minor's is kept for themself.
+  await kim.call(updateProfile, { body })
+  assert.equal(await headingOf('/creator/kim'), '@kim')
+})
+
+test('a trailer on another site is a link on the watch page, for adults, and the server asks nothing of it', async () => {
+  const film = await published(max)
+  const trailer_url = 'https://trailers.example/low-tide'
+  await max.call(updateContent, { params: { id: film }, body: { trailer_url } })
+  const link = /<a href="https:\/\/trailers\.example\/low-tide"[^>]*>/
+  for (const who of [max, await house.joins('zoe', 18)]) {
+    const [tag] = link.exec(await htmlOf(who, `/watch/${film}`)) ?? []
+    assert.match(tag ?? '', /rel="noreferrer noopener nofollow"/)
+    assert.match(tag ?? '', /target="_blank"/)
+  }
+  for (const who of [kim, house.stranger()])
+    assert.doesNotMatch(await htmlOf(who, `/watch/${film}`), /trailers\.example/)
+})
+
+test('the page of somebody the visitor has muted says so and offers to unmute them', async () => {
+  await published(max)
+  await kim.call(putMute, { params: { id: max.id } })
+  const muted = await htmlOf(kim, '/creator/max')
+  assert.match(muted, /You’ve muted @max/)
+  assert.doesNotMatch(muted, /No videos yet/)
+  const form = new URLSearchParams({ person: max.id, intent: 'unmute' })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' }
+  const answer = await kim.fetch('/creator/max', { method: 'POST', body: form, headers })
+  assert.equal(answer.status, 302)
+  assert.doesNotMatch(await htmlOf(kim, '/creator/max'), /You’ve muted/)
+})
