@@ -24,7 +24,7 @@ export interface Rendered {
 }
 
 /** Milliseconds, pages, bytes. What is counted on a page (likes, comments) may be as old as this; nothing else. */
-const limits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
+export const limits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
 interface Entry {
   page: Promise<KeptPage | undefined>

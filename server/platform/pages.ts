@@ -59,12 +59,17 @@ interface Made {
   isBroken: boolean
 }
 
-/** Browsers ask whether theirs is still right; a CDN may hold it for as long as we do ourselves, and a little while it asks. */
+/**
+ * Browsers ask whether theirs is still right. A CDN may hold a page for a moment, and a little longer while it asks: with the age a page
+ * may have here, at most 10 s together, within which a right that ended has ended everywhere (docs/what-must-hold.md).
+ */
+const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
+
 async function answerKept(page: KeptPage, c: Context<Env>): Promise<Response> {
   c.set('nonce', page.nonce)
   const headers = new Headers(page.headers)
   headers.set('cache-control', 'private, no-cache')
-  if (!c.req.header('cookie')) headers.set('cdn-cache-control', 'max-age=5, stale-while-revalidate=10')
+  if (!c.req.header('cookie')) headers.set('cdn-cache-control', cdnCacheControl)
   headers.set('vary', 'cookie, accept-encoding, sec-gpc')
   headers.set('etag', page.etag)
   if (c.req.header('if-none-match')?.includes(page.etag)) return new Response(null, { status: 304, headers })
