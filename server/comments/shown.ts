@@ -1,6 +1,6 @@
 import type { Comment } from '#contract/comments.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
-import { textFor } from '../safety/text/for-viewer.ts'
+import { textFor } from '../safety/shown-text.ts'
 
 interface Row extends Omit<Comment, 'created_at' | 'held'> {
   created_at: Date

@@ -4,7 +4,7 @@ import { keyset } from '../platform/db/keyset.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import type { Items } from '../safety/items.ts'
-import { nameFor, textFor, trailerFor } from '../safety/text/for-viewer.ts'
+import { nameFor, textFor, trailerFor } from '../safety/shown-text.ts'
 
 export const { place, before, after } = keyset('content')
 

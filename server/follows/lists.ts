@@ -7,7 +7,7 @@ import { db } from '../platform/db/db.ts'
 import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
 import { people, peopleBlockedBy } from '../safety/people.ts'
-import { nameFor } from '../safety/text/for-viewer.ts'
+import { nameFor } from '../safety/shown-text.ts'
 import { shownName } from '../safety/profile.ts'
 import { bandOf } from './between.ts'
 

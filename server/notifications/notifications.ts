@@ -10,7 +10,7 @@ import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
 import { timeZoneOf } from '../wellbeing/time-zone.ts'
-import { textFor } from '../safety/text/for-viewer.ts'
+import { textFor } from '../safety/shown-text.ts'
 import { actorsOf, excerptsOf } from './queries.ts'
 import { shown } from './shown.ts'
 

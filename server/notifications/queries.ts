@@ -3,7 +3,7 @@ import { actorsShown } from '#contract/notifications.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { amongPeople } from '../safety/people.ts'
-import { textFor } from '../safety/text/for-viewer.ts'
+import { textFor } from '../safety/shown-text.ts'
 import { causeStands } from './shown.ts'
 
 interface Actor {

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { pageMayLeave } from '../safety/outside.ts'
 import { people } from '../safety/people.ts'
-import { nameFor, textFor } from '../safety/text/for-viewer.ts'
+import { nameFor, textFor } from '../safety/shown-text.ts'
 import { followOf, isMuted, shownWhole } from '../safety/profile.ts'
 
 /** By username: equal in any case, never a pattern (`_` is a letter here). */

@@ -7,7 +7,7 @@ import { type EventStream, eventStream } from '../platform/event-stream.ts'
 import type { LiveMessage, StillSo } from '../platform/live.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { watchableItems } from './items.ts'
-import { forMinors, seesContacts } from './text/for-viewer.ts'
+import { forMinors, seesContacts } from './shown-text.ts'
 import { unheardBy } from './unheard.ts'
 
 /** Live news of an item, or of oneself. */

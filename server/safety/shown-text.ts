@@ -1,6 +1,6 @@
-import type { Viewer } from '../../platform/http/viewer.ts'
-import { withoutContacts } from './contacts.ts'
-import { thisSite } from './read.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { withoutContacts } from './text/contacts.ts'
+import { thisSite } from './text/read.ts'
 
 /*
  * What people wrote, as somebody else sees it. Links and contact details are for adults alone (ruling 39, decisions/042). Visitors who
