@@ -64,7 +64,7 @@ export const accountRefusals = {
   account_leaving: {
     status: 409,
     title: 'Account on its way out',
-    detail: 'This account is booked for deletion. Cancel that on your dashboard first.',
+    detail: 'This account is scheduled for deletion. Cancel that on your dashboard first.',
   },
   account_suspended: {
     status: 403,

@@ -71,10 +71,10 @@ test('the danger zone leads to the contact form, a dialog asks first, and the da
   expect((await (await person()).request.get('/api/profiles/dino')).status()).toBe(404)
 
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
-  await expect(page.getByRole('heading', { name: 'Your account is booked for deletion' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your account is scheduled for deletion' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel deletion' }).click()
   await expect(page.locator('.toast').filter({ hasText: 'Welcome back!' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Your account is booked for deletion' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Your account is scheduled for deletion' })).toHaveCount(0)
   expect((await (await person()).request.get('/api/profiles/dino')).status()).toBe(200)
 })
 
@@ -105,6 +105,6 @@ test('settings, contact and taking back a deletion work without JavaScript', asy
   await expect(page.getByText("Message sent successfully! We'll get back to you soon.")).toBeVisible()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()
   await page.getByRole('button', { name: 'Cancel deletion' }).click()
-  await expect(page.getByRole('heading', { name: 'Your account is booked for deletion' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Your account is scheduled for deletion' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Danger zone' })).toBeVisible()
 })

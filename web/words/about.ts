@@ -23,7 +23,7 @@ export const words = {
     },
     {
       title: 'Your name is your business',
-      text: 'Under 18, others see a username and nothing else. Place and device are taken out of every video before anyone can watch it.',
+      text: 'Under 18, others see a username and nothing else. We remove location and device info from every video before anyone can watch it.',
     },
     {
       title: 'Nothing follows you',

@@ -25,7 +25,7 @@ export const words = {
   category: 'Category',
   /** What server/discovery/charts.ts counts, in a sentence. */
   formula: (period: Period) =>
-    `A video gets ${points(charts.like).replace('1', 'one')} for every like and ${numbers[charts.commenter]} for every person who commented ${spans[period]}. Its creator’s own never count. Each creator stands here once, with their best video. Of equal points the newer video is ahead.`,
+    `A video gets ${points(charts.like).replace('1', 'one')} for every like and ${numbers[charts.commenter]} for every person who commented ${spans[period]}. Its creator’s own never count. Each creator stands here once, with their best video. Ties: newer wins.`,
   arrows: (period: Period) => `Arrows compare with ${before[period]}.`,
   howTitle: 'How this chart is made',
   points,

@@ -48,7 +48,7 @@ export const words = {
     password: 'Your password',
     passwordHint: 'You signed in a while ago, so we check that it’s you.',
     keep: 'Keep my account',
-    already: 'This account is booked for deletion already. You can take that back on your dashboard.',
+    already: 'This account is already scheduled for deletion. You can cancel that on your dashboard.',
     signedOutTitle: 'Send this while signed out?',
     signedOutText:
       'We can’t know that this account is yours, so we will write to you first. Sign in before you send it and your account is deleted without waiting for us.',

@@ -6,6 +6,14 @@ export const words = {
   quick: { music: 'Upload Music', show: 'Upload Show', story: 'Upload Story' },
   settings: 'Profile & settings',
   create: 'Create',
+  /** One at a time on a phone. */
+  parts: {
+    label: 'Dashboard sections',
+    uploads: 'Uploads',
+    profile: 'Profile',
+    safety: 'Safety',
+    account: 'Account',
+  },
 
   /** For an account whose name we made up. */
   madeUp: (username: string) => `For now you are @${username}: we made that name up.`,
@@ -26,7 +34,7 @@ export const words = {
   mutedUntil: (when: string) => `You can again from ${when}. Everything else is as ever.`,
   why: 'Why, and what you can do',
 
-  leaving: 'Your account is booked for deletion',
+  leaving: 'Your account is scheduled for deletion',
   leavingText: 'Nobody else can see you or your videos any more. Until',
   leavingAfter: 'you can still change your mind. After that everything is erased for good.',
   cancel: 'Cancel deletion',

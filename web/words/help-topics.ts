@@ -115,7 +115,7 @@ export const topics: HelpTopic[] = [
         id: 'metadata',
         ask: 'Does a video show where it was filmed?',
         answer:
-          'Place, time and device are taken out before anyone can see it. What is in the picture stays: look for street signs, school badges and number plates.',
+          'We remove location, time and device info before anyone can see it. What is in the picture stays: look for street signs, school badges and number plates.',
         also: 'location gps geotag metadata',
       },
       {

@@ -18,7 +18,7 @@ export const words = {
   socialVerb: 'Sign in',
   sent: {
     title: 'Check your mail',
-    look: 'Look into your mailbox',
+    look: 'Check your inbox',
     /** Around the address. */
     before: 'If there is an account with ',
     after: (minutes: number) =>

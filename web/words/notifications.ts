@@ -36,10 +36,10 @@ const switches: Record<SwitchKind, { label: string; hint: string }> = {
   },
   follow_request: {
     label: 'Requests to follow you',
-    hint: 'When somebody asks. You decide, and nobody is told of a no.',
+    hint: 'When someone asks. We don’t tell them if you decline.',
   },
   new_follower: { label: 'New followers', hint: 'When somebody follows you.' },
-  follow_approved: { label: 'Requests of yours', hint: 'When somebody you asked lets you follow them.' },
+  follow_approved: { label: 'Accepted requests', hint: 'When someone you asked lets you follow them.' },
 }
 
 export const words = {
@@ -63,20 +63,20 @@ export const words = {
     text: 'When somebody follows you, or likes or comments on your videos, the bell rings.',
     action: 'Upload something',
   },
-  switches: { title: 'What rings your bell', ...switches, save: 'Save' },
+  switches: { title: 'Notify me about', ...switches, save: 'Save' },
   quiet: {
     title: 'Quiet hours',
     on: {
-      label: 'Keep the bell quiet at night',
-      hint: 'What happens meanwhile rings when they are over, all at once. News about your account or safety always ring.',
+      label: 'No notifications at night',
+      hint: 'You get everything at once when they end. News about your account or safety always comes through.',
     },
     from: 'From',
     to: 'To',
     save: 'Save quiet hours',
-    looser: 'The bell will be quiet for a shorter time than now.',
+    looser: 'Your quiet hours will be shorter than now.',
     yes: 'Change it',
     no: 'Leave it',
     time: 'How long you have watched',
   },
-  saved: { title: 'Saved', text: 'Your bell knows.' },
+  saved: { title: 'Saved', text: 'Notification settings saved' },
 }

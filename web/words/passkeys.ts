@@ -2,7 +2,7 @@
 export const words = {
   title: 'Passkeys',
   about:
-    'A passkey lives in your phone, your computer or a key on your key ring. You unlock it as you unlock the device; then it signs you in, without a password and without a code. Nobody can lure it out of you: it works on this site only.',
+    'A passkey lives in your phone, your computer or a key on your key ring. You unlock it as you unlock the device; then it signs you in, without a password and without a code. It can’t be phished: it works on this site only.',
   none: 'You have none yet.',
   added: 'Added',
   used: 'last used',
@@ -10,11 +10,11 @@ export const words = {
   change: 'Rename or remove',
   name: 'Name',
   newName: 'Name of the new passkey',
-  nameHint: 'So that you know it again: “My phone”, say.',
+  nameHint: 'For example: My phone',
   nameNeeded: 'Give it a name, so that you know it again.',
   rename: 'Save',
   remove: 'Remove',
-  removeText: 'It will open your account no more. On your device you may have to delete it, too.',
+  removeText: 'You can’t sign in with it any more. You may have to delete it on your device, too.',
   current: 'Current password',
   add: 'Add a passkey',
   full: 'You have ten. To add another, remove one that you no longer use.',

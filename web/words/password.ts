@@ -9,7 +9,7 @@ export const words = {
     hint: 'The one you joined with. We send you a link for a new password.',
     send: 'Send the link',
     sent: 'Check your mail',
-    look: 'Look into your mailbox',
+    look: 'Check your inbox',
     /** Around the address. */
     before: 'If there is an account with ',
     after: ', a link for a new password is on its way. It works once, and not for long.',
@@ -28,8 +28,8 @@ export const words = {
     changed: 'Password changed',
     changedText: 'Your new password works from now on. Sign in with it.',
     changedToast: 'Sign in with the new one.',
-    spent: 'This link is spent',
-    spentText: 'This link has expired or was used already. Ask for a new one.',
+    spent: 'This link has expired',
+    spentText: 'It’s too old or was already used. Ask for a new one.',
     again: 'Send a new link',
   },
 }

@@ -3,14 +3,14 @@ import type { Value } from '#contract/safety.ts'
 
 /** The table of the defaults in plain words: what each row is about, and what each of its values means. */
 export const words = {
-  title: 'What is set for whom',
+  title: 'Default settings by age',
   lead: 'This is how accounts here start out, by age. Most of it you can change for yourself, in your settings or right here.',
   asOf: (day: string) =>
     `In force since ${new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}.`,
   setting: 'Setting',
   ages: (band: string) => `Ages ${band.replace('-', '–')}`,
   now: 'For you now',
-  same: 'This is the same for everybody of your age.',
+  same: 'This is the same for everyone your age.',
   profileForm: 'You choose it in your profile.',
   instead: (label: string) => `${label}: choose instead`,
   saved: 'Saved.',
@@ -21,7 +21,8 @@ export const words = {
     no: 'Leave it',
   },
   section: 'Safety & privacy',
-  sectionLead: 'How you are protected now, and what you can change. Stricter is one press; looser asks once.',
+  sectionLead:
+    'How you’re protected now, and what you can change. We’ll double-check before loosening anything.',
   allOfIt: 'See how it is set for every age',
   never:
     'For everybody, always: no ads made for you, no ranking by what you do, no place, no requests to other companies, no direct messages.',
@@ -30,16 +31,16 @@ export const words = {
 export const rows: Record<Setting, { label: string; about: string }> = {
   profile: {
     label: 'Profile',
-    about: 'How a new profile starts. A private one shows strangers only its card.',
+    about: 'If it’s private, strangers see only your photo and username.',
   },
   public_name: {
     label: 'Name others see',
     about: 'Your full name, your age and your e-mail are never shown under 18.',
   },
-  upload_visibility: { label: 'Who sees a new upload', about: 'When you do not say it for that video.' },
+  upload_visibility: { label: 'Who sees a new upload', about: 'Default for new uploads.' },
   comments_from: {
     label: 'Who may comment on your videos',
-    about: 'Whoever you have blocked never can.',
+    about: 'People you’ve blocked never can.',
   },
   comments_held: {
     label: 'Comments that wait',
@@ -48,13 +49,13 @@ export const rows: Record<Setting, { label: string; about: string }> = {
   followed_by_adults: { label: 'Followed by somebody of 18 or 19', about: 'Whether they can follow you.' },
   found_by: {
     label: 'Who finds you in search',
-    about: 'While your profile is private, at most by your whole username.',
+    about: 'If your profile is private: exact username only.',
   },
   outside: {
     label: 'Search engines and other sites',
     about: 'Whether your videos and your profile can turn up outside of here.',
   },
-  rated_16: { label: 'Videos rated 16+', about: 'Scary, brutal or grown-up. Whoever uploads says so.' },
+  rated_16: { label: 'Videos rated 16+', about: 'Scary, brutal or grown-up. Rated by the uploader.' },
   autoplay_next: {
     label: 'Play the next video by itself',
     about: 'Off for everybody until they switch it on.',
@@ -63,7 +64,7 @@ export const rows: Record<Setting, { label: string; about: string }> = {
     label: 'Break reminder',
     about: 'After so much playing time the player asks whether you want a break.',
   },
-  quiet_hours: { label: 'Quiet hours', about: 'The bell keeps quiet, by your own clock. Nothing is lost.' },
+  quiet_hours: { label: 'Quiet hours', about: 'No notifications, your local time. Nothing is lost.' },
   private_details: {
     label: 'Texts with private details',
     about: 'Phone numbers, addresses, schools and the like.',
@@ -83,7 +84,7 @@ const named: Partial<Record<Setting, Record<string, string>>> = {
     public: 'Everyone',
     followers: 'Followers',
     only_me: 'Only me',
-    ask: 'Asks each time; only you until you say',
+    ask: 'Ask me each time',
   },
   comments_from: { everyone: 'Everyone', followers: 'Followers', nobody: 'Nobody' },
   comments_held: {
@@ -92,7 +93,7 @@ const named: Partial<Record<Setting, Record<string, string>>> = {
     adult_strangers: 'What strangers of 18 or 19 write waits',
   },
   followed_by_adults: { never: 'Never', request: 'Only after you say yes', anyone: 'Yes' },
-  found_by: { everyone: 'Everyone', exact: 'Who knows your username', followers: 'Followers' },
+  found_by: { everyone: 'Everyone', exact: 'People who know my username', followers: 'Followers' },
   outside: { never: 'Never', on: 'Yes' },
   rated_16: { hidden: 'Hidden', shown: 'Shown' },
   autoplay_next: { false: 'Off', true: 'On' },

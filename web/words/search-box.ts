@@ -3,7 +3,7 @@ export const words = {
   label: 'Search music, shows, creators',
   placeholder: 'Search music, shows, creators',
   submit: 'Search',
-  places: { bar: 'Site', menu: 'Site, in the menu', page: 'Videos and creators' },
+  places: { bar: 'Site', menu: 'Site, in the menu', page: 'Videos and creators', unknown: 'Instead' },
   suggestions: 'Suggestions',
   recent: 'Recent',
   genre: 'Genre',

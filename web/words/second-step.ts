@@ -4,8 +4,7 @@ export const words = {
   description: 'Passkeys, and a second step at signing in, for more safety.',
   back: 'Back to the dashboard',
   link: 'Signing in',
-  linkText:
-    'Let signing in ask for a code of your phone as well, or sign in with a passkey. Then a password that got out opens nothing.',
+  linkText: 'Add a phone code so a leaked password isn’t enough, or sign in with a passkey.',
 
   step: 'Two-step sign-in',
   about:

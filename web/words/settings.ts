@@ -9,7 +9,7 @@ export const words = {
   change: 'Change photo',
   uploading: 'Uploading…',
   remove: 'Remove photo',
-  photoHint: 'JPG, PNG, WEBP or GIF, up to 10MB. Place and device are taken out of it.',
+  photoHint: 'JPG, PNG, WEBP or GIF, up to 10MB. We remove location and device info.',
   photoUpdated: 'Avatar updated',
   photoFailed: 'Upload failed',
   photoMissing: 'Choose a picture first.',

@@ -7,6 +7,8 @@ export const words = {
   home: 'Home',
   dashboard: 'Dashboard',
   creatorDashboard: 'Creator Dashboard',
+  profile: 'Your profile',
+  settings: 'Settings',
   notifications: 'Notifications',
   create: 'Create',
   signIn: 'Sign In',

@@ -8,8 +8,8 @@ export const words = {
   as: 'This link signs you in as ',
   unfinished: 'This link signs you in with ',
   notYou: 'Not your account? Then close this page: nothing has happened.',
-  spent: 'This link is spent',
-  spentText: 'This link has expired or was used already. Ask for a new one.',
+  spent: 'This link has expired',
+  spentText: 'It’s too old or was already used. Ask for a new one.',
   again: 'Send a new link',
   inside: 'You are in',
   passwordGone:

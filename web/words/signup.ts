@@ -20,6 +20,7 @@ export const words = {
   modes: { username: 'Just my @handle', full_name: 'My real name' },
   modesHint: 'For 18–19. Under 18 it is always the handle.',
   accept: { before: 'I accept the ', terms: 'terms', and: ' and the ', privacy: 'privacy policy' },
-  parents: (min: number) => `From ${min} to 18 your parents must agree as well.`,
+  parents: (min: number) =>
+    `If you’re ${min} to 18: by ticking this you also say that a parent or guardian is fine with you joining.`,
   news: 'Send me news now and then (optional)',
 }

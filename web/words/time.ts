@@ -9,8 +9,7 @@ export const words = {
     if (hours === 0) return `${rest} min`
     return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
   },
-  caption: (days: number, most: string) =>
-    `The last ${days} days, today on the right. The full height is ${most}.`,
+  caption: (days: number, most: string) => `The last ${days} days, today on the right. Top line = ${most}.`,
   day: 'Day',
   watched: 'Watched',
   kept: 'Only you see this. We keep how long you watched on each day for 90 days, and nothing about what you watched.',

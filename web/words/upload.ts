@@ -23,6 +23,12 @@ export const words = {
   },
   heading,
   submit: 'Upload',
+  missing: {
+    both: 'Add a video and a title to upload.',
+    video: 'Add a video to upload.',
+    title: 'Add a title to upload.',
+    audience: 'Choose who can watch to upload.',
+  },
   submitOn: 'Go on uploading',
   type: { legend: 'What is it?', locked: 'An upload that has begun keeps its type.' },
   video: {
@@ -66,12 +72,12 @@ export const words = {
   },
   rating: {
     all: { label: 'All ages', hint: 'Fine from 13 on' },
-    '16': { label: '16 and over', hint: 'Hidden from who is younger or not signed in' },
+    '16': { label: '16 and over', hint: 'Hidden from under-16s and guests' },
   },
   goingOn: {
     percent: (percent: number) => `Going on from ${percent}%.`,
     known: (percent: number) => `We know this file: ${percent}% of it is here already.`,
-    anew: 'Start anew instead',
+    anew: 'Start over',
   },
   unfinished: {
     one: 'Unfinished upload',
@@ -86,6 +92,17 @@ export const words = {
     later: 'Location and device data are removed before anyone can see your video.',
     gone: 'Location and device data were removed on this device, before the video left it.',
   },
+}
+
+/** On the dashboard once the upload is complete. */
+export const finished = {
+  label: 'Upload finished',
+  ready: 'Your video is up!',
+  readyText: 'It’s ready to watch. Sharper versions follow by themselves.',
+  received: 'We’ve got your video',
+  receivedText: 'It’s still being processed. You’ll find it below, and we’ll notify you when it’s ready.',
+  watch: 'Watch now',
+  close: 'Close',
 }
 
 /** The progress card. */

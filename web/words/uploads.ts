@@ -5,7 +5,7 @@ export const words = {
   all: 'All',
   none: 'No uploads yet',
   noneOfType: 'Nothing of this kind yet',
-  noneText: 'A phone clip is plenty. It plays seconds after the last byte.',
+  noneText: 'A phone clip is plenty. Ready seconds after uploading.',
   first: 'Upload your first',
   more: 'Load more',
   loading: 'Loading…',

@@ -42,7 +42,7 @@ export const shown: Record<Case, typeof at13> = {
   'strict 13': {
     ...at13,
     profile: 'Private',
-    upload_visibility: 'Asks each time; only you until you say',
+    upload_visibility: 'Ask me each time',
     comments_from: 'Followers',
     found_by: 'Followers',
     telling_username: 'Not possible',
