@@ -158,6 +158,9 @@ export const spotlight = { days: 7, perCategory: 12 }
 export const skeletonCards = 8
 export const pageSize = { default: 24, max: 100 }
 
+/** On the dashboard, which also holds the settings: more come on request. */
+export const ownUploadsPerPage = 12
+
 export const player = { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 }
 
 /** Time watched: the player tells it every so many seconds; days are kept so long, and the newest are shown. */

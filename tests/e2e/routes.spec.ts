@@ -4,6 +4,7 @@ import routes from '../../web/routes.ts'
 import { joined, type Visitor } from '../media/member.ts'
 import { film, signedInAs } from './support/films.ts'
 import { isForEverybody } from './support/look.ts'
+import { fitsNarrowWindows } from './support/narrow.ts'
 import { expect, test } from './support/site.ts'
 
 interface Facts {
@@ -110,6 +111,7 @@ async function walk(page: Page, site: string, facts: Facts, looked: Set<string>)
     if (found.has(place)) continue
     found.set(place, await headOf(page, site, status))
     expect(await page.locator('h1').count(), `headings of ${path}`).toBe(headings)
+    if (path !== '/watch/:id') await fitsNarrowWindows(page, path)
     const shown = await page.evaluate(() => document.querySelector('main')?.innerHTML ?? location.href)
     if (looked.has(shown)) continue
     looked.add(shown)

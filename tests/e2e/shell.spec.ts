@@ -33,7 +33,13 @@ test('the bar shows each person what is theirs, and the dashboard leads to each 
   const account = bar(page).getByRole('button', { name: 'Your account' })
   await expect(account).toHaveText('Z')
   await account.click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Creator Dashboard', 'Create', 'Sign Out'])
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Creator Dashboard',
+    'Create',
+    'Your profile',
+    'Settings',
+    'Sign Out',
+  ])
   await page.keyboard.press('Escape')
   await expect(account).toBeFocused()
 
@@ -72,9 +78,26 @@ test('on a phone the menu repeats links, search, create, signing in and out', as
   await expect(page).toHaveURL(/\/search\?q=harbour$/)
 
   await join(page, 'mia_menu')
+  // One part at a time: the page stays short enough for a thumb.
+  const height = () => page.evaluate(() => document.querySelector('main')!.clientHeight)
+  const parts = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link')
+  await expect(parts).toHaveText(['Uploads', 'Profile', 'Safety', 'Account'])
+  await expect(page.getByRole('heading', { name: 'Your uploads' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update password' })).toBeHidden()
+  expect(await height()).toBeLessThan(2200)
+  await parts.filter({ hasText: 'Account' }).click()
+  await expect(page.getByRole('button', { name: 'Update password' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Your uploads' })).toBeHidden()
+  expect(await height()).toBeLessThan(2200)
   await open()
-  for (const name of ['Create', 'Dashboard'])
+  for (const name of ['Create', 'Dashboard', 'Your profile'])
     await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
+  await menu.getByRole('link', { name: 'Settings', exact: true }).click()
+  await expect(page.getByLabel('Make my profile private')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update password' })).toBeHidden()
+  await page.goto('/dashboard#safety')
+  await expect(page.getByRole('heading', { name: 'Safety & privacy' })).toBeInViewport()
+  await open()
   await menu.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText('Signed Out', { exact: true })).toBeVisible()
   await expect(page.getByText('Come back soon!')).toBeVisible()
@@ -137,6 +160,10 @@ test('every change of page begins at its top, and a path that leads nowhere land
   expectedTrouble.push(/status of 404/)
   const answer = await page.goto('/no/such/place')
   expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle(/^Page not found/)
+  const notice = page.getByRole('region', { name: 'We couldn’t find that page' })
+  await expect(notice).toBeInViewport()
+  await expect(notice.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
   await expect(page.getByText('Built for Teens • Ages 13–19')).toBeVisible()
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })

@@ -119,6 +119,44 @@ test('an upload that fails says why and can be tried again; what goes beside it 
   await expect(page.getByText('Harbour').first()).toBeVisible()
 })
 
+test('an upright clip from a phone: picture, progress and buttons fit the screen, and the dashboard says it worked', async ({
+  person,
+}, { outputDir }) => {
+  const clip = await makeClip(outputDir, { seconds: 1, audio: 'none', width: 720, height: 1280 })
+  const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await join(page, 'upright')
+  await page.goto('/create/talent')
+  await expect(submit(page)).toHaveAccessibleDescription('Add a video and a title to upload.')
+  await page.getByLabel('Title').fill('Tall order')
+  await expect(page.getByText('Add a video to upload.')).toBeVisible()
+  await video(page).setInputFiles(clip)
+  await expect(page.locator('canvas:not(.opacity-0)').first()).toBeVisible()
+  await expect(submit(page)).toHaveAccessibleDescription('')
+  // The bytes never arrive: the card stays as it is while it is measured.
+  await page.route('**/api/uploads/*', () => {})
+  await submit(page).click()
+  const card = page.locator('[data-phase=uploading]')
+  for (const part of [card.locator('canvas'), card.getByRole('button', { name: 'Cancel' })]) {
+    await expect(part).toBeInViewport({ ratio: 1 })
+    expect((await part.boundingBox())!.width).toBeLessThan(390)
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute('**/api/uploads/*')
+  await page.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(card).toHaveCount(0)
+
+  await submit(page).click()
+  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+  const finished = page.getByRole('region', { name: 'Upload finished' })
+  await expect(finished).toContainText('Your video is up!')
+  await expect(finished).toContainText('Tall order')
+  await expect(finished.getByRole('link', { name: 'Watch now' })).toBeInViewport({ ratio: 1 })
+  await finished.getByRole('link', { name: 'Watch now' }).click()
+  await page.waitForURL('**/watch/*')
+  await expect(page.getByRole('heading', { level: 1, name: 'Tall order' })).toBeVisible()
+})
+
 test('without private files the video goes as it is, and the server cleans it', async ({ person }, {
   outputDir,
 }) => {

@@ -5,7 +5,7 @@ import { listOwnContent } from '#contract/content.ts'
 import { type UploadType, uploadTypes, type Visibility } from '#contract/kinds.ts'
 import { pageSize } from '#contract/limits.ts'
 import { getOwnSafety, type SafetySetting } from '#contract/safety.ts'
-import { useAfterUpload } from '#web/features/upload/after.ts'
+import { useAfterUpload, useFreshForm } from '#web/features/upload/after.ts'
 import { emptyDetails } from '#web/features/upload/details.ts'
 import { detailsOf, draftsAmong, type Unfinished, unfinishedNow } from '#web/features/upload/drafts.ts'
 import { sweepDevice } from '#web/features/upload/let-go.ts'
@@ -60,6 +60,7 @@ export default function Create({ loaderData }: Route.ComponentProps) {
   const [order, setOrder] = useState<Order>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
+  useFreshForm()
   useAfterUpload(() => void navigate(paths.dashboard))
   const start = (next: Order) => {
     setOrder(next)

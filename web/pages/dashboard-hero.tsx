@@ -66,7 +66,7 @@ function Tile({ type }: { type: UploadType }) {
     <Link
       to={paths.createTile(type)}
       data-hue={type}
-      className="poster flex min-h-[132px] flex-col justify-between rounded-card p-4 transition-transform hover:-translate-y-1 motion-reduce:hover:translate-y-0"
+      className="poster flex min-h-[84px] flex-col sm:min-h-[132px] justify-between rounded-card p-4 transition-transform hover:-translate-y-1 motion-reduce:hover:translate-y-0"
     >
       <CategoryIcon category={hueOf(type)} size={30} />
       <span className="display text-28">{categories[categoryOf(storedType(type))].label}</span>

@@ -8,7 +8,8 @@ import type { Answer } from '#web/features/settings/answer.ts'
 import { LeavingNotice, MutedNotice, NameNotice, SuspendedNotice } from '#web/features/settings/notices.tsx'
 import { SafetySection } from '#web/features/safety/section.tsx'
 import { Settings } from '#web/features/settings/settings.tsx'
-import { useAfterUpload } from '#web/features/upload/after.ts'
+import { useFinishedUpload } from '#web/features/upload/after.ts'
+import { FinishedCard } from '#web/features/upload/finished-card.tsx'
 import { ProgressCard } from '#web/features/upload/progress-card.tsx'
 import { useCurrentUpload } from '#web/features/upload/state.ts'
 import { UploadsList } from '#web/features/uploads-list/uploads-list.tsx'
@@ -20,6 +21,7 @@ import { words as settings } from '#web/words/settings.ts'
 import type { Route } from './+types/dashboard.ts'
 import { CreateTiles, DashboardHero } from './dashboard-hero.tsx'
 import type { Done } from './dashboard/action.ts'
+import { PartTabs, useDashboardPart } from './dashboard/parts.tsx'
 import { cutOff, say } from './dashboard/say.ts'
 import { Views } from './dashboard/views.tsx'
 import { metaOf } from './meta.ts'
@@ -47,9 +49,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { me, first, type, profile, safety, views } = loaderData
+  const part = useDashboardPart()
   const current = useCurrentUpload()
   const { revalidate } = useRevalidator()
-  useAfterUpload(() => void revalidate())
+  const [finished, closeFinished] = useFinishedUpload(() => void revalidate())
   const asked = actionData && 'asked' in actionData ? actionData.asked : undefined
   const chosen = actionData && 'safety' in actionData ? actionData.safety : undefined
   const answerTo = (intent: string) => answerOf(actionData, intent)
@@ -58,7 +61,10 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <DashboardHero name={me.display_name} />
-      <div className="mx-auto flex max-w-[1240px] flex-col gap-12 px-(--gutter) py-8 md:py-12">
+      <div
+        data-part={part}
+        className="dash mx-auto flex max-w-[1240px] flex-col gap-8 px-(--gutter) py-6 md:gap-12 md:py-12"
+      >
         {me.is_grown && me.role === 'user' && (
           <GrownNotice>
             <Link to={paths.data} className={buttonClass({ variant: 'primary' }, 'mt-4')}>
@@ -70,11 +76,15 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
         {me.comments_muted && !me.suspended && <MutedNotice {...me.comments_muted} />}
         {me.leaving_at && <LeavingNotice since={me.leaving_at} />}
         {me.choose_username && !me.leaving_at && <NameNotice username={me.username} />}
+        {finished && <FinishedCard upload={finished} onClose={closeFinished} />}
         {current && <ProgressCard current={current} />}
         {trouble && <FormError title={trouble.title}>{trouble.detail}</FormError>}
-        <CreateTiles />
-        {views && <Views spans={views} />}
-        <UploadsList first={first} type={type} sendingId={current?.contentId} askedId={asked} />
+        <PartTabs part={part} />
+        <div data-of="uploads" className="flex flex-col gap-8 md:gap-12">
+          <CreateTiles />
+          {views && <Views spans={views} />}
+          <UploadsList first={first} type={type} sendingId={current?.contentId} askedId={asked} />
+        </div>
         <Settings
           profile={profile}
           answerTo={answerTo}

@@ -9,18 +9,29 @@ export type ButtonProps = ComponentProps<'button'> &
     busy?: boolean
     /** Why it cannot be pressed now; shown on hover, focus and tap. The button stays focusable. */
     disabledReason?: string | false | null
+    /** It cannot be pressed now, and visible text that `aria-describedby` names says why. The button stays focusable. */
+    off?: boolean
   }
 
-export function Button({ variant, size, busy, disabledReason, className, children, ...rest }: ButtonProps) {
-  const off = Boolean(busy || disabledReason)
+export function Button({
+  variant,
+  size,
+  busy,
+  disabledReason,
+  off,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const isOff = Boolean(busy || disabledReason || off)
   const button = (
     <button
       type="button"
       {...rest}
       className={buttonClass({ variant, size }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={off || undefined}
-      onClick={off ? refuse : rest.onClick}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? refuse : rest.onClick}
     >
       {busy ? <BusyLabel>{children}</BusyLabel> : children}
     </button>

@@ -60,7 +60,14 @@ function ChoiceButton({ setting, value }: { setting: SafetySetting['setting']; v
   const going = useNavigation().formData
   const busy = going?.get('setting') === setting && going.get('value') === json
   return (
-    <Button type="submit" size="small" name="value" value={json} busy={busy}>
+    <Button
+      type="submit"
+      size="small"
+      name="value"
+      value={json}
+      busy={busy}
+      className="min-h-[44px] max-w-full whitespace-normal"
+    >
       {valueWords(setting, value)}
     </Button>
   )

@@ -30,30 +30,39 @@ export function Settings({ profile, answerTo, trouble, password, safety, leaving
   }, [profile])
   const photo = [answerTo('avatar'), answerTo('remove-avatar')].find(({ problem }) => problem)
   return (
-    <section id="settings" aria-labelledby="settings-title" className="flex scroll-mt-24 flex-col gap-4">
+    <section
+      id="settings"
+      aria-labelledby="settings-title"
+      data-of="profile safety account"
+      className="flex scroll-mt-24 flex-col gap-4"
+    >
       <h2 id="settings-title" className="text-40">
         {words.title}
       </h2>
-      {!profile && trouble}
-      {profile && (
-        <Card id="profile-title" title={words.profile}>
-          <div className="mt-5 flex flex-col gap-7">
-            <PhotoForm
-              name={profile.display_name || profile.username}
-              of={profile.username}
-              src={profile.avatar_url}
-              error={photo?.problem?.detail}
-            />
-            <ProfileForm profile={profile} answer={answerTo('profile')} />
-          </div>
-        </Card>
-      )}
-      {safety}
-      <PeopleCard />
-      {password}
-      <SigningInLink />
-      <DataLink />
-      {!leaving && <DangerZone />}
+      <div data-of="profile" className="flex flex-col gap-4">
+        {!profile && trouble}
+        {profile && (
+          <Card id="profile-title" title={words.profile}>
+            <div className="mt-5 flex flex-col gap-7">
+              <PhotoForm
+                name={profile.display_name || profile.username}
+                of={profile.username}
+                src={profile.avatar_url}
+                error={photo?.problem?.detail}
+              />
+              <ProfileForm profile={profile} answer={answerTo('profile')} />
+            </div>
+          </Card>
+        )}
+        <PeopleCard />
+      </div>
+      <div data-of="safety">{safety}</div>
+      <div id="account" data-of="account" className="flex scroll-mt-24 flex-col gap-4">
+        {password}
+        <SigningInLink />
+        <DataLink />
+        {!leaving && <DangerZone />}
+      </div>
     </section>
   )
 }

@@ -1,6 +1,7 @@
-import { Bell, LayoutDashboard, LogOut, Menu as MenuIcon, Plus, X } from 'lucide-react'
+import { Bell, LayoutDashboard, LogOut, Menu as MenuIcon, Plus, Settings, UserRound, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
+import type { Me } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -46,14 +47,14 @@ export function MobileMenu({ me, menuSearch, here, onSignOut }: BarProps) {
           </NavLink>
         ))}
         <div className="sheet-end">
-          {me ? <MemberEnd onSignOut={onSignOut} /> : <VisitorEnd here={here} />}
+          {me ? <MemberEnd me={me} onSignOut={onSignOut} /> : <VisitorEnd here={here} />}
         </div>
       </nav>
     </>
   )
 }
 
-function MemberEnd({ onSignOut }: { onSignOut: () => void }) {
+function MemberEnd({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
   return (
     <>
       <Link to={paths.create()} className={buttonClass({ variant: 'primary' })}>
@@ -64,6 +65,12 @@ function MemberEnd({ onSignOut }: { onSignOut: () => void }) {
       </Link>
       <Link to={paths.notifications} className={buttonClass()}>
         <Bell aria-hidden="true" /> {words.notifications}
+      </Link>
+      <Link to={paths.creator(me.username)} className={buttonClass()}>
+        <UserRound aria-hidden="true" /> {words.profile}
+      </Link>
+      <Link to={paths.settings} className={buttonClass()}>
+        <Settings aria-hidden="true" /> {words.settings}
       </Link>
       <Button
         type="submit"

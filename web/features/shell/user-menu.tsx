@@ -1,4 +1,4 @@
-import { LayoutDashboard, LogOut, Plus } from 'lucide-react'
+import { LayoutDashboard, LogOut, Plus, Settings, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Me } from '#contract/accounts.ts'
 import { paths } from '#web/paths.ts'
@@ -27,6 +27,12 @@ export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
         </MenuItem>
         <MenuItem icon={<Plus />} link={<Link to={paths.create()} />}>
           {words.create}
+        </MenuItem>
+        <MenuItem icon={<UserRound />} link={<Link to={paths.creator(me.username)} />}>
+          {words.profile}
+        </MenuItem>
+        <MenuItem icon={<Settings />} link={<Link to={paths.settings} />}>
+          {words.settings}
         </MenuItem>
         <MenuLine />
         <MenuItem

@@ -40,7 +40,7 @@ export function EditForm({ item, details: initial, baseline, frames, errors, cap
       encType="multipart/form-data"
       noValidate
       preventScrollReset
-      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr]"
+      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:grid-rows-[auto_auto]"
     >
       <Baseline
         saved={savedIn(item)}
@@ -61,13 +61,14 @@ export function EditForm({ item, details: initial, baseline, frames, errors, cap
         />
         {children}
       </div>
-      <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{words.pictures}</h2>
         {/* The address changes with the picture: then what was chosen is done and chosen anew. */}
         <CoverChoice key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailChoice key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>
-      <div className="lg:col-start-1 lg:row-start-2">
+      {/* Always in reach: the pictures alone are taller than a screen. */}
+      <div className="sticky bottom-0 z-10 -mx-(--gutter) border-t border-line bg-ground px-(--gutter) py-3 lg:col-span-2 lg:row-start-2">
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {words.save}
         </Button>

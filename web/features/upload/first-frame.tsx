@@ -16,7 +16,8 @@ export function FirstFrame({ file, className }: { file: File; className?: string
       <canvas
         ref={canvas}
         aria-hidden="true"
-        className={cx('size-full object-contain transition-opacity', !shown && 'opacity-0')}
+        // Out of the flow: its own pixels (1280 × 2276 of a portrait clip) must not size the frame.
+        className={cx('absolute inset-0 size-full object-contain transition-opacity', !shown && 'opacity-0')}
       />
       {facts === 'none' && <Film className="absolute size-10 text-hue-ink" aria-hidden="true" />}
       {shown && Number.isFinite(shown.duration) && (

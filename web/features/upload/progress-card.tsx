@@ -31,7 +31,7 @@ export function ProgressCard({ current, onRetry, onAway }: Props) {
       aria-label={card.label(details.title)}
       data-hue={details.type}
       data-phase={phase}
-      className="grid gap-5 rounded-[22px] border border-line bg-raised p-4 shadow-pop sm:p-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-7"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-[22px] border border-line bg-raised p-4 shadow-pop sm:p-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:gap-7"
     >
       <FirstFrame file={file} className="aspect-video w-full rounded-card" />
       <div className="flex min-w-0 flex-col gap-4">

@@ -72,11 +72,20 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <DetailsFields details={details} errors={errors} capped={capped} onChange={form.change} />
-          {/* The tooltip's wrapper must be as wide as the button, or the form would move when it comes on. */}
-          <div className="grid [&_.tip-anchor]:grid">
-            <Button type="submit" variant="primary" size="large" disabledReason={reason}>
+          <div className="grid gap-2">
+            <Button
+              type="submit"
+              variant="primary"
+              size="large"
+              off={Boolean(reason)}
+              aria-describedby={reason ? 'upload-missing' : undefined}
+            >
               <Upload aria-hidden="true" /> {unfinished ? words.submitOn : words.submit}
             </Button>
+            {/* Its line stays when the words go, so that nothing below it moves. */}
+            <p id="upload-missing" className="field-hint min-h-[1.5em] text-center">
+              {reason}
+            </p>
           </div>
           <PrivacyLine />
         </div>

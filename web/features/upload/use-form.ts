@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { notify } from '#web/ui/notify.ts'
+import { words } from '#web/words/upload.ts'
 import { type Details, type Problem, problemOf, videoProblem, withType } from './details.ts'
 import { detailsOf, type Draft, type Unfinished, unfinishedOf } from './drafts.ts'
 import type { Pictures } from './extras.ts'
@@ -62,8 +63,11 @@ export function useForm({ details: initial, owner, drafts }: Start) {
   }
 }
 
-/** Why the button cannot be pressed yet, in the words of the refusal; false when it can. */
+/** What is still missing before the button can be pressed; false when nothing is. */
 export function missing(details: Details, file: File | null): string | false {
-  if (file && details.title.trim() && details.visibility) return false
-  return problemOf(details, { file })?.detail ?? false
+  const title = details.title.trim()
+  if (!file && !title) return words.missing.both
+  if (!file) return words.missing.video
+  if (!title) return words.missing.title
+  return details.visibility ? false : words.missing.audience
 }

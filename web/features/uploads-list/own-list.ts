@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { listOwnContent, type OwnContent } from '#contract/content.ts'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { ContentType } from '#contract/kinds.ts'
-import { dashboardRefresh } from '#contract/limits.ts'
+import { dashboardRefresh, ownUploadsPerPage } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/uploads.ts'
@@ -24,7 +24,9 @@ export function useOwnList(first: OwnPage | null, type: ContentType | undefined)
   }
 
   const refresh = async () => {
-    const page = await call(listOwnContent, { query: { content_type: type } }).catch(() => null)
+    const page = await call(listOwnContent, {
+      query: { content_type: type, limit: ownUploadsPerPage },
+    }).catch(() => null)
     if (page) setNewest(page)
     // Once per outage, not every ten seconds of it.
     else if (!failed.current) notify.bad(words.error, words.loadFailed)
@@ -39,7 +41,9 @@ export function useOwnList(first: OwnPage | null, type: ContentType | undefined)
   const loadMore = async () => {
     if (!cursor) return
     setBusy(true)
-    const page = await call(listOwnContent, { query: { content_type: type, cursor } }).catch(() => null)
+    const page = await call(listOwnContent, {
+      query: { content_type: type, limit: ownUploadsPerPage, cursor },
+    }).catch(() => null)
     setBusy(false)
     if (page) setOlder({ items: [...(older?.items ?? []), ...page.items], next_cursor: page.next_cursor })
     else notify.bad(words.error, words.loadFailed)

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
 import { listOwnContent } from '#contract/content.ts'
+import { ownUploadsPerPage } from '#contract/limits.ts'
 import { storedType, uploadTypes } from '#contract/kinds.ts'
 import { getOwnProfile } from '#contract/profiles.ts'
 import { getOwnSafety } from '#contract/safety.ts'
@@ -19,7 +20,7 @@ export async function loader(args: Args) {
   if (!me) throw redirect(paths.login(pathname + search))
   const type = uploadTypes.find((name) => name === searchParams.get('type'))
   const cursor = searchParams.get('cursor') ?? undefined
-  const query = { content_type: type && storedType(type), cursor }
+  const query = { content_type: type && storedType(type), cursor, limit: ownUploadsPerPage }
   const api = apiOf(args)
   const [first, profile, safety, views] = await Promise.all([
     api(listOwnContent, { query }).catch(nothing),
