@@ -19,6 +19,9 @@ const words: readonly [what: string, word: (cast: Cast) => string, bars?: typeof
   ['a typo of a word', () => 'skatebaord', quick],
   ['a typo of a rare word', ({ slip }) => slip, quick],
   ['a typo in two words', () => 'midnihgt gutiar', quick],
+  ['a typo of a short word', () => 'lvoe', quick],
+  ['two words as one', () => 'midnightguitar', quick],
+  ['one word as two', () => 'skate board', quick],
   ['nothing fits', () => 'qzxwvkj', quick],
 ]
 

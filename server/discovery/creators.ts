@@ -8,7 +8,7 @@ import { amongCalled } from '../safety/people.ts'
 import { nameFor } from '../safety/shown-text.ts'
 import { marksIn } from './marks.ts'
 import type { Wanted } from './matches.ts'
-import { near, plain, wordsOf } from './words.ts'
+import { near, pairsIn, plain, wordsOf } from './words.ts'
 
 interface Row {
   user_id: string
@@ -40,7 +40,7 @@ export async function people(tx: Tx, viewer: Viewer, q: string, most = 200): Pro
   if (!name) return []
   const rows = await likest(tx, viewer, { q, name, most })
   return rows.filter(
-    ({ likeness: how, search_words }) => how >= 1 || wordsOf(q).every((word) => hasNear(search_words, word)),
+    ({ likeness: how, search_words }) => how >= 1 || isCalledNearly(search_words, wordsOf(q)),
   )
 }
 
@@ -94,8 +94,12 @@ function roughly(name: string): RawBuilder<number> {
     else word_similarity(${name}, search_words) end`
 }
 
-function hasNear(searchWords: string, asked: string): boolean {
-  return searchWords.split(' ').some((word) => near(asked, word, true))
+/** Each word is nearly one of theirs, written together or apart: `zedplays` is `zed plays`, and the other way round. */
+function isCalledNearly(searchWords: string, asked: string[]): boolean {
+  const words = searchWords.split(' ')
+  const theirs = [...words, ...pairsIn(words)]
+  const hasNear = (word: string) => theirs.some((their) => near(word, their, true))
+  return asked.every(hasNear) || (asked.length === 2 && hasNear(asked.join('')))
 }
 
 function present(

@@ -9,7 +9,7 @@ import { withinPaceOf } from '../safety/pace.ts'
 import { creators } from './creators.ts'
 import { excerptOf, marksIn } from './marks.ts'
 import { exactly, misspelt, searching, type Wanted } from './matches.ts'
-import { answers, slips, wordsOf } from './words.ts'
+import { answers, pairsIn, plain, slips, wordsOf } from './words.ts'
 
 type Answer = AnswerOf<typeof getSearch>
 
@@ -81,12 +81,23 @@ async function hits(viewer: Viewer, q: string, ids: string[], exact: Set<string>
 function didYouMean(q: string, nearest: Content | undefined): string | null {
   if (!nearest) return null
   const { title, genre, creator } = nearest
-  const theirs = wordsOf(`${title} ${genre} ${creator.display_name} ${creator.username}`)
+  const theirs = plain(`${title} ${genre} ${creator.display_name} ${creator.username}`).split(' ')
   const asked = wordsOf(q)
-  const meant = asked.map((word) =>
-    theirs.some((their) => answers(word, their))
-      ? word
-      : theirs.toSorted((a, b) => slips(word, a) - slips(word, b))[0]!,
-  )
+  const meant = joinedAs(asked, theirs).map((word) => spelledBy(theirs, word))
   return meant.join(' ') === asked.join(' ') ? null : meant.join(' ')
+}
+
+/** Two words in a row that are one of theirs become that word. */
+function joinedAs(asked: string[], theirs: string[]): string[] {
+  const at = pairsIn(asked).findIndex((pair) => theirs.includes(pair))
+  return at < 0 ? asked : [...asked.slice(0, at), pairsIn(asked)[at]!, ...asked.slice(at + 2)]
+}
+
+function spelledBy(theirs: string[], word: string): string {
+  if (theirs.some((their) => answers(word, their))) return word
+  const spellings = [
+    ...theirs.map((their) => ({ their, spelled: their })),
+    ...pairsIn(theirs).map((their, at) => ({ their, spelled: `${theirs[at]} ${theirs[at + 1]}` })),
+  ]
+  return spellings.toSorted((a, b) => slips(word, a.their) - slips(word, b.their))[0]!.spelled
 }

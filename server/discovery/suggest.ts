@@ -46,7 +46,7 @@ const allGenres = [...new Set(Object.values(genres).flat())].filter((label) => l
 function genresOf(q: string): Suggestion[] {
   const typed = plain(q)
   return allGenres
-    .filter((label) => plain(label).startsWith(typed))
+    .filter((label) => plain(label).startsWith(typed) || unspaced(label).startsWith(unspaced(q)))
     .slice(0, figures.suggestions.genres)
     .map((label) => ({
       kind: 'genre',
@@ -54,6 +54,11 @@ function genresOf(q: string): Suggestion[] {
       text: genreLabel(label),
       marks: marksIn(label, { words: wordsOf(q), typing: true }),
     }))
+}
+
+/** `hiphop` is `Hip-Hop`. */
+function unspaced(text: string): string {
+  return plain(text).replaceAll(' ', '')
 }
 
 interface Row {

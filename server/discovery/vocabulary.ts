@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
-import { nearPart, slips } from './words.ts'
+import { nearPart, pairsIn, shortVariants, slips, splits } from './words.ts'
 
 /*
  * The words by which something can be found (search_vocabulary, written by a trigger). What is spelled nearly like a word is looked
@@ -14,38 +14,78 @@ interface Asked {
 }
 
 /**
- * What finds the items that have each of the words, or one nearly like it, in title, genre or creator’s name; and how many slips
- * there are to an item's words. Null when there is no such word. Within `searching`, which says how alike words must look.
+ * What finds the items that have each of the words, or one nearly like it, in title, genre or creator’s name; also where two words are
+ * written as one, or one as two. And how many slips there are to an item's words. Null when there is no such word. Within `searching`,
+ * which says how alike words must look.
  */
 export async function nearQuery(tx: Tx, asked: readonly Asked[]) {
-  const each: string[] = []
-  for (const one of asked) {
-    const spellings = await spelledNearly(tx, one)
-    if (spellings.length === 0) return null
-    each.push(`(${spellings.map((spelling) => `${spelling}AB`).join(' | ')})`)
-  }
-  return { query: each.join(' & '), slipsIn: slipsTo(asked) }
+  const each = await Promise.all(asked.map((one) => alternatives(tx, one)))
+  const pairs = await joined(tx, asked)
+  const ways = [each, ...pairs.map(({ at, as }) => [...each.slice(0, at), [as], ...each.slice(at + 2)])]
+  const possible = ways.filter((way) => way.every((words) => words.length > 0))
+  if (possible.length === 0) return null
+  const query = possible.map((way) => `(${way.map((words) => `(${words.join(' | ')})`).join(' & ')})`)
+  return { query: query.join(' | '), slipsIn: slipsTo(asked) }
 }
 
-/** As lexemes: words are letters and digits alone. `AB` above is where `search_words` comes from (migration 0007). */
+/** As parts of a tsquery: words are letters and digits alone. `AB` is where `search_words` comes from (migration 0007). */
+async function alternatives(tx: Tx, asked: Asked): Promise<string[]> {
+  if (asked.word.length < 4) return [asBegun(asked)]
+  return [...(await spelledNearly(tx, asked)), ...(await apart(tx, asked))]
+}
+
+function asBegun({ word, isBegun }: Asked): string {
+  return isBegun ? `'${word}':*AB` : `'${word}':AB`
+}
+
+/**
+ * Trigrams propose. In a word of four or five letters one slip leaves too few of them (`rian` and `rain` share one of five), so all words
+ * at one slip from it are looked up as well.
+ */
 async function spelledNearly(tx: Tx, { word: asked, isBegun }: Asked): Promise<string[]> {
-  const itself = isBegun ? `'${asked}':*` : `'${asked}':`
-  if (asked.length < 4) return [itself]
   const { rows } = await sql<{ word: string }>`
-    select word from search_vocabulary where ${asked} <% word`.execute(tx)
+    select word from search_vocabulary where ${asked} <% word
+    union select word from search_vocabulary where word = any(${shortVariants(asked)})`.execute(tx)
   const found = new Set<string>()
   for (const { word } of rows) {
     const part = nearPart(asked, word, isBegun)
-    if (part !== null) found.add(part === word ? `'${part}':` : `'${part}':*`)
+    if (part !== null) found.add(part === word ? `'${part}':AB` : `'${part}':*AB`)
   }
   return [...found]
+}
+
+/** `hiphop` is also `hip hop`: two words beside each other. Words of one or two letters are not in the vocabulary. */
+async function apart(tx: Tx, { word, isBegun }: Asked): Promise<string[]> {
+  const parts = splits(word)
+  if (parts.length === 0) return []
+  const { rows } = await sql<{ at: number }>`
+    select at from unnest(${parts.map(([first]) => first)}::text[], ${parts.map(([, second]) => second)}::text[])
+        with ordinality as part (first, second, at)
+      where (length(first) < 3 or exists (select from search_vocabulary where word = first))
+        and (length(second) < 3 or exists (select from search_vocabulary
+          where case when ${isBegun} then word like second || '%' else word = second end))`.execute(tx)
+  return rows.map(({ at }) => {
+    const [first, second] = parts[Number(at) - 1]!
+    return `('${first}':AB <-> ${asBegun({ word: second, isBegun })})`
+  })
+}
+
+/** Two words that follow each other in the question and are one in the vocabulary: where the first stands, and the word. */
+async function joined(tx: Tx, asked: readonly Asked[]): Promise<{ at: number; as: string }[]> {
+  const pairs = pairsIn(asked.map(({ word }) => word))
+  if (pairs.length === 0) return []
+  const { rows } = await sql<{ word: string }>`
+    select word from search_vocabulary where word = any(${pairs})`.execute(tx)
+  const known = new Set(rows.map(({ word }) => word))
+  return pairs.flatMap((pair, at) => (known.has(pair) ? [{ at, as: `'${pair}':AB` }] : []))
 }
 
 /** The same words come again and again. */
 function slipsTo(asked: readonly Asked[]): (searchWords: string) => number {
   const known = asked.map(() => new Map<string, number>())
   return (searchWords) => {
-    const theirs = searchWords.split(' ')
+    const words = searchWords.split(' ')
+    const theirs = [...words, ...pairsIn(words)]
     return asked.reduce((sum, { word, isBegun }, at) => {
       const least = theirs.map((their) => {
         const kept = known[at]!.get(their) ?? slips(word, their, isBegun)

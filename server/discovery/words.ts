@@ -82,3 +82,30 @@ export function distance(a: string, b: string): number {
   }
   return last[b.length]!
 }
+
+/** Two words in their order, each with the next, as one word: what `hiphop` means of `hip hop`. */
+export function pairsIn(words: readonly string[]): string[] {
+  return words.slice(1).map((word, at) => `${words[at]}${word}`)
+}
+
+/** A word as two, wherever it may be cut: at least two letters each, and one of them three. */
+export function splits(word: string): [string, string][] {
+  if (word.length < 5 || word.length > 24) return []
+  return Array.from({ length: word.length - 3 }, (_, at) => [word.slice(0, at + 2), word.slice(at + 2)])
+}
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
+
+/** Everything at one slip from a word of four or five letters, some 400 words. Of longer ones enough trigrams stay to find them by. */
+export function shortVariants(word: string): string[] {
+  if (word.length < 4 || word.length > 5) return []
+  const cuts = Array.from(
+    { length: word.length + 1 },
+    (_, at) => [word.slice(0, at), word.slice(at)] as const,
+  )
+  return cuts.flatMap(([head, tail]) => [
+    head + tail.slice(1),
+    head + tail.slice(1, 2) + tail.slice(0, 1) + tail.slice(2),
+    ...letters.flatMap((letter) => [head + letter + tail, head + letter + tail.slice(1)]),
+  ])
+}

@@ -83,6 +83,46 @@ test('a typo is forgiven, below what really matches, and the right spelling is o
   assert.deepEqual(await titles('zzyzx quux'), [])
 })
 
+test('two swapped letters of a short word, and a wrong one anywhere in it, are forgiven', async () => {
+  await published(bob, { title: 'Neon Rain', type: 'movie' })
+  for (const q of [
+    'neon rian',
+    'noen rain',
+    'nein rain',
+    'neno arin',
+    'meon rain',
+    'neon raun',
+    'neon raiin',
+  ])
+    assert.deepEqual(await titles(q), ['Neon Rain'], q)
+  assert.equal((await search('neon rian')).did_you_mean, 'neon rain')
+})
+
+test('words written together are found apart, and apart together: titles, genres and names', async () => {
+  const zed = await house.joins('zed_plays')
+  await published(zed, { title: 'Boss fight', type: 'live', genre: 'gaming' })
+  await published(ada, { title: 'Sunrise', genre: 'hip-hop' })
+  await published(ada, { title: 'Moonlight sonata' })
+  assert.deepEqual(await titles('hiphop'), ['Sunrise'])
+  assert.deepEqual(await titles('hiphop sunrise'), ['Sunrise'])
+  assert.equal((await search('hiphop')).did_you_mean, 'hip hop')
+  assert.deepEqual(await titles('moon light'), ['Moonlight sonata'])
+  assert.equal((await search('moon light')).did_you_mean, 'moonlight')
+  assert.deepEqual(await titles('moon light sonata'), ['Moonlight sonata'])
+  const people = async (q: string) => (await search(q)).creators.map(({ username }) => username)
+  for (const q of ['zedplays', 'zed plays', 'zed_plays', 'ZedPlays', 'zedplay'])
+    assert.deepEqual([await people(q), await titles(q)], [['zed_plays'], ['Boss fight']], q)
+  assert.deepEqual(await people('zedplyas'), ['zed_plays'])
+  assert.deepEqual(await people('adalovelace'), ['ada_lovelace'])
+  await house.joins('kitesurfer')
+  assert.deepEqual(await people('kite surfer'), ['kitesurfer'])
+  assert.ok((await suggested('hipho')).some((one) => one.kind === 'genre' && one.text === 'Hip-Hop'))
+  assert.ok(
+    (await suggested('zedplays')).some((one) => one.kind === 'creator' && one.username === 'zed_plays'),
+  )
+  assert.deepEqual(await titles('moonboss'), [], 'words of different videos are not put together')
+})
+
 test('matched words are marked as ranges, also those of another form or spelling', async () => {
   await published(ada, {
     title: '<b>Robot</b> & the Éclair dancer',
