@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { checkSandbox, fences, startFenced } from './fenced.ts'
+import { removeStrangeOutputs } from './outputs.ts'
 import type { Cell, Fences } from './sandbox.ts'
 
 export type Run = {
@@ -94,7 +95,10 @@ async function start(job: Run): Promise<Ending> {
   dog.off()
   // It was not ffmpeg that failed: the file is not to blame.
   if (code !== 0 && walls.bwrap && /^bwrap: /m.test(log())) await checkSandbox()
-  return ending(how, code, signal, log())
+  const strange = job.folder ? await removeStrangeOutputs(job.folder) : []
+  if (strange.length === 0) return ending(how, code, signal, log())
+  const left = `left ${strange.join(', ')}, no plain files`
+  return { ...ending(how, code, signal, left), ok: false, failed: true }
 }
 
 const GIB = 1024 ** 3

@@ -5,6 +5,7 @@ import type { Source } from '#media/probe.ts'
 import type { Rendition } from '#media/rendition.ts'
 import { announce } from '../events.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { checkPlain } from '../platform/storage/plain.ts'
 import { storage } from '../platform/storage/storage.ts'
 import { Fenced, type Run, fenced } from './run.ts'
 import { announceStream, renditionNames } from './streams.ts'
@@ -94,6 +95,7 @@ async function putAndTell(
 ): Promise<void> {
   const [key, path] = [prefixOf(run), outOf(run)]
   try {
+    for (const name of [...files, ...folders]) await checkPlain(join(path, name))
     for (const name of files)
       await withStorage(run, () => storage.putFile(`${key}/${name}`, join(path, name)))
     for (const name of folders)

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { chmod, copyFile, cp, link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, cp, link, lstat, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { flush, flushFolderOf, makeFolder } from './durable.ts'
+import { checkPlain, NotPlain } from './plain.ts'
 import {
   type ByteRange,
   type ListedObject,
@@ -30,7 +31,7 @@ export function localStorage(root: string): Storage {
 
   return {
     async putFile(key, path) {
-      await settle(pathOf(key), (temporary) => copyFile(path, temporary, lazily))
+      await settle(pathOf(key), (temporary) => copyPlain(path, temporary))
     },
     async putBytes(key, bytes) {
       await settle(pathOf(key), (temporary) => writeFile(temporary, bytes))
@@ -39,7 +40,11 @@ export function localStorage(root: string): Storage {
       await settle(pathOf(key), (temporary) => pipeline(bytes, createWriteStream(temporary)))
     },
     async putFolder(prefix, folder) {
-      await settle(pathOf(prefix), (temporary) => cp(folder, temporary, { recursive: true, mode: lazily }))
+      await settle(pathOf(prefix), async (temporary) => {
+        await cp(folder, temporary, { recursive: true, mode: lazily, verbatimSymlinks: true })
+        // The copy is out of reach of whoever wrote the original: what is no plain file shows now, if it did not before.
+        await checkPlain(temporary)
+      })
     },
     async stat(key) {
       return describe(pathOf(key))
@@ -65,6 +70,12 @@ export function localStorage(root: string): Storage {
 
 /** Not by a link, though that is as quick: whoever still writes in there would write what is served. Blocks are shared where the disk can. */
 const lazily = constants.COPYFILE_FICLONE
+
+/** A link is not followed: where the file comes from, others may write. */
+async function copyPlain(from: string, to: string): Promise<void> {
+  if (!(await lstat(from)).isFile()) throw new NotPlain('what is to be stored is no plain file')
+  await copyFile(from, to, lazily)
+}
 
 /** A folder at a time. A folder sorts as if its name ended in a slash, as it does among the keys of a bucket. */
 async function* walk(root: string, prefix: string): AsyncGenerator<ListedObject> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
@@ -71,3 +71,16 @@ test('a key that could leave its place is a bug, not a request', async () => {
 async function keys(prefix: string): Promise<string[]> {
   return (await Array.fromAsync(storage.list(prefix))).toSorted()
 }
+
+test('a link is never followed into the bucket, neither as a file nor within a folder', async () => {
+  const planted = join(folder, 'planted')
+  await mkdir(planted)
+  await writeFile(join(planted, 'plain'), 'plain')
+  await symlink('/etc/passwd', join(planted, 'index.m3u8'))
+  await assert.rejects(
+    storage.putFile('media/planted/1.txt', join(planted, 'index.m3u8')),
+    /ELOOP|no plain file/,
+  )
+  await assert.rejects(storage.putFolder('media/planted/2', planted), /no plain file/)
+  assert.deepEqual(await keys('media/planted'), [])
+})

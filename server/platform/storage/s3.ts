@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { constants, createWriteStream } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '../config.ts'
 import { meantByBucket, tellAway } from './away.ts'
+import { checkPlain, NotPlain } from './plain.ts'
 import { type ListedObject, type Storage, checkKey } from './storage.ts'
 
 type Settings = NonNullable<Config['s3']>
@@ -86,16 +87,20 @@ export function s3Storage(settings: Settings): Storage {
   }
 
   return {
-    putFile: (key, path) => put(key, createReadStream(path)),
+    putFile: async (key, path) => put(key, await plainFile(path)),
     putBytes: (key, bytes) => put(key, bytes),
     putStream: (key, bytes) => put(key, bytes),
     async putFolder(prefix, folder) {
+      // Node's recursion follows links to folders.
+      await checkPlain(folder)
       const found = await readdir(folder, { recursive: true, withFileTypes: true })
       const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
       const keyOf = (path: string) => `${prefix}/${relative(folder, path).split(sep).join('/')}`
       for (let from = 0; from < paths.length; from += atOnce) {
         const some = paths.slice(from, from + atOnce)
-        const ends = await Promise.allSettled(some.map((path) => put(keyOf(path), createReadStream(path))))
+        const ends = await Promise.allSettled(
+          some.map((path) => plainFile(path).then((file) => put(keyOf(path), file))),
+        )
         // Only when none is under way any more: whoever hears of a failure may remove what was put.
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       }
@@ -138,6 +143,14 @@ export function s3Storage(settings: Settings): Storage {
     if (failed.length > 0) throw new Error(`the bucket kept ${failed.length} objects: ${failed[0]!.Code}`)
     return []
   }
+}
+
+/** A link is not followed: where the file comes from, others may write. */
+async function plainFile(path: string): Promise<Readable> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  if ((await file.stat()).isFile()) return file.createReadStream()
+  await file.close()
+  throw new NotPlain('what is to be stored is no plain file')
 }
 
 function describe(found: { ETag?: string; LastModified?: Date }, size: number | undefined) {
