@@ -42,6 +42,12 @@ const roles = {
 
 const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
 
+/** Asking how it is used needs no database. */
+if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
+  console.log(usage)
+  process.exit(process.argv[2] === undefined ? 1 : 0)
+}
+
 try {
   const config = configure(process.env)
   const database = await openOwnDatabase()

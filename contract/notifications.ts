@@ -43,6 +43,12 @@ export const Notification = z.object({
     .object({ title: z.string(), detail: z.string() })
     .nullable()
     .meta({ description: 'of an upload that failed' }),
+  decisions: z
+    .array(z.object({ id: Id, subject: z.enum(['content', 'comment', 'profile']), about: z.string() }))
+    .meta({
+      description:
+        'of a `decision`: the newest about each thing, newest first; empty where that is not known',
+    }),
   adult: z.boolean().meta({ description: 'of a request to somebody under 18: who asks is 18 or 19' }),
   read: z.boolean(),
   created_at: Timestamp.meta({ description: 'when it last gained something' }),

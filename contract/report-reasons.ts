@@ -83,7 +83,7 @@ export const reportKinds = {
     label: 'It is about me or somebody I know',
     reasons: ['im_in_this_video', 'intimate_image', 'private_information', 'impersonation', 'bullying'],
   },
-  age: { label: 'It is about age', reasons: ['under_13', 'not_for_my_age'] },
+  age: { label: 'Someone’s age', reasons: ['under_13', 'not_for_my_age'] },
   dishonest: {
     label: 'It is spam, stolen or a trick',
     reasons: ['spam', 'scam', 'impersonation', 'copyright'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Timestamp } from './ids.ts'
+import { Cursor, Id, Timestamp } from './ids.ts'
 import { pageSize } from './limits.ts'
 import { isSaidOf, reportReasonNames, reportSubjects } from './report-reasons.ts'
 import { textOf } from './text.ts'
@@ -53,6 +53,13 @@ export const ReportReceipt = z.object({
   receipt: z.string(),
   subject: z.enum(reportSubjects),
   reason: z.enum(reportReasonNames),
+  about: z
+    .object({ text: z.string(), content_id: Id.nullable(), username: z.string().nullable() })
+    .nullable()
+    .meta({
+      description:
+        'the title, the comment or the username, and where to find it; only under one’s own reports, and null where one cannot see it (any more)',
+    }),
   outcome: z.enum(reportOutcomes).nullable().meta({ description: 'null while it is open' }),
   created_at: Timestamp,
   decided_at: Timestamp.nullable(),

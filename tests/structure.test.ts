@@ -162,6 +162,14 @@ test('live updates have one door, which asks again and again whether somebody ma
     assert.ok(known.includes(path), `${path}: go through server/safety/listen.ts`)
 })
 
+test('relative times are rendered by one component, which survives a minute that passes before hydration', () => {
+  // The second one shows an age only in some states of a line, and suppresses the comparison itself.
+  const known = ['web/ui/relative-time.tsx', 'web/features/upload/unfinished-cards.tsx']
+  for (const { path, imports } of sources)
+    if (path.endsWith('.tsx') && imports.some(({ path: to }) => to === 'web/ui/age.ts'))
+      assert.ok(known.includes(path), `${path} renders an age: use <RelativeTime>`)
+})
+
 test('a URL of a page is spelled in web/paths.ts only', () => {
   for (const { path, text } of sources) {
     if (!path.startsWith('web/') || isTest(path) || /web\/(paths|routes)\.ts$/.test(path)) continue

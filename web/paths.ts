@@ -35,6 +35,10 @@ export const paths = {
   /** Where all of them stand, when which one is not known. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
+  modPage: (page: { only?: string | undefined; flood?: string | undefined; cursor?: string | undefined }) => {
+    const given = Object.entries(page).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    return `/mod?${new URLSearchParams(given)}`
+  },
   modCase: (id: string) => `/mod/cases/${id}`,
   figures: (hours?: '3' | '24') => (hours === '24' ? '/mod/figures?hours=24' : '/mod/figures'),
   followers: '/followers',

@@ -24,7 +24,9 @@ export async function detailOf(viewer: Staff, id: string): Promise<CaseDetail> {
     noticesOf(id),
     appealOf(viewer, id),
   ])
-  return { content, comment, owner, reports, notices, appeal, may: mayDo(viewer.role, now) }
+  // An appeal is decided by its own form, which also answers it: `restore` would do half of that.
+  const may = mayDo(viewer.role, now).filter((action) => !(appeal && action === 'restore'))
+  return { content, comment, owner, reports, notices, appeal, may }
 }
 
 /** Texts also of what its owner has deleted meanwhile: the case is about them. Pictures and sounds only of what staff may see. */

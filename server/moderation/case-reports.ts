@@ -16,7 +16,7 @@ export async function reportsOf(viewer: Staff, caseId: string): Promise<CaseDeta
     .select(['reason', 'words', 'signed_out', 'reports.created_at', 'reporter.user_id', 'reporter.username'])
     .select(earlier(sql`old.outcome is not null and old.outcome <> 'gone'`).as('reports_decided'))
     .select(earlier(sql`old.outcome = 'nothing'`).as('reports_dismissed'))
-    .where('case_id', '=', caseId)
+    .where('case_id', 'in', casesBehind(caseId))
     .orderBy('reports.priority')
     .orderBy('reports.created_at')
     .limit(200)
@@ -26,6 +26,13 @@ export async function reportsOf(viewer: Staff, caseId: string): Promise<CaseDeta
     made_at: created_at.toISOString(),
     reporter: leads(viewer) && user_id && username ? { user_id, username } : null,
   }))
+}
+
+/** The case itself, and while an appeal waits in it the one in which the appealed decision was made. */
+function casesBehind(caseId: string) {
+  return sql<string>`(select ${caseId}::uuid union select decisions.case_id from appeals
+    join decisions on decisions.id = appeals.decision_id
+    where appeals.case_id = ${caseId} and appeals.outcome is null and decisions.case_id is not null)`
 }
 
 function earlier(which: ReturnType<typeof sql>) {
@@ -39,7 +46,7 @@ export async function noticesOf(caseId: string): Promise<CaseDetail['notices']> 
     .selectFrom('notices')
     .innerJoin('notice_cases', 'notice_cases.notice_id', 'notices.id')
     .select(['notices.words', 'notices.created_at', 'notices.due_at'])
-    .where('notice_cases.case_id', '=', caseId)
+    .where('notice_cases.case_id', 'in', casesBehind(caseId))
     .orderBy('notices.created_at')
     .execute()
   return rows.map(({ words, created_at, due_at }) => ({

@@ -2,6 +2,7 @@ import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { getReport, listReports, ReportReceipt } from '#contract/reports.ts'
 import { db } from '../platform/db/db.ts'
+import { aboutCases } from './report-about.ts'
 import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 
@@ -21,7 +22,14 @@ export async function ownReports(
     .limit(rowsFor(wanted.limit))
     .execute()
   const { items, next_cursor } = pageOf(rows, wanted.limit)
-  return { items: items.map(shown), next_cursor }
+  const about = await aboutCases(
+    viewer,
+    items.map(({ case_id }) => case_id).filter((id) => id !== null),
+  )
+  return {
+    items: items.map((row) => ({ ...shown(row), about: about.get(row.case_id ?? '') ?? null })),
+    next_cursor,
+  }
 }
 
 /** For whoever has the receipt: it says nothing that they did not tell us themselves, but the outcome. */
@@ -46,6 +54,7 @@ function shown({ case_id, receipt, subject, reason, outcome, created_at, decided
     receipt,
     subject,
     reason,
+    about: null,
     outcome: isGone ? 'gone' : outcome,
     created_at: created_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,

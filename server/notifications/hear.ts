@@ -23,7 +23,7 @@ export async function hearForTheBell(tx: Tx, happening: Happening): Promise<void
     case 'upload_failed':
       return enqueue(tx, ring, { kind: happening.what, contentId: happening.contentId, at })
     case 'decided':
-      return tellOneself(tx, happening.userId, 'decision')
+      return tellOneself(tx, happening.userId, 'decision', happening.decisionId)
     case 'export_ready':
     case 'turned_twenty':
       return tellOneself(tx, happening.userId, happening.what)

@@ -11,7 +11,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
 import { timeZoneOf } from '../wellbeing/time-zone.ts'
 import { textFor } from '../safety/shown-text.ts'
-import { actorsOf, excerptsOf } from './queries.ts'
+import { actorsOf, decisionsOf, excerptsOf } from './queries.ts'
 import { shown } from './shown.ts'
 
 const { place, before } = keyset('notifications')
@@ -26,10 +26,15 @@ export async function notificationsOf(
   const [rows, unread] = await Promise.all([entries(viewer, wanted), unreadOf(viewer)])
   const page = pageOf(rows, wanted.limit)
   const ids = page.items.map(({ id }) => id)
-  const [actors, excerpts] = await Promise.all([actorsOf(viewer, ids), excerptsOf(viewer, ids)])
-  const items = page.items.map((row) =>
-    present(viewer, row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null),
-  )
+  const [actors, excerpts, decisions] = await Promise.all([
+    actorsOf(viewer, ids),
+    excerptsOf(viewer, ids),
+    decisionsOf(viewer, ids),
+  ])
+  const items = page.items.map((row) => ({
+    ...present(viewer, row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null),
+    decisions: decisions.get(row.id) ?? [],
+  }))
   return { items, next_cursor: page.next_cursor, unread }
 }
 
@@ -122,7 +127,12 @@ function titleFor(viewer: Member, { title, owner_id }: Row): string {
   return owner_id === viewer.id ? (title ?? '') : textFor(viewer, title ?? '')
 }
 
-function present(viewer: Member, row: Row, actors: Actors, excerpt: string | null): Notification {
+function present(
+  viewer: Member,
+  row: Row,
+  actors: Actors,
+  excerpt: string | null,
+): Omit<Notification, 'decisions'> {
   const { error_title: title, error_detail: detail } = row
   return {
     id: row.id,

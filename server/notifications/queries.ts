@@ -45,3 +45,36 @@ export async function excerptsOf(viewer: Member, ids: string[]): Promise<Map<str
   const cut = (text: string) => Array.from(textFor(viewer, text)).slice(0, excerptLength).join('')
   return new Map(rows.map(({ notification_id, excerpt }) => [notification_id, cut(excerpt)]))
 }
+
+interface DecisionTold {
+  notification_id: string
+  id: string
+  subject: 'content' | 'comment' | 'profile'
+  about: string
+}
+
+/**
+ * The decisions that each entry is about, newest first: of several about one thing (held, then removed) the newest, and none that were
+ * dismissed, which nobody is told of.
+ */
+export async function decisionsOf(
+  viewer: Member,
+  ids: string[],
+): Promise<Map<string, Omit<DecisionTold, 'notification_id'>[]>> {
+  const { rows } = await sql<DecisionTold>`
+    select notification_id, id, subject, about from (
+      select distinct on (notifications.id, decisions.subject, decisions.content_id, decisions.comment_id)
+        notifications.id as notification_id, decisions.id, decisions.subject, decisions.about, decisions.made_at
+      from notifications join decisions on decisions.id = any(notifications.decision_ids)
+      where notifications.id = any(${ids}::uuid[]) and decisions.user_id = ${viewer.id} and decisions.action <> 'dismiss'
+      order by notifications.id, decisions.subject, decisions.content_id, decisions.comment_id, decisions.made_at desc
+    ) as told
+    order by made_at desc, id`.execute(db)
+  const told = Map.groupBy(rows, ({ notification_id }) => notification_id)
+  return new Map(
+    [...told].map(([entry, these]) => [
+      entry,
+      these.map(({ id, subject, about }) => ({ id, subject, about })),
+    ]),
+  )
+}

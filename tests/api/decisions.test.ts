@@ -344,3 +344,12 @@ function admin(...words: string[]) {
     env: { ...process.env, DATABASE_URL: house.databaseUrl, DATA_DIR: house.dataDir },
   })
 }
+
+test('asking how the command line is used needs no database', async () => {
+  const nowhere = { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['bin/admin.ts', 'help'], {
+    env: nowhere,
+  })
+  assert.match(stdout, /make-moderator/)
+  assert.equal(stderr, '')
+})

@@ -168,17 +168,22 @@ test('one’s own reports and what came of them; to others only with the receipt
         receipt,
         subject: 'content',
         reason: 'suggestive',
+        about: { text: 'A film', content_id: id, username: null },
         outcome: null,
         decided_at: null,
         on: String(new Date().getUTCFullYear()),
       },
     ],
   )
+  await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', id).execute()
+  const [hidden] = (await nosy.call(listReports, { query: {} })).items
+  assert.equal(hidden!.about, null, 'what one can no longer see is not named')
   await decide((await casesOf(id))[0]!.id, 'removed')
   const typed = receipt.toLowerCase().replaceAll('-', ' ')
   const seen = await house.stranger().call(getReport, { params: { receipt: typed } })
-  assert.equal(seen.outcome, 'removed')
+  assert.deepEqual([seen.outcome, seen.about], ['removed', null])
   assert.deepEqual(Object.keys(seen).toSorted(), [
+    'about',
     'created_at',
     'decided_at',
     'outcome',

@@ -42,6 +42,10 @@ test('a comment is reported in three steps with the keyboard alone; My reports h
   await page.waitForURL('**/reports')
   const line = page.getByRole('article')
   await expect(line).toContainText('A comment Bullying')
+  await expect(line.getByRole('link', { name: '“You cannot skate, go home”' })).toHaveAttribute(
+    'href',
+    `/watch/${id}`,
+  )
   await expect(line).toContainText('Open: a person will look at it.')
   await expect(line).toContainText(receipt)
   await isForEverybody(page, 'my reports')

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { act, claimCase, decideAppeal, getCase, unclaimCase } from '#contract/mod.ts'
+import { act, claimCase, decideAppeal, getCase, listCases, unclaimCase } from '#contract/mod.ts'
 import { FormError } from '#web/features/account/account-page.tsx'
 import { isRefused, refusedForm, sayRefused } from '#web/features/account/form-answer.ts'
 import { actIn, decisionIn } from '#web/features/mod/act-values.ts'
@@ -16,7 +16,13 @@ import { metaOf } from './meta.ts'
 import { forStaff } from './mod/staff.ts'
 
 export function loader(args: Route.LoaderArgs) {
-  return forStaff(args as never, () => askOf(args)(getCase, { params: { id: args.params.id } }))
+  return forStaff(args as never, async () => {
+    const ask = askOf(args)
+    const found = await ask(getCase, { params: { id: args.params.id } })
+    if (!found.closed_at) return { found, next: undefined }
+    const { items } = await ask(listCases, { query: { only: 'free', limit: 1 } })
+    return { found, next: items[0]?.id }
+  })
 }
 
 /** What was done, for those who hear it: a closed case leads on to the queue. */
@@ -36,19 +42,19 @@ async function doIn(args: Route.ActionArgs, form: FormData) {
   switch (form.get('intent')) {
     case 'claim':
       await api(claimCase, { params })
-      return { done: null }
+      return { done: null, text: '' }
     case 'release':
       await api(unclaimCase, { params })
       return redirect(paths.mod())
     case 'decide': {
       const { appealId, ...body } = decisionIn(form)
       await api(decideAppeal, { params: { id: appealId }, body })
-      return { done: words.decided[body.outcome] }
+      return { done: words.decided[body.outcome], text: words.answered }
     }
     default: {
       const body = actIn(form)
       await api(act, { params, body })
-      return { done: words.done(body.action) }
+      return { done: words.done(body.action), text: words.doneText(body.action) }
     }
   }
 }
@@ -56,8 +62,7 @@ async function doIn(args: Route.ActionArgs, form: FormData) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
   sayRefused(answer)
-  if (answer && !isRefused(answer) && 'done' in answer && answer.done)
-    notify.good(answer.done, words.doneText)
+  if (answer && !isRefused(answer) && 'done' in answer && answer.done) notify.good(answer.done, answer.text)
   return answer
 }
 
@@ -71,6 +76,6 @@ export default function ModerationCase({ loaderData, actionData }: Route.Compone
   const refused = isRefused(actionData) ? actionData : undefined
   const problem = refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>
   return (
-    <CaseView found={loaderData.staff} problem={problem} values={refused?.values} errors={refused?.fields} />
+    <CaseView {...loaderData.staff} problem={problem} values={refused?.values} errors={refused?.fields} />
   )
 }

@@ -1,11 +1,13 @@
 import { redirect } from 'react-router'
-import { claimCase, listCases } from '#contract/mod.ts'
+import { claimCase, listCases, QueueCursor } from '#contract/mod.ts'
+import { dismissFlood, FloodKey } from '#contract/mod-floods.ts'
 import { giveUpNotice, listLostNotices, placeNotice } from '#contract/mod-notices.ts'
 import { FormError } from '#web/features/account/account-page.tsx'
 import { LostNotices } from '#web/features/mod/lost-notices.tsx'
 import { Queue } from '#web/features/mod/queue.tsx'
 import { paths } from '#web/paths.ts'
 import { isRefused, refusedForm, sayRefused } from '#web/features/account/form-answer.ts'
+import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/mod.ts'
 import type { Route } from './+types/mod.ts'
 import { meta as anywhereMeta } from './anywhere.tsx'
@@ -20,13 +22,16 @@ const filters = ['free', 'mine', 'appeals'] as const
 export function loader(args: Route.LoaderArgs) {
   const asked = args.url.searchParams.get('only')
   const only = filters.find((filter) => filter === asked)
+  // An address that is none leads to the first page.
+  const flood = FloodKey.safeParse(args.url.searchParams.get('flood')).data
+  const cursor = QueueCursor.safeParse(args.url.searchParams.get('cursor')).data
   return forStaff(args as never, async () => {
     const ask = askOf(args)
     const [cases, notices] = await Promise.all([
-      ask(listCases, { query: only ? { only } : {} }),
+      ask(listCases, { query: { only, flood, cursor } }),
       ask(listLostNotices, {}),
     ])
-    return { ...cases, only, notices: notices.items }
+    return { ...cases, only, flood, isLater: cursor !== undefined, notices: notices.items }
   })
 }
 
@@ -45,6 +50,10 @@ export async function action(args: Route.ActionArgs) {
 async function doIn(args: Route.ActionArgs, intent: string, id: string, address: string) {
   const api = apiOf(args)
   const params = { id }
+  if (intent === 'dismiss-flood') {
+    const { cases } = await api(dismissFlood, { params: { key: id } })
+    return { dismissing: cases }
+  }
   if (intent === 'not-found') {
     await api(giveUpNotice, { params })
     return null
@@ -60,6 +69,8 @@ async function doIn(args: Route.ActionArgs, intent: string, id: string, address:
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await serverAction()
   sayRefused(answer)
+  if (answer && 'dismissing' in answer)
+    notify.good(words.floods.dismissing(answer.dismissing), words.floods.dismissingText)
   return answer
 }
 

@@ -97,12 +97,13 @@ function Mine({ items, next_cursor, isFirst }: MineProps) {
 }
 
 function Report({ report }: { report: ReportReceipt }) {
-  const { receipt, subject, reason, outcome, created_at, decided_at } = report
+  const { receipt, subject, reason, about, outcome, created_at, decided_at } = report
   return (
     <article className="reports-one">
       <p className="flex flex-wrap items-center gap-2">
         <Badge>{words.subject[subject]}</Badge> <b>{reportReasons[reason].label}</b>
       </p>
+      {about && <About about={about} />}
       <p>{outcome ? words.outcome[outcome] : words.open}</p>
       <dl className="reports-facts">
         <dt>{words.sent}</dt>
@@ -117,6 +118,23 @@ function Report({ report }: { report: ReportReceipt }) {
         <dd className="tabular-nums">{receipt}</dd>
       </dl>
     </article>
+  )
+}
+
+/** What was reported, as far as one can still see it, and the way there. */
+function About({ about }: { about: NonNullable<ReportReceipt['about']> }) {
+  const { text, content_id, username } = about
+  const to = username ? paths.creator(username) : content_id && paths.watch(content_id)
+  return (
+    <p className="wrap-anywhere">
+      {to ? (
+        <Link to={to} className="link">
+          {words.about(text)}
+        </Link>
+      ) : (
+        words.about(text)
+      )}
+    </p>
   )
 }
 

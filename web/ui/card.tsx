@@ -1,10 +1,10 @@
 import { cloneElement, type ReactElement, type ReactNode, useRef } from 'react'
-import { age, spokenAge } from './age.ts'
 import { CardCover, type CoverProps } from './card-cover.tsx'
 import { cx } from './cx.ts'
 import { categoryOf } from './hue.ts'
 import { ViewCount } from './view-count.tsx'
 import { usePreview } from './card-preview.ts'
+import { RelativeTime } from './relative-time.tsx'
 
 export type CardProps = CoverProps & {
   /** A link element without children (`<Link to={…} />`); it becomes the title and covers the whole card. */
@@ -62,27 +62,11 @@ export function Card({
       <div className="card-by">
         <span className="truncate">{by}</span>
         {views !== undefined && <ViewCount views={views} />}
-        {createdAt !== undefined && <Age then={createdAt} spaced={Boolean(by)} />}
+        {createdAt !== undefined && (
+          <RelativeTime at={createdAt} className={cx('shrink-0', Boolean(by) && 'card-age')} />
+        )}
         {like && <span className="card-like">{like}</span>}
       </div>
     </article>
-  )
-}
-
-/** The server and the browser may read the clock on either side of a minute. */
-function Age({ then, spaced }: { then: string | number | Date; spaced: boolean }) {
-  return (
-    <time
-      dateTime={new Date(then).toISOString()}
-      className={cx('shrink-0', spaced && 'card-age')}
-      suppressHydrationWarning
-    >
-      <span aria-hidden="true" suppressHydrationWarning>
-        {age(then)}
-      </span>
-      <span className="sr-only" suppressHydrationWarning>
-        {spokenAge(then)}
-      </span>
-    </time>
   )
 }

@@ -37,6 +37,23 @@ const actions: Record<Action, { name: string; key: string; does: string }> = {
   dismiss: { name: 'Dismiss', key: 'd', does: 'No rule was broken. Nothing changes.' },
 }
 
+const done: Record<Action, string> = {
+  approve: 'Approved',
+  limit: 'Limited',
+  rate_16: 'Rated 16+',
+  hold: 'On hold',
+  remove: 'Removed',
+  quarantine: 'Quarantined',
+  warn: 'Warned',
+  mute_comments: 'Comments muted',
+  suspend: 'Suspended',
+  force_private: 'Made private',
+  force_rename: 'Username taken',
+  ban: 'Banned',
+  restore: 'Restored',
+  dismiss: 'Dismissed',
+}
+
 const states: Record<ContentState | CommentState, string> = {
   pending: 'Being checked',
   approved: 'Approved',
@@ -86,13 +103,16 @@ export const words = {
   secondLook: 'Second look',
   proposesBan: 'Ban proposed',
   noticed: 'A notice about a private picture',
-  heldByItself: 'Held by itself',
+  heldByItself: 'Held automatically',
+  autoHeld: { content: 'Auto-held video', comment: 'Auto-held comment', profile: 'Auto-held profile' },
   claimedBy: (who: { username: string; me: boolean }) => (who.me ? 'Yours' : `@${who.username} has it`),
   claim: 'Claim',
   claimOne: (what: string) => `Claim: ${what}`,
   release: 'Give back',
   back: 'To the queue',
   closed: 'This case is closed.',
+  next: 'Next case',
+  noNext: 'No other case is waiting.',
   unclaimed: 'Claim this case to see what it is about. Each look is written down.',
   taken: (username: string) => `@${username} is looking at this case.`,
 
@@ -112,12 +132,36 @@ export const words = {
   rated: 'Rated 16+',
   by: 'By',
   why: 'Why it is here',
-  noReports: 'Nobody reported it.',
+  noReports: 'No reports.',
   signedOut: 'Somebody signed out',
   somebody: 'A member',
   record: (decided: number, dismissed: number) =>
     `${decided === 1 ? '1 report' : `${decided} reports`} decided, ${dismissed} dismissed`,
   notices: 'Notices',
+  floods: {
+    title: 'Floods',
+    text: 'Many cases from one source. Look at some of them first: what somebody else reported too is not in here.',
+    kind: {
+      network: 'Signed-out or new people in one network',
+      account: 'One account',
+      wave: 'Notices from many networks at once',
+    },
+    cases: (n: number) => `${n} cases`,
+    show: 'Show cases',
+    showOf: (what: string) => `Show cases: ${what}`,
+    dismiss: 'Dismiss all',
+    dismissOf: (what: string) => `Dismiss all: ${what}`,
+    sure: (n: number) => `Dismiss ${n} cases?`,
+    sureText:
+      'Whatever is hidden only because of them comes back, and everybody who reported hears that no rule was broken. Claimed cases stay. This cannot be undone in one go.',
+    cancel: 'Cancel',
+    dismissing: (n: number) => `Dismissing ${n} cases`,
+    dismissingText: 'It takes a moment. Reload to see what is left.',
+    one: 'Cases of this flood',
+  },
+  pages: 'Pages of the queue',
+  newest: 'First page',
+  older: 'Next page',
   lost: {
     title: 'Private pictures we have to look for',
     text: 'Somebody wrote about a private picture, and the addresses they gave name nothing here. Find what they mean, or say that it can’t be found.',
@@ -135,7 +179,7 @@ export const words = {
   suspended: (until: string) => `Suspended until ${until}`,
   banned: 'Banned',
   muted: (until: string) => `No comments until ${until}`,
-  automatic: 'By itself',
+  automatic: 'Automatic',
   reversed: 'Taken back',
   sources,
 
@@ -153,18 +197,36 @@ export const words = {
   sure: {
     title: (action: Action) => `${actions[action].name}?`,
     confirm: (action: Action) => actions[action].name,
-    cancel: 'Not yet',
+    cancel: 'Cancel',
+    rule: (rule: string) => `Rule: ${rule}`,
+    publishes: 'People will see this:',
+    noScript: 'I have checked what I chose',
   },
-  done: (action: Action) => `${actions[action].name}: done`,
-  doneText: 'The owner gets a statement of reasons. On to the next.',
+  done: (action: Action) => done[action],
+  doneText: (action: Action) =>
+    action === 'dismiss' ? 'Nothing changes for the owner.' : 'The owner gets a statement of reasons.',
 
   appeal: 'A second look was asked for',
   decision: 'What was decided',
   uphold: 'It stays',
   reverse: 'Take it back',
-  answer: 'Your answer',
+  answer: 'Your answer to the person who appealed',
+  answerHint: 'They read it. Say why.',
+  sureAppeal: {
+    upheld: {
+      title: 'Keep the decision?',
+      text: 'The decision stays, and the person reads your answer.',
+      confirm: 'It stays',
+    },
+    reversed: {
+      title: 'Take the decision back?',
+      text: 'Everything is as it was before, strikes included, and the person reads your answer.',
+      confirm: 'Take it back',
+    },
+  },
   notYours: 'You decided this yourself. Somebody else has to look at it.',
   decided: { upheld: 'It stays', reversed: 'Taken back' },
+  answered: 'The person who appealed gets your answer.',
 
   keys: {
     title: 'Keys',
@@ -172,7 +234,7 @@ export const words = {
     on: 'Single keys',
     onHint: 'Off, only Tab, Enter and arrows do something.',
     list: [
-      ['j, k', 'Next, previous case'],
+      ['j, k', 'Next, previous case; on a closed case, the next one'],
       ['Enter', 'Open it'],
       ['c', 'Claim it'],
       ['v', 'Show or blur pictures'],

@@ -11,12 +11,25 @@ function title({ content }: Notification): string {
   return `“${content?.title ?? ''}”`
 }
 
+/** Names the thing where there is one: people have several, and worry about the wrong one. */
+function decided({ decisions }: Notification): string {
+  const [only] = decisions
+  if (!only) return 'We made a decision about you or what you posted'
+  if (decisions.length > 1) return `We made ${decisions.length} decisions about you or what you posted`
+  if (only.subject === 'profile') return 'We made a decision about your account'
+  const text = [...only.about]
+  const short = text.length > 60 ? `${text.slice(0, 60).join('')}…` : only.about
+  return only.subject === 'comment'
+    ? `We made a decision about your comment “${short}”`
+    : `We made a decision about “${short}”`
+}
+
 const sentences: Record<NotificationKind, (entry: Notification) => string> = {
   upload_ready: (entry) => `${title(entry)} is ready to watch`,
   upload_failed: (entry) => `${title(entry)} could not be made ready`,
   comment: (entry) => `${who(entry)} commented on ${title(entry)}`,
   like: (entry) => `${who(entry)} liked ${title(entry)}`,
-  decision: () => 'Something was decided about what you made: what, why, and what you can do',
+  decision: decided,
   export_ready: () => 'The copy of your data is ready to download',
   turned_twenty: () => 'You are 20 now: your account can be read, but not post. Take your things along',
   follow_request: (entry) => `${who(entry)}${entry.adult ? ' (18+)' : ''} wants to follow you`,

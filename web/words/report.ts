@@ -9,7 +9,7 @@ export const words = {
   step: (number: number) => `Step ${number} of 3`,
   what: 'What is wrong?',
   which: 'Which fits best?',
-  private: 'Nobody learns that it was you, not even afterwards.',
+  private: 'Reports are anonymous. The person you report never learns who it was.',
   more: 'Anything else we should know?',
   moreHint: (left: number) => `${left} characters left`,
   back: 'Back',
@@ -58,6 +58,10 @@ export const page = {
     ReportSubject,
     string
   >,
+  about: (text: string) => {
+    const short = [...text].length > 80 ? `${[...text].slice(0, 80).join('')}…` : text
+    return short.startsWith('@') ? short : `“${short}”`
+  },
   sent: 'Sent',
   decided: 'Decided',
   receipt: 'Receipt',

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
 import { paths } from '#web/paths.ts'
-import { age, spokenAge } from '#web/ui/age.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { words } from '#web/words/comments.ts'
 
 interface Props {
@@ -26,14 +26,7 @@ export function Entry({ comment, mine, onDelete, onReport, onDecide }: Props) {
       <div className="min-w-0 flex-1">
         <p className="entry-head">
           <Who comment={comment} mine={mine} />
-          <time dateTime={created_at} className="entry-time" suppressHydrationWarning>
-            <span aria-hidden="true" suppressHydrationWarning>
-              {age(created_at)}
-            </span>
-            <span className="sr-only" suppressHydrationWarning>
-              {spokenAge(created_at)}
-            </span>
-          </time>
+          <RelativeTime at={created_at} className="entry-time" />
         </p>
         {folded ? (
           <details className="entry-folded">

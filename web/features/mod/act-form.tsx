@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
 import type { CaseDetail, CaseRow } from '#contract/mod.ts'
-import { type Action, daysMost, factsMax, severities } from '#contract/moderation.ts'
+import { type Action, daysMost, factsMax, type Rule, severities } from '#contract/moderation.ts'
 import { isSaidOf, reportReasonNames, reportReasons } from '#contract/report-reasons.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Field, TextArea } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { words } from '#web/words/mod.ts'
+import { ruleName } from './rule-name.ts'
 import { useKey } from './use-keys.ts'
 
 interface Props {
@@ -18,30 +19,35 @@ interface Props {
   errors: Partial<Record<string, string>> | undefined
 }
 
-/** Asked once more before somebody loses something. */
-const grave: readonly Action[] = ['remove', 'quarantine', 'suspend', 'ban', 'force_rename']
+/** Done without a second question: they show nobody anything, and take nothing away for good. */
+const atOnce: readonly Action[] = ['hold', 'dismiss']
+const publishing: readonly Action[] = ['approve', 'restore']
 const lasting: readonly Action[] = ['suspend', 'mute_comments']
 
-/** What to do, by which rule, and the words to the owner. A plain form; keys choose, Ctrl+Enter does it. */
+/**
+ * What to do, by which rule, and the words to the owner. A plain form. Keys choose an action and nothing else, also when several are
+ * pressed; Ctrl+Enter asks for it, and whatever others notice is asked once more.
+ */
 export function ActForm({ subject, detail, values, errors }: Props) {
   const [action, setAction] = useState<Action | undefined>(values?.['action'] as Action | undefined)
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<{ rule: string } | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const submit = useSubmit()
   const busy = useNavigation().state !== 'idle'
   useKey((key) => {
     const chosen = detail.may.find((name) => words.actions[name].key === key)
     if (chosen) setAction(chosen)
-    if (chosen) form.current?.querySelector('select')?.focus()
+    // Not to a select: there the next key would choose another rule unseen.
+    if (chosen) form.current?.querySelector<HTMLElement>(`[name="action"][value="${chosen}"]`)?.focus()
     return chosen !== undefined
   })
   const ask = (event: FormEvent) => {
-    if (!action || !grave.includes(action)) return
+    if (!action || atOnce.includes(action)) return
     event.preventDefault()
-    setAsking(true)
+    setAsking({ rule: String(new FormData(form.current!).get('rule')) })
   }
   const doIt = () => {
-    setAsking(false)
+    setAsking(null)
     void submit(form.current, { method: 'post' })
   }
   return (
@@ -115,6 +121,9 @@ export function ActForm({ subject, detail, values, errors }: Props) {
           error={errors?.['facts']}
         />
         <Checkbox label={words.keepOpen} name="keep_open" />
+        <noscript>
+          <Checkbox label={words.sure.noScript} name="sure" required />
+        </noscript>
         <div className="flex flex-wrap gap-2">
           <Button type="submit" name="intent" value="act" variant="primary" busy={busy}>
             {action ? words.do(action) : words.decide}
@@ -132,15 +141,15 @@ export function ActForm({ subject, detail, values, errors }: Props) {
         </div>
       </Form>
       <ConfirmDialog
-        open={asking}
+        open={asking !== null}
         title={action ? words.sure.title(action) : ''}
         confirmLabel={action ? words.sure.confirm(action) : ''}
         cancelLabel={words.sure.cancel}
-        danger
+        danger={action !== undefined && !publishing.includes(action)}
         onConfirm={doIt}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
       >
-        {action && words.actions[action].does}
+        {action && asking && <Asked action={action} rule={asking.rule} subject={subject} detail={detail} />}
       </ConfirmDialog>
     </section>
   )
@@ -150,6 +159,31 @@ export function ActForm({ subject, detail, values, errors }: Props) {
     event.preventDefault()
     void submit({ intent: 'release' }, { method: 'post' })
   }
+}
+
+interface AskedProps {
+  action: Action
+  rule: string
+  subject: CaseRow['subject']
+  detail: CaseDetail
+}
+
+/** What is about to happen, by which rule, and of what is published the words themselves. */
+function Asked({ action, rule, subject, detail }: AskedProps) {
+  const { content, comment, owner } = detail
+  const texts = { content: content?.title, comment: comment?.body, profile: owner.held_bio ?? undefined }
+  return (
+    <>
+      <p>{words.actions[action].does}</p>
+      <p className="mt-3">{words.sure.rule(ruleName(rule as Rule))}</p>
+      {publishing.includes(action) && texts[subject] !== undefined && (
+        <>
+          <p className="mt-3 font-semibold">{words.sure.publishes}</p>
+          <blockquote className="mod-quote">{texts[subject]}</blockquote>
+        </>
+      )}
+    </>
+  )
 }
 
 /** The most urgent thing that was said of it. */

@@ -14,11 +14,13 @@ import { whyHere } from './queue.tsx'
 import { Reports } from './reports.tsx'
 import { SecondLook } from './second-look.tsx'
 import { Subject } from './subject.tsx'
-import { useBackKey } from './use-keys.ts'
+import { useBackKey, useButtonKey } from './use-keys.ts'
 import './mod.css'
 
 interface Props {
   found: Case
+  /** Of a closed case: the one to go on with. */
+  next: string | undefined
   /** What was refused, said at the top. */
   problem: ReactNode
   /** What was typed then, and what is wrong with it, by field. */
@@ -27,8 +29,10 @@ interface Props {
 }
 
 /** One case: what it is about, why it is here, whose it is, and what can be done. */
-export function CaseView({ found, problem, values, errors }: Props) {
+export function CaseView({ found, next, problem, values, errors }: Props) {
   useBackKey()
+  useButtonKey('c')
+  useButtonKey('j')
   const heading = useRef<HTMLHeadingElement>(null)
   const { detail } = found
   // What was done has changed the page: who works by ear or keyboard begins at its top again.
@@ -73,22 +77,40 @@ export function CaseView({ found, problem, values, errors }: Props) {
           </div>
         </div>
       ) : (
-        <NotYours found={found} />
+        <NotYours found={found} next={next} />
       )}
     </div>
   )
 }
 
-function NotYours({ found }: { found: Case }) {
-  if (found.closed_at) return <p className="mod-note">{words.closed}</p>
+function NotYours({ found, next }: Pick<Props, 'found' | 'next'>) {
+  if (found.closed_at) return <Closed next={next} />
   if (found.claimed_by && !found.claimed_by.me)
     return <p className="mod-note">{words.taken(found.claimed_by.username)}</p>
   return (
     <Form method="post" className="mod-note">
       <p>{words.unclaimed}</p>
-      <Button type="submit" name="intent" value="claim" variant="primary">
+      <Button type="submit" name="intent" value="claim" variant="primary" data-key="c">
         {words.claim}
       </Button>
+    </Form>
+  )
+}
+
+function Closed({ next }: Pick<Props, 'next'>) {
+  return (
+    <Form method="post" action={paths.mod()} className="mod-note">
+      <p>
+        {words.closed} {!next && words.noNext}
+      </p>
+      {next && (
+        <>
+          <input type="hidden" name="id" value={next} />
+          <Button type="submit" variant="primary" data-key="j">
+            {words.next}
+          </Button>
+        </>
+      )}
     </Form>
   )
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { CaseRow } from '#contract/mod.ts'
+import type { Flood } from '#contract/mod-floods.ts'
 import { type ReportReason, reportReasons } from '#contract/report-reasons.ts'
 import { useAuth } from '#web/features/auth-context.ts'
 import { paths } from '#web/paths.ts'
-import { age, spokenAge } from '#web/ui/age.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,20 +13,27 @@ import { Chip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { words } from '#web/words/mod.ts'
+import { Floods } from './floods.tsx'
 import { Keys } from './keys.tsx'
 import { useQueueKeys } from './use-keys.ts'
 import './mod.css'
 
 interface Props {
   items: CaseRow[]
-  counts: { open: number; overdue: number; mine: number; appeals: number }
+  next_cursor: string | null
+  floods: Flood[]
+  counts: { open: number; overdue: number; mine: number; appeals: number; grouped: number }
   only: 'free' | 'mine' | 'appeals' | undefined
+  /** The group whose cases are shown. */
+  flood: string | undefined
+  /** Not the first page. */
+  isLater: boolean
   /** What is said or asked before the list. */
   children?: ReactNode
 }
 
 /** What waits: overdue first, then by priority, then the oldest. Enough to choose by, nothing of what it is about. */
-export function Queue({ items, counts, only, children }: Props) {
+export function Queue({ items, next_cursor, floods, counts, only, flood, isLater, children }: Props) {
   const list = useQueueKeys()
   const { me } = useAuth()
   return (
@@ -41,9 +49,10 @@ export function Queue({ items, counts, only, children }: Props) {
         )}
       </header>
       {children}
+      {!flood && !isLater && <Floods floods={floods} />}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form */}
       <div className="chips" role="group" aria-label={words.filters}>
-        <Chip pressed={!only} count={counts.open} link={<Link to={paths.mod()} />}>
+        <Chip pressed={!only && !flood} count={counts.open} link={<Link to={paths.mod()} />}>
           {words.all}
         </Chip>
         <Chip pressed={only === 'free'} link={<Link to={paths.mod('free')} />}>
@@ -55,6 +64,11 @@ export function Queue({ items, counts, only, children }: Props) {
         <Chip pressed={only === 'appeals'} count={counts.appeals} link={<Link to={paths.mod('appeals')} />}>
           {words.appeals}
         </Chip>
+        {flood && (
+          <Chip pressed link={<Link to={paths.modPage({ flood })} />}>
+            {words.floods.one}
+          </Chip>
+        )}
       </div>
       {items.length > 0 ? (
         <ul ref={list} className="mod-queue">
@@ -63,14 +77,28 @@ export function Queue({ items, counts, only, children }: Props) {
           ))}
         </ul>
       ) : (
-        <None filtered={only !== undefined} />
+        <None filtered={only !== undefined || flood !== undefined || isLater} />
+      )}
+      {(next_cursor || isLater) && (
+        <nav className="flex flex-wrap gap-2" aria-label={words.pages}>
+          {isLater && (
+            <Link to={paths.modPage({ only, flood })} className={buttonClass()}>
+              {words.newest}
+            </Link>
+          )}
+          {next_cursor && (
+            <Link to={paths.modPage({ only, flood, cursor: next_cursor })} className={buttonClass()}>
+              {words.older}
+            </Link>
+          )}
+        </nav>
       )}
     </div>
   )
 }
 
 function Waiting({ item }: { item: CaseRow }) {
-  const name = `${words.subject[item.subject]}: ${whyHere(item)}`
+  const name = nameOf(item)
   return (
     <li className="mod-case" data-priority={item.priority} data-overdue={item.overdue ? '' : undefined}>
       <span className="mod-priority" title={words.urgent[item.priority]}>
@@ -85,10 +113,7 @@ function Waiting({ item }: { item: CaseRow }) {
           {item.appeal && <Badge>{words.secondLook}</Badge>}
           {item.proposes_ban && <Badge>{words.proposesBan}</Badge>}
           {item.reports_count > 0 && <span>{words.reports(item.reports_count)}</span>}
-          <time dateTime={item.opened_at}>
-            <span aria-hidden="true">{words.opened(age(item.opened_at))}</span>
-            <span className="sr-only">{words.opened(spokenAge(item.opened_at))}</span>
-          </time>
+          <RelativeTime at={item.opened_at} say={words.opened} />
           {item.due_at && !item.overdue && <span>{words.due(moment(item.due_at))}</span>}
           {item.claimed_by && <span>{words.claimedBy(item.claimed_by)}</span>}
         </p>
@@ -125,6 +150,12 @@ function None({ filtered }: { filtered: boolean }) {
       {words.noneHere.text}
     </EmptyState>
   )
+}
+
+/** In one line what it is and why it is here. */
+function nameOf(item: CaseRow): string {
+  const why = whyHere(item)
+  return why === words.heldByItself ? words.autoHeld[item.subject] : `${words.subject[item.subject]}: ${why}`
 }
 
 /** Why there is a case: what people reported, or what else has opened it. */

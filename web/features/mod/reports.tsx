@@ -1,6 +1,6 @@
 import type { CaseDetail } from '#contract/mod.ts'
-import { age } from '#web/ui/age.ts'
 import { moment } from '#web/ui/moment.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { words } from '#web/words/mod.ts'
 import { reasonsOf } from './queue.tsx'
 
@@ -17,7 +17,7 @@ export function Reports({ detail: { reports, notices } }: { detail: CaseDetail }
             <p className="font-semibold">{reasonsOf([report.reason])}</p>
             {report.words && <blockquote className="mod-quote">{report.words}</blockquote>}
             <p className="text-15 text-quiet">
-              {who(report)} · {age(report.made_at)}
+              {who(report)} · <RelativeTime at={report.made_at} />
               {report.reports_decided > 0 &&
                 ` · ${words.record(report.reports_decided, report.reports_dismissed)}`}
             </p>

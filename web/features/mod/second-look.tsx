@@ -1,7 +1,10 @@
-import { Form } from 'react-router'
+import { type FormEvent, useState } from 'react'
+import { Form, useSubmit } from 'react-router'
 import type { CaseDetail } from '#contract/mod.ts'
-import { factsMax } from '#contract/moderation.ts'
+import { type AppealOutcome, factsMax } from '#contract/moderation.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TextArea } from '#web/ui/field.tsx'
 import { moment } from '#web/ui/moment.ts'
 import { words } from '#web/words/mod.ts'
@@ -22,28 +25,65 @@ export function SecondLook({ appeal, values }: Props) {
       <h3 className="text-17">{words.decision}</h3>
       <DecisionLine decision={appeal.decision} />
       {appeal.may_decide ? (
-        <Form method="post" className="mod-form">
-          <input type="hidden" name="appeal" value={appeal.id} />
-          <input type="hidden" name="intent" value="decide" />
-          <TextArea
-            label={words.answer}
-            name="answer"
-            rows={3}
-            maxLength={factsMax}
-            defaultValue={values?.['answer']}
-          />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" name="outcome" value="reversed" variant="primary">
-              {words.reverse}
-            </Button>
-            <Button type="submit" name="outcome" value="upheld">
-              {words.uphold}
-            </Button>
-          </div>
-        </Form>
+        <Answer id={appeal.id} typed={values?.['answer']} />
       ) : (
         <p className="mod-note">{words.notYours}</p>
       )}
     </section>
+  )
+}
+
+/** The answer to whoever appealed. It is asked once more, because both ways are final. */
+function Answer({ id, typed }: { id: string; typed: string | undefined }) {
+  const [asking, setAsking] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
+  const submit = useSubmit()
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    // Enter in a field presses no button: then nothing is decided.
+    if (button)
+      setAsking({ outcome: button.value as AppealOutcome, form: new FormData(event.currentTarget, button) })
+  }
+  const said = asking && words.sureAppeal[asking.outcome]
+  return (
+    <>
+      <Form method="post" className="mod-form" onSubmit={ask}>
+        <input type="hidden" name="appeal" value={id} />
+        <input type="hidden" name="intent" value="decide" />
+        <TextArea
+          label={words.answer}
+          hint={words.answerHint}
+          name="answer"
+          rows={3}
+          maxLength={factsMax}
+          required
+          defaultValue={typed}
+        />
+        <noscript>
+          <Checkbox label={words.sure.noScript} name="sure" required />
+        </noscript>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" name="outcome" value="reversed" variant="primary">
+            {words.reverse}
+          </Button>
+          <Button type="submit" name="outcome" value="upheld">
+            {words.uphold}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={asking !== null}
+        title={said?.title ?? ''}
+        confirmLabel={said?.confirm ?? ''}
+        cancelLabel={words.sure.cancel}
+        onConfirm={() => {
+          setAsking(null)
+          if (asking) void submit(asking.form, { method: 'post' })
+        }}
+        onCancel={() => setAsking(null)}
+      >
+        {said?.text}
+      </ConfirmDialog>
+    </>
   )
 }

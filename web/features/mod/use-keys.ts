@@ -51,6 +51,15 @@ export function useQueueKeys() {
   return list
 }
 
+/** Presses the button that `data-key` names: the same as a click on it. */
+export function useButtonKey(key: string): void {
+  useKey((pressed) => {
+    const button = pressed === key && document.querySelector<HTMLElement>(`[data-key="${key}"]`)
+    if (button) button.click()
+    return Boolean(button)
+  })
+}
+
 /** `u` goes back to the queue, as everywhere where mail is read. */
 export function useBackKey(): void {
   const navigate = useNavigate()

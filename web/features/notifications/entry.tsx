@@ -14,9 +14,9 @@ import { Link } from 'react-router'
 import { type Notification, type NotificationKind, readNotification } from '#contract/notifications.ts'
 import { call } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
-import { age, spokenAge } from '#web/ui/age.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { srcSet } from '#web/ui/pictures.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { words } from '#web/words/notifications.ts'
 import { RequestButtons } from './request-buttons.tsx'
 import './entry.css'
@@ -56,10 +56,7 @@ export function Entry({ entry, action, onOpen, onAnswered }: Props) {
           <span className="note-sentence">{words.sentence(entry)}</span>
           {entry.excerpt && <q className="note-quote">{entry.excerpt}</q>}
           {entry.error && <span className="note-quote">{entry.error.detail}</span>}
-          <time dateTime={entry.created_at} className="note-age">
-            <span aria-hidden="true">{age(entry.created_at)}</span>
-            <span className="sr-only">{spokenAge(entry.created_at)}</span>
-          </time>
+          <RelativeTime at={entry.created_at} className="note-age" />
         </span>
         {entry.content?.picture_url && (
           <img
@@ -93,8 +90,9 @@ const marks: Record<NotificationKind, ReactNode> = {
   follow_approved: <UserCheck />,
 }
 
-function placeOf({ kind, content, actors }: Notification): string {
-  if (kind === 'decision') return paths.statements
+function placeOf({ kind, content, actors, decisions }: Notification): string {
+  if (kind === 'decision')
+    return decisions.length === 1 ? paths.statement(decisions[0]!.id) : paths.statements
   if (kind === 'export_ready' || kind === 'turned_twenty') return paths.data
   if (kind === 'upload_failed') return paths.dashboard
   if (content) return kind === 'comment' ? `${paths.watch(content.id)}#comments` : paths.watch(content.id)

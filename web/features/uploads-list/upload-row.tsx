@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import type { OwnContent } from '#contract/content.ts'
 import { typeBadge } from '#contract/kinds.ts'
 import { paths } from '#web/paths.ts'
-import { age, spokenAge } from '#web/ui/age.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
 import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Progress } from '#web/ui/progress.tsx'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { words } from '#web/words/uploads.ts'
 import { ReallyDelete, RowActions } from './row-actions.tsx'
 import { type Standing, standingOf } from './state-words.ts'
@@ -91,14 +91,7 @@ function Facts({ item }: { item: OwnContent }) {
         count={item.comments_count}
         word={words.comment}
       />
-      <time dateTime={item.created_at} suppressHydrationWarning>
-        <span aria-hidden="true" suppressHydrationWarning>
-          {age(item.created_at)}
-        </span>
-        <span className="sr-only" suppressHydrationWarning>
-          {spokenAge(item.created_at)}
-        </span>
-      </time>
+      <RelativeTime at={item.created_at} />
     </div>
   )
 }

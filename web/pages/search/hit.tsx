@@ -3,7 +3,7 @@ import { genreLabel } from '#contract/genres.ts'
 import { typeBadge } from '#contract/kinds.ts'
 import type { Hit } from '#contract/search.ts'
 import { paths } from '#web/paths.ts'
-import { age, spokenAge } from '#web/ui/age.ts'
+import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { CardCover } from '#web/ui/card-cover.tsx'
 import { isUpright, shownAs } from '#web/ui/pictures.ts'
@@ -28,14 +28,7 @@ export function HitRow({ hit, priority }: { hit: Hit; priority?: boolean }) {
             <Marked text={creator.display_name} marks={byMarks} />
           </Link>
           <ViewCount views={item.views} />
-          <time dateTime={item.created_at} className="card-age" suppressHydrationWarning>
-            <span aria-hidden="true" suppressHydrationWarning>
-              {age(item.created_at)}
-            </span>
-            <span className="sr-only" suppressHydrationWarning>
-              {spokenAge(item.created_at)}
-            </span>
-          </time>
+          <RelativeTime at={item.created_at} className="card-age" />
         </p>
         <p className="hit-badges">
           <Badge type={item.content_type} quiet>
