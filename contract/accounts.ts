@@ -28,6 +28,7 @@ export const Me = z.object({
   choose_username: z.boolean().meta({ description: 'the handle was made up and should be chosen' }),
   is_grown: z.boolean().meta({ description: '20 or older: can read, take their data along and leave' }),
   leaving_at: Timestamp.nullable().meta({ description: 'when the deletion of the account was booked' }),
+  recent_sign_in: z.boolean().meta({ description: 'within 15 minutes: no password is asked again' }),
   suspended: Restricted.nullable().meta({ description: 'can read, appeal, export and leave, but not act' }),
   comments_muted: Restricted.nullable().meta({ description: 'can’t comment for a while' }),
 })

@@ -5,6 +5,7 @@ import { config } from '../platform/config.ts'
 import { db } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { minimumAgeHere } from './declared-age.ts'
+import { isFresh } from './proof.ts'
 
 /** The signed-in person, for their own eyes; null for nobody. */
 export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
@@ -31,6 +32,7 @@ export async function me(viewer: Viewer): Promise<z.output<typeof Me> | null> {
     choose_username: row.username_is_made_up,
     is_grown: viewer.isGrown,
     leaving_at: row.leaving_at?.toISOString() ?? null,
+    recent_sign_in: isFresh(viewer),
     suspended: viewer.isSuspended ? await restricted(viewer.id, ['suspend', 'ban']) : null,
     comments_muted: isFuture(row.comments_muted_until)
       ? await restricted(viewer.id, ['mute_comments'])

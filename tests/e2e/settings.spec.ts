@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import pg from 'pg'
 import sharp from 'sharp'
 import { expect, password, test } from './support/site.ts'
 
@@ -116,6 +117,7 @@ test('the photo is sent at once, and says why when it is not taken', async ({ pe
 
 test('a new password says what is wrong with it, and when it is changed', async ({
   person,
+  server,
   expectedTrouble,
 }) => {
   expectedTrouble.push(/status of 422/, /ERR_CONNECTION_FAILED/)
@@ -135,6 +137,17 @@ test('a new password says what is wrong with it, and when it is changed', async 
   await update.click()
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(field).toHaveValue('')
+
+  // An old sign-in: the current password is asked for before anything is typed, here and where the account is deleted.
+  const database = new pg.Client({ connectionString: server.databaseUrl })
+  await database.connect()
+  await database.query("update sessions set created_at = now() - interval '16 minutes'")
+  await database.end()
+  await page.reload()
+  await expect(field).toHaveAccessibleDescription(/^At least 8 characters/)
+  await expect(page.getByLabel('Current password', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Delete account' }).click()
+  await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
 })
 
 test('the list filters by type, looks again every 10 s, and says when loading or deleting fails', async ({

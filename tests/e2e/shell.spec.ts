@@ -26,6 +26,9 @@ test('the bar shows each person what is theirs, and the dashboard leads to each 
   )
 
   await joinByForm(page, 'zora_bar', 18)
+  const toasts = page.locator('.toast')
+  await expect(toasts).toHaveText(/^Account Created!/)
+  await toasts.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText('Account created', { exact: true })).toBeVisible()
   await expect(page.getByText('Your account will display your username publicly.')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText([...links, 'Dashboard'])

@@ -38,6 +38,7 @@ test('a mailed link signs in after one press, comes back to the page, and every 
   await joinByForm(ada, 'linkada')
   await expect(toast(ada, 'Account Created!')).toBeVisible()
   await expect(toast(ada, 'Check your email to confirm your account.')).toBeVisible()
+  await ada.locator('.toast').getByRole('button', { name: 'Dismiss' }).click()
   await expect(toast(ada, 'Account created')).toBeVisible()
   await expect(toast(ada, 'Your account is set to show your username publicly.')).toBeVisible()
   await expect.poll(() => heard(ada)).toEqual(['initial_session', 'signed_in'])

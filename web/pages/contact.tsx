@@ -24,6 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     values: {
       ...nameOf(me),
+      username: me?.username ?? '',
       email: me?.email ?? '',
       subject: slug ? subjectOfSlug[slug] : '',
       topic: topic ?? '',
@@ -31,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     },
     topic,
     signedIn: me !== null,
+    needsPassword: me?.recent_sign_in === false,
     leaving: Boolean(me?.leaving_at),
   }
 }
@@ -44,7 +46,7 @@ function nameOf(me: Me | null) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     const answer = await serverAction()
-    if (isSent(answer)) notify.good(words.sent)
+    if (isSent(answer)) notify.good(answer.deletion ? words.delete.scheduled : words.sent)
     if (isRefused(answer)) sayRefused(answer, Object.keys(answer.fields).length ? undefined : words.failed)
     return answer
   } catch (thrown) {
@@ -59,7 +61,7 @@ export const meta: Route.MetaFunction = (args) =>
   metaOf(args, { title: words.title, description: words.description })
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { values, topic, signedIn, leaving } = loaderData
+  const { values, topic, signedIn, needsPassword, leaving } = loaderData
   const refused = isRefused(actionData) ? actionData : undefined
   const form = (
     <>
@@ -72,6 +74,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
         errors={refused?.fields ?? {}}
         topic={topic}
         signedIn={signedIn}
+        needsPassword={needsPassword}
         leaving={leaving}
       />
     </>

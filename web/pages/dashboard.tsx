@@ -93,6 +93,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
           password={
             <ChangePassword
               intent="password"
+              needsCurrent={!me.recent_sign_in}
               answer={
                 isRefused(actionData) && actionData.values.intent === 'password' ? actionData : undefined
               }

@@ -28,6 +28,15 @@ test('what has been put right is no longer said to have failed', () => {
   )
 })
 
+test('the next good news waits until the one before has gone', () => {
+  notify.good('Account Created!')
+  notify.goodNext('Account created', 'Your account will display your username publicly.')
+  const titles = () => current().map(({ title }) => title)
+  assert.deepEqual(titles(), ['Account Created!'])
+  dismiss(current()[0]!.id)
+  assert.deepEqual(titles(), ['Account created'])
+})
+
 test('the same words again are still one toast', () => {
   notify.bad('Copy failed')
   notify.bad('Copy failed')

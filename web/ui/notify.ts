@@ -4,6 +4,11 @@ export type Toast = { id: number; kind: 'good' | 'bad'; title: string; text?: st
 export const notify = {
   /** Something worked: said politely, gone after 5 s. */
   good: (title: string, text?: string) => add('good', title, text),
+  /** The next good news, once what worked before has been read: two notices of one thing never stand on each other. */
+  goodNext: (title: string, text?: string) => {
+    waiting.push([title, text])
+    showWaiting()
+  },
   /** Something failed (the specification's "destructive"): said at once, stays 8 s. */
   bad: (title: string, text?: string) => add('bad', title, text),
 }
@@ -12,6 +17,7 @@ export const stay = { good: 5000, bad: 8000 }
 const most = 3
 let toasts: Toast[] = []
 let lastId = 0
+const waiting: [title: string, text?: string][] = []
 const listeners = new Set<() => void>()
 
 function add(kind: Toast['kind'], title: string, text?: string) {
@@ -27,6 +33,11 @@ export function dismiss(id: number) {
 function set(next: Toast[]) {
   toasts = next
   for (const heard of listeners) heard()
+  showWaiting()
+}
+
+function showWaiting() {
+  if (waiting.length > 0 && !toasts.some(({ kind }) => kind === 'good')) add('good', ...waiting.shift()!)
 }
 
 /** What failed has been put right: its toasts would only contradict what follows. */

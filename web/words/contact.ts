@@ -43,8 +43,12 @@ export const words = {
     /** Stands in the message to begin with: nobody has to find words for leaving. */
     message: 'Please delete my account.',
     title: 'Delete your account?',
-    text: 'Your profile and everything you made disappear for everybody at once. For 24 hours you can sign in and take it back. Then all of it is erased for good, by 48 hours from now.',
+    text: 'Your profile and everything you made are hidden from everyone at once. For 24 hours you can sign in and cancel. After that we erase it all for good, within 48 hours from now.',
     confirm: 'Delete my account',
+    /** Of somebody who is signed in: nothing of theirs is asked for again. */
+    account: (username: string, email: string) => `We’ll delete @${username} (${email}).`,
+    send: 'Continue',
+    scheduled: 'Your account is scheduled for deletion',
     password: 'Your password',
     passwordHint: 'You signed in a while ago, so we check that it’s you.',
     keep: 'Keep my account',
@@ -60,6 +64,6 @@ export const words = {
       'Nothing is deleted yet: you were not signed in, so we will write to you first. To delete your account right away, sign in and send the form again.',
   },
   booked: (until: string, by: string) =>
-    `Your account is hidden from everybody now. Until ${until} you can take it back on your dashboard. By ${by} everything is erased for good.`,
+    `Your account is hidden from everyone now. Until ${until} you can cancel on your dashboard. By ${by} everything is erased for good.`,
   dashboard: 'Go to the dashboard',
 }

@@ -40,6 +40,8 @@ export const words = {
   password: 'Change password',
   newPassword: 'New password',
   newPasswordPlaceholder: 'New password (min 8 characters)',
+  newPasswordHint: (least: number) =>
+    `At least ${least} characters. Your other devices will have to sign in again.`,
   currentPassword: 'Current password',
   updatePassword: 'Update password',
   passwordChanged: 'Password changed',
@@ -48,6 +50,6 @@ export const words = {
 
   danger: 'Danger zone',
   dangerText:
-    'Deleting your account takes everything with it: profile, videos, comments and likes. You ask for it in our contact form, and everything is permanently gone within 24–48 hours.',
+    'This deletes everything: profile, videos, comments and likes. It’s all hidden at once, you can change your mind for 24 hours, and it’s permanently gone within 24–48 hours.',
   delete: 'Delete account',
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
+import { passwordMinChange } from '#contract/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { words } from '#web/words/settings.ts'
@@ -8,13 +9,15 @@ import type { Refused } from './form-answer.ts'
 /** `intent` is what the page's action knows the form by. */
 interface Props {
   intent: string
+  /** The sign-in is too old to change it without the current one (ruling 13). */
+  needsCurrent: boolean
   answer: Refused | undefined
   /** It has just been changed. */
   changed: boolean
 }
 
-/** A new password; the current one is asked for only when the sign-in is an old one (ruling 13). */
-export function ChangePassword({ intent, answer: refused, changed }: Props) {
+/** A new password, and the current one first when the sign-in is an old one. */
+export function ChangePassword({ intent, needsCurrent, answer: refused, changed }: Props) {
   const busy = useNavigation().formData?.get('intent') === intent
   const form = useRef<HTMLFormElement>(null)
   const latest = useActionData()
@@ -38,23 +41,24 @@ export function ChangePassword({ intent, answer: refused, changed }: Props) {
         className="mt-4 grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]"
       >
         <div className="flex flex-col gap-4">
-          <PasswordField
-            label={words.newPassword}
-            name="password"
-            autoComplete="new-password"
-            placeholder={words.newPasswordPlaceholder}
-            required
-            error={refused?.fields.password}
-          />
-          {refused && currentWanted(refused) && (
+          {(needsCurrent || (refused && currentWanted(refused))) && (
             <PasswordField
               label={words.currentPassword}
               name="current_password"
               autoComplete="current-password"
               required
-              error={refused.fields.current_password}
+              error={refused?.fields.current_password}
             />
           )}
+          <PasswordField
+            label={words.newPassword}
+            name="password"
+            autoComplete="new-password"
+            placeholder={words.newPasswordPlaceholder}
+            hint={words.newPasswordHint(passwordMinChange)}
+            required
+            error={refused?.fields.password}
+          />
           {refused && Object.keys(refused.fields).length === 0 && (
             <p role="alert" className="field-error">
               {refused.refused.detail}

@@ -12,11 +12,11 @@ export interface Joined {
   joined: AnswerOf<typeof signUp> & { email: string; to: string }
 }
 
-/** The two toasts of the specification. */
+/** The two toasts of the specification, one after the other. */
 export function sayJoined({ joined }: Joined) {
   putRight()
   notify.good(...words.accountCreated)
-  notify.good(words.created, words.shownAs[joined.shown_as])
+  notify.goodNext(words.created, words.shownAs[joined.shown_as])
 }
 
 /** What stands there once the account exists: the whole story where there is no script, "check your mail" where that comes first. */

@@ -16,17 +16,21 @@ interface Props {
   errors: Partial<Record<string, string>>
   topic: ContactTopic | undefined
   signedIn: boolean
+  /** The sign-in is too old to delete the account without the password. */
+  needsPassword: boolean
   /** The account is booked for deletion already. */
   leaving: boolean
 }
 
-export function ContactForm({ values, errors, topic, signedIn, leaving }: Props) {
+export function ContactForm({ values, errors, topic, signedIn, needsPassword, leaving }: Props) {
   const busy = useNavigation().formData !== undefined
   const form = useRef<HTMLFormElement>(null)
   useFirstWrong(form, errors)
   const submit = useSubmit()
   const [subject, setSubject] = useState(values.subject)
   const [asking, setAsking] = useState(false)
+  // We know who they are: nothing of theirs is asked for again.
+  const isOwnDeletion = signedIn && subject === deleteSubject
   // What is not complete goes to the server for its words; only what could be sent is asked about.
   const ask = (event: FormEvent) => {
     if (subject !== deleteSubject || !form.current?.checkValidity()) return
@@ -44,7 +48,7 @@ export function ContactForm({ values, errors, topic, signedIn, leaving }: Props)
       {topic && <TopicNote topic={topic} />}
       <Form ref={form} method="post" noValidate onSubmit={ask} className="flex flex-col gap-5">
         <input type="hidden" name="topic" value={values.topic} />
-        <Writer values={values} errors={errors} />
+        {!isOwnDeletion && <Writer values={values} errors={errors} />}
         <Select
           label={words.subject}
           name="subject"
@@ -57,7 +61,8 @@ export function ContactForm({ values, errors, topic, signedIn, leaving }: Props)
           ))}
         </Select>
         {subject === deleteSubject && <DeleteNote signedIn={signedIn} leaving={leaving} />}
-        {subject === deleteSubject && errors.current_password && (
+        {isOwnDeletion && <KnownWriter values={values} />}
+        {isOwnDeletion && (needsPassword || errors.current_password) && (
           <PasswordField
             label={words.delete.password}
             name="current_password"
@@ -65,8 +70,11 @@ export function ContactForm({ values, errors, topic, signedIn, leaving }: Props)
             required
             hint={words.delete.passwordHint}
             error={errors.current_password}
+            className={errors.current_password ? undefined : 'needs-js'}
           />
         )}
+        {/* Without script the question comes first, and the password after it. */}
+        {errors.current_password && <input type="hidden" name="confirmed" value="yes" />}
         <TextArea
           label={words.message}
           name="message"
@@ -78,7 +86,7 @@ export function ContactForm({ values, errors, topic, signedIn, leaving }: Props)
         />
         <Trap value={values.website} error={errors.website} />
         <Button type="submit" variant="primary" size="large" busy={busy} className="self-start">
-          {words.send}
+          {isOwnDeletion ? words.delete.send : words.send}
         </Button>
       </Form>
       <DeleteQuestion
@@ -124,6 +132,19 @@ function Writer({ values, errors }: Pick<Props, 'values' | 'errors'>) {
         defaultValue={values.email}
         error={errors.email}
       />
+    </>
+  )
+}
+
+/** The specification's fields, as the account has them. */
+function KnownWriter({ values }: Pick<Props, 'values'>) {
+  const { firstName = '', lastName = '', email = '', username = '' } = values
+  return (
+    <>
+      <p>{words.delete.account(username, email)}</p>
+      <input type="hidden" name="firstName" value={firstName} />
+      <input type="hidden" name="lastName" value={lastName || username} />
+      <input type="hidden" name="email" value={email} />
     </>
   )
 }

@@ -19,7 +19,8 @@ export function SentPanel({ deletion, signedOut }: Props) {
   return (
     <div className="flex flex-col items-start gap-4 rounded-[22px] bg-raised p-6">
       <h2 ref={title} tabIndex={-1} className="flex gap-3 text-21 outline-none">
-        <CircleCheck className="mt-[2px] size-6 shrink-0 text-good-ink" aria-hidden="true" /> {words.sent}
+        <CircleCheck className="mt-[2px] size-6 shrink-0 text-good-ink" aria-hidden="true" />{' '}
+        {deletion ? words.delete.scheduled : words.sent}
       </h2>
       {signedOut && <p>{words.delete.signedOutSent}</p>}
       {deletion && <p>{words.booked(moment(deletion.cancel_until), moment(deletion.erased_by))}</p>}

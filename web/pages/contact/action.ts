@@ -28,8 +28,7 @@ export async function action(args: Args): Promise<Sent | Ask | ReturnType<typeof
     ...typed,
     ...(topic && { topic }),
     ...(current_password && { current_password }),
-    // The password is asked for after they have confirmed.
-    confirmed: form.has('confirmed') || current_password !== '',
+    confirmed: form.has('confirmed'),
   }
   const refused = refusedFields(sendMessage.body!, body, values)
   if (refused) return refused
