@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
+import sharp from 'sharp'
 import { makeClip, traces, type Recipe } from '#tests/support/clips.ts'
 import { makeFirst, makeRest } from './encode.ts'
 import { makeFrames } from './frames.ts'
@@ -80,6 +81,21 @@ test('a clip shorter than a second still gets everything, also from a single key
   assert.equal(shape(join(out, 'thumbnail.jpg')).height, 720)
   assert.equal(shape(join(out, 'poster.webp')).width, 320)
   assert.ok(shape(join(out, 'preview.mp4')).duration <= 0.45)
+})
+
+test('the thumbnail of a film that fades in is the first frame that is not black; of a black film it is black', async () => {
+  const brightness = async (until: number) => {
+    const input = join(folder, `black-${until}.mp4`)
+    const dark = `drawbox=t=fill:color=black:enable='lt(t,${until})'`
+    const words = '-v error -y -f lavfi -i testsrc2=s=320x180:r=10:d=6 -preset ultrafast -vf'
+    execFileSync('ffmpeg', [...words.split(' '), dark, input])
+    const out = await mkdtemp(join(folder, 'out-'))
+    await makePictures({ source: await probe(input), input, out, storyboard: 'later' })
+    const [grey] = (await sharp(join(out, 'thumbnail.jpg')).greyscale().stats()).channels
+    return grey!.mean
+  }
+  assert.ok((await brightness(3.2)) > 60)
+  assert.ok((await brightness(7)) < 5)
 })
 
 test('the preview starts at once: its index comes before its pictures', async () => {

@@ -38,13 +38,13 @@ export type Picturing = {
 export type SmallPoster = { side: number; name: string }
 
 /**
- * Poster (a good frame, at most 1280 wide), thumbnail (the second second, 720 high), hover preview (3 s, mute, at most 480
+ * Poster (a good frame, at most 1280 wide), thumbnail (at one second or soon after, 720 high), hover preview (3 s, mute, at most 480
  * wide) and storyboard, all upright and without metadata. Refuses with `unreadable` when the file yields no picture.
  */
 export async function makePictures(job: Picturing): Promise<Pictures> {
   const { source, storyboard: from, posters = [] } = job
   await make(job, posterCommand(source, posters), source.duration * 0.15)
-  await make(job, thumbnailCommand(source), source.duration > 1 ? 1 : source.duration / 2)
+  await makeThumbnail(job)
   await make(job, previewCommand(source), previewStart(source))
   const small = from === 'later' ? undefined : from
   const sheets = from === 'later' ? [] : await makeStoryboard({ ...job, rendition: small })
@@ -87,12 +87,32 @@ function posterCommand(source: Source, smaller: readonly SmallPoster[]): Command
   }
 }
 
-/** One exact frame, 720 high whatever the source (specification: thumbnail at 1 s, height 720). */
-function thumbnailCommand(source: Source): Command {
+/**
+ * The frame at one second (specification: thumbnail at 1 s, height 720). Films fade in: where that is nearly black, the first after
+ * it that is not; where all are, the one at one second all the same.
+ */
+async function makeThumbnail(job: Picturing): Promise<void> {
+  const { duration } = job.source
+  const at = duration > 1 ? 1 : duration / 2
+  if (await makeAt(job, thumbnailCommand(job.source, { isBright: true }), at)) return
+  await make(job, thumbnailCommand(job.source), at)
+}
+
+/** Seconds from the first moment within which a frame that is not black is looked for, twice a second. */
+const lookFor = 40
+
+/** Mean of the luma at full range, of 255: below, nothing can be made out in a small picture. */
+const nearlyBlack = 20
+
+/** One frame, 720 high whatever the source. */
+function thumbnailCommand(source: Source, { isBright = false } = {}): Command {
   const wide = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
-  const vf = picture(source, { width: wide, height: 720, as: 'jpeg' })
+  const shown = picture(source, { width: wide, height: 720, as: 'jpeg' })
+  const some = "select='isnan(prev_selected_t)+gte(t-prev_selected_t,0.5)'"
+  const bright = `signalstats,metadata=select:key=lavfi.signalstats.YAVG:value=${nearlyBlack}:function=greater`
+  const vf = isBright ? [some, shown, bright].join(',') : shown
   const words = options({ map: `0:${source.video}`, vf, ...still, 'c:v': 'mjpeg', 'q:v': 3 })
-  return { before: [], outputs: [{ words, name: 'thumbnail.jpg' }] }
+  return { before: isBright ? options({ t: lookFor }) : [], outputs: [{ words, name: 'thumbnail.jpg' }] }
 }
 
 /** Further than this from one keyframe to the next, an exact moment costs more to reach than it is worth. Seconds. */
@@ -127,14 +147,17 @@ function previewCommand(source: Source): Command {
 
 /** Tries at the wanted moment and, where a sparse or damaged file shows nothing from there on, at the beginning. */
 async function make(job: Picturing, command: Command, at: number) {
-  const { name } = command.outputs[0]!
-  for (const moment of at > 0 ? [at, 0] : [0]) {
-    const { ending, frames } = await draw(job, command, moment)
-    // An exit code that only complains of damage elsewhere does not spoil the picture that was found.
-    if (frames > 0 && (ending.ok || (ending.failed && !ending.starved))) return
-    if (!ending.failed) blame(ending, name, job.signal)
-  }
-  throw new MediaRefusal('unreadable', `${name}: no frame`)
+  for (const moment of at > 0 ? [at, 0] : [0]) if (await makeAt(job, command, moment)) return
+  throw new MediaRefusal('unreadable', `${command.outputs[0]!.name}: no frame`)
+}
+
+/** Whether there was a frame to make it of. */
+async function makeAt(job: Picturing, command: Command, moment: number): Promise<boolean> {
+  const { ending, frames } = await draw(job, command, moment)
+  // An exit code that only complains of damage elsewhere does not spoil the picture that was found.
+  if (frames > 0 && (ending.ok || (ending.failed && !ending.starved))) return true
+  if (!ending.failed) blame(ending, command.outputs[0]!.name, job.signal)
+  return false
 }
 
 /** Counts the frames, since ffmpeg is content with none and leaves a file without a picture. */

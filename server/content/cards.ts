@@ -76,7 +76,9 @@ export function present(viewer: Viewer, row: Row): Content {
     visibility: row.visibility,
     rating: row.rating,
     cover_url: row.cover_url ?? row.stream_thumbnail_url,
-    thumbnail_url: row.thumbnail_url ?? (row.stream_thumbnail_url && thumbnailOf(row.playback_id)),
+    // A chosen cover decides the thumbnail too, unless that was set on purpose.
+    thumbnail_url:
+      row.thumbnail_url ?? row.cover_url ?? (row.stream_thumbnail_url && thumbnailOf(row.playback_id)),
     trailer_url: mine ? row.trailer_url : trailerFor(viewer, row.trailer_url),
     preview_url: row.preview_url,
     stream_url: isReady ? row.stream_url : null,

@@ -92,6 +92,22 @@ test('one of three frames becomes the cover, and the video’s own picture can c
   assert.equal((await ada.call(listFrames, { params })).frames.length, 3, 'the frames stay to be chosen')
 })
 
+test('a chosen cover is the thumbnail too, unless that was set on purpose', async () => {
+  const { params } = await film()
+  const made = (await ada.call(getContent, { params })).thumbnail_url
+  const chosen = await ada.call(chooseFrame, { params, body: { frame: 2 } })
+  assert.equal(chosen.thumbnail_url, chosen.cover_url)
+  assert.deepEqual(await colourOf(made!), [0, 1, 0], 'also by its fixed address')
+  const at = pathOf(putPicture, { params: { ...params, picture: 'thumbnail' } })
+  const put = await ada.fetch(at, { method: 'PUT', body: new Uint8Array(await plain('#ff0000')) })
+  const { thumbnail_url: own } = (await put.json()) as { thumbnail_url: string }
+  const other = await ada.call(chooseFrame, { params, body: { frame: 3 } })
+  assert.equal(other.thumbnail_url, own)
+  await ada.call(dropPicture, { params: { ...params, picture: 'thumbnail' } })
+  const back = await ada.call(dropPicture, { params: { ...params, picture: 'cover' } })
+  assert.equal(back.thumbnail_url, made)
+})
+
 test('a picture of one’s own is the cover; what is no picture changes nothing', async () => {
   const { params } = await film()
   const at = pathOf(putPicture, { params: { ...params, picture: 'cover' } })

@@ -72,17 +72,19 @@ function watchIt(video: Element, patience: number): Promise<Playing> {
       const { currentTime, duration, readyState } = film
       reject(new Error(`did not play: ${currentTime} of ${duration} s, ready state ${readyState}`))
     }, patience)
-    for (const event of ['timeupdate', 'ended'])
-      film.addEventListener(event, () => {
-        const enough = film.currentTime >= 1 || (film.ended && film.currentTime > 0)
-        if (!enough) return
-        resolve({
-          width: film.videoWidth,
-          height: film.videoHeight,
-          reached: film.currentTime,
-          frames: film.getVideoPlaybackQuality().totalVideoFrames,
-          duration: film.duration,
-        })
+    const look = () => {
+      const enough = film.currentTime >= 1 || (film.ended && film.currentTime > 0)
+      if (!enough) return
+      resolve({
+        width: film.videoWidth,
+        height: film.videoHeight,
+        reached: film.currentTime,
+        frames: film.getVideoPlaybackQuality().totalVideoFrames,
+        duration: film.duration,
       })
+    }
+    for (const event of ['timeupdate', 'ended']) film.addEventListener(event, look)
+    // A clip of 0.3 s may have played to its end before anybody listened.
+    look()
   })
 }

@@ -14,8 +14,8 @@ interface Props {
 /** The small picture of lists and links. */
 export function ThumbnailChoice({ item, error }: Props) {
   const [file, setFile] = useState<File>()
-  // The video's own is asked for by time and height; a picture of one's own is a file.
-  const isOwn = item.thumbnail_url?.endsWith('.webp')
+  // The video's own is asked for by time and height, and a chosen cover stands in for it; one set on purpose is another file.
+  const isOwn = item.thumbnail_url?.endsWith('.webp') && item.thumbnail_url !== item.cover_url
   return (
     <div className="flex flex-col gap-3 sm:max-w-[50%]">
       <FileField
