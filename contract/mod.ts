@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Timestamp } from './ids.ts'
+import { Id, Timestamp, cursor } from './ids.ts'
 import {
   actions,
   appealOutcomes,
@@ -141,9 +141,7 @@ export const Case = CaseRow.extend({
 export type Case = z.output<typeof Case>
 
 /** Where a page of the queue ends: is the case overdue, its priority, when it was opened (microseconds), its id. */
-export const QueueCursor = z
-  .string('cursor_invalid')
-  .regex(/^[01]_[0-3]_\d{1,18}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'cursor_invalid')
+export const QueueCursor = cursor('[01]_[0-3]_')
 
 export const listCases = endpoint({
   method: 'GET',

@@ -1,6 +1,12 @@
 /** What is said of any request: a part of refusal-table.ts. */
 export const requestRefusals = {
   invalid_input: { status: 422, title: 'Something is not right', detail: '{problem}' },
+  cursor_invalid: {
+    status: 422,
+    title: 'Something is not right',
+    detail:
+      'This cursor is no place in a list. Send the next_cursor of the page before, or none for the first page.',
+  },
   malformed_json: { status: 400, title: 'Something is not right', detail: 'The request is not valid JSON.' },
   not_json: {
     status: 415,

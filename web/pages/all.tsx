@@ -1,3 +1,4 @@
+import { cursorIn } from '#web/api/cursor.ts'
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router'
 import { category, type CategoryName } from '#contract/categories.ts'
@@ -18,7 +19,7 @@ import { VideoGrid } from './video-grid.tsx'
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
   const { list, row } = args.params
-  const cursor = args.url.searchParams.get('cursor') ?? undefined
+  const cursor = cursorIn(args.url.searchParams)
   const later = cursor !== undefined
   if (row === undefined && (list === 'new' || list === 'following')) {
     const followed = list === 'following' ? ({ followed: 'true' } as const) : {}

@@ -2,6 +2,7 @@ import { Flag, Lock } from 'lucide-react'
 import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
 import { listContent } from '#contract/content.ts'
 import { getProfile, getProfileById, type Profile } from '#contract/profiles.ts'
+import { cursorIn } from '#web/api/cursor.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
 import { useAuth } from '#web/features/auth.tsx'
@@ -31,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const profile = params.id
     ? await ask(getProfileById, { params: { id: params.id } })
     : await ask(getProfile, { params: { username: params.username ?? '' } })
-  const cursor = args.url.searchParams.get('cursor') ?? undefined
+  const cursor = cursorIn(args.url.searchParams)
   const videos =
     profile.view === 'full'
       ? await list(listContent, { query: { creator: profile.user_id, cursor } }, none)

@@ -1,5 +1,6 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
+import { cursorIn } from '#web/api/cursor.ts'
 import { apiOf } from '#web/api/context.ts'
 import { CallError } from '#web/api/call.ts'
 import { type PeopleList, paths } from '#web/paths.ts'
@@ -27,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!me) throw redirect(paths.login(pathname + search))
   const { total: waiting } = await ask(lists.requests, { query: { limit: 1 } })
   const list = listOf(searchParams.get('list'), waiting)
-  const cursor = searchParams.get('cursor') ?? undefined
+  const cursor = cursorIn(searchParams)
   const page = await ask(lists[list], { query: { cursor } })
   return { ...page, items: page.items as Somebody[], list, waiting, isFirst: cursor === undefined }
 }

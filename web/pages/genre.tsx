@@ -1,3 +1,4 @@
+import { cursorIn } from '#web/api/cursor.ts'
 import { Link } from 'react-router'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import { type GenreChip, genreChips, getGenre } from '#contract/genre-page.ts'
@@ -23,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const params: { genreName?: string } = args.params
   const genre = (params.genreName ?? searchParams.get('genreName') ?? '').trim().slice(0, 60)
   const show = genreChips.find((one) => one === searchParams.get('show')) ?? 'all'
-  const cursor = searchParams.get('cursor') ?? undefined
+  const cursor = cursorIn(searchParams)
   const page = genre ? await askOf(args)(getGenre, { params: { genre }, query: { show, cursor } }) : nothing
   return { genre, show, page, later: cursor !== undefined }
 }

@@ -1,3 +1,4 @@
+import { cursorIn } from '#web/api/cursor.ts'
 import { CheckCheck, Check } from 'lucide-react'
 import { Form, Link, redirect, useRevalidator } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
@@ -29,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
   const { me } = await ask(getSession, {})
   if (!me) throw redirect(paths.login(args.url.pathname + args.url.search))
-  const cursor = args.url.searchParams.get('cursor') ?? undefined
+  const cursor = cursorIn(args.url.searchParams)
   const [page, switches, quiet] = await Promise.all([
     ask(listNotifications, { query: { cursor } }),
     ask(getNotificationSwitches, {}),

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { getSession } from '#contract/accounts.ts'
 import { reportReasons } from '#contract/report-reasons.ts'
 import { getReport, listReports, type ReportReceipt } from '#contract/reports.ts'
+import { cursorIn } from '#web/api/cursor.ts'
 import { apiOf } from '#web/api/context.ts'
 import { isRefused, refusedForm, textIn } from '#web/features/account/form-answer.ts'
 import { paths } from '#web/paths.ts'
@@ -20,7 +21,7 @@ import './reports.css'
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)
   const { me } = await ask(getSession, {})
-  const cursor = args.url.searchParams.get('cursor') ?? undefined
+  const cursor = cursorIn(args.url.searchParams)
   const mine = me ? await ask(listReports, { query: { cursor } }) : null
   return { mine, isFirst: cursor === undefined }
 }

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
+import { Cursor } from '#contract/ids.ts'
+import { Refusal } from '#contract/refusals.ts'
 
 /** A list by (created_at, id), newest first, that goes on from a place instead of counting from the start. */
 export interface Keyset {
   /** The place of a row, to select as `place`. */
   place: RawBuilder<string>
-  /** Rows after the place that a cursor names. A cursor that is none means the beginning. */
+  /** Rows after the place that a cursor of the contract names; all rows without one. */
   before(cursor: string | undefined): RawBuilder<boolean>
   /** The same for a list that is oldest first. */
   after(cursor: string | undefined): RawBuilder<boolean>
@@ -25,13 +27,10 @@ function ifPlace(
   cursor: string | undefined,
   compare: (there: RawBuilder<unknown>) => RawBuilder<boolean>,
 ): RawBuilder<boolean> {
-  const [, micros, uuid] = /^(\d{1,18})_([0-9a-f]{8}-[0-9a-f-]{27})$/.exec(cursor ?? '') ?? []
-  if (!micros || !isUuid(uuid!)) return sql<boolean>`true`
+  if (cursor === undefined) return sql<boolean>`true`
+  if (!Cursor.safeParse(cursor).success) throw new Refusal('cursor_invalid')
+  const [micros, uuid] = cursor.split('_')
   return compare(sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${uuid}::uuid)`)
-}
-
-function isUuid(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 }
 
 const steps = [2, 13, 25, 31, 51, 101]

@@ -6,6 +6,7 @@ import { storedType, uploadTypes } from '#contract/kinds.ts'
 import { getOwnProfile } from '#contract/profiles.ts'
 import { getOwnSafety } from '#contract/safety.ts'
 import { getOwnViews } from '#contract/views.ts'
+import { cursorIn } from '#web/api/cursor.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
@@ -19,7 +20,7 @@ export async function loader(args: Args) {
   const { me } = await askOf(args)(getSession, {})
   if (!me) throw redirect(paths.login(pathname + search))
   const type = uploadTypes.find((name) => name === searchParams.get('type'))
-  const cursor = searchParams.get('cursor') ?? undefined
+  const cursor = cursorIn(searchParams)
   const query = { content_type: type && storedType(type), cursor, limit: ownUploadsPerPage }
   const api = apiOf(args)
   const [first, profile, safety, views] = await Promise.all([
