@@ -81,7 +81,7 @@ export const textRefusals = {
   comments_off: {
     status: 403,
     title: 'Comments are off',
-    detail: 'The creator of this video takes no comments.',
+    detail: 'Comments are turned off for this video.',
   },
   comments_followers: {
     status: 403,

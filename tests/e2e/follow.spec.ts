@@ -57,7 +57,7 @@ test('a stranger asks to follow a private creator, is approved, watches, is remo
   const video = deaf.locator('.stage video')
   expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(false)
   await video.evaluate((one: HTMLVideoElement) => (one.currentTime = 110))
-  await expect(deaf.locator('.error-panel')).toContainText('This video is not available any more.')
+  await expect(deaf.locator('.error-panel')).toContainText('This video is no longer available.')
 })
 
 test('from a profile’s menu one mutes and blocks, and takes both back in one’s own lists', async ({

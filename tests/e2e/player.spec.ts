@@ -6,10 +6,12 @@ import { expect, opensCold, plays, test } from './support/site.ts'
 
 let ada: Visitor
 let song: string
+let short: string
 test.beforeAll(async ({ server }) => {
   ada = await joined(server.url, 'player_ada')
   const teaser = await film(ada, { title: 'Teaser' })
   song = await film(ada, { title: 'Long song' }, { seconds: 14, width: 160, height: 90 })
+  short = await film(ada, { title: 'Short song' }, { seconds: 4 })
   await ada.call(updateContent, { params: { id: song }, body: { trailer_url: `/watch/${teaser}` } })
 })
 
@@ -41,7 +43,9 @@ test('the controls: ten seconds on and back, fine steps, and away after two seco
   await page.keyboard.press('f')
   await expect.poll(whole).toBe(false)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Back or on by 10 seconds')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Back / forward 10 seconds',
+  )
 })
 
 test('a trailer can be switched to where there is one, and each keeps its place', async ({ person }) => {
@@ -73,6 +77,71 @@ test('a browser that forbids sound plays without, and offers it', async ({ perso
   await page.mouse.move(300, 300)
   await sound.click()
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
+})
+
+test('theatre uses the whole width of the page at every size, from the key and the button, and is remembered', async ({
+  person,
+}) => {
+  const page = await person()
+  await opensCold(page, `/watch/${short}`)
+  await page.getByRole('button', { name: 'Play Short song' }).click()
+  await plays(page, 0.2)
+  const stage = page.locator('.stage')
+  const related = page.getByRole('complementary', { name: 'Related' })
+  const isWide = async () => {
+    const [box, beside] = [await stage.boundingBox(), await related.boundingBox()]
+    const inside = await page.evaluate(() => document.documentElement.clientWidth)
+    return box!.width >= Math.min(inside, 1520) - 1 && beside!.y >= box!.y + box!.height
+  }
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWide()).toBe(false)
+    await page.keyboard.press('t')
+    await expect.poll(isWide).toBe(true)
+    const { y, height } = (await stage.boundingBox())!
+    expect(y + height, 'the controls are on the screen').toBeLessThanOrEqual(900)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await page.keyboard.press('t')
+    await expect.poll(isWide).toBe(false)
+  }
+  await page.mouse.move(300, 300)
+  await page.getByRole('button', { name: 'Theatre' }).click()
+  await page.reload()
+  await expect.poll(isWide).toBe(true)
+  await page.getByRole('button', { name: 'Play Short song' }).click()
+  await plays(page, 0.2)
+  await page.mouse.move(300, 300)
+  await expect(page.getByRole('button', { name: 'Theatre' })).toHaveAttribute('aria-pressed', 'true')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await stage.boundingBox())!.width, 'a phone has one layout').toBe(390)
+})
+
+test('on a phone two quick taps skip ten seconds, and nothing goes full screen', async ({ person }) => {
+  const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await opensCold(page, `/watch/${song}`)
+  await page.getByRole('button', { name: 'Play Long song' }).tap()
+  await plays(page, 0.2)
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.pause()
+    Reflect.set(window, 'fullScreens', 0)
+    Element.prototype.requestFullscreen = async () => {
+      Reflect.set(window, 'fullScreens', Reflect.get(window, 'fullScreens') + 1)
+    }
+  })
+  const { x, y, width, height } = (await page.locator('.stage').boundingBox())!
+  const tapTwice = async (part: number) => {
+    for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(x + width * part, y + height * 0.4)
+  }
+  const before = await time(page)
+  await tapTwice(0.85)
+  await expect.poll(() => time(page)).toBeCloseTo(before + 10, 0)
+  await tapTwice(0.15)
+  await expect.poll(() => time(page)).toBeCloseTo(before, 0)
+  await tapTwice(0.5)
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'fullScreens'))).toBe(0)
 })
 
 test('what cannot be played says why, and Retry tries again', async ({ person, expectedTrouble }) => {
@@ -109,7 +178,7 @@ test('what cannot be played says why, and Retry tries again', async ({ person, e
   await ada.call(deleteContent, { params: { id: song } })
   await expect.poll(async () => (await late.request.get(stream_url!)).status()).toBe(404)
   await late.getByRole('button', { name: 'Play Long song' }).click()
-  await says('This video is not available any more.', late)
+  await says('This video is no longer available.', late)
 })
 
 function time(page: Page): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import sharp from 'sharp'
 import { updateContent } from '#contract/content.ts'
 import { putLike } from '#contract/likes.ts'
 import { joined, type Visitor } from '../media/member.ts'
@@ -71,6 +72,25 @@ test('a link with a second begins there', async ({ person }) => {
   await expect(page.getByRole('group', { name: 'What to play' })).toHaveCount(0)
 })
 
+test('the buttons under a video fit a narrow phone, also when liked and on one’s own', async ({ person }) => {
+  for (const who of [bea, ada]) {
+    const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await signedInAs(page, who)
+    await opensCold(page, `/watch/${show}`)
+    await page.getByRole('button', { name: /^Like/ }).click()
+    await expect(page.getByRole('button', { name: /^Liked/ })).toBeVisible()
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      const ends = await page
+        .locator('.about-buttons button, .about-buttons a')
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right))
+      expect(Math.max(...ends), `${width} px`).toBeLessThanOrEqual(width)
+    }
+    await page.getByRole('button', { name: /^Liked/ }).click()
+    await expect(page.getByRole('button', { name: /^Like \d/ })).toBeVisible()
+  }
+})
+
 test('a video that does not exist: a page, a toast, a way home', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 404/)
   const page = await person()
@@ -136,10 +156,17 @@ test('comments: in by the link and back, nothing empty, nothing lost, live for o
   await box.fill('   ')
   await post.press('Enter')
   await expect(box).toBeFocused()
-  await expect(panel.getByText('Nobody has said anything yet.')).toBeVisible()
+  await expect(panel.getByText('No comments yet. Be the first!')).toBeVisible()
   await box.fill('never mind')
   await clear.click()
   await expect(box).toHaveValue('')
+
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  await bea.fetch('/api/me/avatar', { method: 'PUT', body: new Uint8Array(picture) })
+  await page.reload()
+  await expect(panel.locator('form.composer .avatar img'), 'her own picture').toHaveAttribute('src', /^\//)
 
   const watcher = await person()
   await signedInAs(watcher, ada)

@@ -142,6 +142,7 @@ function Watching({
           <Player
             {...sourceOf(item)}
             className="watch-stage"
+            hasTheatre
             ads={item.ads}
             startAt={startAt(search)}
             trailerSrc={trailerSrc}

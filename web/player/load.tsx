@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { aheadWhenIdle } from './core/ahead-idle.ts'
 import { type Beginning, beginningFor } from './core/line.ts'
+import { recall } from './core/memory.ts'
 import { hurry } from './core/stream.ts'
 import { loadSkin, skinHere } from './skin-code.ts'
 import { BigPlay } from './skin/big-play.tsx'
@@ -47,10 +48,18 @@ export function Player(props: Props) {
   return <Skin key={src} {...props} first={first} autoPlay={autoPlay || pressed} />
 }
 
+const never = () => () => {}
+
 function Still({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
-  const { width, height, className, embed } = box
+  const { width, height, className, embed, hasTheatre } = box
+  // From the first moment of script on, not only when the controls are there.
+  const theatre = useSyncExternalStore(
+    never,
+    () => hasTheatre && recall().theatre,
+    () => false,
+  )
   return (
-    <Stage width={width} height={height} className={className} embed={embed}>
+    <Stage width={width} height={height} className={className} embed={embed} theatre={theatre}>
       <PosterBlur poster={poster} {...box} />
       <Poster poster={poster} {...box} />
       <BigPlay title={title} onClick={onPlay} />

@@ -9,8 +9,8 @@ export const words = {
   dismiss: 'Dismiss',
   optional: '(optional)',
   showPassword: 'Show password',
-  rowBack: (title: string) => `Back: ${title}`,
-  rowOn: (title: string) => `On: ${title}`,
+  rowBack: (title: string) => `Previous: ${title}`,
+  rowOn: (title: string) => `Next: ${title}`,
   /** Ages and lengths: the short unit on the screen, the long one for a screen reader. */
   now: 'now',
   justNow: 'just now',

@@ -7,20 +7,26 @@ import { FieldFrame } from '#web/ui/field-frame.tsx'
 import { words } from '#web/words/comments.ts'
 import type { Comments } from './use-comments.ts'
 
-interface Props {
+export interface Writer {
+  id: string
   username: string
+  avatar_url: string | null
+}
+
+interface Props {
+  me: Writer
   post: Comments['post']
   answer?: { text: string; problem: string; asked: boolean }
 }
 
 /** Writes a comment. A plain form where there is no script: the page's action takes it. */
-export function Composer({ username, post, answer }: Props) {
+export function Composer({ me, post, answer }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft(box, post, answer)
   const problem = draft.left < 0 ? words.tooLong(commentMax) : draft.problem
   return (
     <form method="post" className="composer" onSubmit={(event) => void draft.submit(event)}>
-      <Avatar name={username} size={40} />
+      <Avatar name={me.username} src={me.avatar_url} size={40} />
       <div className="composer-body">
         <FieldFrame label={<span className="sr-only">{words.yours}</span>} error={problem}>
           {(wiring) => (

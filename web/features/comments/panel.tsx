@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Composer } from './composer.tsx'
+import { Composer, type Writer } from './composer.tsx'
 import { Entry } from './entry.tsx'
 import type { Comments } from './use-comments.ts'
 import { words } from '#web/words/comments.ts'
@@ -12,7 +12,7 @@ import './comments.css'
 interface Props {
   comments: Comments
   count: number
-  me: { id: string; username: string } | null
+  me: Writer | null
   /** The path of this page, where signing in leads back to. */
   here: string
   onReport: (commentId: string) => void
@@ -35,7 +35,7 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
       {isOff(comments.may) ? (
         <p className="comments-join">{words.closed[comments.may]}</p>
       ) : me ? (
-        <Composer username={me.username} post={comments.post} answer={answer} />
+        <Composer me={me} post={comments.post} answer={answer} />
       ) : (
         <JoinIn here={here} />
       )}

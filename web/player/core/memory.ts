@@ -8,6 +8,7 @@ export type Memory = {
   quality?: QualityChoice
   evenVolume?: boolean
   captions?: string
+  theatre?: boolean
 }
 
 const key = 'player'

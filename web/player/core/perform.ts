@@ -78,7 +78,7 @@ function change(player: Player, what: ViewChange): [BubbleSign, string] | null {
   if (what === 'pip') void player.togglePip()
   if (what === 'captions')
     return player.toggleCaptions() ? ['view', said.captionsOn] : ['view', said.captionsOff]
-  if (what !== 'theatre') return null
+  if (what !== 'theatre' || !player.canTheatre()) return null
   player.toggleTheatre()
   return ['view', state.theatre ? said.theatreOff : said.theatre]
 }

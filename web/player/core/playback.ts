@@ -15,6 +15,8 @@ export type PlaybackOptions = Sources & {
   duration?: number | null
   /** EBU R128 integrated loudness of `src`, in LUFS. */
   loudness?: number | null
+  /** The page has a wide layout for the player, which the viewer can choose. */
+  hasTheatre?: boolean
 }
 
 type Idle = ReturnType<typeof createIdle>

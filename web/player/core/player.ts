@@ -10,7 +10,7 @@ export type Player = ReturnType<typeof createPlayer>
 export function createPlayer(options: PlaybackOptions) {
   const playback = createPlayback(options)
   const { store } = playback
-  const view = createView(store)
+  const view = createView(store, options.hasTheatre)
   let bubbles = 0
 
   const player = {

@@ -1,17 +1,23 @@
+import { recall, remember } from './memory.ts'
 import type { PlayerState } from './state.ts'
 import type { Store } from './store.ts'
 
 /** iPhones only let a video itself go full screen. */
 type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** Full screen of the whole player, picture in picture of the video; both read back from their events. */
-export function createView(store: Store<PlayerState>) {
+/** From here on a page has room for two layouts; below, the picture is as wide as the screen anyway. */
+const roomForTheatre = '(width >= 640px)'
+
+/** Full screen of the whole player, picture in picture of the video; both read back from their events. Theatre is the page's layout: only
+ *  where the page has one. */
+export function createView(store: Store<PlayerState>, hasTheatre = false) {
   let video: HTMLVideoElement | null = null
   let box: HTMLElement | null = null
 
   function attach(element: HTMLVideoElement, stage: HTMLElement) {
     video = element
     box = stage
+    if (hasTheatre) store.set({ theatre: recall().theatre ?? false })
     const listening = new AbortController()
     const full = () => store.set({ fullscreen: document.fullscreenElement === box })
     document.addEventListener('fullscreenchange', full, listening)
@@ -38,6 +44,11 @@ export function createView(store: Store<PlayerState>) {
       if (document.pictureInPictureElement) return document.exitPictureInPicture()
       await video?.requestPictureInPicture?.().catch(() => {})
     },
-    toggleTheatre: () => store.set({ theatre: !store.get().theatre }),
+    canTheatre: () => hasTheatre && matchMedia(roomForTheatre).matches,
+    toggleTheatre() {
+      const theatre = !store.get().theatre
+      store.set({ theatre })
+      remember({ theatre })
+    },
   }
 }

@@ -49,7 +49,7 @@ export function Controls(props: PlayerProps) {
           <span className="flex-1" />
           {props.tracks?.length ? <CaptionsButton /> : null}
           <Settings tracks={props.tracks} loudness={props.loudness} more={props.menu} />
-          <ViewButtons embed={props.embed} />
+          <ViewButtons hasTheatre={props.hasTheatre} />
         </div>
       </div>
     </>
@@ -117,7 +117,7 @@ function CaptionsButton() {
   )
 }
 
-function ViewButtons({ embed }: { embed?: boolean }) {
+function ViewButtons({ hasTheatre }: { hasTheatre?: boolean | undefined }) {
   const player = usePlayer()
   const { fullscreen, theatre, pip } = usePlayerState((state) => state)
   return (
@@ -132,7 +132,7 @@ function ViewButtons({ embed }: { embed?: boolean }) {
           onClick={() => void player.togglePip()}
         />
       )}
-      {!embed && !fullscreen && (
+      {hasTheatre && !fullscreen && (
         <ControlButton
           className="wide-only"
           label={words.theatre}

@@ -24,5 +24,4 @@ export type PlayerProps = PlaybackOptions &
     onEnded?: () => void
     /** Every 5 s of playing, and on pause: where one is, in seconds. */
     onTime?: (seconds: number) => void
-    onTheatre?: (theatre: boolean) => void
   }

@@ -10,7 +10,7 @@ export type StillProps = {
   height?: number | null
   className?: string
   embed?: boolean
-  theatre?: boolean
+  theatre?: boolean | undefined
 }
 
 /** The box, with the poster in it: what the server sends, and what stays under the controls. */

@@ -10,6 +10,8 @@ const doubleTap = 300
 export function useHands() {
   const player = usePlayer()
   const last = useRef({ at: 0, third: '' })
+  // A double click does not say what it was made with; what was put down last does.
+  const isTouch = useRef(false)
   const state = () => player.store.get()
 
   const tap = (event: MouseEvent) => {
@@ -24,14 +26,15 @@ export function useHands() {
   return {
     onPointerMove: (event: PointerEvent) => event.pointerType === 'mouse' && player.idle.wake(),
     onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && player.idle.leave(),
+    onPointerDown: (event: PointerEvent) => (isTouch.current = event.pointerType === 'touch'),
     onPointerEnter: () => player.warmUp(),
     onClick(event: MouseEvent<HTMLElement>) {
       if (!onPicture(event) || !(state().started || state().interlude === 'on')) return
-      if (isTouch(event)) return tap(event)
+      if (isTouch.current) return tap(event)
       perform(player, { do: 'togglePlay' })
     },
     onDoubleClick: (event: MouseEvent) => {
-      if (onPicture(event) && !isTouch(event)) perform(player, { do: 'fullscreen' })
+      if (onPicture(event) && !isTouch.current) perform(player, { do: 'fullscreen' })
     },
     onFocus: (event: FocusEvent) => {
       player.warmUp()
@@ -45,8 +48,6 @@ export function useHands() {
 
 const onPicture = (event: MouseEvent) =>
   !(event.target as Element).closest('button, a, input, .controls-row, .source-switch, [popover], dialog')
-
-const isTouch = (event: MouseEvent) => (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch'
 
 function thirdOf(event: MouseEvent) {
   const box = event.currentTarget.getBoundingClientRect()

@@ -5,9 +5,9 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 const every = 5
 
 /** What the page wants to hear from the player, and the one thing it tells it while playing: there are more renditions. */
-export function useNews({ onEnded, onTime, onTheatre, renditions }: PlayerProps) {
+export function useNews({ onEnded, onTime, renditions }: PlayerProps) {
   const player = usePlayer()
-  const { source, paused, started, currentTime, theatre } = usePlayerState((state) => state)
+  const { source, paused, started, currentTime } = usePlayerState((state) => state)
   const ended = usePlayerState((state) => state.ended && state.source === 'main')
   const told = useRef(0)
 
@@ -21,12 +21,6 @@ export function useNews({ onEnded, onTime, onTheatre, renditions }: PlayerProps)
     told.current = currentTime
     onTime?.(currentTime)
   }, [started, source, paused, currentTime, onTime])
-
-  const was = useRef(theatre)
-  useEffect(() => {
-    if (was.current !== theatre) onTheatre?.(theatre)
-    was.current = theatre
-  }, [theatre, onTheatre])
 
   const known = useRef(renditions)
   useEffect(() => {
