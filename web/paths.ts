@@ -9,6 +9,9 @@ export type HomeList = 'new' | 'following'
 
 export type PeopleList = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
+/** What asks for an account; `who` is the username to follow. */
+export type Wanted = { for: 'like' | 'comment' } | { for: 'follow'; who?: string }
+
 /** The only place where a URL of a page is spelled. `routes.ts` is the table that answers them. */
 export const paths = {
   home: '/',
@@ -47,7 +50,8 @@ export const paths = {
   people: (list: PeopleList, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   edit: (id: string) => `/dashboard/edit/${id}`,
-  login: (next?: string) => withNext('/login', next),
+  /** `for`: what somebody wanted to do, so that the page can say why it asks. */
+  login: (next?: string, wanted?: Wanted) => withNext('/login', next, wanted),
   signup: (next?: string) => withNext('/signup', next),
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
@@ -108,10 +112,9 @@ function withQuery(path: string, query: Record<string, string>): string {
 }
 
 /** A way back that is too long to be one (`PagePath` in the contract) is left out: an address that is led on must fit into a header. */
-function withNext(path: string, next: string | undefined): string {
-  return next && next !== '/' && next.length <= longestPath
-    ? `${path}?${new URLSearchParams({ next })}`
-    : path
+function withNext(path: string, next: string | undefined, wanted?: Wanted): string {
+  const fits = next && next !== '/' && next.length <= longestPath
+  return withQuery(path, { ...(fits && { next }), ...wanted })
 }
 
 /**

@@ -4,6 +4,7 @@ import { updateContent } from '#contract/content.ts'
 import { putLike } from '#contract/likes.ts'
 import { joined, type Visitor } from '../media/member.ts'
 import { film, signedInAs } from './support/films.ts'
+import { isForEverybody } from './support/look.ts'
 import { expect, opensCold, password, test } from './support/site.ts'
 
 let ada: Visitor
@@ -60,6 +61,40 @@ test('everything about a video stands under it, and Share hands it on', async ({
   await expect(page.getByRole('alert').getByText('Copy failed')).toBeVisible()
 })
 
+test('a toast covers nothing that can be pressed in a sheet', async ({ person }) => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1024, height: 700 },
+  ]) {
+    const page = await person({ viewport, permissions: ['clipboard-read', 'clipboard-write'] })
+    await signedInAs(page, bea)
+    await opensCold(page, `/watch/${show}`)
+    await page.locator('video').evaluate((video: HTMLVideoElement) => {
+      Object.defineProperty(video, 'currentTime', { value: 4.2, configurable: true })
+    })
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page.getByRole('button', { name: 'More ways to share' }).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText('Link copied')).toBeVisible()
+    await expect(sheet.getByRole('checkbox', { name: 'Start at 0:04' })).toBeVisible()
+    expect(await covered(page)).toEqual([])
+
+    await page.goto('/creator/watch_ada')
+    const more = page.getByRole('button', { name: /^More/ })
+    await more.click()
+    await page.getByRole('menuitem', { name: /^Mute/ }).click()
+    await expect(page.locator('.toast')).toBeVisible()
+    await more.click()
+    await page.getByRole('menuitem', { name: /^Block/ }).click()
+    await expect(page.getByRole('alertdialog').locator('.toast')).toBeVisible()
+    expect(await covered(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await more.click()
+    await page.getByRole('menuitem', { name: /^Unmute/ }).click()
+    await expect(page.getByText('is not muted any more')).toBeVisible()
+  }
+})
+
 test('a link with a second begins there', async ({ person }) => {
   const page = await person()
   await opensCold(page, `/watch/${show}?t=4`)
@@ -113,10 +148,13 @@ test('liking asks for signing in, counts, and goes back when it fails', async ({
   await page.goto(`/watch/${show}`)
   const like = page.getByRole('button', { name: /^Like/ })
   await like.click()
-  await expect(page.getByRole('alert').getByText('Sign in to like videos')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Sign in to like videos')).toBeVisible()
   await expect(like).toContainText('0')
+  await page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(`/login?next=${encodeURIComponent(`/watch/${show}`)}&for=like`)
+  await expect(page.getByText('Sign in to like videos')).toBeVisible()
   await signedInAs(page, bea)
-  await page.reload()
+  await page.goto(`/watch/${show}`)
   await page.route('**/like', abort)
   await like.click()
   await expect(page.getByRole('alert').filter({ hasText: "Couldn't update like" })).toContainText(
@@ -142,7 +180,7 @@ test('comments: in by the link and back, nothing empty, nothing lost, live for o
   const next = `?next=${encodeURIComponent(`/watch/${show}`)}`
   await expect(panel.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', `/signup${next}`)
   await panel.getByRole('link', { name: 'Log in' }).click()
-  await expect(page).toHaveURL(`/login${next}`)
+  await expect(page).toHaveURL(`/login${next}&for=comment`)
   await page.getByRole('textbox', { name: 'E-mail' }).fill('watch_bea@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
@@ -167,6 +205,7 @@ test('comments: in by the link and back, nothing empty, nothing lost, live for o
   await bea.fetch('/api/me/avatar', { method: 'PUT', body: new Uint8Array(picture) })
   await page.reload()
   await expect(panel.locator('form.composer .avatar img'), 'her own picture').toHaveAttribute('src', /^\//)
+  await bea.fetch('/api/me/avatar', { method: 'DELETE' })
 
   const watcher = await person()
   await signedInAs(watcher, ada)
@@ -188,9 +227,35 @@ test('comments: in by the link and back, nothing empty, nothing lost, live for o
   await expect(
     watcher.getByRole('status').filter({ hasText: 'New comment from @watch_bea: great start' }),
   ).toBeAttached()
-  await panel.getByRole('button', { name: 'Delete comment' }).click()
+  await box.fill('and a second one')
+  await post.click()
+  const second = panel.getByRole('listitem').filter({ hasText: 'and a second one' })
+  const first = panel.getByRole('listitem').filter({ hasText: 'great start' })
+  const undo = panel.getByRole('button', { name: 'Undo' })
+  // Deleted by mistake: one key brings it back, and nobody else saw it go.
+  await first.getByRole('button', { name: 'Delete comment' }).press('Enter')
+  await expect(first).toBeHidden()
+  await expect(undo).toBeFocused()
+  await isForEverybody(page, 'deleted comment')
+  await undo.press('Enter')
+  await expect(first.getByRole('button', { name: 'Delete comment' })).toBeFocused()
+  // Meant: after some seconds it is gone for all, and the keyboard goes on at the heading.
+  await page.clock.install()
+  await first.getByRole('button', { name: 'Delete comment' }).click()
+  await expect(undo).toBeVisible()
+  await page.clock.fastForward(7000)
+  await expect(arrived).toBeVisible()
+  await page.clock.fastForward(2000)
   await expect(arrived).toBeHidden()
+  await expect(undo).toBeHidden()
   await expect(panel.getByText('great start')).toBeHidden()
+  await expect(panel.getByRole('heading', { name: /^Comments/ })).toBeFocused()
+  // Who leaves the page, or closes it, does not wait for it.
+  await second.getByRole('button', { name: 'Delete comment' }).click()
+  await page.goto('about:blank')
+  await expect(
+    watcher.locator('#comments').getByRole('listitem').filter({ hasText: 'and a second one' }),
+  ).toBeHidden()
 })
 
 test('a creator: found by name in any case and by id, with an empty page and none at all in words', async ({
@@ -231,6 +296,19 @@ test('its owner is not offered to delete a video where it is watched, and sees i
   await expect(related.first()).toContainText(/Likes:\s*1/)
   await expect(related.first().locator('.card-cover img')).toBeVisible()
 })
+
+/** Names of what can be used in the open dialog and does not hear a press in its middle. */
+function covered(page: Page): Promise<string[]> {
+  return page.locator('dialog[open]').evaluate((dialog) =>
+    [...dialog.querySelectorAll<HTMLElement>('.dialog-body :is(button, a, input, textarea)')]
+      .filter((control) => {
+        const { x, y, width, height } = control.getBoundingClientRect()
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+        return !(hit && (control.contains(hit) || control.closest('label')?.contains(hit)))
+      })
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+  )
+}
 
 /** As somebody does who answers the browser's question with no. */
 async function forbidClipboard(page: Page): Promise<void> {

@@ -37,6 +37,8 @@ export function AuthProvider({ me, left = 0, children }: Props) {
   const leave = async () => {
     setLeftId(me?.id)
     void forgetUploads()
+    // What still waits to be sent for this person goes out first.
+    dispatchEvent(new Event('signing-out'))
     try {
       await call(signOut, {})
       notify.good(...words.signedOut)

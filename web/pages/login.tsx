@@ -9,6 +9,7 @@ import { type Arrival, byLink, LoginForm } from '#web/features/account/login-for
 import { MailSent } from '#web/features/account/mail-sent.tsx'
 import { credentialIn } from '#web/features/account/passkeys/action.ts'
 import { byPasskey } from '#web/features/account/passkeys/passkey-button.tsx'
+import { signInReason } from '#web/features/account/sign-in-reason.ts'
 import { asked, settled, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
 import { SocialButtons } from '#web/features/account/social-buttons.tsx'
 import { apiOf } from '#web/api/context.ts'
@@ -23,7 +24,13 @@ export async function loader(args: Route.LoaderArgs) {
   if (me) throw redirect(paths.dashboard)
   const { searchParams } = args.url
   const next = searchParams.get('next') ?? undefined
-  return { social: site.social, mail: site.mail, next, arrival: arrivalOf(searchParams) }
+  return {
+    social: site.social,
+    mail: site.mail,
+    next,
+    arrival: arrivalOf(searchParams),
+    reason: signInReason(searchParams),
+  }
 }
 
 /** Some come from a letter, or back from Google or Apple: it went well, or it did not. */
@@ -85,8 +92,14 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const sent = actionData && 'sent' in actionData ? actionData.sent : undefined
   const title = sent ? words.sent.title : words.title
+  const { reason } = loaderData
   return (
-    <AccountPage poster={words.poster} text={words.text} hue="music" title={title}>
+    <AccountPage
+      poster={reason ? words.almost : words.poster}
+      text={reason ?? words.text}
+      hue="music"
+      title={title}
+    >
       {sent ? <Sent email={sent} {...loaderData} /> : <WaysIn {...{ loaderData, actionData }} />}
     </AccountPage>
   )

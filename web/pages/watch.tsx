@@ -8,6 +8,7 @@ import { CommentsPanel } from '#web/features/comments/panel.tsx'
 import { useComments } from '#web/features/comments/use-comments.ts'
 import { useLike } from '#web/features/like-button/use-like.ts'
 import { cameByHand, sourceOf, startAt } from '#web/features/player/source.ts'
+import { paths } from '#web/paths.ts'
 import { Player } from '#web/player/load.tsx'
 import { shownOnStage, srcSet } from '#web/ui/pictures.ts'
 import type { Route } from './+types/watch.ts'
@@ -111,7 +112,7 @@ function Watching({
   const { revalidate } = useRevalidator()
   const [autoPlay] = useState(cameByHand)
   const comments = useComments(item.id, firstComments)
-  const like = useLike(item, me !== null)
+  const like = useLike(item, me !== null, paths.login(pathname, { for: 'like' }))
   const [report, reportDialog] = useReport(me !== null)
   const live = useLive(item, stream, {
     comment: comments.arrived,

@@ -60,6 +60,7 @@ export function Dialog({
       // Chromium closes on a second Escape without asking; follow it.
       onClose={() => open && !ref.current?.open && onClose()}
     >
+      {open && <Toaster inDialog />}
       {open && (
         <div className="dialog-body">
           <div className="dialog-head">
@@ -70,7 +71,6 @@ export function Dialog({
           {footer && <div className="dialog-foot">{footer}</div>}
         </div>
       )}
-      {open && <Toaster />}
     </dialog>
   )
 }

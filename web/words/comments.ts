@@ -13,6 +13,8 @@ export const words = {
   folded: 'You muted this person. Show the comment',
   you: 'You',
   delete: 'Delete comment',
+  deleted: 'Comment deleted',
+  undo: 'Undo',
   report: (username: string) => `Report comment by @${username}`,
   older: 'Older comments',
   /** Said to a screen reader. */

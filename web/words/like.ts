@@ -7,6 +7,7 @@ export const words = {
   /** On a card, where the button shows only a number. */
   onCard: (mine: boolean, title: string, count: number) => `${mine ? 'Liked' : 'Like'} ${title}, ${count}`,
   signIn: 'Sign in to like videos',
+  signInLink: 'Sign in',
   failed: "Couldn't update like",
 }
 

@@ -3,6 +3,17 @@ export const words = {
   description: 'Sign in to upload, like and comment.',
   poster: 'Back already?',
   text: 'Your uploads, likes and comments kept your seat warm.',
+  /** Instead, for somebody who wanted something that needs an account. */
+  almost: 'Almost there!',
+  reasons: {
+    like: 'Sign in to like videos',
+    comment: 'Sign in to comment',
+    follow: (who = 'creators') => `Sign in to follow ${who}`,
+    create: 'Sign in to start creating',
+    dashboard: 'Sign in to see your dashboard',
+    notifications: 'Sign in to see your notifications',
+    page: 'Sign in to see this page',
+  },
   arrival: {
     confirmed: 'Your e-mail is confirmed. Welcome in!',
     not_confirmed: 'That link has expired. Sign in to get a new one, or let us mail you a sign-in link.',

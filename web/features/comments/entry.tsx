@@ -1,5 +1,4 @@
 import { Flag, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Comment } from '#contract/comments.ts'
 import { paths } from '#web/paths.ts'
@@ -12,13 +11,15 @@ import { words } from '#web/words/comments.ts'
 interface Props {
   comment: Comment
   mine: boolean
-  onDelete: (id: string) => Promise<void>
+  onDelete: (id: string) => void
+  /** Its deletion was just undone: the keyboard goes on from here. */
+  isBack: boolean
   onReport: (id: string) => void
   /** On one's own video. */
   onDecide: (comment: Comment, decision: 'approve' | 'remove') => Promise<void>
 }
 
-export function Entry({ comment, mine, onDelete, onReport, onDecide }: Props) {
+export function Entry({ comment, mine, isBack, onDelete, onReport, onDecide }: Props) {
   const { username, avatar_url, body, folded, created_at } = comment
   return (
     <li className="entry">
@@ -40,7 +41,7 @@ export function Entry({ comment, mine, onDelete, onReport, onDecide }: Props) {
         {comment.held && !mine && <Decide comment={comment} onDecide={onDecide} />}
       </div>
       {mine ? (
-        <Delete id={comment.id} onDelete={onDelete} />
+        <Delete id={comment.id} isBack={isBack} onDelete={onDelete} />
       ) : (
         <IconButton
           size="small"
@@ -84,19 +85,13 @@ function Decide({ comment, onDecide }: Pick<Props, 'comment' | 'onDecide'>) {
   )
 }
 
-function Delete({ id, onDelete }: Pick<Props, 'onDelete'> & { id: string }) {
-  const [busy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    await onDelete(id)
-    setBusy(false)
-  }
+function Delete({ id, isBack, onDelete }: Pick<Props, 'onDelete' | 'isBack'> & { id: string }) {
   return (
     <form
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        void remove()
+        onDelete(id)
       }}
     >
       <input type="hidden" name="comment" value={id} />
@@ -107,8 +102,30 @@ function Delete({ id, onDelete }: Pick<Props, 'onDelete'> & { id: string }) {
         size="small"
         label={words.delete}
         icon={<Trash2 />}
-        busy={busy}
+        ref={isBack ? focus : undefined}
       />
     </form>
   )
+}
+
+/** In place of a comment that was just deleted. */
+export function Deleted({ id, onUndo }: { id: string; onUndo: (id: string) => void }) {
+  return (
+    <li className="entry-deleted">
+      <span id={`deleted-${id}`}>{words.deleted}</span>
+      <button
+        type="button"
+        ref={focus}
+        className={buttonClass({ size: 'small' })}
+        aria-describedby={`deleted-${id}`}
+        onClick={() => onUndo(id)}
+      >
+        {words.undo}
+      </button>
+    </li>
+  )
+}
+
+function focus(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true })
 }

@@ -1,10 +1,10 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Composer, type Writer } from './composer.tsx'
-import { Entry } from './entry.tsx'
+import { Deleted, Entry } from './entry.tsx'
 import type { Comments } from './use-comments.ts'
 import { words } from '#web/words/comments.ts'
 import './comments.css'
@@ -22,10 +22,18 @@ interface Props {
 
 export function CommentsPanel({ comments, count, me, here, onReport, answer }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
-  const remove = async (id: string) => {
-    // The pressed button goes with its comment; the keyboard goes on from here.
-    if (await comments.remove(id)) title.current?.focus({ preventScroll: true })
+  const deletions = useRef(0)
+  const [undone, setUndone] = useState<string>()
+  const undo = (id: string) => {
+    comments.undo(id)
+    setUndone(id)
   }
+  useEffect(() => {
+    // The button that had focus went with its comment: the keyboard goes on from here.
+    if (document.activeElement === document.body && deletions.current > comments.deleting.length)
+      title.current?.focus({ preventScroll: true })
+    deletions.current = comments.deleting.length
+  }, [comments.deleting.length])
   const news = useNews(comments.items, me?.id)
   return (
     <section id="comments" aria-labelledby="comments-title" className="comments">
@@ -41,16 +49,21 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
       )}
       {comments.items.length === 0 && <p className="text-quiet">{words.none}</p>}
       <ul className="comments-list">
-        {comments.items.map((comment) => (
-          <Entry
-            key={comment.id}
-            comment={comment}
-            mine={comment.user_id === me?.id}
-            onDelete={remove}
-            onReport={onReport}
-            onDecide={comments.decide}
-          />
-        ))}
+        {comments.items.map((comment) =>
+          comments.deleting.includes(comment.id) ? (
+            <Deleted key={comment.id} id={comment.id} onUndo={undo} />
+          ) : (
+            <Entry
+              key={comment.id}
+              comment={comment}
+              mine={comment.user_id === me?.id}
+              isBack={comment.id === undone}
+              onDelete={comments.remove}
+              onReport={onReport}
+              onDecide={comments.decide}
+            />
+          ),
+        )}
       </ul>
       {comments.cursor && <Older load={comments.older} />}
       <output className="sr-only">{news}</output>
@@ -86,7 +99,7 @@ function JoinIn({ here }: { here: string }) {
     <div className="comments-join">
       <p>{words.joinIn}</p>
       <p className="flex flex-wrap gap-2">
-        <Link to={paths.login(here)} className={buttonClass({ size: 'small' })}>
+        <Link to={paths.login(here, { for: 'comment' })} className={buttonClass({ size: 'small' })}>
           {words.logIn}
         </Link>
         <Link to={paths.signup(here)} className={buttonClass({ variant: 'primary', size: 'small' })}>

@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { type Comment, decideComment, deleteComment, listComments, postComment } from '#contract/comments.ts'
-import { call, CallError } from '#web/api/call.ts'
+import { call, CallError, tell } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
+import { useDeletions } from './use-deletions.ts'
 import { changeThread, type CommentPage, startThread } from './thread.ts'
 import { words } from '#web/words/comments.ts'
 
@@ -17,8 +18,18 @@ export function useComments(contentId: string, first: CommentPage) {
     afresh.current = false
   }, [first])
 
+  const deletions = useDeletions(async (id, isLeaving) => {
+    if (isLeaving) tell(deleteComment, { params: { id } })
+    else if (!(await tryTo(words.notDeleted, () => erase(id)))) return
+    change({ kind: 'left', id })
+  })
+
   return {
     ...thread,
+    /** Ids of those that are being deleted, and can still be had back. */
+    deleting: deletions.waiting,
+    remove: deletions.begin,
+    undo: deletions.undo,
     arrived: (comment: Comment) => change({ kind: 'arrived', comment }),
     left: (id: string) => change({ kind: 'left', id }),
     /** The next reading of the page's data replaces everything: too much was missed. */
@@ -56,14 +67,6 @@ export function useComments(contentId: string, first: CommentPage) {
         decision === 'approve' ? { kind: 'arrived', comment: approved } : { kind: 'left', id: comment.id },
       )
     },
-    remove: async (id: string) => {
-      const done = await tryTo(words.notDeleted, async () => {
-        await call(deleteComment, { params: { id } })
-        return true
-      })
-      if (done) change({ kind: 'left', id })
-      return done === true
-    },
     older: async () => {
       const page = await tryTo(words.notLoaded, () =>
         call(listComments, { params: { id: contentId }, query: { cursor: thread.cursor ?? undefined } }),
@@ -76,6 +79,14 @@ export function useComments(contentId: string, first: CommentPage) {
 export type Posted = 'posted' | 'refused' | { ask: string }
 
 export type Comments = ReturnType<typeof useComments>
+
+/** Gone already is as good. */
+async function erase(id: string): Promise<true> {
+  await call(deleteComment, { params: { id } }).catch((thrown: unknown) => {
+    if (!(thrown instanceof CallError) || thrown.status !== 404) throw thrown
+  })
+  return true
+}
 
 async function tryTo<Answer>(failure: string, act: () => Promise<Answer>): Promise<Answer | undefined> {
   try {

@@ -21,7 +21,7 @@ export function FollowButton({ userId, username, follow }: Props) {
   if (!me)
     return (
       <Link
-        to={paths.login(pathname)}
+        to={paths.login(pathname, { for: 'follow', who: username })}
         className={buttonClass({ variant: 'primary' })}
         aria-label={words.label.none(username)}
       >

@@ -14,14 +14,14 @@ interface Start {
  * A like that shows at once and is made true afterwards. Presses while a call is under way are folded into one:
  * only the last wish is sent. `counted` takes the count that live updates bring.
  */
-export function useLike(start: Start, signedIn: boolean) {
+export function useLike(start: Start, signedIn: boolean, signInPath: string) {
   const [shown, setShown] = useState({ liked: start.liked, count: start.likes_count })
   const said = useRef(shown)
   const wish = useRef(start.liked)
   const busy = useRef(false)
 
   const toggle = () => {
-    if (!signedIn) return notify.bad(words.signIn)
+    if (!signedIn) return notify.ask(words.signIn, { label: words.signInLink, href: signInPath })
     wish.current = !wish.current
     setShown({ liked: wish.current, count: expected(said.current, wish.current) })
     void settle()

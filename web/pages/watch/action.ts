@@ -3,7 +3,7 @@ import { deleteComment, postComment } from '#contract/comments.ts'
 import { deleteLike, putLike } from '#contract/likes.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
-import { paths } from '#web/paths.ts'
+import { paths, type Wanted } from '#web/paths.ts'
 import type { Route } from '../+types/watch.ts'
 import { actOnPerson } from '../follow-action.ts'
 
@@ -15,7 +15,7 @@ export async function action(args: Route.ActionArgs) {
     return redirect(here + (await act(args, form)))
   } catch (thrown) {
     if (!(thrown instanceof CallError)) throw thrown
-    if (thrown.status === 401) return redirect(paths.login(here))
+    if (thrown.status === 401) return redirect(paths.login(here, wantedBy[textOf(form, 'intent')]))
     const commenting = form.get('intent') === 'comment'
     const answer = commenting
       ? {
@@ -29,6 +29,12 @@ export async function action(args: Route.ActionArgs) {
       : { comment: undefined, problem: thrown.detail }
     return data(answer, { status: thrown.status })
   }
+}
+
+const wantedBy: Record<string, Wanted> = {
+  comment: { for: 'comment' },
+  like: { for: 'like' },
+  follow: { for: 'follow' },
 }
 
 /** Does it, and says which part of the page to show again. */
