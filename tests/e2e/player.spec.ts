@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { deleteContent, getContent, updateContent } from '#contract/content.ts'
 import { joined, type Visitor } from '../media/member.ts'
 import { film } from './support/films.ts'
+import { isForEverybody } from './support/look.ts'
 import { expect, opensCold, plays, test } from './support/site.ts'
 
 let ada: Visitor
@@ -116,6 +117,67 @@ test('theatre uses the whole width of the page at every size, from the key and t
   await expect(page.getByRole('button', { name: 'Theatre' })).toHaveAttribute('aria-pressed', 'true')
   await page.setViewportSize({ width: 390, height: 844 })
   expect((await stage.boundingBox())!.width, 'a phone has one layout').toBe(390)
+})
+
+test('at its end a video offers to play it again and the next one, on its page, in a dialog and in a frame', async ({
+  person,
+}) => {
+  const page = await person()
+  await opensCold(page, `/watch/${short}`)
+  await page.getByRole('button', { name: 'Play Short song' }).click()
+  const end = page.getByRole('region', { name: 'The video has ended' })
+  const replay = end.getByRole('button', { name: 'Replay' })
+  await expect(replay).toBeFocused()
+  await isForEverybody(page, 'end of a video')
+  // Nothing begins by itself, unless one has chosen that.
+  await expect(end.getByText('Up next')).toBeVisible()
+  await replay.press('Enter')
+  await expect(end).toBeHidden()
+  await plays(page, 0.2)
+  await expect(replay).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.endsWith(short))
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Play Short song' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Replay' })).toBeVisible()
+
+  const { playback_id } = await ada.call(getContent, { params: { id: short } })
+  await opensCold(page, `/embed/${playback_id}`)
+  await page.getByRole('button', { name: 'Play Short song' }).click()
+  await replay.click()
+  await expect(end).toBeHidden()
+})
+
+test('the settings stay inside the player where it is tall enough, and are a sheet where it is not', async ({
+  person,
+}) => {
+  const page = await person()
+  await opensCold(page, `/watch/${song}`)
+  await page.getByRole('button', { name: 'Play Long song' }).click()
+  await plays(page, 0.2)
+  await page.keyboard.press('k')
+  const stage = page.locator('.stage')
+  const menu = page.getByRole('menu', { name: 'Settings' })
+  for (const [width, height] of [
+    [1440, 900],
+    [844, 390],
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await expect(menu).toBeVisible()
+    const [inside, outside] = [(await menu.boundingBox())!, (await stage.boundingBox())!]
+    expect(inside.y + inside.height, 'its lower edge is on the screen').toBeLessThanOrEqual(height)
+    if (outside.height < 300) expect(inside).toMatchObject({ x: 0, width })
+    else expect(inside.y).toBeGreaterThanOrEqual(outside.y)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    const controls = (await page.locator('.controls-row').boundingBox())!
+    expect(controls.y + controls.height, 'the controls are on the screen').toBeLessThanOrEqual(height)
+  }
 })
 
 test('on a phone two quick taps skip ten seconds, and nothing goes full screen', async ({ person }) => {

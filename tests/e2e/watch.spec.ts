@@ -80,6 +80,9 @@ test('a toast covers nothing that can be pressed in a sheet', async ({ person })
     expect(await covered(page)).toEqual([])
 
     await page.goto('/creator/watch_ada')
+    // The toast stays for as long as this takes.
+    await page.clock.install()
+    await page.clock.pauseAt(new Date(Date.now() + 1000))
     const more = page.getByRole('button', { name: /^More/ })
     await more.click()
     await page.getByRole('menuitem', { name: /^Mute/ }).click()

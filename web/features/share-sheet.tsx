@@ -59,7 +59,8 @@ function EmbedCode({ title, path }: Pick<Props, 'title' | 'path'>) {
 
 function CopyButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    <Button aria-label={label} onClick={onPress}>
+    // As tall as the field beside it.
+    <Button style={{ minHeight: 50 }} aria-label={label} onClick={onPress}>
       <Copy aria-hidden="true" /> {words.copy}
     </Button>
   )

@@ -12,7 +12,7 @@ import { wordsOf } from './trouble.tsx'
 import { words } from '#web/words/watch.ts'
 
 // Nothing of it is needed before the first frame.
-const View = lazy(() => import('#web/features/player/view.tsx'))
+const Company = lazy(() => import('#web/features/player/embed-company.tsx'))
 
 export const handle: PageHandle = { bare: true }
 
@@ -40,7 +40,7 @@ export function meta(args: Route.MetaArgs) {
 /** The player and nothing else, for other sites' frames: controls on, autoplay off (ruling 27). */
 export default function EmbedPage({ loaderData: { item } }: Route.ComponentProps) {
   const { search } = useLocation()
-  return <Player {...sourceOf(item)} startAt={startAt(search)} embed beside={<View item={item} />} />
+  return <Player {...sourceOf(item)} startAt={startAt(search)} embed beside={<Company item={item} />} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -4,7 +4,7 @@ export const words = {
   copy: 'Copy',
   copyLink: 'Copy the link',
   startAt: (clock: string) => `Start at ${clock}`,
-  embed: 'Code for your own page',
+  embed: 'Embed code',
   codeCopied: 'Code copied',
   failed: 'Copy failed',
   copyEmbed: 'Copy the code',

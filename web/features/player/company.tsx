@@ -5,16 +5,22 @@ import { usePlayer } from '#web/player/skin/use-player.ts'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { words } from '#web/words/playing.ts'
 import { BreakDialog } from './break-dialog.tsx'
+import { EndScreen } from './end-screen.tsx'
 import { joinTabs } from './break-tabs.ts'
-import { NextCard } from './next-card.tsx'
 import { answer, askPlaying, usePlaying } from './playing.ts'
 import { useBeat } from './use-beat.ts'
 import { useTicks } from './use-ticks.ts'
 import View from './view.tsx'
-import './company.css'
+
+interface Props {
+  item: Content
+  next?: Content | undefined
+  /** Plays the next one in place of this. */
+  onNext?: (item: Content) => void
+}
 
 /** What keeps somebody company while they watch: the count of the time and of the viewing, a break when it is due, the next video if they want it. */
-export default function Company({ item, next }: { item: Content; next?: Content | undefined }) {
+export default function Company({ item, next, onNext }: Props) {
   const { me } = useAuth()
   const who = me?.id ?? ''
   const { playing, asked } = usePlaying()
@@ -29,7 +35,7 @@ export default function Company({ item, next }: { item: Content; next?: Content 
     <>
       <View item={item} />
       {minutes > 0 && <BreakDialog minutes={minutes} onAnswer={answerBreak} />}
-      {!minutes && playing?.autoplayNext && next && <NextCard item={next} />}
+      {!minutes && <EndScreen next={next} onNext={onNext} autoplay={playing?.autoplayNext && !onNext} />}
       {asked && (
         <ConfirmDialog
           open

@@ -9,8 +9,15 @@ import Company from './company.tsx'
 import { sourceOf } from './source.ts'
 import { words } from '#web/words/home.ts'
 
+interface Props {
+  item: Content
+  next?: Content | undefined
+  onNext: (item: Content) => void
+  onClose: () => void
+}
+
 /** Plays an item over the page, without leaving it. */
-export default function PlayerDialog({ item, onClose }: { item: Content; onClose: () => void }) {
+export default function PlayerDialog({ item, next, onNext, onClose }: Props) {
   return (
     <Dialog
       open
@@ -26,7 +33,7 @@ export default function PlayerDialog({ item, onClose }: { item: Content; onClose
       <Player
         {...sourceOf(item)}
         autoPlay
-        beside={<Company item={item} />}
+        beside={<Company item={item} next={next} onNext={onNext} />}
         menu={<Choices hasNext={false} />}
       />
     </Dialog>

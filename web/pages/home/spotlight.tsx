@@ -49,11 +49,24 @@ export function Spotlight({ spotlight, onDetails }: Props) {
       </div>
       {playing && (
         <Suspense>
-          <PlayerDialog key={playing.id} item={playing} onClose={() => setPlaying(undefined)} />
+          <PlayerDialog
+            key={playing.id}
+            item={playing}
+            next={after(playing, spotlight)}
+            onNext={setPlaying}
+            onClose={() => setPlaying(undefined)}
+          />
         </Suspense>
       )}
     </section>
   )
+}
+
+/** The next of them that can be played, from the first again after the last. */
+function after({ id }: Content, spotlight: Props['spotlight']): Content | undefined {
+  const items = spotlightCategories.map((name) => spotlight[name]).filter((item) => item !== null)
+  const at = items.findIndex((item) => item.id === id)
+  return [...items.slice(at + 1), ...items.slice(0, at)].find((item) => item.stream_url)
 }
 
 function NoneYet({ name }: { name: SpotlightCategory }) {

@@ -61,8 +61,8 @@ export function About({ item, like, problem, onReport }: Props) {
             now={secondShown}
           />
           {!item.mine && (
-            <Button variant="ghost" className="needs-js" onClick={onReport}>
-              <Flag aria-hidden="true" /> {words.report}
+            <Button variant="ghost" className="needs-js about-report" onClick={onReport}>
+              <Flag aria-hidden="true" /> <span>{words.report}</span>
             </Button>
           )}
         </form>

@@ -1,5 +1,4 @@
 import { player } from '#contract/limits.ts'
-import { words } from '#web/words/player-keys.ts'
 import { shortSkip, skip } from './steps.ts'
 
 const { volumeStep } = player
@@ -51,20 +50,3 @@ const table: Record<string, Command> = {
   '.': { do: 'frame', way: 1 },
   '?': { do: 'keys' },
 }
-
-/** The sheet behind `?`. */
-export const keySheet: [keys: string[], does: keyof typeof words][] = [
-  [[words.space, 'K'], 'togglePlay'],
-  [['J', 'L'], 'skip10'],
-  [['←', '→'], 'skip5'],
-  [['↑', '↓'], 'volume'],
-  [['M'], 'mute'],
-  [['0', '…', '9'], 'tenth'],
-  [['<', '>'], 'rate'],
-  [[',', '.'], 'frame'],
-  [['F'], 'fullscreen'],
-  [['T'], 'theatre'],
-  [['C'], 'captions'],
-  [['I'], 'pip'],
-  [['?'], 'sheet'],
-]

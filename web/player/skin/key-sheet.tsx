@@ -1,4 +1,4 @@
-import { keySheet } from '../core/keys.ts'
+import { keySheet } from '../core/key-list.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { words } from '#web/words/player-keys.ts'

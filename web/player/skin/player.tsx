@@ -4,9 +4,8 @@ import { createPlayer, type Player as PlayerCore } from '../core/player.ts'
 import { AdBreaks } from './ad-breaks.tsx'
 import { BigPlay } from './big-play.tsx'
 import { Bubble } from './bubble.tsx'
-import { Controls } from './controls.tsx'
+import { useControls } from './controls-code.ts'
 import { ErrorPanel } from './error-panel.tsx'
-import { KeySheet } from './key-sheet.tsx'
 import type { PlayerProps } from './props.ts'
 import { Poster, PosterBlur, Stage } from './still.tsx'
 import { useHands } from './use-hands.ts'
@@ -15,6 +14,7 @@ import { PlayerContext, usePlayer, usePlayerState } from './use-player.ts'
 import { words } from '#web/words/player.ts'
 import './range.css'
 import './player.css'
+import './forced-colors.css'
 
 /** The player with its controls. Give it a `key` of the video's id: another video is another player. */
 export default function Player(props: PlayerProps) {
@@ -36,6 +36,7 @@ function Frame(props: PlayerProps) {
   const state = usePlayerState((all) => all)
   const { started, error, interlude, controlsVisible } = state
   const live = started || state.waiting || interlude !== null
+  const code = useControls(live || error || state.keysShown)
   return (
     <Stage
       {...hands}
@@ -74,10 +75,10 @@ function Frame(props: PlayerProps) {
       {!live && !error && <BigPlay title={props.title} onClick={() => void player.play()} />}
       <Bubble />
       {error && <ErrorPanel error={error} />}
-      {(live || error) && interlude !== 'on' && <Controls {...props} />}
+      {code && (live || error) && interlude !== 'on' && <code.Controls {...props} />}
       {props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}
       {started && <Suspense>{props.beside}</Suspense>}
-      <KeySheet />
+      {code && <code.KeySheet />}
     </Stage>
   )
 }

@@ -21,6 +21,7 @@ export function Settings({ tracks, loudness, more }: Props) {
     <Menu
       label={words.settings}
       side="top"
+      className="player-menu"
       onOpenChange={(open) => player.idle.hold('menu', open)}
       trigger={<ControlButton label={words.settings} icon={<Settings2 />} />}
     >

@@ -1,6 +1,7 @@
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
 import { skip } from '../core/steps.ts'
 import { perform } from '../core/perform.ts'
+import { loadControls } from './controls-code.ts'
 import { usePlayer } from './use-player.ts'
 
 const doubleTap = 300
@@ -14,6 +15,10 @@ export function useHands() {
   const isTouch = useRef(false)
   const state = () => player.store.get()
 
+  const warmUp = () => {
+    player.warmUp()
+    loadControls().catch(() => {})
+  }
   const tap = (event: MouseEvent) => {
     const third = thirdOf(event)
     const twice = event.timeStamp - last.current.at < doubleTap && last.current.third === third
@@ -27,7 +32,7 @@ export function useHands() {
     onPointerMove: (event: PointerEvent) => event.pointerType === 'mouse' && player.idle.wake(),
     onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && player.idle.leave(),
     onPointerDown: (event: PointerEvent) => (isTouch.current = event.pointerType === 'touch'),
-    onPointerEnter: () => player.warmUp(),
+    onPointerEnter: warmUp,
     onClick(event: MouseEvent<HTMLElement>) {
       if (!onPicture(event) || !(state().started || state().interlude === 'on')) return
       if (isTouch.current) return tap(event)
@@ -37,7 +42,7 @@ export function useHands() {
       if (onPicture(event) && !isTouch.current) perform(player, { do: 'fullscreen' })
     },
     onFocus: (event: FocusEvent) => {
-      player.warmUp()
+      warmUp()
       player.idle.hold('focus', event.target.matches(':focus-visible'))
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {

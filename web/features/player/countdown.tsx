@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Content } from '#contract/content.ts'
-import { usePlayerState } from '#web/player/skin/use-player.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
@@ -10,13 +9,8 @@ import { words } from '#web/words/playing.ts'
 /** Seconds until the next video begins. */
 const notice = 5
 
-/** At the end, for who wants it: the next video in five seconds, unless they say no, are writing something, or do not look. */
-export function NextCard({ item }: { item: Content }) {
-  const ended = usePlayerState((state) => state.ended && state.source === 'main')
-  return ended && <Countdown key={item.id} {...item} />
-}
-
-function Countdown({ id, title }: Pick<Content, 'id' | 'title'>) {
+/** The next video begins in five seconds, for those who chose that, unless they cancel, are writing something, or are not looking. */
+export function Countdown({ id, title }: Pick<Content, 'id' | 'title'>) {
   const [left, setLeft] = useState(notice)
   const [cancelled, setCancelled] = useState(isWriting)
   const navigate = useNavigate()
@@ -37,19 +31,19 @@ function Countdown({ id, title }: Pick<Content, 'id' | 'title'>) {
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [cancelled])
-  if (cancelled) return null
+  if (cancelled) return <p className="end-head">{words.upNext}</p>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
     <section
-      className="next-card"
+      className="countdown"
       aria-label={words.next(title)}
       onKeyDown={(event) => event.key === 'Escape' && setCancelled(true)}
     >
-      <output>{words.next(title)}</output>
-      <p className="next-count" aria-hidden="true">
-        {words.inSeconds(left)}
+      <output className="sr-only">{words.next(title)}</output>
+      <p className="end-head" aria-hidden="true">
+        {words.upNext} {words.inSeconds(left)}
       </p>
-      <p className="next-ways">
+      <p className="countdown-ways">
         <Button ref={cancel} size="small" onClick={() => setCancelled(true)}>
           {words.cancel}
         </Button>
