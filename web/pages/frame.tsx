@@ -7,6 +7,7 @@ import type { Unread } from '#web/features/notifications/use-unread.ts'
 import { SearchBox } from '#web/features/search-box/search-box.tsx'
 import { SearchForm } from '#web/features/search-box/search-form.tsx'
 import { Bar } from '#web/features/shell/bar.tsx'
+import { Offline } from '#web/features/shell/offline.tsx'
 import { Footer } from '#web/features/shell/footer.tsx'
 import type { Theme } from '#web/features/shell/theme.ts'
 import { categoryAt, isList } from '#web/paths.ts'
@@ -46,6 +47,7 @@ export function Frame({ site, theme, bell, children }: Props) {
         here={pathname + search}
         onSignOut={() => void signOut()}
       />
+      <Offline />
       <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
         <Arriving>{children}</Arriving>
       </main>

@@ -1,9 +1,12 @@
+import { useEffect, useRef } from 'react'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
 import { requestRefusals } from '#contract/request-refusals.ts'
 import { paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Problem } from './ask.ts'
+import { useOffline } from '#web/ui/use-offline.ts'
+import { words as offline } from '#web/words/offline.ts'
 import { words } from '#web/words/trouble.ts'
 
 interface Words {
@@ -27,8 +30,17 @@ function isCutOff(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
-/** A page that could not be made. */
-export function Trouble({ status, title, detail }: Words) {
+/** A page that could not be made. One that only wants a connection comes by itself when that is back. */
+export function Trouble(refused: Words) {
+  const isOffline = useOffline()
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) location.reload()
+    wasOffline.current = isOffline
+  }, [isOffline])
+  const { status } = refused
+  const { title, detail } =
+    isOffline && status === 503 ? { title: offline.title, detail: offline.page } : refused
   return (
     <>
       <title>{title}</title>

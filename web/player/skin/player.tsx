@@ -74,7 +74,7 @@ function Frame(props: PlayerProps) {
       <Poster {...props} />
       {!live && !error && <BigPlay title={props.title} onClick={() => void player.play()} />}
       <Bubble />
-      {error && <ErrorPanel error={error} />}
+      <ErrorPanel />
       {code && (live || error) && interlude !== 'on' && <code.Controls {...props} />}
       {props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}
       {started && <Suspense>{props.beside}</Suspense>}

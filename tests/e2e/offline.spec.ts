@@ -1,0 +1,50 @@
+/* Without a connection: words instead of a spinner or the browser's own page, and everything goes on by itself afterwards. */
+import { joined, type Visitor } from '../media/member.ts'
+import { film } from './support/films.ts'
+import { isForEverybody } from './support/look.ts'
+import { expect, opensCold, plays, test } from './support/site.ts'
+
+let ada: Visitor
+let id: string
+test.beforeAll(async ({ server }) => {
+  ada = await joined(server.url, 'offline_ada')
+  id = await film(ada, { title: 'Radio silence' }, { seconds: 4 })
+})
+
+test('the player says that there is no connection, and plays by itself when it is back', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const page = await person()
+  await opensCold(page, `/watch/${id}`)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Play Radio silence' }).click()
+  const panel = page.getByRole('alert').filter({ hasText: 'You’re offline' })
+  await expect(panel).toContainText('The video carries on by itself when you’re back.')
+  await isForEverybody(page, 'player offline')
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel).toBeVisible()
+  await page.context().setOffline(false)
+  await plays(page, 0.2)
+  await expect(panel).toBeHidden()
+})
+
+test('a link without a connection waits on the page, and is followed when it is back', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const page = await person()
+  await opensCold(page, `/watch/${id}`)
+  await page.context().setOffline(true)
+  const notice = page.getByRole('status').filter({ hasText: 'You’re offline' })
+  await expect(notice).toContainText('You can stay on this page.')
+  await page.getByRole('banner').getByRole('link', { name: 'Music' }).click()
+  await expect(notice).toContainText('The page you chose opens by itself when you’re back.')
+  await expect(page).toHaveURL(`/watch/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page).toHaveURL('/music')
+  await expect(notice).toBeHidden()
+})

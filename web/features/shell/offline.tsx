@@ -1,0 +1,51 @@
+import { WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useOffline } from '#web/ui/use-offline.ts'
+import { words } from '#web/words/offline.ts'
+
+/** Says that there is no connection, and holds links back until there is: the browser would show its own error page instead of this one. */
+export function Offline() {
+  const isOffline = useOffline()
+  const navigate = useNavigate()
+  const [held, setHeld] = useState<string>()
+  useEffect(() => {
+    if (!isOffline) return
+    const left = new AbortController()
+    const hold = (event: MouseEvent) => {
+      const path = pathOf(event)
+      if (!path) return
+      event.preventDefault()
+      event.stopPropagation()
+      setHeld(path)
+    }
+    const follow = () => {
+      setHeld(undefined)
+      if (held) void navigate(held)
+    }
+    document.addEventListener('click', hold, { capture: true, signal: left.signal })
+    addEventListener('online', follow, left)
+    return () => left.abort()
+  }, [isOffline, held, navigate])
+  return (
+    <output className="offline">
+      {isOffline && (
+        <span className="offline-inside">
+          <WifiOff aria-hidden="true" />
+          <span>
+            <b>{words.title}.</b> {held ? words.held : words.stay}
+          </span>
+        </span>
+      )}
+    </output>
+  )
+}
+
+/** The path of another page of this site that a plain click on a link leads to. */
+function pathOf(event: MouseEvent): string | undefined {
+  const link = (event.target as Element).closest('a')
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return
+  const isHere = link.pathname === location.pathname && link.search === location.search
+  return isHere ? undefined : link.pathname + link.search + link.hash
+}
