@@ -67,7 +67,7 @@ test('by keyboard alone: find a video, play it, sign in, like it, comment and ta
   await tabTo(page, comment.getByRole('button', { name: 'Delete comment' }))
   await page.keyboard.press('Enter')
   await expect(comment).toBeHidden()
-  await expect(page.getByRole('heading', { name: /^Comments/ })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
 
   const account = page.getByRole('button', { name: 'Your account' })
   await tabTo(page, account, 'Shift+Tab')
@@ -81,6 +81,14 @@ test('by keyboard alone: find a video, play it, sign in, like it, comment and ta
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
+  // The deletion did not wait for its time to be up: it was sent before they left.
+  const left = async () => {
+    const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
+      items: unknown[]
+    }
+    return items.length
+  }
+  await expect.poll(left).toBe(0)
 })
 
 test('whatever the keyboard reaches shows it', async ({ person }) => {

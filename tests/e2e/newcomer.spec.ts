@@ -68,6 +68,8 @@ test('a newcomer uploads a clip; a stranger finds it, plays it at several qualit
     .locator('#comments')
     .getByRole('button', { name: /Delete/ })
     .click()
+  // Until the page is left it can be undone.
+  await ada.reload()
   await expect(arrived).toBeHidden()
 
   await stranger.getByRole('button', { name: /^Like/ }).click()

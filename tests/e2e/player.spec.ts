@@ -140,7 +140,7 @@ test('at its end a video offers to play it again and the next one, on its page, 
   await page.waitForURL((url) => !url.pathname.endsWith(short))
 
   await page.goto('/')
-  await page.getByRole('button', { name: 'Play Short song' }).first().click()
+  await page.getByRole('button', { name: 'Play: Short song' }).first().click()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Replay' })).toBeVisible()
 
   const { playback_id } = await ada.call(getContent, { params: { id: short } })

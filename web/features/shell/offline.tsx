@@ -11,7 +11,6 @@ export function Offline() {
   const [held, setHeld] = useState<string>()
   useEffect(() => {
     if (!isOffline) return
-    const left = new AbortController()
     const hold = (event: MouseEvent) => {
       const path = pathOf(event)
       if (!path) return
@@ -19,13 +18,12 @@ export function Offline() {
       event.stopPropagation()
       setHeld(path)
     }
-    const follow = () => {
-      setHeld(undefined)
-      if (held) void navigate(held)
-    }
-    document.addEventListener('click', hold, { capture: true, signal: left.signal })
-    addEventListener('online', follow, left)
-    return () => left.abort()
+    document.addEventListener('click', hold, true)
+    return () => document.removeEventListener('click', hold, true)
+  }, [isOffline])
+  useEffect(() => {
+    if (isOffline || !held) return
+    void Promise.resolve(navigate(held)).then(() => setHeld(undefined))
   }, [isOffline, held, navigate])
   return (
     <output className="offline">
