@@ -70,9 +70,7 @@ test('a film that could be better begins in the quality that was fetched ahead, 
   expect(beginnings[0]).toMatch(/\/480p\//)
 })
 
-test('on a slow line a film begins at 144p', async ({
-  person,
-}) => {
+test('on a slow line a film begins at 144p', async ({ person }) => {
   const page = await person()
   await onLine(page, 0.4)
   const asked = listen(page)
