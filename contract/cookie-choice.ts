@@ -43,3 +43,11 @@ export function ownCookie(name: string, value: string, seconds: number, secure: 
   const line = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax`
   return secure ? `__Host-${line}; Secure` : line
 }
+
+/** Somebody signed out here and the server could not be told. It ends the session at the next request that reaches it. */
+export const signedOutCookie = 'signed-out'
+
+/** The line of that cookie for `document.cookie`, or `Set-Cookie`; `false`: takes it away. */
+export function signedOutLine(isOut: boolean, secure: boolean): string {
+  return ownCookie(signedOutCookie, isOut ? '1' : '', isOut ? 30 * 24 * 3600 : 0, secure)
+}

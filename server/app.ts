@@ -1,6 +1,7 @@
 import { accountChores, accountWorkers } from './accounts/jobs.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { site } from './accounts/me.ts'
+import { clearSignedOut } from './accounts/cookie.ts'
 import { renew } from './accounts/sessions.ts'
 import { viewerOf } from './accounts/viewer.ts'
 import { commentRoutes } from './comments/routes.ts'
@@ -121,5 +122,5 @@ function isThere(path: string, viewer: Viewer): boolean {
 
 /** The API. Pages are added to it by the door. */
 export function api(): App {
-  return createApp({ routes, viewerOf, renew, reachesOut: maySeeAds, isThere, site: site() })
+  return createApp({ routes, viewerOf, renew, clearSignedOut, reachesOut: maySeeAds, isThere, site: site() })
 }

@@ -1,4 +1,4 @@
-import { choiceIn, choiceUnsaid, type CookieGroup } from '#contract/cookie-choice.ts'
+import { choiceIn, choiceUnsaid, type CookieGroup, signedOutLine } from '#contract/cookie-choice.ts'
 
 /** May something of this group be kept in the browser? The cookie policy (/cookies) promises that everything asks here. */
 export function mayKeep(group: CookieGroup): boolean {
@@ -28,6 +28,11 @@ export async function forgetUploads(): Promise<void> {
   } catch {
     // There are none, or the browser has no such place.
   }
+}
+
+/** The server could not be told of a sign-out: this tells it with the next request. */
+export function rememberSignOut(): void {
+  document.cookie = signedOutLine(true, location.protocol === 'https:')
 }
 
 /** Who signs out leaves no searches behind for the next person at this machine. Their theme and player stay as they are. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { signedOutCookie, signedOutLine } from '#contract/cookie-choice.ts'
 import { sessionLasts } from '#contract/limits.ts'
 import { isSecure, sessionCookie, signingSecret } from './auth.ts'
 
@@ -7,6 +8,19 @@ export function cookieOf({ token, remembered }: { token: string; remembered: boo
   const value = encodeURIComponent(`${token}.${sign(token).toString('base64')}`)
   const age = remembered ? `; Max-Age=${sessionLasts.remembered.for / 1000}` : ''
   return `${sessionCookie()}=${value}${age}${attributes()}`
+}
+
+/** Somebody has signed out in this browser, and the server could not be told at that time. */
+export function hasSignedOut(headers: Headers): boolean {
+  const name = isSecure() ? `__Host-${signedOutCookie}` : signedOutCookie
+  return readCookie(headers.get('cookie') ?? '', name) === '1'
+}
+
+/** Clears the cookies of a sign-out that the server has caught up with; but not the session that `answer` begins. */
+export function clearSignedOut(answer: Headers): void {
+  const begins = answer.getSetCookie().some((line) => line.startsWith(`${sessionCookie()}=`))
+  if (!begins) answer.append('set-cookie', noCookie())
+  answer.append('set-cookie', signedOutLine(false, isSecure()))
 }
 
 /** The browser forgets who was here: the session, and what it kept of pictures and films that not everybody may see. */

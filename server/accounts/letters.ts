@@ -8,7 +8,7 @@ export function confirmLetter(to: string, token: string): Letter {
   return {
     to,
     subject: `Confirm your e-mail for ${config.siteName}`,
-    text: `Hi!\n\nPlease confirm that this address is yours. The link works for a day:\n\n${link}\n\nIf you did not join ${config.siteName}, ignore this email: nobody can use the account until you confirm it.\n`,
+    text: `Hi!\n\nPlease confirm that this address is yours. The link works for a day:\n\n${link}\n\nIf you did not join ${config.siteName}, ignore this email and nothing changes.\n`,
   }
 }
 

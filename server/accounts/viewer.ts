@@ -8,7 +8,7 @@ import { db } from '../platform/db/db.ts'
 import { statement } from '../platform/db/statement.ts'
 import { type Member, type Viewer, anonymous } from '../platform/http/viewer.ts'
 import { band, isAdult, isGrown } from './age.ts'
-import { cookiesIn, sessionToken } from './cookie.ts'
+import { cookiesIn, hasSignedOut, sessionToken } from './cookie.ts'
 import { makeProfile } from './missing-profile.ts'
 import { hashOf } from './opaque.ts'
 
@@ -20,8 +20,22 @@ export async function viewerOf(headers: Headers): Promise<Viewer> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (bearer) return byBearer(bearer)
   const token = sessionToken(headers)
+  if (hasSignedOut(headers)) return (await endLate(token)) ? { ...anonymous, hasSignedOut: true } : anonymous
   if (token) return byCookie(token)
   return isCrawler(headers.get('user-agent')) ? { ...anonymous, isCrawler: true } : anonymous
+}
+
+/** Ends the session of somebody who signed out while the server was out of reach. False: it could not be ended this time either. */
+async function endLate(token: string | undefined): Promise<boolean> {
+  if (!token) return true
+  return db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashOf(token))
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    )
 }
 
 /** The person whose session cookie was just put into the answer. */

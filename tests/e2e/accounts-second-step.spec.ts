@@ -1,4 +1,5 @@
 import { codeFor } from '../support/authenticator.ts'
+import { heard, listens } from './support/heard.ts'
 import { look } from './support/look.ts'
 import { expect, join, password, test } from './support/site.ts'
 
@@ -41,6 +42,7 @@ test('two-step sign-in: turned on with an app, asked for at sign-in with and wit
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.waitForURL('**/login/code?next=%2Fmusic')
   }
+  await listens(ada)
   await givesPassword()
   await expect(ada.getByText('Welcome Back!')).toHaveCount(0)
   await look(ada, 'code', 'phone-dark')
@@ -50,6 +52,7 @@ test('two-step sign-in: turned on with an app, asked for at sign-in with and wit
   await ada.getByLabel('Code of your authenticator app').fill(await codeFor(secret))
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
   await ada.waitForURL('**/music')
+  await expect.poll(() => heard(ada)).toEqual(['initial_session', 'mfa_challenge_verified', 'signed_in'])
   await expect(ada.locator('.toast').getByText('Welcome Back!')).toBeVisible()
 
   const plain = await person({ javaScriptEnabled: false })

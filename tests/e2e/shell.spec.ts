@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { letterTo, linkIn } from '../support/letters.ts'
+import { look } from './support/look.ts'
 import { expect, join, joinByForm, password, test } from './support/site.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
@@ -130,8 +131,14 @@ test('the confirmation link asks for one press where its owner joined, and for a
   await page.goto(link)
   await expect(page.getByText(`@conny_mail (${email})`)).toBeVisible()
   await expect(page.getByLabel('Your password')).toHaveCount(0)
+  await look(page, 'confirm-email', 'desktop-light')
 
   // Without script, in a browser that has never seen the account.
+  const shape = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' as const }
+  const phone = await person(shape)
+  await phone.goto(`${link}&new=1`)
+  await expect(phone.getByLabel('New password')).toBeVisible()
+  await look(phone, 'confirm-email-password', 'phone-dark')
   const plain = await person({ javaScriptEnabled: false })
   await plain.goto(link)
   await plain.getByLabel('Your password').fill('not the one, no')

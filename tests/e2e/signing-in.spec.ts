@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test'
+import { getSession } from '#contract/accounts.ts'
+import { joined } from '../media/member.ts'
 import { letterTo, linkIn } from '../support/letters.ts'
+import { film, signedInAs } from './support/films.ts'
+import { heard, listens } from './support/heard.ts'
 import { expect, joinByForm, password, test } from './support/site.ts'
 
 const email = (name: string) => `${name}@example.com`
-
-/** What a page's subscribers heard, in order. */
-async function listens(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const heard = ((window as never as { heard: string[] }).heard = [] as string[])
-    addEventListener('auth', (happened) => heard.push((happened as CustomEvent<[string]>).detail[0]))
-  })
-}
-
-const heard = (page: Page) => page.evaluate(() => (window as never as { heard: string[] }).heard)
 
 async function signsIn(page: Page, name: string, secret = password): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email(name))
@@ -197,7 +191,40 @@ test('a sign-out that cannot reach the server clears this page and says so', asy
   await signOut(ben)
   await expect(toast(ben, 'Sign Out Failed')).toBeVisible()
   await expect(toast(ben, 'Session cleared locally')).toBeVisible()
-  await expect(ben.locator('header').getByRole('link', { name: 'Join Free' })).toBeVisible()
+  const joinLink = ben.locator('header').getByRole('link', { name: 'Join Free' })
+  await expect(joinLink).toBeVisible()
+  // The page itself can be loaded again. The server learns from it that they have signed out.
+  await ben.reload()
+  await expect(joinLink).toBeVisible()
+  await ben.unroute('**/api/session')
+  const names = (await ben.context().cookies()).map(({ name }) => name)
+  expect(names).not.toContain('session')
+  expect(names).not.toContain('signed-out')
+  await ben.goto('/dashboard')
+  await expect(ben).toHaveURL(/\/login/)
+})
+
+test('a sign-out that failed is tried again when the network is back, and hides what was theirs until then', async ({
+  person,
+  server,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/Failed to (load resource|fetch)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/)
+  const maker = await joined(server.url, 'outmia')
+  const id = await film(maker, { title: 'A song before leaving' })
+  const mia = await person()
+  await signedInAs(mia, maker)
+  await mia.goto(`/watch/${id}`)
+  const edit = mia.getByRole('link', { name: 'Edit' })
+  await expect(edit).toBeVisible()
+  await mia.context().setOffline(true)
+  await signOut(mia)
+  await expect(toast(mia, 'Session cleared locally')).toBeVisible()
+  await expect(edit).toHaveCount(0)
+  const learned = mia.waitForResponse((answer) => answer.url().endsWith('/api/session') && answer.ok())
+  await mia.context().setOffline(false)
+  await learned
+  await expect.poll(async () => (await maker.call(getSession, {})).me).toBe(null)
 })
 
 test('a sign-out that the server refuses says so in the server’s words', async ({
@@ -232,7 +259,7 @@ test('the mailed link works without JavaScript', async ({ person, server, expect
     },
   })
   expect(joining.status()).toBe(201)
-  await dora.context().clearCookies()
+  await dora.context().clearCookies({ name: 'session' })
   await dora.goto('/login?next=%2Fcreate')
   await dora.getByRole('textbox', { name: 'E-mail' }).fill(email('nodora'))
   await dora.getByRole('button', { name: 'E-mail me a sign-in link' }).click()

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { Me } from '#contract/accounts.ts'
 import { useAuth } from './auth-context.ts'
-import { type AuthEvent, difference, learn, onAuthChange } from './auth-events.ts'
+import { type AuthEvent, difference, learn, onAuthChange, verifiedCode } from './auth-events.ts'
 
 const ada = { id: 'a', username: 'ada' } as Me
 const ben = { id: 'b', username: 'ben' } as Me
@@ -82,11 +82,18 @@ test('who subscribes hears each change once, and nothing after unsubscribing', (
   const stop = onAuthChange((event, me) => heard.push([event, me?.username]))
   learn({ me: ada, end: day })
   learn({ me: ada, end: day })
+  verifiedCode()
+  learn({ me: null, end: 0 })
+  learn({ me: ada, end: day })
+  learn({ me: ada, end: day })
   learn({ me: null, end: 0 })
   stop()
   learn({ me: ben, end: day })
   assert.deepEqual(heard, [
     ['initial_session', 'ada'],
+    ['signed_out', undefined],
+    ['mfa_challenge_verified', 'ada'],
+    ['signed_in', 'ada'],
     ['signed_out', undefined],
   ])
 })

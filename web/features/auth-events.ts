@@ -7,7 +7,7 @@ import type { Me } from '#contract/accounts.ts'
  * - `token_refreshed`: the session lasts longer than before;
  * - `user_updated`: the same person with other details;
  * - `password_recovery`: somebody came by the mailed link for a new password;
- * - `mfa_challenge_verified`: nobody announces it yet; it comes with the second factor.
+ * - `mfa_challenge_verified`: the code of the second factor was right, at sign-in or where it is turned on.
  */
 export type AuthEvent =
   | 'initial_session'
@@ -40,10 +40,21 @@ interface Known {
 /** Of this page, whatever part of it is drawn anew. */
 let known: Known | undefined
 
+let isVerified = false
+
+/** A code was right. Who it belongs to is known once the page has read the session again, and announced then. */
+export function verifiedCode(): void {
+  isVerified = true
+}
+
 /** Announces what is different from what was known before. */
 export function learn(now: Known): void {
   const event = difference(known, now)
   known = now
+  if (isVerified && now.me) {
+    isVerified = false
+    announceAuth('mfa_challenge_verified', now.me)
+  }
   if (event) announceAuth(event, now.me)
 }
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { type Me, signOut } from '#contract/accounts.ts'
+import { getSession, type Me, signOut } from '#contract/accounts.ts'
 import { authRefresh } from '#contract/limits.ts'
 import { call, CallError, unauthorized } from '#web/api/call.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/auth.ts'
 import { AuthContext } from './auth-context.ts'
-import { forgetSearched, forgetUploads } from '#web/keep.ts'
+import { forgetSearched, forgetUploads, rememberSignOut } from '#web/keep.ts'
 import { type AuthEvent, learn, onAuthChange } from './auth-events.ts'
 import { readShared, share } from './auth-tabs.ts'
 
@@ -22,6 +22,8 @@ interface Props {
 
 export function AuthProvider({ me, left = 0, children }: Props) {
   const [leftId, setLeftId] = useState<string>()
+  /** The sign-out did not reach the server. */
+  const [failed, setFailed] = useState(false)
   const { revalidate } = useRevalidator()
   const loading = me === undefined
   const shown = me && me.id !== leftId ? me : null
@@ -34,8 +36,11 @@ export function AuthProvider({ me, left = 0, children }: Props) {
   })
   useTick(loading || shown !== null, left, () => void revalidate())
 
+  useRetry(failed && leftId === me?.id, () => void revalidate())
+
   const leave = async () => {
     setLeftId(me?.id)
+    setFailed(false)
     void forgetUploads()
     // What still waits to be sent for this person goes out first.
     dispatchEvent(new Event('signing-out'))
@@ -43,6 +48,9 @@ export function AuthProvider({ me, left = 0, children }: Props) {
       await call(signOut, {})
       notify.good(...words.signedOut)
     } catch (thrown) {
+      // The server ends the session at the next request that reaches it, also after a reload.
+      rememberSignOut()
+      setFailed(true)
       notify.bad(words.signOutFailed, thrown instanceof CallError ? thrown.detail : String(thrown))
       notify.good(words.clearedLocally)
       return
@@ -50,6 +58,33 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     await revalidate()
   }
   return <AuthContext value={{ me: shown, loading, signOut: leave, onAuthChange }}>{children}</AuthContext>
+}
+
+/**
+ * A sign-out that failed is tried again: when the network is back, when the page is looked at, and every 30 s. Any answer of the server will
+ * do, since the request itself says that they have signed out; then `again` reads the page anew, as nobody's.
+ */
+function useRetry(on: boolean, again: () => void) {
+  const tell = useEffectEvent(again)
+  useEffect(() => {
+    if (!on) return
+    const retry = () => {
+      if (document.hidden) return
+      call(getSession, {}).then(
+        ({ me }) => me === null && tell(),
+        // Still out of reach: the next chance comes.
+        () => {},
+      )
+    }
+    retry()
+    const timer = setInterval(retry, authRefresh.tick)
+    const chances = ['online', 'focus', 'visibilitychange'] as const
+    for (const name of chances) addEventListener(name, retry)
+    return () => {
+      clearInterval(timer)
+      for (const name of chances) removeEventListener(name, retry)
+    }
+  }, [on])
 }
 
 /** Someone who left only locally (the call had failed) and signs in again is here again. */

@@ -4,6 +4,7 @@ import { category, type CategoryName } from '#contract/categories.ts'
 import { getCategory } from '#contract/category-pages.ts'
 import { type Content } from '#contract/content.ts'
 import { storedType } from '#contract/kinds.ts'
+import { useAuth } from '#web/features/auth.tsx'
 import { ContentCard } from '#web/features/content-card.tsx'
 import { CardLike } from '#web/features/like-button/card-like.tsx'
 import { SeeAll } from '#web/features/see-all.tsx'
@@ -40,7 +41,9 @@ export function meta(args: Route.MetaArgs) {
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useDetails()
   const { name, rows, mine, mine_more: more } = loaderData
-  const shelves = mine.length ? [...rows, { title: category(name).mine, items: mine, more }] : rows
+  const { me } = useAuth()
+  // After a sign-out that failed, the page is still the one of before.
+  const shelves = me && mine.length ? [...rows, { title: category(name).mine, items: mine, more }] : rows
   return (
     <CategoryFrame name={name}>
       {shelves.length === 0 && <Empty name={name} />}

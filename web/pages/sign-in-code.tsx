@@ -5,6 +5,7 @@ import { AccountPage } from '#web/features/account/account-page.tsx'
 import { CodeForm } from '#web/features/account/code-form.tsx'
 import { isRefused, refusedForm, textIn } from '#web/features/account/form-answer.ts'
 import { asked, settled, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
+import { verifiedCode } from '#web/features/auth-events.ts'
 import { apiOf } from '#web/api/context.ts'
 import { safeNext } from '#web/paths.ts'
 import { words as all } from '#web/words/second-step.ts'
@@ -40,7 +41,10 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return settled(answer)
   } catch (thrown) {
     // A redirect is how signing in ends well.
-    if (thrown instanceof Response) sayWelcome()
+    if (thrown instanceof Response) {
+      verifiedCode()
+      sayWelcome()
+    }
     throw thrown
   }
 }

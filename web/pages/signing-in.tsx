@@ -17,6 +17,7 @@ import { SecondStep } from '#web/features/account/second-step.tsx'
 import { asked, settled } from '#web/features/account/say.ts'
 import { BelowDashboard } from '#web/features/settings/below-dashboard.tsx'
 import { Card } from '#web/features/settings/card.tsx'
+import { verifiedCode } from '#web/features/auth-events.ts'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
 import { putRight } from '#web/ui/notify.ts'
@@ -62,7 +63,10 @@ export async function action(args: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await asked(serverAction)
   if (isRefused(answer)) sayRefused(answer, words.failed)
-  else putRight()
+  else {
+    if ('on' in answer) verifiedCode()
+    putRight()
+  }
   return settled(answer)
 }
 

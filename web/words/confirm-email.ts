@@ -14,7 +14,7 @@ export const words = {
     `Min ${min} characters. The old password and everything set up with it stop working.`,
   chooseNew: 'I don’t know the password: choose a new one',
   knowIt: 'I know the password',
-  notYou: 'Didn’t join? Just close this page. Nobody can use this account until you confirm it.',
+  notYou: 'Didn’t join? Just close this page, and nothing changes.',
   spent: 'This link has expired',
   spentText: 'It was used already, or it’s more than a day old. Sign in, and we’ll send you a new one.',
 }

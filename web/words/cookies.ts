@@ -51,6 +51,8 @@ export const words = {
     ['halfway', 'Essential: between your password and the code, where you turned that on', '10 minutes'],
     ['passkey', 'Essential: while you add a passkey or sign in with one', 'Five minutes'],
     ['state', 'Essential: while you sign in with Google or Apple', 'Five minutes'],
+    ['joined', 'Essential: that you joined in this browser, until you confirm your email', 'Seven days'],
+    ['signed-out', 'Essential: that you signed out while we couldn’t be reached', '30 days at most'],
     ['joining', 'Essential: that an age was not taken here, on sites that keep that', 'One day'],
     ['cookie-choice', 'Essential: your choice on this page', 'One year'],
     ['theme', 'Functional: dark or light, if you chose one', 'One year'],

@@ -18,6 +18,8 @@ interface Door {
   viewerOf(headers: Headers): Promise<Viewer>
   /** Makes a session last longer, where it is time; its cookie goes into the answer. */
   renew(viewer: Viewer, answer: Headers): Promise<void>
+  /** Clears the cookies of a sign-out that the server has only heard of now. */
+  clearSignedOut?(answer: Headers): void
   /** May this viewer's pages ask other origins for ads? */
   reachesOut?(viewer: Viewer): boolean
   /** Is there anything at this path for this viewer? Asked before the request is read, so that nothing tells what there is. */
@@ -32,6 +34,7 @@ export function createApp({
   routes,
   viewerOf,
   renew,
+  clearSignedOut = () => {},
   reachesOut = () => false,
   isThere = () => true,
   site,
@@ -55,8 +58,9 @@ export function createApp({
       c.res.headers.set('x-request-id', c.get('requestId'))
     }
     // A cookie never goes into what a shared cache may keep.
-    if (!passed && isDue(viewer) && /private|no-store/.test(c.res.headers.get('cache-control') ?? ''))
-      await renew(viewer, c.res.headers)
+    const isOwn = !passed && /private|no-store/.test(c.res.headers.get('cache-control') ?? '')
+    if (isOwn && isDue(viewer)) await renew(viewer, c.res.headers)
+    if (isOwn && viewer.kind === 'anonymous' && viewer.hasSignedOut) clearSignedOut(c.res.headers)
   })
   app.use((c, next) => {
     if (!isThere(c.req.path, c.get('viewer'))) throw new Refusal('not_found')

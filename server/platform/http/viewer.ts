@@ -8,6 +8,8 @@ export interface Anonymous {
   kind: 'anonymous'
   /** A program that says so: lists show it only what may leave the site. */
   isCrawler?: true
+  /** They signed out while the server was out of reach. The session has been ended now; the cookies are still to be cleared. */
+  hasSignedOut?: true
 }
 
 export interface Member {

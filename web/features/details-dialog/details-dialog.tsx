@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type Content, deleteContent } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
 import { typeBadge } from '#contract/kinds.ts'
+import { useAuth } from '#web/features/auth.tsx'
 import { call, CallError } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -24,6 +25,7 @@ interface Props {
 
 /** What a card's Details button opens. */
 export default function DetailsDialog({ item, onClose, onDeleted }: Props) {
+  const { me } = useAuth()
   const uploaded = new Date(item.created_at)
   return (
     <Dialog
@@ -32,7 +34,7 @@ export default function DetailsDialog({ item, onClose, onDeleted }: Props) {
       title={item.title}
       footer={
         <>
-          {item.mine && <Delete item={item} onDeleted={onDeleted} />}
+          {me && item.mine && <Delete item={item} onDeleted={onDeleted} />}
           <Link to={paths.watch(item.id)} className={buttonClass({ variant: 'primary' })}>
             <Play fill="currentColor" aria-hidden="true" /> {words.play}
           </Link>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Content, OneContent } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
 import { typeBadge } from '#contract/kinds.ts'
+import { useAuth } from '#web/features/auth.tsx'
 import { FollowButton } from '#web/features/follow/follow-button.tsx'
 import { LikeButton } from '#web/features/like-button/like-button.tsx'
 import type { useLike } from '#web/features/like-button/use-like.ts'
@@ -27,6 +28,7 @@ interface Props {
 
 /** Everything about the video under its picture. */
 export function About({ item, like, problem, onReport }: Props) {
+  const { me } = useAuth()
   const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
   const { trailer_url } = item
   return (
@@ -48,7 +50,7 @@ export function About({ item, like, problem, onReport }: Props) {
           )}
         </div>
         <form method="post" className="about-buttons">
-          {item.mine && (
+          {me && item.mine && (
             <Link to={paths.edit(item.id)} className={buttonClass({})}>
               {words.edit}
             </Link>
