@@ -1,18 +1,11 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { signIn } from '#contract/accounts.ts'
 import { listComments, postComment } from '#contract/comments.ts'
 import { sendReport } from '#contract/reports.ts'
-import { confirmEmail } from '#contract/sign-in.ts'
 import { joined, Visitor } from '../media/member.ts'
-import { letterTo, linkIn } from '../support/letters.ts'
 import { film, signedInAs } from './support/films.ts'
 import { isForEverybody } from './support/look.ts'
-import { expect, password, test } from './support/site.ts'
-
-const admin = join(import.meta.dirname, '../../bin/admin.ts')
+import { moderatorAt } from './support/moderator.ts'
+import { expect, test } from './support/site.ts'
 
 test('a comment is reported, held, removed, and restored by a second moderator, whom its writer asked for', async ({
   person,
@@ -20,13 +13,7 @@ test('a comment is reported, held, removed, and restored by a second moderator, 
 }) => {
   test.setTimeout(90_000)
   const moderator = async (name: string) => {
-    const member = await joined(server.url, name, 19)
-    const link = linkIn(await letterTo(server, `${name}@example.com`, 'Confirm'))
-    await member.call(confirmEmail, { body: { token: link.searchParams.get('token')!, password } })
-    const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl }
-    await promisify(execFile)(process.execPath, [admin, 'make-moderator', `${name}@example.com`], { env })
-    // Rights begin with a new session.
-    await member.call(signIn, { body: { email: `${name}@example.com`, password } })
+    const member = await moderatorAt(server, name)
     const page = await person()
     await signedInAs(page, member)
     return page

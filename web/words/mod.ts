@@ -13,7 +13,7 @@ const actions: Record<Action, { name: string; key: string; does: string }> = {
   },
   rate_16: { name: 'Rate 16+', key: '6', does: 'Only members of 16 and older see it.' },
   hold: { name: 'Hold', key: 'h', does: 'Nobody but its owner sees it until this case is decided.' },
-  remove: { name: 'Remove', key: 'r', does: 'Nobody plays it any more. Its owner reads why.' },
+  remove: { name: 'Remove', key: 'r', does: 'Nobody sees it any more. The owner reads why.' },
   quarantine: {
     name: 'Quarantine',
     key: 'q',
@@ -158,6 +158,7 @@ export const words = {
     dismissing: (n: number) => `Dismissing ${n} cases`,
     dismissingText: 'It takes a moment. Reload to see what is left.',
     one: 'Cases of this flood',
+    only: 'No other cases are waiting.',
   },
   pages: 'Pages of the queue',
   newest: 'First page',

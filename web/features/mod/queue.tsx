@@ -77,7 +77,7 @@ export function Queue({ items, next_cursor, floods, counts, only, flood, isLater
           ))}
         </ul>
       ) : (
-        <None filtered={only !== undefined || flood !== undefined || isLater} />
+        <None filtered={only !== undefined || flood !== undefined || isLater} isFlooded={floods.length > 0} />
       )}
       {(next_cursor || isLater) && (
         <nav className="flex flex-wrap gap-2" aria-label={words.pages}>
@@ -130,7 +130,8 @@ function Waiting({ item }: { item: CaseRow }) {
   )
 }
 
-function None({ filtered }: { filtered: boolean }) {
+function None({ filtered, isFlooded }: { filtered: boolean; isFlooded: boolean }) {
+  if (!filtered && isFlooded) return <p className="mod-note">{words.floods.only}</p>
   if (!filtered)
     return (
       <EmptyState title={words.none.title} drawing="bell">
