@@ -42,6 +42,11 @@ export const requestRefusals = {
     title: 'Slow down',
     detail: 'Too many tries. Please wait a moment and try again.',
   },
+  too_many_streams: {
+    status: 429,
+    title: 'Too many open pages',
+    detail: 'Too many pages with live updates are open. Close some of them, then reload this one.',
+  },
   too_many_guesses: {
     status: 429,
     title: 'Take a break',

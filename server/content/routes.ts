@@ -28,5 +28,7 @@ export const contentRoutes = [
   ),
   mount(pictures.dropPicture, ({ viewer, params }) => dropPicture(active(viewer), params.id, params.picture)),
   mount(contract.deleteContent, ({ viewer, params }) => remove(member(viewer), params.id)),
-  raw(['GET'], contentEvents('{id}'), (c) => followContent(c.var.viewer, c.req.param('id') ?? '', c.req.raw)),
+  raw(['GET'], contentEvents('{id}'), (c) =>
+    followContent(c.var.viewer, c.req.param('id') ?? '', c.req.raw, c.var.address),
+  ),
 ]

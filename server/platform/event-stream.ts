@@ -3,6 +3,7 @@ import { live as figures } from '#contract/limits.ts'
 import { expectAnswers } from './live-answers.ts'
 import { type LiveMessage, placeOf, type StillSo, subscribe } from './live.ts'
 import { gauge } from './metrics/registry.ts'
+import { countStream } from './stream-limits.ts'
 
 /** Bytes a slow listener may have waiting before it is let go; it comes back and resumes. */
 const backlogMax = 256 * 1024
@@ -18,6 +19,8 @@ export interface EventStream {
   rights?: string[]
   /** Of the request: where to resume from, and when the other side has left. */
   request: Request
+  /** Who listens and from where: there is a limit to how many streams one may have. */
+  by: { memberId: string | null; address: string }
   /** Asked every `recheck` and when rights have changed; `false` ends it, a throw (the database is away, say) leaves it for the next time. */
   mayListen(): Promise<boolean>
   /** Messages that are not for this listener are left out. */
@@ -34,10 +37,11 @@ export interface EventStream {
  */
 export async function eventStream(following: EventStream): Promise<Response> {
   const after = placeIn(following.request) ?? (await placeOf(following.topic))
+  const leave = countStream(following.by.memberId, following.by.address)
   const left = new AbortController()
   const gone = AbortSignal.any([following.request.signal, left.signal])
   const body = new ReadableStream<Uint8Array>(
-    { start: (out) => stream(out, following, after, gone), cancel: () => left.abort() },
+    { start: (out) => stream(out, following, after, gone, leave), cancel: () => left.abort() },
     new ByteLengthQueuingStrategy({ highWaterMark: backlogMax }),
   )
   return new Response(body, {
@@ -62,6 +66,7 @@ async function stream(
   { topic, rights = [], mayListen, isFor, asTold = (message) => message, stillSo }: EventStream,
   after: number,
   gone: AbortSignal,
+  leave: () => void,
 ): Promise<void> {
   const name = randomUUID()
   const heartbeat = `event: heartbeat\ndata: {"stream":"${name}"}\n\n`
@@ -74,6 +79,7 @@ async function stream(
     clearInterval(check)
     noAnswers()
     open.delete(end)
+    leave()
     try {
       out.close()
     } catch {

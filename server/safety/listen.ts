@@ -20,7 +20,7 @@ export type Subject = { contentId: string; ownerId: string } | { userId: string 
 export async function listen(
   viewer: Viewer,
   subject: Subject,
-  { request, isFor }: Pick<EventStream, 'request' | 'isFor'>,
+  { request, address, isFor }: Pick<EventStream, 'request' | 'isFor'> & { address: string },
 ): Promise<Response> {
   const own = idOf(viewer)
   let unheard = await unheardBy(viewer)
@@ -29,6 +29,7 @@ export async function listen(
   const isHeard = ({ user_id }: Comment) => !isProgram && !unheard.has(user_id)
   return eventStream({
     request,
+    by: { memberId: own, address },
     topic: 'contentId' in subject ? contentTopic(subject.contentId) : personTopic(subject.userId),
     rights: rightsOf(subject, own),
     isFor(message) {
