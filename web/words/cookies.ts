@@ -24,7 +24,7 @@ export const words = {
     },
     functional: {
       title: 'Functional',
-      text: 'What you have set: dark or light, volume, quality and captions of the player, what you searched for lately, likes on movie and TV cards. Switched off, it is forgotten when you leave the page.',
+      text: 'What you have set: dark or light, volume and quality of the player, what you searched for lately, likes on movie and TV cards. Switched off, it is forgotten when you leave the page.',
     },
     advertising: {
       title: 'Advertising',

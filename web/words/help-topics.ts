@@ -108,7 +108,7 @@ export const topics: HelpTopic[] = [
         id: 'who-sees',
         ask: 'Who can see my video?',
         answer:
-          'You choose for each video: “Everyone”, “Followers” or “Only me”. You can change it at any time on your dashboard. A private profile hides all of them from strangers.',
+          'You choose for each video: “Everyone”, “Followers” or “Only me”. You can change it at any time: press Edit beside the video on your dashboard. A private profile hides all of them from strangers.',
         also: 'visibility public private hidden audience',
       },
       {
@@ -122,7 +122,7 @@ export const topics: HelpTopic[] = [
         id: 'delete-video',
         ask: 'How do I delete a video?',
         answer:
-          'On your dashboard, in the menu beside it. It disappears for everyone at once, and its files are erased right after. It cannot be brought back.',
+          'On your dashboard, press Delete beside it. It disappears for everyone at once, and its files are erased right after. It cannot be brought back.',
         also: 'remove take down erase',
         link: { to: 'dashboard', label: 'Your dashboard' },
       },
@@ -136,7 +136,7 @@ export const topics: HelpTopic[] = [
         id: 'username',
         ask: 'Can I change my username?',
         answer:
-          'Yes, once every 30 days, on your dashboard under account settings. It has 3 to 20 letters, numbers or underscores.',
+          'Yes, once every 30 days, on your dashboard under “Profile & settings”. It has 3 to 20 letters, numbers or underscores.',
         also: 'handle rename name',
         link: { to: 'dashboard', label: 'Your dashboard' },
       },
@@ -151,21 +151,21 @@ export const topics: HelpTopic[] = [
         id: 'block',
         ask: 'How do I block or mute somebody?',
         answer:
-          'In the menu on their profile. After a block neither of you exists for the other. After a mute you see less of them, and they do not notice. You find your lists, and the way back, in your account settings.',
+          'In the menu on their profile. After a block neither of you exists for the other. After a mute you see less of them, and they do not notice. Your lists, and the way back, are under “Blocked and muted” on your dashboard.',
         also: 'unblock ignore hide person follower remove',
       },
       {
         id: 'password',
         ask: 'How do I change my password?',
         answer:
-          'In your account settings: at least 8 characters, and not one that everybody uses. All your other devices are signed out.',
+          'On your dashboard, under “Change password”: at least 8 characters, and not one that everybody uses. All your other devices are signed out.',
         also: 'security hacked stolen',
       },
       {
         id: 'two-steps',
         ask: 'How do I keep others out who know my password?',
         answer:
-          'Turn on two-step sign-in: after your password we ask for a code that an app on your phone makes. Or add a passkey, which your phone or computer keeps and nobody can lure out of you. Both are in your account settings, under Signing in.',
+          'Turn on two-step sign-in: after your password we ask for a code that an app on your phone makes. Or add a passkey, which your phone or computer keeps and nobody can lure out of you. Both are on your dashboard, under “Signing in”.',
         also: 'two-factor 2fa second factor authenticator passkey code security',
         link: { to: 'signingIn', label: 'Signing in' },
       },
@@ -176,6 +176,14 @@ export const topics: HelpTopic[] = [
           'Sign in with one of the recovery codes that you kept when you turned it on; each works once. A passkey on another device works, too. If you have neither, write to us from the e-mail address of your account.',
         also: 'recovery code authenticator stolen new phone locked out two-factor',
         link: { to: 'contact', label: 'Write to us' },
+      },
+      {
+        id: 'my-data',
+        ask: 'How do I get a copy of my data?',
+        answer:
+          'On your dashboard, under “Your data & devices”, press “Make my copy”. You get one ZIP file with what you told us, what you made and what you chose.',
+        also: 'export download takeout gdpr access zip',
+        link: { to: 'data', label: 'Your data & devices' },
       },
       {
         id: 'theme',
@@ -208,7 +216,7 @@ export const topics: HelpTopic[] = [
         id: 'pretends',
         ask: 'Somebody pretends to be me',
         answer:
-          'Press Report on their profile and choose “It is about me”. We may ask you to show that you are you.',
+          'Press Report on their profile and choose “It is about me or somebody I know”. We may ask you to show that you are you.',
         also: 'fake impersonation identity',
       },
       {
@@ -233,6 +241,21 @@ export const topics: HelpTopic[] = [
           'My reports shows it. Without an account you look it up with your receipt. The other side is never told who reported.',
         also: 'receipt outcome case flag',
         link: { to: 'reports', label: 'My reports' },
+      },
+      {
+        id: 'appeal',
+        ask: 'Something of mine was removed',
+        answer:
+          'Every decision about you and what you made is under “Decisions”, with the rule and the reason. If you see it differently, you can appeal there once, and somebody else decides.',
+        also: 'appeal second look deleted taken down hidden suspended banned strike unfair',
+        link: { to: 'statements', label: 'Decisions' },
+      },
+      {
+        id: 'links',
+        ask: 'Why do I see ••• in a text?',
+        answer:
+          'There is a link, a phone number or another way to reach somebody in its place. We show those only to signed-in members who are 18 or older. Text like that from somebody under 18 waits until a moderator has read it.',
+        also: 'link url phone number hidden dots covered contact held checked',
       },
       {
         id: 'copied',

@@ -11,6 +11,8 @@ export type HelpPlace =
   | 'contact'
   | 'safety'
   | 'reports'
+  | 'statements'
+  | 'data'
   | 'notice'
   | 'dmca'
   | 'privacy'
@@ -47,7 +49,7 @@ export const faqs = (ads: boolean): HelpEntry[] => [
     id: 'who-knows',
     ask: 'Who can see my real name and my age?',
     answer:
-      'Nobody but you, if you are under 18: others see your username. At 18 and 19 you choose when you join whether your full name is shown. Your age and your e-mail are never shown.',
+      'Nobody but you, if you are under 18: others see your username. At 18 and 19 you choose whether others see a name, when you join and later under “Profile & settings”. Your age and your e-mail are never shown.',
     also: 'privacy identity email',
     link: { to: 'privacy', label: 'Privacy Policy' },
   },
@@ -63,7 +65,7 @@ export const faqs = (ads: boolean): HelpEntry[] => [
     id: 'delete-account',
     ask: 'How do I delete my account?',
     answer:
-      'In your account settings, or with the contact form. Once you have confirmed, nobody else sees it any more. For 24 hours you can change your mind; it is permanently deleted within 24–48 hours.',
+      'Press “Delete account” on your dashboard and send the contact form that opens. Once you have confirmed, nobody else sees it any more. For 24 hours you can change your mind; it is permanently deleted within 24–48 hours.',
     also: 'close leave quit remove erase cancel',
     link: { to: 'delete-account', label: 'Delete my account' },
   },

@@ -78,27 +78,37 @@ export const privacyRights: Section[] = [
     title: 'What you can ask for',
     text: (site) => (
       <>
-        <p>
-          Your data is yours. Write to <Mailbox site={site} subject="My data" /> from the e-mail address of
-          your account, and you can
-        </p>
+        <p>Your data is yours. You need nobody’s help to</p>
         <ul>
-          <li>see what we keep about you, and get a copy;</li>
-          <li>have something corrected;</li>
           <li>
-            have your account and everything in it deleted: with the{' '}
-            <Link to={paths.contactAbout('delete-account')} className="link">
-              contact form
+            see what we keep about you, and download a copy, under{' '}
+            <Link to={paths.data} className="link">
+              Your data & devices
             </Link>
             ;
           </li>
-          <li>take back your yes to news by e-mail;</li>
-          <li>object to something we do with your data, or have us pause it.</li>
+          <li>
+            correct your username, name, picture and text, under{' '}
+            <Link to={paths.settings} className="link">
+              Profile & settings
+            </Link>
+            ;
+          </li>
+          <li>delete your videos and comments;</li>
+          <li>
+            delete your account and everything in it, with the{' '}
+            <Link to={paths.contactAbout('delete-account')} className="link">
+              contact form
+            </Link>
+            .
+          </li>
         </ul>
         <p>
-          Videos and comments you can delete yourself. None of this costs anything, and nobody is treated
-          worse for asking. If our answer does not satisfy you, you can complain to the data protection
-          authority of your country.
+          Do you want something else corrected, such as your age? Do you want no more news by e-mail? Do you
+          object to something we do with your data, or want us to pause it? Write to{' '}
+          <Mailbox site={site} subject="My data" /> from the e-mail address of your account. None of this
+          costs anything, and nobody is treated worse for asking. If our answer does not satisfy you, you can
+          complain to the data protection authority of your country.
         </p>
       </>
     ),

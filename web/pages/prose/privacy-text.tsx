@@ -14,7 +14,7 @@ export const privacyShort = ({ ads }: Site) => [
   'Where and with what a video or picture was taken is removed before anyone can see it.',
   'No tracking, no outside services on our pages, and nothing is sorted by what you watch.',
   ads ? 'This site may show ads, but not to people under 18.' : 'No ads.',
-  'Write to us to see, correct or delete your data.',
+  'You can see, download, correct and delete your data yourself, in your settings.',
 ]
 
 export const privacySections: Section[] = [
@@ -54,8 +54,12 @@ export const privacySections: Section[] = [
             ],
             ['Your comments and likes', 'To show them and to count them.'],
             [
+              'Whom you follow, block and mute',
+              'To show you what is for followers, and to keep people away from you. Nobody else sees your lists.',
+            ],
+            [
               'How often your videos are watched',
-              'A number for each day, for you alone. Who watched is not written down.',
+              'A number for each day, for you alone, and a rounded total for everyone unless you hide it. Who watched is not written down.',
             ],
             [
               'Your second step and passkeys, if you use them',
@@ -106,10 +110,18 @@ export const privacySections: Section[] = [
             <strong>Under 18:</strong> your username. Your full name is never shown.
           </li>
           <li>
-            <strong>18 or 19:</strong> your username, and your full name if you chose that when you joined.
+            <strong>18 or 19:</strong> your username, and a name of your choice if you switch that on.
           </li>
           <li>Videos you set to “Everyone”, and your comments, with your username and the date.</li>
           <li>How many likes a video has, but not who they came from.</li>
+          <li>
+            How often your videos were watched, rounded, unless you hide it in your settings; never who
+            watched.
+          </li>
+          <li>
+            Links, phone numbers and the like in what you write: only signed-in members who are 18 or older
+            see them. Everyone else sees ••• in their place.
+          </li>
           <li>
             If your profile is private: strangers see only your picture and your username. Your videos are
             hidden from them.
@@ -190,11 +202,10 @@ export const privacySections: Section[] = [
             ' Signing in with another account sets one more for some minutes, which makes sure that the answer is meant for you.'}
         </p>
         <p>
-          Your browser also remembers a few things that are not sent to us: the player’s volume, quality and
-          caption settings, likes on movie and TV cards, your latest searches, who is signed in, which uploads
-          are not finished yet, and how far you had scrolled. A video that is being prepared for upload waits
-          in the browser’s own store until it is sent. Clearing the browser’s data for this site removes all
-          of it.
+          Your browser also remembers a few things that are not sent to us: the player’s volume and quality,
+          likes on movie and TV cards, your latest searches, who is signed in, which uploads are not finished
+          yet, and how far you had scrolled. A video that is being prepared for upload waits in the browser’s
+          own store until it is sent. Clearing the browser’s data for this site removes all of it.
         </p>
       </>
     ),

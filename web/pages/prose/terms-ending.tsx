@@ -14,9 +14,10 @@ export const termsEnding: Section[] = [
           cannot send help.
         </p>
         <p>
-          Videos and comments appear without anyone checking them beforehand. If you see something that breaks
-          these rules, press Report under the video, beside the comment or on the profile. You can also use
-          the{' '}
+          Videos and comments appear without a person checking them beforehand. Software reads the texts: what
+          looks like a private detail, a threat or bullying is refused, or waits until a person has read it.
+          If you see something that breaks these rules, press Report under the video, beside the comment or on
+          the profile. You can also use the{' '}
           <Link to={paths.contactAbout('report')} className="link">
             contact form
           </Link>{' '}
@@ -40,9 +41,13 @@ export const termsEnding: Section[] = [
           puts others at risk. Where the law says so, we report crimes to the authorities.
         </p>
         <p>
-          If we removed something of yours and you think that was a mistake, write to{' '}
-          <Mailbox site={site} subject="Please look again" /> and say why. We look at it again and answer you.
-          Your right to go to a court or an authority stays as it is.
+          Whatever we decide about you or what you made, you find it with its reason under{' '}
+          <Link to={paths.statements} className="link">
+            Decisions
+          </Link>
+          . If you think that it was a mistake, you can appeal there once and say why. Somebody else decides
+          about the appeal, and you read the answer in the same place. Your right to go to a court or an
+          authority stays as it is.
         </p>
       </>
     ),
@@ -98,16 +103,18 @@ export const termsEnding: Section[] = [
           <Link to={paths.contactAbout('delete-account')} className="link">
             contact form
           </Link>{' '}
-          with the subject “Delete Account”. We ask you once more; when you confirm, you and what you made are
-          hidden from everybody else at once. For 24 hours you can take it back. After that everything is
-          permanently deleted, within 24–48 hours after you sent it: your personal details, profile, videos,
-          likes, comments and the messages you sent us. This cannot be undone. If you cannot sign in, write to{' '}
-          <Mailbox site={site} subject="Delete Account" /> from the e-mail address of your account.
+          with the subject “Delete Account (24–48 hour process)”. We ask you once more; when you confirm, you
+          and what you made are hidden from everybody else at once. For 24 hours you can take it back. After
+          that everything is permanently deleted, within 24–48 hours after you sent it: your personal details,
+          profile, videos, likes, comments and the messages you sent us. This cannot be undone. If you cannot
+          sign in, write to <Mailbox site={site} subject="Delete Account" /> from the e-mail address of your
+          account.
         </p>
         <p>Single videos and comments you can delete yourself, at once.</p>
         <p>
-          We may close an account that breaks these terms. If we do, we tell you why by e-mail, unless the law
-          forbids it or it would put someone in danger, and you can ask us to look again (
+          We may close an account that breaks these terms. If we do, we tell you so by e-mail and give the
+          reason under “Decisions”, unless the law forbids it or it would put someone in danger, and you can
+          appeal (
           <a className="link" href="#moderation">
             section 7
           </a>

@@ -106,8 +106,8 @@ export const termsSections: Section[] = [
           </li>
         </ul>
         <p>
-          If you are under 18, your username is the only name that others see. At 18 or 19 you choose when you
-          join whether your full name is shown as well.
+          If you are under 18, your username is the only name that others see. At 18 or 19 you choose whether
+          a name is shown as well, when you join and at any time later.
         </p>
       </>
     ),
