@@ -91,18 +91,20 @@ function unlike(one: string, other: string): [string, string] {
 
 /** Without what differs between any two people (each is beside the other on a watch page): ids, names, moments and nonces. */
 function same(text: string): string {
-  return [younger, older]
-    .flatMap(({ person, film, playbackId, streamId }) =>
-      [person.id, film, playbackId, streamId, person.name].map((own, at) => [own, `TWIN${at}`] as const),
-    )
-    .reduce((left, [own, placeholder]) => left.replaceAll(own, placeholder), text)
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
-    // Of the session of whoever asks.
-    .replaceAll(/left\\?"[,:]\d+/g, 'LEFT')
-    .replaceAll(/nonce(-|=\\?")[A-Za-z0-9+/=_-]+/g, 'NONCE')
-    .replaceAll(/"live_cursor\\?",\d+|"live_cursor":\d+/g, 'CURSOR')
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
-    .replaceAll(/requestId(\\?"[:,]\\?")[^"\\]+/g, 'REQUEST')
+  return (
+    [younger, older]
+      .flatMap(({ person, film, playbackId, streamId }) =>
+        [person.id, film, playbackId, streamId, person.name].map((own, at) => [own, `TWIN${at}`] as const),
+      )
+      .reduce((left, [own, placeholder]) => left.replaceAll(own, placeholder), text)
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
+      // Of the session of whoever asks.
+      .replaceAll(/left\\?"[,:]\d+/g, 'LEFT')
+      .replaceAll(/nonce(-|=\\?")[A-Za-z0-9+/=_-]+/g, 'NONCE')
+      .replaceAll(/"live_cursor\\?",\d+|"live_cursor":\d+/g, 'CURSOR')
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+      .replaceAll(/requestId(\\?"[:,]\\?")[^"\\]+/g, 'REQUEST')
+  )
 }
 
 for (const name of ['visitor', 'young', 'teen', 'adult'])
