@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { signUp } from '#contract/accounts.ts'
 import { postComment } from '#contract/comments.ts'
 import { getContent, getOwnContent } from '#contract/content.ts'
-import { putFollow } from '#contract/follows.ts'
+import { listFollowRequests, putFollow } from '#contract/follows.ts'
 import { getProfile, getProfileById, updateProfile } from '#contract/profiles.ts'
 import { putSafety } from '#contract/safety.ts'
 import { bandOf, bands, defaultOf, defaults, type Preset, type Setting } from '#contract/safety-defaults.ts'
@@ -95,8 +95,11 @@ const rows: Record<Setting, Row> = {
   },
   async followed_by_adults({ who }) {
     const answer = await adult.call(putFollow, { params: { id: who.id } }).catch(refusal)
-    if (answer instanceof CallError) return 'never'
-    return answer.state === 'pending' ? 'request' : 'anyone'
+    if (answer instanceof CallError) return 'refused'
+    if (answer.state === 'approved') return 'anyone'
+    // The adult hears the same either way; what is never possible is not delivered.
+    const { items } = await who.call(listFollowRequests, { query: {} })
+    return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
   },
   async found_by({ who }) {
     const finds = async (asker: Person, q: string) => {

@@ -74,7 +74,8 @@ test('at 18 and 19 one is asked once, and what is meant is posted', async () => 
   const id = await published(max)
   assert.match(await refused(say(max, id, phone)), /^422 Just asking \/ This looks like a phone number/)
   await say(max, id, phone, true)
-  assert.deepEqual(await seenBy(house.stranger(), id), [phone])
+  assert.deepEqual(await seenBy(await house.joins('lou', 18), id), [phone])
+  assert.deepEqual(await seenBy(house.stranger(), id), ['call me on •••'])
 })
 
 test('rude words are refused under 18, and covered after asking at 18 and 19', async () => {
