@@ -44,7 +44,8 @@ export const rows: Record<Setting, { label: string; about: string }> = {
   },
   comments_held: {
     label: 'Comments that wait',
-    about: 'Some comments are looked at before anybody sees them.',
+    about:
+      'Some comments are looked at before anybody sees them. For strangers of 18 or 19 the rules are stricter.',
   },
   followed_by_adults: { label: 'Followed by somebody of 18 or 19', about: 'Whether they can follow you.' },
   found_by: {
@@ -66,8 +67,9 @@ export const rows: Record<Setting, { label: string; about: string }> = {
   },
   quiet_hours: { label: 'Quiet hours', about: 'No notifications, your local time. Nothing is lost.' },
   private_details: {
-    label: 'Texts with private details',
-    about: 'Phone numbers, addresses, schools and the like.',
+    label: 'Texts with private details or links',
+    about:
+      'Phone numbers, addresses, schools, links and the like. Only adults see them in other people’s texts.',
   },
   profanity: { label: 'Swear words', about: 'In comments, titles, descriptions, bios and usernames.' },
   telling_username: {
