@@ -13,6 +13,7 @@ import { words as safety } from './safety.ts'
 const root = join(import.meta.dirname, '../..')
 const documents = [
   'help-topics.ts',
+  'help-safety.ts',
   'help.ts',
   'safety.ts',
   'cookies.ts',
