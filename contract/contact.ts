@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
+import { guessing } from './limits.ts'
 import type { RefusalCode } from './refusals.ts'
 import type { ContactSlug as Slug } from './support.ts'
 import { OneLine, textOf } from './text.ts'
@@ -34,7 +35,11 @@ export const subjectOfSlug: Record<Slug, ContactSubject> = {
 
 export const messageMax = 5000
 /** An honest person does not write ten letters an hour, nor a whole school a hundred. */
-export const contactPace = { perEmail: 10, perAddress: 100, minutes: 60 }
+export const contactPace = {
+  perEmail: 10,
+  perAddress: guessing.contact.most,
+  minutes: guessing.contact.minutes,
+}
 
 const name = (missing: RefusalCode) => OneLine.refine((text) => text.length > 0 && text.length <= 60, missing)
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { contactSubjects, contactPace, deleteSubject, sendMessage } from '#contract/contact.ts'
+import type { ParsedOf } from '#contract/endpoint.ts'
+import { count } from '#server/accounts/guesses.ts'
+import { send } from '#server/contact/contact.ts'
 import { db } from '#server/platform/db/db.ts'
+import { placeOf } from '#server/platform/http/address.ts'
+import { anonymous } from '#server/platform/http/viewer.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
 import { letterTo } from '../support/letters.ts'
 import { refused } from '../support/refused.ts'
@@ -90,12 +95,20 @@ test('no field can add a line to the head of the letter', async () => {
 })
 
 test('a flood from one address is stopped with a sentence; ten letters an hour are not one', async () => {
-  const send = () => house.stranger().call(sendMessage, form({ email: 'flood@example.com' }))
-  for (let n = 0; n < contactPace.perEmail; n += 1) await send()
+  const sends = () => house.stranger().call(sendMessage, form({ email: 'flood@example.com' }))
+  for (let n = 0; n < contactPace.perEmail; n += 1) await sends()
   assert.equal(
-    await refused(send()),
+    await refused(sends()),
     '429 That is a lot of messages / We have your messages and will answer them. Please wait an hour before you send more.',
   )
+})
+
+test('one line of IPv6 is one sender, and a second process counts on from the first', async () => {
+  const from = (at: number) => `2001:db8:0:7::${at.toString(16)}`
+  for (let at = 1; at <= contactPace.perAddress; at += 1) await count(['contact', placeOf(from(at))])
+  const message = { ...form().body, email: 'later@example.com' } as ParsedOf<typeof sendMessage>['body']
+  await assert.rejects(send(anonymous, message, from(0xffff)), { code: 'contact_too_many' })
+  await send(anonymous, message, '2001:db8:0:8::1')
 })
 
 test('signed out, asking for deletion is a letter and nothing else', async () => {
