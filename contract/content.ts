@@ -40,6 +40,7 @@ export const Content = z.object({
   preview_url: z.string().nullable().meta({ description: 'three silent seconds, MP4' }),
   stream_url: z.string().nullable().meta({ description: 'the HLS master playlist' }),
   stream_status: StreamStatus,
+  video_url: z.string().nullable().meta({ description: 'the page of the embedded player' }),
   stream_thumbnail_url: z.string().nullable(),
   storyboard_url: z.string().nullable().meta({ description: 'WebVTT with #xywh' }),
   playback_id: z.string().nullable(),

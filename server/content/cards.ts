@@ -83,6 +83,7 @@ export function present(viewer: Viewer, row: Row): Content {
     preview_url: row.preview_url,
     stream_url: isReady ? row.stream_url : null,
     stream_status: row.stream_status,
+    video_url: isReady ? `/embed/${row.playback_id}` : null,
     stream_thumbnail_url: row.stream_thumbnail_url,
     storyboard_url: row.storyboard_url,
     playback_id: isReady ? row.playback_id : null,

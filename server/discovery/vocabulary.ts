@@ -58,12 +58,14 @@ async function spelledNearly(tx: Tx, { word: asked, isBegun }: Asked): Promise<s
 async function apart(tx: Tx, { word, isBegun }: Asked): Promise<string[]> {
   const parts = splits(word)
   if (parts.length === 0) return []
+  // One condition or the other: with both in one, no index would do. Parts are letters and digits, nothing of a pattern.
+  const begins = isBegun ? sql`word like second || '%'` : sql`word = second`
   const { rows } = await sql<{ at: number }>`
     select at from unnest(${parts.map(([first]) => first)}::text[], ${parts.map(([, second]) => second)}::text[])
         with ordinality as part (first, second, at)
       where (length(first) < 3 or exists (select from search_vocabulary where word = first))
         and (length(second) < 3 or exists (select from search_vocabulary
-          where case when ${isBegun} then word like second || '%' else word = second end))`.execute(tx)
+          where ${begins}))`.execute(tx)
   return rows.map(({ at }) => {
     const [first, second] = parts[Number(at) - 1]!
     return `('${first}':AB <-> ${asBegun({ word: second, isBegun })})`

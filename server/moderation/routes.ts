@@ -1,3 +1,4 @@
+import * as featured from '#contract/featured.ts'
 import * as contract from '#contract/mod.ts'
 import { dismissFlood as declaredDismissal } from '#contract/mod-floods.ts'
 import * as notices from '#contract/mod-notices.ts'
@@ -10,6 +11,7 @@ import { oneCase } from './case.ts'
 import { claim, unclaim } from './claim.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { dismissFlood } from './flood-dismissal.ts'
+import { setFeatured } from './feature.ts'
 import { giveUpNotice, lostNotices, placeNotice } from './notice-place.ts'
 import { queue } from './queue.ts'
 import { staff } from './staff.ts'
@@ -24,6 +26,8 @@ export const moderationRoutes = [
   mount(contract.claimCase, ({ viewer, params }) => claim(staff(viewer), params.id)),
   mount(contract.unclaimCase, ({ viewer, params }) => unclaim(staff(viewer), params.id)),
   mount(contract.act, ({ viewer, params, body }) => act(staff(viewer), params.id, body)),
+  mount(featured.feature, ({ viewer, params }) => setFeatured(staff(viewer), params.id, true)),
+  mount(featured.unfeature, ({ viewer, params }) => setFeatured(staff(viewer), params.id, false)),
   mount(declaredDismissal, ({ viewer, params }) => dismissFlood(staff(viewer), params.key)),
   mount(notices.listLostNotices, ({ viewer }) => staff(viewer) && lostNotices()),
   mount(notices.placeNotice, ({ viewer, params, body }) =>

@@ -95,6 +95,12 @@ export const own: Rights<ItemName> = {
   never: nobody,
 }
 
+/** Features it: staff, what everybody may find. */
+export const featureIt: Rights<ItemName> = {
+  ...each(nobody),
+  public: ['moderator', 'caseworker', 'admin'],
+}
+
 /** What may leave the site, whoever asks. */
 export const outside: Rights<ItemName> = {
   ...each(nobody),

@@ -1,5 +1,5 @@
 import { authors } from './cast.ts'
-import { read, secondLook, tell, watch } from './rights.ts'
+import { featureIt, read, secondLook, tell, watch } from './rights.ts'
 import {
   aCase,
   item,
@@ -120,6 +120,18 @@ export const ofCare: Record<string, Row | Row[]> = {
     missing: 'not_found',
     refused: () => 'case_not_claimed',
     send: ({ id }) => [`/api/mod/appeals/${id}`, json('PUT', { outcome: 'upheld' })],
+  }),
+  'PUT /api/mod/content/{id}/featured': item({
+    may: featureIt,
+    gets: 204,
+    missing: 'not_found',
+    send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'PUT' }],
+  }),
+  'DELETE /api/mod/content/{id}/featured': item({
+    may: featureIt,
+    gets: 204,
+    missing: 'not_found',
+    send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
   }),
   'GET /api/mod/figures': { about: 'desk', may: ['admin'], path: '/api/mod/figures' },
   // For staff alone, which api/moderation.test.ts asks of every route below /api/mod; about letters that name nothing here.

@@ -42,7 +42,7 @@ test('every field that the specification names has its column', async () => {
     users: 'id email',
     sessions: 'id user_id token expires_at',
     content:
-      'id user_id title description genre content_type file_url video_url trailer_url preview_url cover_url thumbnail_url stream_url stream_status stream_id stream_thumbnail_url playback_id vast_tag_url ad_breaks duration_seconds monetization_enabled is_featured likes_count created_at',
+      'id user_id title description genre content_type file_url trailer_url preview_url cover_url thumbnail_url stream_url stream_status stream_id stream_thumbnail_url playback_id vast_tag_url ad_breaks duration_seconds monetization_enabled is_featured likes_count created_at',
     profiles:
       'id user_id username display_name bio is_minor display_name_mode avatar_url is_private last_username_change updated_at',
     private_details: 'user_id first_name full_name age',

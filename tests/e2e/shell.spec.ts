@@ -74,7 +74,7 @@ test('on a phone the menu repeats links, search, create, signing in and out', as
   const menu = page.getByRole('navigation', { name: 'Menu' })
   const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click()
   await open()
-  for (const name of [...links, 'Join Free', 'Sign In'])
+  for (const name of [...links, 'Movies', 'TV shows', 'Teen Charts', 'Join Free', 'Sign In'])
     await expect(menu.getByRole('link', { name, exact: true })).toBeVisible()
   const box = menu.getByPlaceholder('Search music, shows, creators')
   await box.fill('harbour')

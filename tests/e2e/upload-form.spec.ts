@@ -23,6 +23,9 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
   const unknown = await page.request.get('/create/show.bak', { maxRedirects: 0 })
   expect([unknown.status(), unknown.headers()['location']]).toEqual([302, '/create'])
   await join(page, 'formal')
+  await page.goto('/create/movie')
+  await page.getByRole('radio', { name: 'Music' }).check()
+  await page.getByRole('radio', { name: 'Movies' }).check()
   for (const [path, checked] of [
     ['/create', 'Music'],
     ['/upload', 'Music'],

@@ -41,6 +41,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
       by={<Link to={creatorPath(creator)}>{creator.display_name || words.nobody}</Link>}
       createdAt={item.created_at}
       views={item.views}
+      featured={item.is_featured}
       badge={showType && <Badge type={item.content_type}>{typeBadge(item.content_type)}</Badge>}
       play={<PlayControl title={title} to={paths.watch(id)} onPlay={onPlay && (() => onPlay(item))} />}
       details={

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Row } from '#web/ui/row.tsx'
 import type { Route } from './+types/category.ts'
 import { words } from '#web/words/category.ts'
+import { words as likes } from '#web/words/like.ts'
 import { listsOf } from './ask.ts'
 import { CategoryFrame } from './category-frame.tsx'
 import { metaOf } from './meta.ts'
@@ -65,6 +66,9 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
           ))}
         </Row>
       ))}
+      {shelves.length > 0 && category(name).cardLikes && (
+        <p className="text-15 text-quiet">{likes.onDeviceNote}</p>
+      )}
       {dialog}
     </CategoryFrame>
   )

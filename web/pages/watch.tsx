@@ -161,6 +161,7 @@ function Watching({
           item={item}
           like={like}
           problem={answer?.problem}
+          isStaff={me !== null && me.role !== 'user'}
           onReport={() => report({ subject: 'content', id: item.id })}
         />
         <CommentsPanel

@@ -1,4 +1,6 @@
+import { Star } from 'lucide-react'
 import { cloneElement, type ReactElement, type ReactNode, useRef } from 'react'
+import { words } from '#web/words/ui.ts'
 import { CardCover, type CoverProps } from './card-cover.tsx'
 import { cx } from './cx.ts'
 import { categoryOf } from './hue.ts'
@@ -21,6 +23,8 @@ export type CardProps = CoverProps & {
   details?: ReactNode
   /** As the viewer may know them; null where they are hidden. */
   views?: number | null
+  /** Staff have featured it. */
+  featured?: boolean
   /** Beside the by-line. */
   like?: ReactNode
   /** Level of the title; 3 under a row's heading. */
@@ -33,6 +37,7 @@ export function Card({
   by,
   createdAt,
   views,
+  featured,
   previewUrl,
   badge,
   play,
@@ -61,6 +66,7 @@ export function Card({
       </div>
       <div className="card-by">
         <span className="truncate">{by}</span>
+        {featured && <Featured />}
         {views !== undefined && <ViewCount views={views} />}
         {createdAt !== undefined && (
           <RelativeTime at={createdAt} className={cx('shrink-0', Boolean(by) && 'card-age')} />
@@ -68,5 +74,14 @@ export function Card({
         {like && <span className="card-like">{like}</span>}
       </div>
     </article>
+  )
+}
+
+function Featured() {
+  return (
+    <span className="card-featured">
+      <Star size={15} fill="currentColor" aria-hidden="true" />
+      <span className="sr-only">{words.featured}</span>
+    </span>
   )
 }

@@ -22,6 +22,7 @@ export const words = {
   coming: 'Coming soon',
   comingHelp: (genre: string) => `Nobody has uploaded ${genre} yet. When somebody does, it plays here.`,
   comingUnnamed: 'Pick a genre, or have a look around.',
+  tiles: 'Some genres',
   previews: 'A preview of this page',
   preview: 'Coming soon',
   browse: 'Browse everything',

@@ -9,6 +9,7 @@ export const words = {
   dismiss: 'Dismiss',
   optional: '(optional)',
   showPassword: 'Show password',
+  featured: 'Featured',
   rowBack: (title: string) => `Previous: ${title}`,
   rowOn: (title: string) => `Next: ${title}`,
   /** Ages and lengths: the short unit on the screen, the long one for a screen reader. */

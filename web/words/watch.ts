@@ -8,6 +8,9 @@ export const words = {
   views: (views: number, isExact: boolean) =>
     views < 10 && !isExact ? 'Fewer than 10 views' : ui.views(views),
   likes: 'Likes: ',
+  featured: 'Featured',
+  feature: 'Feature',
+  unfeature: 'Stop featuring',
   edit: 'Edit',
   report: 'Report',
   trailerOn: (host: string) => `Trailer on ${host}`,

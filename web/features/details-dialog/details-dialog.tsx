@@ -44,7 +44,11 @@ export default function DetailsDialog({ item, onClose, onDeleted }: Props) {
       <Picture item={item} />
       <p className="flex flex-wrap gap-2 mt-4">
         <Badge type={item.content_type}>{typeBadge(item.content_type)}</Badge>
-        {item.genre && <Badge>{genreLabel(item.genre)}</Badge>}
+        {item.genre && (
+          <Link to={paths.genre(item.genre)}>
+            <Badge>{genreLabel(item.genre)}</Badge>
+          </Link>
+        )}
       </p>
       {item.description && <p className="mt-4 whitespace-pre-line">{item.description}</p>}
       <p className="mt-4 text-15 text-quiet">

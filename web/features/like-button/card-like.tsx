@@ -17,6 +17,7 @@ export function CardLike({ id, title }: { id: string; title: string }) {
       className="card-heart needs-js"
       aria-pressed={mine}
       aria-label={words.onCard(mine, title, count)}
+      title={words.onDevice}
       onClick={() => likeLocally(id)}
     >
       <Heart size={18} fill={mine ? 'currentColor' : 'none'} aria-hidden="true" />

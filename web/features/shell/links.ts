@@ -20,6 +20,13 @@ export const barLinks: ShellLink[] = [
     .map((name) => ({ to: categories[name].path, label: categories[name].label })),
 ]
 
+/** What the menu offers beyond the specification's links, on every size. */
+export const moreLinks: ShellLink[] = [
+  { to: paths.category('movies'), label: words.links.movies },
+  { to: paths.category('tv-shows'), label: words.links.tvShows },
+  { to: paths.charts, label: words.links.charts },
+]
+
 interface Column {
   name: keyof typeof words.columns
   links: ShellLink[]
@@ -29,12 +36,7 @@ interface Column {
 export const footerColumns: Column[] = [
   {
     name: 'watch',
-    links: [
-      ...barLinks.slice(1),
-      { to: paths.category('movies'), label: words.links.movies },
-      { to: paths.category('tv-shows'), label: words.links.tvShows },
-      { to: paths.charts, label: words.links.charts },
-    ],
+    links: [...barLinks.slice(1), ...moreLinks],
   },
   {
     name: 'company',

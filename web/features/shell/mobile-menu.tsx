@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { words } from '#web/words/shell.ts'
 import type { BarProps } from './bar.tsx'
-import { barLinks } from './links.ts'
+import { barLinks, moreLinks } from './links.ts'
 import { signOutFormId } from './sign-out-form.tsx'
 
 const id = 'site-menu'
@@ -41,7 +41,7 @@ export function MobileMenu({ me, menuSearch, here, onSignOut }: BarProps) {
           <X aria-hidden="true" />
         </button>
         {menuSearch}
-        {barLinks.map(({ to, label }) => (
+        {[...barLinks, ...moreLinks].map(({ to, label }) => (
           <NavLink key={to} to={to} end={to === paths.home} className="sheet-link">
             {label}
           </NavLink>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { categories, categoryOf } from '#contract/categories.ts'
 import { storedType, type UploadType, uploadTypes } from '#contract/kinds.ts'
 import { CategoryIcon } from '#web/ui/category-icon.tsx'
@@ -11,9 +12,10 @@ interface Props {
   onChange: (type: UploadType) => void
 }
 
-/** What kind of video it is. Movies are offered to those who came for them (ruling 2). */
+/** What kind of video it is. Movies are offered to those who came for them (ruling 2), also after they have looked at another type. */
 export function TypeSwitch({ value, locked, onChange }: Props) {
-  const offered = uploadTypes.filter((type) => type !== 'movie' || value === 'movie')
+  const [offersMovies] = useState(value === 'movie')
+  const offered = uploadTypes.filter((type) => type !== 'movie' || offersMovies || value === 'movie')
   return (
     <fieldset disabled={locked} className="min-w-0">
       <legend className="field-label mb-2">{words.type.legend}</legend>

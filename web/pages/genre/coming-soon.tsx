@@ -25,13 +25,39 @@ export function ComingSoon({ genre }: { genre: string }) {
       >
         {genre ? words.comingHelp(genre) : words.comingUnnamed}
       </EmptyState>
-      <ul className="card-grid" aria-label={words.previews}>
-        {Array.from({ length: skeletonCards }, (_, at) => (
-          <Preview key={at} letter={genre || words.unnamed} type={contentTypes[at % contentTypes.length]!} />
-        ))}
-      </ul>
+      {genre ? (
+        <ul className="card-grid" aria-label={words.previews}>
+          {types.map((type, at) => (
+            <Preview key={at} letter={genre} type={type} />
+          ))}
+        </ul>
+      ) : (
+        <ul className="card-grid" aria-label={words.tiles}>
+          {types.map((type, at) => (
+            <Tile key={labels[at]} label={labels[at]!} type={type} />
+          ))}
+        </ul>
+      )}
       <Others />
     </>
+  )
+}
+
+const types = Array.from({ length: skeletonCards }, (_, at) => contentTypes[at % contentTypes.length]!)
+
+/** A genre to go to, where no genre was named. */
+function Tile({ label, type }: { label: string; type: string }) {
+  return (
+    <li className="card" data-hue={categoryOf(type)}>
+      <p className="card-title">
+        <Link to={paths.genre(label)} className="card-link">
+          {label}
+        </Link>
+      </p>
+      <div className="card-cover">
+        <CardCover title={label} type={type} />
+      </div>
+    </li>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Flag } from 'lucide-react'
+import { Flag, Star } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Content, OneContent } from '#contract/content.ts'
 import { genreLabel } from '#contract/genres.ts'
@@ -23,11 +23,12 @@ interface Props {
   like: ReturnType<typeof useLike>
   /** What the server said to a like sent without script. */
   problem?: string
+  isStaff: boolean
   onReport: () => void
 }
 
 /** Everything about the video under its picture. */
-export function About({ item, like, problem, onReport }: Props) {
+export function About({ item, like, problem, isStaff, onReport }: Props) {
   const { me } = useAuth()
   const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
   const { trailer_url } = item
@@ -36,7 +37,12 @@ export function About({ item, like, problem, onReport }: Props) {
       <h1 className="about-title">{title}</h1>
       <p className="about-badges">
         <Badge type={content_type}>{typeBadge(content_type)}</Badge>
-        {genre && <Badge>{genreLabel(genre)}</Badge>}
+        {genre && (
+          <Link to={paths.genre(genre)}>
+            <Badge>{genreLabel(genre)}</Badge>
+          </Link>
+        )}
+        {item.is_featured && <Badge>{words.featured}</Badge>}
         <time dateTime={created_at} className="text-15 text-quiet">
           {dayOf(created_at)}
         </time>
@@ -62,6 +68,7 @@ export function About({ item, like, problem, onReport }: Props) {
             embedPath={indexable && playback_id ? paths.embed(playback_id) : null}
             now={secondShown}
           />
+          {isStaff && <FeatureButton isFeatured={item.is_featured} />}
           {!item.mine && (
             <Button variant="ghost" className="needs-js about-report" onClick={onReport}>
               <Flag aria-hidden="true" /> <span>{words.report}</span>
@@ -80,6 +87,15 @@ export function About({ item, like, problem, onReport }: Props) {
         </p>
       )}
     </header>
+  )
+}
+
+/** For staff: a form's own button, so that it works without script. */
+function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
+  return (
+    <Button type="submit" name="intent" value={isFeatured ? 'unfeature' : 'feature'}>
+      <Star aria-hidden="true" /> {isFeatured ? words.unfeature : words.feature}
+    </Button>
   )
 }
 

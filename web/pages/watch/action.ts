@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { deleteComment, postComment } from '#contract/comments.ts'
+import { feature, unfeature } from '#contract/featured.ts'
 import { deleteLike, putLike } from '#contract/likes.ts'
 import { CallError } from '#web/api/call.ts'
 import { apiOf } from '#web/api/context.ts'
@@ -60,6 +61,12 @@ async function act(args: Route.ActionArgs, form: FormData): Promise<string> {
       return ''
     case 'unlike':
       await api(deleteLike, { params })
+      return ''
+    case 'feature':
+      await api(feature, { params })
+      return ''
+    case 'unfeature':
+      await api(unfeature, { params })
       return ''
     default:
       return ''

@@ -20,7 +20,6 @@ export interface ContentTable {
   held_why: Generated<string[]>
   moderation: Generated<'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
   file_url: string | null
-  video_url: string | null
   trailer_url: string | null
   preview_url: string | null
   cover_url: string | null
