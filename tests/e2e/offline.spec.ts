@@ -38,6 +38,13 @@ test('a link without a connection waits on the page, and is followed when it is 
   const page = await person()
   await opensCold(page, `/watch/${id}`)
   await page.context().setOffline(true)
+  // A piece of the page that has to be loaded comes later; the page stays.
+  await page.getByRole('button', { name: 'More ways to share' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Share this video' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(true)
   const notice = page.getByRole('status').filter({ hasText: 'You’re offline' })
   await expect(notice).toContainText('You can stay on this page.')
   await page.getByRole('banner').getByRole('link', { name: 'Music' }).click()

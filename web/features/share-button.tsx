@@ -4,8 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/share.ts'
+import { whenOnline } from '#web/ui/when-online.ts'
 
-const ShareSheet = lazy(() => import('./share-sheet.tsx'))
+const ShareSheet = lazy(whenOnline(() => import('./share-sheet.tsx')))
 
 interface Props {
   /** The page's path; its link is what is shared. */

@@ -10,9 +10,10 @@ import type { PageHandle } from './frame.tsx'
 import { metaOf } from './meta.ts'
 import { wordsOf } from './trouble.tsx'
 import { words } from '#web/words/watch.ts'
+import { whenOnline } from '#web/ui/when-online.ts'
 
 // Nothing of it is needed before the first frame.
-const Company = lazy(() => import('#web/features/player/embed-company.tsx'))
+const Company = lazy(whenOnline(() => import('#web/features/player/embed-company.tsx')))
 
 export const handle: PageHandle = { bare: true }
 

@@ -1,8 +1,9 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Content } from '#contract/content.ts'
+import { whenOnline } from '#web/ui/when-online.ts'
 
-const DetailsDialog = lazy(() => import('#web/features/details-dialog/details-dialog.tsx'))
+const DetailsDialog = lazy(whenOnline(() => import('#web/features/details-dialog/details-dialog.tsx')))
 
 /** The details dialog of a page's cards: how to open it, and the dialog to put at the page's end. */
 export function useDetails(): [open: (item: Content) => void, dialog: ReactNode] {

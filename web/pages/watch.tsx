@@ -29,12 +29,13 @@ import { TakenDown } from './watch/taken-down.tsx'
 import { trailerOf } from './watch/trailer.ts'
 import { words } from '#web/words/watch.ts'
 import './watch/watch.css'
+import { whenOnline } from '#web/ui/when-online.ts'
 
 export { action } from './watch/action.ts'
 
 // Nothing of it is needed before the first frame.
-const Company = lazy(() => import('#web/features/player/company.tsx'))
-const Choices = lazy(() => import('#web/features/player/choices.tsx'))
+const Company = lazy(whenOnline(() => import('#web/features/player/company.tsx')))
+const Choices = lazy(whenOnline(() => import('#web/features/player/choices.tsx')))
 
 export async function loader(args: Route.LoaderArgs) {
   const ask = askOf(args)

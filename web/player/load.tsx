@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { aheadWhenIdle } from './core/ahead-idle.ts'
 import { type Beginning, beginningFor } from './core/line.ts'
 import { recall } from './core/memory.ts'
+import { whenOnline } from '../ui/when-online.ts'
 import { hurry } from './core/stream.ts'
 import { loadSkin, skinHere } from './skin-code.ts'
 import { BigPlay } from './skin/big-play.tsx'
@@ -25,13 +26,14 @@ export function Player(props: Props) {
   const { src, beginnings = [], autoPlay } = props
   // Chosen once: what was fetched ahead is what the film begins with.
   const [first] = useState(() => beginningFor(beginnings))
-  const [Skin, setSkin] = useState(skinHere)
+  const hasAds = Boolean(props.ads)
+  const [Skin, setSkin] = useState(() => skinHere(hasAds))
   const [pressed, setPressed] = useState(false)
   // While it is being drawn, not after: what it asks for is needed next, and asked for once however often this is said.
   useState(() => autoPlay && hurry(src, first))
   // Not by Suspense: React would hold the controls back for 300 ms, so that nothing flickers. Here one box takes the place of the other.
   const bring = () => {
-    const come = loadSkin().then((skin) => setSkin(() => skin))
+    const come = whenOnline(() => loadSkin(hasAds))().then((skin) => setSkin(() => skin))
     come.catch(() => {}) // the next press asks again
   }
   const begin = useEffectEvent(() => {

@@ -7,5 +7,5 @@ export function warmPlayer(): void {
   if (sparesData()) return
   warmCode()
   // Failing, it is asked for again when it is needed.
-  loadSkin().catch(() => {})
+  loadSkin(false).catch(() => {})
 }

@@ -1,4 +1,4 @@
-import { Check, LogIn, TriangleAlert, X } from 'lucide-react'
+import { Check, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { current, dismiss, onServer, stay, subscribe, type Toast } from './notify.ts'
@@ -39,7 +39,7 @@ export function Toaster({ inDialog }: { inDialog?: boolean }) {
 const marks = {
   good: <Check size={19} />,
   bad: <TriangleAlert size={19} />,
-  ask: <LogIn size={19} />,
+  ask: <b>!</b>,
 }
 
 const none: Toast[] = []

@@ -8,8 +8,9 @@ import { LinkAway } from '#web/ui/link-away.tsx'
 import { isUpright, shownAs } from '#web/ui/pictures.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words } from '#web/words/details.ts'
+import { whenOnline } from '#web/ui/when-online.ts'
 
-const Player = lazy(() => import('#web/player/skin/player.tsx'))
+const Player = lazy(whenOnline(() => import('#web/player/skin/player.tsx')))
 
 /** The trailer or the cover (specification, section 2): the cover until somebody presses Trailer, if there is one. */
 export function Picture({ item }: { item: Content }) {

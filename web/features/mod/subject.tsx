@@ -8,8 +8,11 @@ import { moment } from '#web/ui/moment.ts'
 import { words } from '#web/words/mod.ts'
 import { ContactSheet } from './contact-sheet.tsx'
 import { useKey } from './use-keys.ts'
+import { whenOnline } from '#web/ui/when-online.ts'
 
-const Player = lazy(() => import('#web/player/load.tsx').then((loaded) => ({ default: loaded.Player })))
+const Player = lazy(
+  whenOnline(() => import('#web/player/load.tsx').then((loaded) => ({ default: loaded.Player }))),
+)
 
 /** The thing itself: words at once, pictures blurred and without sound until they are asked for. */
 export function Subject({ subject, detail }: { subject: CaseRow['subject']; detail: CaseDetail }) {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { words } from '#web/words/bell.ts'
+import { whenOnline } from '#web/ui/when-online.ts'
 
 /** As the page was made with: how many, where to follow from, and where the server thinks that one is. */
 export interface Unread {
@@ -21,7 +22,9 @@ export function useUnread(first: Unread) {
     const left = new AbortController()
     // Not before the page has settled: nobody waits for a bell.
     const start = () =>
-      void import('./live.ts').then(({ followBell }) => followBell(known(), ring, left.signal))
+      void whenOnline(() => import('./live.ts'))().then(({ followBell }) =>
+        followBell(known(), ring, left.signal),
+      )
     const timer = setTimeout(start, 800)
     return () => {
       clearTimeout(timer)

@@ -1,4 +1,3 @@
-import { WifiOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useOffline } from '#web/ui/use-offline.ts'
@@ -29,7 +28,6 @@ export function Offline() {
     <output className="offline">
       {isOffline && (
         <span className="offline-inside">
-          <WifiOff aria-hidden="true" />
           <span>
             <b>{words.title}.</b> {held ? words.held : words.stay}
           </span>

@@ -8,8 +8,9 @@ import { ContentCard } from '#web/features/content-card.tsx'
 import { paths } from '#web/paths.ts'
 import { CategoryIcon } from '#web/ui/category-icon.tsx'
 import { words } from '#web/words/home.ts'
+import { whenOnline } from '#web/ui/when-online.ts'
 
-const PlayerDialog = lazy(() => import('#web/features/player/player-dialog.tsx'))
+const PlayerDialog = lazy(whenOnline(() => import('#web/features/player/player-dialog.tsx')))
 
 interface Props {
   spotlight: Record<SpotlightCategory, Content | null>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenOnline } from '../../ui/when-online.ts'
 
 type Code = Awaited<ReturnType<typeof fetchCode>>
 
@@ -14,7 +15,7 @@ export async function loadControls(): Promise<Code> {
 export function useControls(wanted: unknown): Code | undefined {
   const [code, setCode] = useState(here)
   useEffect(() => {
-    if (wanted && !code) loadControls().then(setCode, () => {})
+    if (wanted && !code) whenOnline(loadControls)().then(setCode, () => {})
   }, [wanted, code])
   return code
 }

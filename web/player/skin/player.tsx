@@ -1,9 +1,7 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { describeMedia } from '../core/media-session.ts'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { createPlayer, type Player as PlayerCore } from '../core/player.ts'
-import { AdBreaks } from './ad-breaks.tsx'
+import { adBreaksHere } from '../skin-code.ts'
 import { BigPlay } from './big-play.tsx'
-import { Bubble } from './bubble.tsx'
 import { useControls } from './controls-code.ts'
 import { ErrorPanel } from './error-panel.tsx'
 import type { PlayerProps } from './props.ts'
@@ -35,8 +33,10 @@ function Frame(props: PlayerProps) {
   const hands = useHands()
   const state = usePlayerState((all) => all)
   const { started, error, interlude, controlsVisible } = state
+  // Here before this is drawn, or they would come too late to be a gate.
+  const [AdBreaks] = useState(adBreaksHere)
   const live = started || state.waiting || interlude !== null
-  const code = useControls(live || error || state.keysShown)
+  const code = useControls(live || error || state.keysShown || state.bubble)
   return (
     <Stage
       {...hands}
@@ -73,12 +73,13 @@ function Frame(props: PlayerProps) {
       </video>
       <Poster {...props} />
       {!live && !error && <BigPlay title={props.title} onClick={() => void player.play()} />}
-      <Bubble />
+      {code && <code.Bubble />}
       <ErrorPanel />
       {code && (live || error) && interlude !== 'on' && <code.Controls {...props} />}
-      {props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}
+      {AdBreaks && props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}
       {started && <Suspense>{props.beside}</Suspense>}
       {code && <code.KeySheet />}
+      {code && <code.MediaInfo {...props} />}
     </Stage>
   )
 }
@@ -87,7 +88,7 @@ function useAttached(
   player: PlayerCore,
   stage: React.RefObject<HTMLElement | null>,
   video: React.RefObject<HTMLVideoElement | null>,
-  { autoPlay, title, by, poster }: PlayerProps,
+  { autoPlay }: PlayerProps,
 ) {
   // Before it is painted: a film that plays by itself would wait for the picture of all that stands around it.
   useLayoutEffect(() => {
@@ -95,5 +96,4 @@ function useAttached(
     if (autoPlay) void player.play()
     return leave
   }, [player, stage, video, autoPlay])
-  useEffect(() => describeMedia(player, { title, by, poster }), [player, title, by, poster])
 }
