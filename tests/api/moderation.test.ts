@@ -153,7 +153,7 @@ test('the queue shows what is overdue first, then the most urgent, then the olde
     queue.items.map(({ id }) => id),
     [late, urgent, older, slow],
   )
-  assert.deepEqual(queue.counts, { open: 4, overdue: 1, mine: 0, appeals: 0 })
+  assert.deepEqual(queue.counts, { open: 4, overdue: 1, mine: 0, appeals: 0, grouped: 0 })
   assert.ok(!JSON.stringify(queue).includes('Unsaid') && !JSON.stringify(queue).includes(ada.id))
 })
 

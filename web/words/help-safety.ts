@@ -32,7 +32,7 @@ export const safetyTopic: HelpTopic = {
       id: 'private-picture',
       ask: 'A naked or private picture of me is here',
       answer:
-        'This is not your fault. Tell us the address, and it disappears for everybody at once. A person decides within 48 hours. You need no account.',
+        'This is not your fault. Tell us the address. We usually hide it for everyone at once, and a person decides within 48 hours. You need no account.',
       also: 'nude nudes intimate revenge sextortion leaked deepfake',
       link: { to: 'notice', label: 'Get it taken down' },
     },

@@ -8,7 +8,7 @@ export const words = {
   lead: 'A naked or private picture or video of you is on this site, and you did not say yes? This is not your fault. Tell us where it is.',
   promise: [
     'You need no account, and you do not have to send us the picture.',
-    'What is on this site disappears for everybody as soon as you send this.',
+    'We usually hide it for everyone as soon as you send this, before anyone has looked.',
     `A person decides within ${noticeHours} hours and writes to you.`,
     'Who published it is not told who you are.',
   ],
