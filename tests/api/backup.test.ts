@@ -11,6 +11,7 @@ import { listComments, postComment } from '#contract/comments.ts'
 import { deleteLike, putLike } from '#contract/likes.ts'
 import { db } from '#server/platform/db/db.ts'
 import { readMigrations, runWithin } from '#server/platform/db/migrate.ts'
+import { prepareSchema } from '#server/platform/db/prepare.ts'
 import { storage, useStorage } from '#server/platform/storage/storage.ts'
 import { backup } from '#server/upkeep/backup/backup.ts'
 import { readManifest, writeManifest } from '#server/upkeep/backup/manifest.ts'
@@ -288,9 +289,8 @@ test('a backup of an older version is restored and brought up to date', async ()
   const old = await freshDatabase()
   const client = new pg.Client({ connectionString: old.url })
   await client.connect()
-  await client.query(
-    'drop schema public cascade; create schema public; create table migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())',
-  )
+  await client.query('drop schema public cascade; create schema public')
+  await prepareSchema(client)
   const migrations = await readMigrations()
   for (const migration of migrations.slice(0, 17)) await runWithin(client, migration)
   await client.query(`insert into users (email) values ('early@example.org')`)

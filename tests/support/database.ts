@@ -7,6 +7,7 @@ import { PgBoss } from 'pg-boss'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { alive } from '#server/platform/db/embedded-leftover.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { startInstalled } from './installed-postgres.ts'
 
 const TEMPLATE = 'afterbell_template'
 const FOLDER = 'afterbell-scratch-'
@@ -22,7 +23,10 @@ export async function testServer(): Promise<TestServer> {
   const dataDir = join(place, `${FOLDER}${process.pid}`)
   await mkdir(dataDir)
   await chmod(dataDir, 0o755) // as root, PostgreSQL is another user and has to get in
-  const server = await startEmbedded({ dataDir, log: () => {}, scratch: true })
+  const binaries = process.env['TEST_POSTGRES_BIN']
+  const server = binaries
+    ? await startInstalled(binaries, dataDir)
+    : await startEmbedded({ dataDir, log: () => {}, scratch: true })
   await run(server.url, `CREATE DATABASE ${TEMPLATE}`)
   await migrate(named(server.url, TEMPLATE))
   await makeQueueTables(named(server.url, TEMPLATE))

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { prepareSchema } from './prepare.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
 /** Held by whoever changes the schema: a site that starts meanwhile waits. */
 export const schemaLock = 727_311
-
-/** Where it is noted what has run. */
-export const noteTable =
-  'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())'
 
 /**
  * Brings the database at `url` up to date: runs the numbered `.sql` files that have not run yet, each in a
@@ -20,7 +17,7 @@ export async function migrate(url: string): Promise<string[]> {
   await client.connect()
   try {
     await client.query(`select pg_advisory_lock(${schemaLock})`)
-    await client.query(noteTable)
+    await prepareSchema(client)
     const ran = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
     const done = new Map(ran.rows.map((row) => [row.name, row.sha256]))
     const fresh: string[] = []

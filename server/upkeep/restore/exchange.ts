@@ -35,4 +35,7 @@ const objects = `
   union all
   select case typtype when 'd' then 'domain' else 'type' end, oid::regtype::text from pg_type
   where typnamespace = $1::regnamespace and typtype in ('e', 'd')
-    and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')`
+    and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')
+  union all
+  select 'collation', collnamespace::regnamespace::text || '.' || quote_ident(collname) from pg_collation
+  where collnamespace = $1::regnamespace and not exists (select from pg_depend where objid = pg_collation.oid and deptype = 'e')`

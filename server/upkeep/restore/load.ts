@@ -5,7 +5,8 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { waysIn } from '../../accounts/sweep.ts'
-import { noteTable, readMigrations, runWithin } from '../../platform/db/migrate.ts'
+import { readMigrations, runWithin } from '../../platform/db/migrate.ts'
+import { prepareSchema } from '../../platform/db/prepare.ts'
 import { replaceWaiting, type Waiting } from '../../platform/queue.ts'
 import { type Manifest, other, places } from '../backup/manifest.ts'
 import { plainForms, quoted, tablesOf } from '../backup/tables.ts'
@@ -51,7 +52,7 @@ export async function load(
 async function fill(client: pg.Client, folder: string, manifest: Manifest): Promise<void> {
   const migrations = await readMigrations()
   const isOld = manifest.migrations.length
-  await client.query(noteTable)
+  await prepareSchema(client)
   for (const migration of migrations.slice(0, isOld)) await runWithin(client, migration)
   for (const table of await inOrder(client, manifest)) await fillTable(client, folder, table)
   for (const { name, value } of manifest.sequences)
