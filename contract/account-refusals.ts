@@ -9,13 +9,13 @@ export const accountRefusals = {
   email_invalid: {
     status: 422,
     title: 'Signup failed',
-    detail: 'Please enter a valid e-mail address.',
+    detail: 'Please enter a valid email address.',
     field: 'email',
   },
   email_taken: {
     status: 409,
     title: 'Signup failed',
-    detail: 'There is already an account with this e-mail. Sign in instead.',
+    detail: 'There is already an account with this email. Sign in instead.',
     field: 'email',
   },
   age_restriction: {
@@ -120,11 +120,11 @@ export const accountRefusals = {
     field: 'current_password',
   },
   terms_required: { status: 422, title: 'Signup failed', detail: 'Please accept the terms.', field: 'terms' },
-  sign_in_failed: { status: 401, title: 'Sign In Failed', detail: 'E-mail or password is not right.' },
+  sign_in_failed: { status: 401, title: 'Sign In Failed', detail: 'Email or password is not right.' },
   email_not_confirmed: {
     status: 403,
     title: 'Sign In Failed',
-    detail: 'Please confirm your e-mail first. We have sent you the link again.',
+    detail: 'Please confirm your email first. We have sent you the link again.',
   },
   code_needed: {
     status: 403,

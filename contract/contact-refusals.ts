@@ -14,8 +14,8 @@ export const contactRefusals = {
   },
   contact_email: {
     status: 422,
-    title: 'E-mail required',
-    detail: 'Please enter a valid e-mail address.',
+    title: 'Email required',
+    detail: 'Please enter a valid email address.',
     field: 'email',
   },
   contact_subject: {

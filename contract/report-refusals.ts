@@ -42,8 +42,8 @@ export const reportRefusals = {
   },
   notice_email: {
     status: 422,
-    title: 'E-mail required',
-    detail: 'Please enter a valid e-mail address. We answer there.',
+    title: 'Email required',
+    detail: 'Please enter a valid email address. We answer there.',
     field: 'email',
   },
   notice_for: {

@@ -69,7 +69,7 @@ export const defaults = {
   /** A text with private details in it. */
   private_details: row<'held' | 'warned'>(['held', 'held', 'warned'], ['held', 'held']),
   profanity: row<'refused' | 'masked'>(['refused', 'refused', 'masked'], ['refused', 'refused']),
-  /** A username like one's real name, e-mail address or telephone number. */
+  /** A username like one's real name, email address or telephone number. */
   telling_username: row<'advised' | 'free' | 'refused'>(
     ['advised', 'advised', 'free'],
     ['refused', 'refused'],

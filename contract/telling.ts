@@ -3,7 +3,7 @@ interface Person {
   email: string
 }
 
-/** Does a username give away its owner's family name, e-mail address or telephone number? A first name alone finds nobody. */
+/** Does a username give away its owner's family name, email address or telephone number? A first name alone finds nobody. */
 export function tells(username: string, { full_name, email }: Person): boolean {
   const name = plain(username)
   if (username.replace(/\D/g, '').length >= 7) return true

@@ -68,14 +68,14 @@ export const textRefusals = {
     status: 422,
     title: 'Rather another username?',
     detail:
-      'It tells something about you: your real name, e-mail or phone number. Everybody can read it. Choose one that says nothing, or send it again to keep it.',
+      'It tells something about you: your real name, email or phone number. Everybody can read it. Choose one that says nothing, or send it again to keep it.',
     field: 'username',
   },
   username_telling: {
     status: 422,
     title: 'Invalid username',
     detail:
-      'It tells something about you: your real name, e-mail or phone number. Please choose one that says nothing about you.',
+      'It tells something about you: your real name, email or phone number. Please choose one that says nothing about you.',
     field: 'username',
   },
   comments_off: {
@@ -98,7 +98,7 @@ export const textRefusals = {
 /** What the person is asked, by what stands out. */
 export const asks = {
   phone: 'This looks like a phone number. Anyone who is 18 or older can see it. Post it anyway?',
-  email: 'This looks like an e-mail address. Anyone who is 18 or older can see it. Post it anyway?',
+  email: 'This looks like an email address. Anyone who is 18 or older can see it. Post it anyway?',
   address: 'This looks like an address. Anyone who is 18 or older can see it. Post it anyway?',
   school: 'This names a school. Anyone who is 18 or older can see it. Post it anyway?',
   handle: 'This looks like your name on another app. Anyone who is 18 or older can see it. Post it anyway?',

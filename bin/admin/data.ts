@@ -55,7 +55,7 @@ async function makeBackup({ databaseUrl, what: into, flag }: Asked): Promise<Sai
       ...(files.missing > 0
         ? [`${files.missing} files went while it was made: what they belong to was deleted.`]
         : []),
-      'It holds secrets: e-mail addresses, password hashes, sessions, the site’s key. Only you can read it here; encrypt it where it goes.',
+      'It holds secrets: email addresses, password hashes, sessions, the site’s key. Only you can read it here; encrypt it where it goes.',
       'Files on the same disk are links and take no room. Take the folder to another machine.',
     ].join('\n'),
     isGood: true,

@@ -7,7 +7,7 @@ export function confirmLetter(to: string, token: string): Letter {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
   return {
     to,
-    subject: `Confirm your e-mail for ${config.siteName}`,
+    subject: `Confirm your email for ${config.siteName}`,
     text: `Hi!\n\nPlease confirm that this address is yours. The link works for a day:\n\n${link}\n\nIf you did not join ${config.siteName}, ignore this email and nothing changes.\n`,
   }
 }

@@ -15,7 +15,7 @@ type Said = { text: string; isGood: boolean }
  */
 export async function addStaff(address: string, username: string): Promise<Said> {
   const email = Email.safeParse(address).data
-  if (!email) return { text: `${address} is no e-mail address.`, isGood: false }
+  if (!email) return { text: `${address} is no email address.`, isGood: false }
   if (!usernamePattern.test(username))
     return { text: 'A username has 3 to 20 letters, digits or underscores.', isGood: false }
   try {

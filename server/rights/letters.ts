@@ -7,7 +7,7 @@ export function exportLetter(to: string, expiresAt: Date): Letter {
   return {
     to,
     subject: `Your ${config.siteName} data is ready`,
-    text: `Hi!\n\nThe copy of your data that you asked for is ready. Sign in to download it, until ${until}:\n\n${config.publicUrl}/dashboard/data\n\nKeep it somewhere safe: your e-mail, your comments and your videos are in it. If it was not you who asked, change your password on the same page.\n`,
+    text: `Hi!\n\nThe copy of your data that you asked for is ready. Sign in to download it, until ${until}:\n\n${config.publicUrl}/dashboard/data\n\nKeep it somewhere safe: your email, your comments and your videos are in it. If it was not you who asked, change your password on the same page.\n`,
   }
 }
 

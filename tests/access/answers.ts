@@ -84,7 +84,7 @@ function shapesOf(schema: Schema, defs: Record<string, Schema>): Schema[] {
   return parts.length ? parts.flatMap((part) => shapesOf(part, defs)) : [schema]
 }
 
-/** Nobody's e-mail address or real name stands in what somebody else gets. */
+/** Nobody's email address or real name stands in what somebody else gets. */
 export function namesNobody(body: string, self: string): void {
   for (const [found, name] of body.matchAll(/(\w+)(?:@example\.com| Secretname)/g))
     assert.equal(name, self, `${found} in an answer to ${self || 'a stranger'}`)

@@ -110,6 +110,6 @@ test('that an address waits to be confirmed is told only to who knows the passwo
   const email = 'waiting@example.com'
   await house.stranger().call(signUp, { body: joining('waiting', email) })
   const attempt = (password: string) => refused(house.stranger().call(signIn, { body: { email, password } }))
-  assert.equal(await attempt('not-the-one'), '401 Sign In Failed / E-mail or password is not right.')
-  assert.match(await attempt(goodPassword), /^403 Sign In Failed \/ Please confirm your e-mail first/)
+  assert.equal(await attempt('not-the-one'), '401 Sign In Failed / Email or password is not right.')
+  assert.match(await attempt(goodPassword), /^403 Sign In Failed \/ Please confirm your email first/)
 })

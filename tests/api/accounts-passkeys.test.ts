@@ -289,7 +289,7 @@ test('where letters confirm an address, a passkey set before it was confirmed op
   const link = linkIn(await letterTo(house, 'nora@example.com', 'sign-in link'))
   Object.assign(config, { smtpUrl: 'smtp://127.0.0.1:9' })
   try {
-    assert.match(await refused(enters(key)), /^403 Sign In Failed .*confirm your e-mail/)
+    assert.match(await refused(enters(key)), /^403 Sign In Failed .*confirm your email/)
     const token = link.searchParams.get('token')!
     await house.stranger().call(signInByLink, { body: { token } })
   } finally {

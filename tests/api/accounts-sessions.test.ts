@@ -198,7 +198,7 @@ test('letters lead to the site’s own address, whatever name and headers the re
   assert.equal((await ask('/api/accounts', joining)).status, 201)
   assert.equal((await ask('/api/session/link', { email })).status, 202)
   assert.equal((await ask('/api/password/forgot', { email })).status, 202)
-  for (const subject of ['Confirm your e-mail', 'sign-in link', 'new password']) {
+  for (const subject of ['Confirm your email', 'sign-in link', 'new password']) {
     const { text } = await letterTo(house, email, subject)
     const links = text.match(/\w+:\/\/[^/\s]+/g)
     assert.deepEqual([...new Set(links)], ['https://afterbell.example'], subject)

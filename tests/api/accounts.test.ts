@@ -129,7 +129,7 @@ test('each rule of the form has the words of the specification', async () => {
     [{ age: '16' }, '422 Age restriction / Only users aged 13–19 can create an account.'],
     [{ password: '12345' }, '422 Signup failed / Please use at least 6 characters.'],
     [{ password: undefined }, '422 Signup failed / Please use at least 6 characters.'],
-    [{ email: undefined }, '422 Signup failed / Please enter a valid e-mail address.'],
+    [{ email: undefined }, '422 Signup failed / Please enter a valid email address.'],
     [{ password: 'password' }, '422 Weak password / This password is too common. Please choose another.'],
     [
       { password: 'NEWCOMER', username: 'newcomer' },
@@ -140,7 +140,7 @@ test('each rule of the form has the words of the specification', async () => {
       '422 Weak password / This password is too common. Please choose another.',
     ],
     [{ terms: false }, '422 Signup failed / Please accept the terms.'],
-    [{ email: 'nope' }, '422 Signup failed / Please enter a valid e-mail address.'],
+    [{ email: 'nope' }, '422 Signup failed / Please enter a valid email address.'],
     [{ full_name: '  ' }, '422 Signup failed / Please enter your full name.'],
   ]
   for (const [over, expected] of cases)
@@ -197,7 +197,7 @@ test('a wrong password and an unknown address answer alike', async () => {
   await house.joins('grace')
   const sign = (email: string) =>
     refused(house.stranger().call(signIn, { body: { email, password: 'wrong-password' } }))
-  assert.equal(await sign('grace@example.com'), '401 Sign In Failed / E-mail or password is not right.')
+  assert.equal(await sign('grace@example.com'), '401 Sign In Failed / Email or password is not right.')
   assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
 })
 

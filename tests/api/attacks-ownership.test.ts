@@ -79,7 +79,7 @@ test('opening the confirmation link changes nothing, and the press makes the acc
   const link = await postbox.linkTo(admin, 'Confirm')
   // A mail scanner, or the curious owner.
   for (let times = 0; times < 2; times += 1) await house.stranger().fetch(link.pathname + link.search)
-  assert.match(await refused(signsIn(admin, goodPassword, stranger)), /^403 .*confirm your e-mail/)
+  assert.match(await refused(signsIn(admin, goodPassword, stranger)), /^403 .*confirm your email/)
   assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
 
   const owner = house.stranger()

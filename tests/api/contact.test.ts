@@ -57,7 +57,7 @@ test('each rule of the form has its words', async () => {
   const cases: [object, string][] = [
     [{ firstName: ' ' }, '422 First name required / Please enter your first name.'],
     [{ lastName: '' }, '422 Last name required / Please enter your last name.'],
-    [{ email: 'nope' }, '422 E-mail required / Please enter a valid e-mail address.'],
+    [{ email: 'nope' }, '422 Email required / Please enter a valid email address.'],
     [{ message: ' \n ' }, '422 Message required / Please write your message.'],
     [{ message: 'x'.repeat(5001) }, '422 Message too long / Use at most 5,000 characters.'],
     [{ subject: 'Free money' }, '422 Subject required / Please choose a subject from the list.'],
@@ -91,7 +91,7 @@ test('no field can add a line to the head of the letter', async () => {
   assert.equal(letter.subject, 'Press & Media (Eve Bcc: everybody@example.com Hi Evil)')
   assert.equal(letter.replyTo?.name, 'Eve Bcc: everybody@example.com Hi Evil')
   const address = 'eve@example.com\nBcc: everybody@example.com'
-  assert.match(await refused(house.stranger().call(sendMessage, form({ email: address }))), /valid e-mail/)
+  assert.match(await refused(house.stranger().call(sendMessage, form({ email: address }))), /valid email/)
 })
 
 test('a flood from one address is stopped with a sentence; ten letters an hour are not one', async () => {

@@ -33,7 +33,7 @@ test('with a mail server, signing in waits for the confirmed address', async () 
   assert.deepEqual(await join('ada'), { signed_in: false, shown_as: 'minor_username' })
   const ada = house.stranger()
   const sign = () => ada.call(signIn, { body: { email: 'ada@example.com', password: goodPassword } })
-  assert.match(await refused(sign()), /^403 Sign In Failed \/ Please confirm your e-mail first/)
+  assert.match(await refused(sign()), /^403 Sign In Failed \/ Please confirm your email first/)
   const token = (await postbox.linkTo('ada@example.com')).searchParams.get('token')!
   await house.stranger().call(confirmEmail, { body: { token, password: goodPassword } })
   await sign()
@@ -79,7 +79,7 @@ test('joining works while the mail server is away, and the letter goes out when 
   assert.deepEqual(await join('late'), { signed_in: false, shown_as: 'minor_username' })
   await turnedAway
   postbox.isAway = false
-  assert.match(await postbox.letterTo('late@example.com'), /Confirm your e-mail/)
+  assert.match(await postbox.letterTo('late@example.com'), /Confirm your email/)
 })
 
 test('the contact form’s letter goes to the contact mailbox, and an answer to whoever wrote', async () => {

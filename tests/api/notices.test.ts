@@ -194,7 +194,7 @@ test('one that nobody decided in time is found by its clock', async () => {
 test('each rule of the form has its words', async () => {
   const cases: [object, string][] = [
     [{ name: ' ' }, '422 Name required / Please write your name. It counts as your signature.'],
-    [{ email: 'nope' }, '422 E-mail required / Please enter a valid e-mail address. We answer there.'],
+    [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We answer there.'],
     [{ for: 'them' }, '422 Who is in it? / Say if it is you, or somebody who asked you to write.'],
     [{ addresses: ' \n ' }, '422 Where is it? / Copy the address from your browser, one a line, at most 10.'],
     [

@@ -31,7 +31,7 @@ test('signing in on the real page leads to a page of this site, whatever its add
   // With script, as a person does it.
   await ada.context().clearCookies()
   await ada.goto(`/login?${new URLSearchParams({ next: '/\\evil.example' })}`)
-  await ada.getByRole('textbox', { name: 'E-mail' }).fill(form.email)
+  await ada.getByRole('textbox', { name: 'Email' }).fill(form.email)
   await ada.getByLabel('Password', { exact: true }).fill(password)
   await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
   await ada.waitForURL('**/dashboard')

@@ -10,6 +10,7 @@ test('two-step sign-in: turned on with an app, asked for at sign-in with and wit
   expectedTrouble.push(/status of (403|422)/)
   const ada = await person({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
   await join(ada, 'step_ada')
+  await ada.getByRole('link', { name: 'Account', exact: true }).click()
   await ada.getByRole('link', { name: 'Signing in', exact: true }).click()
   await ada.getByRole('button', { name: 'Turn it on' }).click()
   await expect(ada.getByRole('img', { name: /A QR code/ })).toBeVisible()
@@ -37,7 +38,7 @@ test('two-step sign-in: turned on with an app, asked for at sign-in with and wit
   await ada.context().clearCookies()
   const givesPassword = async (page = ada) => {
     await page.goto('/login?next=%2Fmusic')
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('step_ada@example.com')
+    await page.getByRole('textbox', { name: 'Email' }).fill('step_ada@example.com')
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Sign In', exact: true }).click()
     await page.waitForURL('**/login/code?next=%2Fmusic')

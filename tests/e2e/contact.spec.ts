@@ -29,7 +29,7 @@ test('a message from the Safety Center goes through, once the connection is back
   await expect(page.getByText('Please write your message.')).toBeVisible()
   await page.getByLabel('First name').fill('Pat')
   await page.getByLabel('Last name').fill('Doe')
-  await page.getByLabel('E-mail').fill('pat@example.com')
+  await page.getByLabel('Email').fill('pat@example.com')
   await page.getByLabel('Message').fill('How do I block somebody?')
   await page.route('**/contact.data*', (route) => route.abort('connectionfailed'))
   await page.getByRole('button', { name: 'Send message' }).click()

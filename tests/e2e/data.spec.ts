@@ -7,7 +7,7 @@ test('somebody takes a copy of their data along, signs out another device, then 
   await join(page, 'dora_data')
   const other = await person()
   await other.goto('/login')
-  await other.getByLabel('E-mail').fill('dora_data@example.com')
+  await other.getByLabel('Email').fill('dora_data@example.com')
   await other.getByLabel('Password', { exact: true }).fill(password)
   await other.getByRole('button', { name: 'Sign In', exact: true }).click()
   await other.waitForURL('**/dashboard')

@@ -65,7 +65,7 @@ interface About {
 async function signsUp(page: Page, { of, age, name }: About) {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`letters_for_${name}@example.com`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(`letters_for_${name}@example.com`)
   await page.getByLabel('Age').fill(String(age))
   await expect(page.getByText('What do others see?')).toBeVisible({ visible: age === 19 })
   await expect(page.getByText('You are shown by your username only.')).toBeVisible({ visible: age === 13 })

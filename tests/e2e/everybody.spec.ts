@@ -50,7 +50,7 @@ test('by keyboard alone: find a video, play it, sign in, like it, comment and ta
 
   await tabTo(page, page.locator('#comments').getByRole('link', { name: 'Log in' }))
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByRole('textbox', { name: 'E-mail' }))
+  await tabTo(page, page.getByRole('textbox', { name: 'Email' }))
   await page.keyboard.type('all_ada@example.com')
   await tabTo(page, page.getByLabel('Password', { exact: true }))
   await page.keyboard.type(password)

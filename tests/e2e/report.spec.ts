@@ -85,7 +85,7 @@ test('a private picture is taken down by a form, also without JavaScript', async
   await page.goto('/notice')
   await page.getByLabel('Where is it?').fill(`${server.url}/watch/${id}`)
   await page.getByLabel('Your name').fill('Robin Roe')
-  await page.getByLabel('E-mail').fill('robin@example.com')
+  await page.getByLabel('Email').fill('robin@example.com')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('We can only act when you confirm it.')).toBeVisible()
   await expect(page.getByLabel('Your name')).toHaveValue('Robin Roe')

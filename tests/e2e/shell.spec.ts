@@ -114,7 +114,7 @@ test('on a phone the menu repeats links, search, create, signing in and out', as
   await expect(page.getByText('Signed Out', { exact: true })).toBeVisible()
   await expect(page.getByText('Come back soon!')).toBeVisible()
   await page.goto('/login')
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('mia_menu@example.com')
+  await page.getByRole('textbox', { name: 'Email' }).fill('mia_menu@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page.getByText('Welcome Back!')).toBeVisible()
@@ -127,7 +127,7 @@ test('the confirmation link asks for one press where its owner joined, and for a
   expectedTrouble,
 }) => {
   expectedTrouble.push(/status of 422/)
-  const confirmed = 'Your e-mail is confirmed. Welcome in!'
+  const confirmed = 'Your email is confirmed. Welcome in!'
   const page = await person()
   await page.goto('/?confirmed=1')
   await expect(page).toHaveURL(/\/login\?confirmed=1$/)

@@ -9,7 +9,7 @@ import { expect, joinByForm, password, test } from './support/site.ts'
 const email = (name: string) => `${name}@example.com`
 
 async function signsIn(page: Page, name: string, secret = password): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email(name))
+  await page.getByRole('textbox', { name: 'Email' }).fill(email(name))
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
@@ -46,10 +46,10 @@ test('a mailed link signs in after one press, comes back to the page, and every 
   await listens(other)
   await other.goto('/music')
   await ada.goto('/login?next=%2Fmusic')
-  await ada.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
-  await expect(ada.getByText('Please enter a valid e-mail address.').first()).toBeVisible()
-  await ada.getByRole('textbox', { name: 'E-mail' }).fill(email('linkada'))
-  await ada.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+  await ada.getByRole('button', { name: 'Email me a sign-in link' }).click()
+  await expect(ada.getByText('Please enter a valid email address.').first()).toBeVisible()
+  await ada.getByRole('textbox', { name: 'Email' }).fill(email('linkada'))
+  await ada.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(ada.getByText('Check your inbox')).toBeVisible()
   const link = linkIn(await letterTo(server, email('linkada'), 'sign-in link'))
   await ada.goto(link.pathname + link.search)
@@ -74,7 +74,7 @@ test('a forgotten password: from the sign-in page by the mailed link to a new on
 }) => {
   const walt = await person()
   await listens(walt)
-  // The letter of the avatar is the e-mail's, not the username's.
+  // The letter of the avatar is the email's, not the username's.
   const data = {
     full_name: 'Walt',
     email: email('forgetful'),
@@ -88,7 +88,7 @@ test('a forgotten password: from the sign-in page by the mailed link to a new on
   await walt.goto('/login')
   await walt.getByRole('main').getByRole('link', { name: 'Forgot password?' }).click()
   await expect(walt.getByRole('heading', { name: 'Forgot password?', level: 1 })).toBeVisible()
-  await walt.getByRole('textbox', { name: 'E-mail' }).fill(email('forgetful'))
+  await walt.getByRole('textbox', { name: 'Email' }).fill(email('forgetful'))
   await walt.getByRole('button', { name: 'Send the link' }).click()
   await expect(walt.getByText('Check your inbox')).toBeVisible()
   const link = linkIn(await letterTo(server, email('forgetful'), 'new password'))
@@ -261,8 +261,8 @@ test('the mailed link works without JavaScript', async ({ person, server, expect
   expect(joining.status()).toBe(201)
   await dora.context().clearCookies({ name: 'session' })
   await dora.goto('/login?next=%2Fcreate')
-  await dora.getByRole('textbox', { name: 'E-mail' }).fill(email('nodora'))
-  await dora.getByRole('button', { name: 'E-mail me a sign-in link' }).click()
+  await dora.getByRole('textbox', { name: 'Email' }).fill(email('nodora'))
+  await dora.getByRole('button', { name: 'Email me a sign-in link' }).click()
   await expect(dora.getByText('Check your inbox')).toBeVisible()
   const link = linkIn(await letterTo(server, email('nodora'), 'sign-in link'))
   await dora.goto(link.pathname + link.search)

@@ -17,7 +17,7 @@ const email = (name: string) => `${name}@example.com`
 const toast = (page: Page, text: string) => page.locator('.toast').getByText(text, { exact: true })
 
 async function signsIn(page: Page, secret: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email('freshcleo'))
+  await page.getByRole('textbox', { name: 'Email' }).fill(email('freshcleo'))
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
@@ -41,7 +41,7 @@ test('what stands in the way of joining and signing in is said by the name of it
   await expect(toast(cleo, 'Signup error')).toBeVisible()
 
   await cleo.getByRole('textbox', { name: 'Full name' }).fill('Cleo Example')
-  await cleo.getByRole('textbox', { name: 'E-mail' }).fill(email('takencleo'))
+  await cleo.getByRole('textbox', { name: 'Email' }).fill(email('takencleo'))
   await expect(cleo.getByLabel(/^First name/)).toBeVisible()
   await expect(cleo.getByRole('checkbox', { name: /news.*optional/ })).not.toBeChecked()
   await cleo.getByLabel('Age').fill('17')
@@ -58,9 +58,9 @@ test('what stands in the way of joining and signing in is said by the name of it
   await cleo.getByLabel('My real name').check()
   await submit.click()
   await expect(toast(cleo, 'Signup failed')).toBeVisible()
-  await expect(toast(cleo, 'There is already an account with this e-mail. Sign in instead.')).toBeVisible()
+  await expect(toast(cleo, 'There is already an account with this email. Sign in instead.')).toBeVisible()
   await expect(cleo).toHaveURL(/\/signup$/)
-  await cleo.getByRole('textbox', { name: 'E-mail' }).fill(email('freshcleo'))
+  await cleo.getByRole('textbox', { name: 'Email' }).fill(email('freshcleo'))
   await cleo.route('**/signup.data*', (route) => route.abort())
   await submit.click()
   await expect(toast(cleo, 'Sign Up Failed')).toBeVisible()
@@ -74,11 +74,11 @@ test('what stands in the way of joining and signing in is said by the name of it
   await visitor.goto('/login')
   await signsIn(visitor, 'not-the-password')
   await expect(toast(visitor, 'Sign In Failed')).toBeVisible()
-  await expect(toast(visitor, 'E-mail or password is not right.')).toBeVisible()
+  await expect(toast(visitor, 'Email or password is not right.')).toBeVisible()
   await visitor.route('**/login.data*', (route) => route.abort())
   await signsIn(visitor, password)
   await expect(toast(visitor, 'We will be right back. Please try again in a few seconds.')).toBeVisible()
-  await expect(visitor.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email('freshcleo'))
+  await expect(visitor.getByRole('textbox', { name: 'Email' })).toHaveValue(email('freshcleo'))
   await expect(visitor).toHaveURL(/\/login$/)
 })
 
@@ -90,7 +90,7 @@ test('a username that gives its owner away is advised against while it is typed,
   const username = lena.getByRole('textbox', { name: 'Username' })
   const advice = lena.getByText('One that says nothing about you is safer. It is up to you.')
   await lena.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
-  await lena.getByRole('textbox', { name: 'E-mail' }).fill(email('hummingbird'))
+  await lena.getByRole('textbox', { name: 'Email' }).fill(email('hummingbird'))
   await lena.getByLabel('Age').fill('15')
   for (const telling of ['lena_moller', 'hummingbird7', 'call_01714445566']) {
     await username.fill(telling)

@@ -50,6 +50,21 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
   }
   await typeSwitch.getByText('Stories', { exact: true }).click()
 
+  // High contrast takes the colours away: what is chosen still has a frame that the others have not.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const framed = (name: string) =>
+    page
+      .getByRole('radio', { name })
+      .locator('xpath=..')
+      .evaluate((label) => getComputedStyle(label).outlineStyle)
+  expect(await Promise.all(['Stories', 'Music', 'Everyone', 'Only me'].map(framed))).toEqual([
+    'solid',
+    'none',
+    'solid',
+    'none',
+  ])
+  await page.emulateMedia({ forcedColors: 'none' })
+
   await expect(submit(page)).toBeDisabled()
   await page.getByLabel('Title').fill('Harbour')
   await expect(submit(page)).toBeDisabled()

@@ -181,7 +181,7 @@ test('comments: in by the link and back, nothing empty, nothing lost, live for o
   await expect(panel.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', `/signup${next}`)
   await panel.getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(`/login${next}&for=comment`)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill('watch_bea@example.com')
+  await page.getByRole('textbox', { name: 'Email' }).fill('watch_bea@example.com')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL(`/watch/${show}`)

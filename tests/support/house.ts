@@ -99,7 +99,7 @@ async function joined(person: Person, name: string, age: number): Promise<Person
   return person
 }
 
-/** Where the preset is strict, a username like one's e-mail address is refused. */
+/** Where the preset is strict, a username like one's email address is refused. */
 export function emailOf(name: string): string {
   return config.safetyPreset === 'strict' ? `letters.for.${name}@example.com` : `${name}@example.com`
 }

@@ -1,6 +1,6 @@
 /** Getting in: joining, signing in, new passwords. What is wrong with a field says contract/refusal-table.ts. */
 export const words = {
-  email: 'E-mail',
+  email: 'Email',
   password: 'Password',
   newPassword: 'New password',
   fullName: 'Full name',
@@ -38,6 +38,6 @@ export const words = {
     with: (verb: string, name: string) => `${verb} with ${name}`,
     off: (name: string) => `Signing in with ${name} is not set up on this site.`,
     allOff: (names: string[]) =>
-      `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} not set up on this site. Use your e-mail instead.`,
+      `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} not set up on this site. Use your email instead.`,
   },
 } as const

@@ -9,7 +9,7 @@ export const words = {
 
   firstName: 'First name',
   lastName: 'Last name',
-  email: 'E-mail',
+  email: 'Email',
   emailHint: 'This is where we answer.',
   subject: 'Subject',
   message: 'Message',
@@ -37,7 +37,7 @@ export const words = {
     ['DMCA', answersWithin.dmca],
     ['Account deletion', '24–48 hours'],
   ] as const,
-  mailbox: 'Or by e-mail:',
+  mailbox: 'Or by email:',
 
   delete: {
     /** Stands in the message to begin with: nobody has to find words for leaving. */

@@ -23,13 +23,13 @@ export const topics: HelpTopic[] = [
         id: 'join',
         ask: 'How do I join?',
         answer:
-          'Press Join Free and fill in your full name, e-mail, age, a username and a password. You must be 13 to 19. From 13 to 18 a parent or guardian has to agree first.',
+          'Press Join Free and fill in your full name, email, age, a username and a password. You must be 13 to 19. From 13 to 18 a parent or guardian has to agree first.',
         also: 'sign up register account create',
         link: { to: 'signup', label: 'Join Free' },
       },
       {
         id: 'no-mail',
-        ask: 'The confirmation e-mail did not come',
+        ask: 'The confirmation email did not come',
         answer:
           'Look in the spam folder, and check that you typed the address right. The link in it works for one day. If nothing comes, write to us.',
         also: 'verify verification mail letter missing',
@@ -173,7 +173,7 @@ export const topics: HelpTopic[] = [
         id: 'lost-phone',
         ask: 'I lost the phone that makes my codes',
         answer:
-          'Sign in with one of the recovery codes that you kept when you turned it on; each works once. A passkey on another device works, too. If you have neither, write to us from the e-mail address of your account.',
+          'Sign in with one of the recovery codes that you kept when you turned it on; each works once. A passkey on another device works, too. If you have neither, write to us from the email address of your account.',
         also: 'recovery code authenticator stolen new phone locked out two-factor',
         link: { to: 'contact', label: 'Write to us' },
       },

@@ -49,7 +49,7 @@ export const faqs = (ads: boolean): HelpEntry[] => [
     id: 'who-knows',
     ask: 'Who can see my real name and my age?',
     answer:
-      'Nobody but you, if you are under 18: others see your username. At 18 and 19 you choose whether others see a name, when you join and later under “Profile & settings”. Your age and your e-mail are never shown.',
+      'Nobody but you, if you are under 18: others see your username. At 18 and 19 you choose whether others see a name, when you join and later under “Profile & settings”. Your age and your email are never shown.',
     also: 'privacy identity email',
     link: { to: 'privacy', label: 'Privacy Policy' },
   },

@@ -33,7 +33,7 @@ export const words = {
   yourTurnOut: 'You bring the clip, we bring the people. Joining takes a minute and costs nothing.',
   upload: 'Upload something',
   join: 'Join Free',
-  confirmed: 'Your e-mail is confirmed. Welcome in!',
+  confirmed: 'Your email is confirmed. Welcome in!',
   notConfirmed: [
     'That link has expired',
     'Ask for a new one by the sign-in link on the sign-in page.',

@@ -15,7 +15,7 @@ export const words = {
   made: 'This also counts for pictures that were made or changed by a computer.',
   name: 'Your name',
   nameHint: 'It counts as your signature. Only the people who decide see it.',
-  email: 'E-mail',
+  email: 'Email',
   emailHint: 'We answer here.',
   for: 'Who is in the picture?',
   forWhom: { me: 'I am', somebody: 'Somebody who asked me to write, for example my child' },
@@ -29,7 +29,7 @@ export const words = {
   sent: 'We have your notice',
   sentText: (due: string) => `A person decides by ${due}. We write to you then.`,
   receipt: 'Your number',
-  receiptText: 'It also stands in the e-mail that we have just sent you.',
+  receiptText: 'It also stands in the email that we have just sent you.',
   elsewhere:
     'Is it on other sites too? Tell an adult you trust. The police can help, and many countries have a helpline for this.',
   safety: 'Safety Center',

@@ -35,7 +35,7 @@ export const rows: Record<Setting, { label: string; about: string }> = {
   },
   public_name: {
     label: 'Name others see',
-    about: 'Your full name, your age and your e-mail are never shown under 18.',
+    about: 'Your full name, your age and your email are never shown under 18.',
   },
   upload_visibility: { label: 'Who sees a new upload', about: 'Default for new uploads.' },
   comments_from: {
@@ -74,7 +74,7 @@ export const rows: Record<Setting, { label: string; about: string }> = {
   profanity: { label: 'Swear words', about: 'In comments, titles, descriptions, bios and usernames.' },
   telling_username: {
     label: 'A username that gives you away',
-    about: 'One like your real name, e-mail address or phone number.',
+    about: 'One like your real name, email address or phone number.',
   },
   first_day: { label: 'The first day of an account', about: 'New accounts start slowly.' },
 }

@@ -38,7 +38,7 @@ export const words = {
         'You can remove a follower at any time. Nobody is told, and what they were watching ends.',
         'How you are protected depends on your age. The table below says how, and your settings let you change most of it.',
         'We take place, time and device out of every video and picture. What can be seen or heard stays in: look for school badges, street signs and number plates.',
-        'Your e-mail address and your age are never shown to others.',
+        'Your email address and your age are never shown to others.',
       ],
     },
     {

@@ -14,7 +14,7 @@ export const words = {
   free: (username: string) => `@${username} is yours if you want it.`,
   looking: 'Looking…',
   telling:
-    'It looks like your real name, e-mail or phone number, and everybody can read it. One that says nothing about you is safer. It is up to you.',
+    'It looks like your real name, email or phone number, and everybody can read it. One that says nothing about you is safer. It is up to you.',
   young: 'You are shown by your username only. Nobody but you sees your full name or your age.',
   shown: 'What do others see?',
   modes: { username: 'Just my @handle', full_name: 'My real name' },

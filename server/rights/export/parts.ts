@@ -25,7 +25,7 @@ const saidState = sql<string>`case content.moderation when 'quarantined' then 'r
 export const parts: readonly Part[] = [
   {
     file: 'account',
-    about: 'your account: e-mail, name, age as you gave it, and how you sign in',
+    about: 'your account: email, name, age as you gave it, and how you sign in',
     tables: ['users', 'private_details', 'sign_in_methods', 'second_factors', 'passkeys'],
     rows: (
       me,

@@ -22,7 +22,7 @@ export const whyNot: Readonly<Record<string, string>> = {
   staff_looks: 'the work of those who look into reports',
   audit_log: 'what staff did, sealed against change; what it meant for somebody is in their decisions',
   transparency: 'numbers without people',
-  notices: 'sent from outside, by e-mail address; answered to that address',
+  notices: 'sent from outside, by email address; answered to that address',
   notice_cases: 'the work of those who look into notices',
   follow_asks: 'kept for a day, so that nobody is asked again and again; requests that stand are in follows',
   fingerprints: 'how a video is known again; the video itself is in the export',

@@ -103,7 +103,7 @@ export async function join(page: Page, username: string, age = 16): Promise<void
 export async function joinByForm(page: Page, username: string, age = 16): Promise<void> {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill(`${username} Example`)
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(`${username}@example.com`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${username}@example.com`)
   await page.getByLabel('Age').fill(String(age))
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)

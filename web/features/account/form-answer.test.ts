@@ -10,7 +10,7 @@ test('a form learns everything that is wrong at once, in the words of the specif
   const input = { full_name: 'Ada', email: 'ada', age: 12, username: 'a b', password: '123', terms: true }
   const answer = refusedFields(signUp.body!, input, { full_name: 'Ada' }, age)
   assert.deepEqual(answer?.data.fields, {
-    email: 'Please enter a valid e-mail address.',
+    email: 'Please enter a valid email address.',
     age: 'Only users aged 13–19 can create an account.',
     username: 'Use 3–20 characters: letters, numbers, or underscores.',
     password: 'Please use at least 6 characters.',

@@ -10,7 +10,7 @@ import { isRefused, type Refused } from './form-answer.ts'
  * Each text is said where it is true:
  *
  * - What was typed is refused: the refusal's own title. 'Invalid username', 'Age restriction', 'Username taken', 'Weak
- *   password'; 'Signup failed' for the rest (name, e-mail, password's length, terms).
+ *   password'; 'Signup failed' for the rest (name, email, password's length, terms).
  * - Whether a username is free could not be asked while typing: 'Signup error'.
  * - Joining could not be asked for, or the service is not able to: 'Sign Up Failed'.
  * - The account exists (Google, Apple) and its profile could not be saved: 'Profile save failed'.

@@ -14,7 +14,7 @@ import { type TellingRules, useTelling } from './use-telling.ts'
 
 interface Props {
   answer: Refused | undefined
-  /** For who came with Google or Apple, which know the e-mail and need no password. */
+  /** For who came with Google or Apple, which know the email and need no password. */
   provided?: boolean
   minAge: number
   telling: TellingRules

@@ -14,7 +14,7 @@ export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
         label={words.account}
         trigger={
           <button type="button" className="bar-avatar" aria-label={words.account}>
-            {/* The specification's avatar: the first letter of the e-mail. */}
+            {/* The specification's avatar: the first letter of the email. */}
             <Avatar name={me.email} of={me.username} src={me.avatar_url} size={40} />
           </button>
         }

@@ -46,7 +46,7 @@ export const dmcaSections: Section[] = [
           <li>
             where it is on {site.name}: the link of the video, and from which second if it is only a part;
           </li>
-          <li>your full name, an address, a telephone number and an e-mail address;</li>
+          <li>your full name, an address, a telephone number and an email address;</li>
           <li>
             that you believe in good faith that this use was not allowed by you, by somebody who acts for you,
             or by the law;

@@ -11,13 +11,13 @@ export const privacyRights: Section[] = [
       <>
         <p>
           In one database and one store for files, on a machine of ours or with a hosting service that we have
-          picked and that works for us. Name, e-mail address and age are kept apart from the public profile.
+          picked and that works for us. Name, email address and age are kept apart from the public profile.
           Whoever runs the machine can technically reach what is stored on it, but cannot read your password.
         </p>
         <p>
           {mail === 'smtp'
             ? 'Letters to you (confirming your address, a new password, a link to sign in) go through a mail server.'
-            : 'This site sends no e-mail at present: letters to you stay on the machine it runs on.'}{' '}
+            : 'This site sends no email at present: letters to you stay on the machine it runs on.'}{' '}
           The site’s own log is about technical trouble. A hosting service may keep a log of connections of
           its own; ask us if you want to know.
         </p>
@@ -104,10 +104,10 @@ export const privacyRights: Section[] = [
           </li>
         </ul>
         <p>
-          Do you want something else corrected, such as your age? Do you want no more news by e-mail? Do you
+          Do you want something else corrected, such as your age? Do you want no more news by email? Do you
           object to something we do with your data, or want us to pause it? Write to{' '}
-          <Mailbox site={site} subject="My data" /> from the e-mail address of your account. None of this
-          costs anything, and nobody is treated worse for asking. If our answer does not satisfy you, you can
+          <Mailbox site={site} subject="My data" /> from the email address of your account. None of this costs
+          anything, and nobody is treated worse for asking. If our answer does not satisfy you, you can
           complain to the data protection authority of your country.
         </p>
       </>

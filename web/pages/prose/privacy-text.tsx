@@ -9,8 +9,8 @@ import { privacyRights } from './privacy-rights.tsx'
  * else changes these words in the same commit.
  */
 export const privacyShort = ({ ads }: Site) => [
-  'We keep what an account needs: e-mail, full name, age, username and password. Nothing is sold.',
-  'If you are under 18, others see your username and never your name. Nobody else sees your e-mail or your age.',
+  'We keep what an account needs: email, full name, age, username and password. Nothing is sold.',
+  'If you are under 18, others see your username and never your name. Nobody else sees your email or your age.',
   'Where and with what a video or picture was taken is removed before anyone can see it.',
   'No tracking, no outside services on our pages, and nothing is sorted by what you watch.',
   ads ? 'This site may show ads, but not to people under 18.' : 'No ads.',
@@ -39,14 +39,14 @@ export const privacySections: Section[] = [
           caption="If you have an account:"
           columns={['What', 'What it is for']}
           rows={[
-            ['E-mail address', 'To sign in, to confirm the address, and to set a new password.'],
+            ['Email address', 'To sign in, to confirm the address, and to set a new password.'],
             ['Full name, and first name if you gave one', 'To know who the account belongs to.'],
             ['Age, with the day you told us', 'To check that you may join, and to protect people under 18.'],
             ['Username, and a picture and a few words if you add them', 'What others see of you.'],
             ['Password', 'Kept only in a scrambled form from which it cannot be read.'],
             [
               'Your choices',
-              'Which version of the terms you accepted and when; whether you want news by e-mail.',
+              'Which version of the terms you accepted and when; whether you want news by email.',
             ],
             [
               'Your videos',
@@ -78,7 +78,7 @@ export const privacySections: Section[] = [
         />
         {(social.google || social.apple) && (
           <p>
-            If you join with {socialNames(social)}, they tell us your e-mail address and may tell us your name
+            If you join with {socialNames(social)}, they tell us your email address and may tell us your name
             and a picture address. We keep these with the number and the keys by which they know you.
           </p>
         )}
@@ -87,15 +87,15 @@ export const privacySections: Section[] = [
         </p>
         <p>
           You can write to us with or without an account. We keep what you put into the contact form (your
-          name, e-mail address, subject and message, and whether you were signed in) to answer you, and it is
+          name, email address, subject and message, and whether you were signed in) to answer you, and it is
           sent as a letter to the people who run the site. Messages from the Safety Center are marked, so that
           they are read first.
         </p>
         <p>
           You can report without an account, too. So that one person counts once, we keep for 30 days a
           scrambled mark of your network address and browser, from which neither can be read. If you ask us to
-          take down a private picture, we keep your name, e-mail address and what you wrote, to decide about
-          it and to answer you; only the people who decide see it.
+          take down a private picture, we keep your name, email address and what you wrote, to decide about it
+          and to answer you; only the people who decide see it.
         </p>
       </>
     ),
@@ -129,8 +129,8 @@ export const privacySections: Section[] = [
           <li>A random account number, of which the first 8 characters stand beside your comments.</li>
         </ul>
         <p>
-          Nobody but you sees your e-mail address, your first name or your age on the site. Videos set to
-          “Only me” are shown to nobody else.
+          Nobody but you sees your email address, your first name or your age on the site. Videos set to “Only
+          me” are shown to nobody else.
         </p>
         <p>
           Public means public: people without an account can see these things too. If you are 18 or 19, search

@@ -107,12 +107,12 @@ export const termsEnding: Section[] = [
           and what you made are hidden from everybody else at once. For 24 hours you can take it back. After
           that everything is permanently deleted, within 24–48 hours after you sent it: your personal details,
           profile, videos, likes, comments and the messages you sent us. This cannot be undone. If you cannot
-          sign in, write to <Mailbox site={site} subject="Delete Account" /> from the e-mail address of your
+          sign in, write to <Mailbox site={site} subject="Delete Account" /> from the email address of your
           account.
         </p>
         <p>Single videos and comments you can delete yourself, at once.</p>
         <p>
-          We may close an account that breaks these terms. If we do, we tell you so by e-mail and give the
+          We may close an account that breaks these terms. If we do, we tell you so by email and give the
           reason under “Decisions”, unless the law forbids it or it would put someone in danger, and you can
           appeal (
           <a className="link" href="#moderation">

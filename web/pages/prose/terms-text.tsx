@@ -88,7 +88,7 @@ export const termsSections: Section[] = [
       <>
         <ul>
           <li>An account is for one person. Do not share it, sell it or pass it on.</li>
-          <li>Use an e-mail address that is yours, and tell the truth about your name and age.</li>
+          <li>Use an email address that is yours, and tell the truth about your name and age.</li>
           <li>
             Choose a username that does not give away who you are. Leave out your real name, school, town and
             birthday.
