@@ -111,7 +111,7 @@ async function walk(page: Page, site: string, facts: Facts, looked: Set<string>)
     if (found.has(place)) continue
     found.set(place, await headOf(page, site, status))
     expect(await page.locator('h1').count(), `headings of ${path}`).toBe(headings)
-    if (path !== '/watch/:id') await fitsNarrowWindows(page, path)
+    await fitsNarrowWindows(page, path)
     const shown = await page.evaluate(() => document.querySelector('main')?.innerHTML ?? location.href)
     if (looked.has(shown)) continue
     looked.add(shown)
