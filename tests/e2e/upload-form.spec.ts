@@ -24,8 +24,9 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
   expect([unknown.status(), unknown.headers()['location']]).toEqual([302, '/create'])
   await join(page, 'formal')
   await page.goto('/create/movie')
-  await page.getByRole('radio', { name: 'Music' }).check()
-  await page.getByRole('radio', { name: 'Movies' }).check()
+  const types = page.getByRole('group', { name: 'What is it?' })
+  for (const name of ['Music', 'Movies']) await types.getByText(name, { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Movies' })).toBeChecked()
   for (const [path, checked] of [
     ['/create', 'Music'],
     ['/upload', 'Music'],
