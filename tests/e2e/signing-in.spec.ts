@@ -152,7 +152,7 @@ test('an open page asks the network nothing until 90 s of its session remain, th
   const day = 24 * 3600_000
   await fay.clock.fastForward(day - 115_000)
   expect(asked).toEqual([])
-  const renewing = fay.waitForRequest(/\.data/)
+  const renewing = fay.waitForRequest(/\.data/, { timeout: 10_000 })
   await fay.clock.runFor(32_000)
   await renewing
   await expect.poll(() => heard(fay)).toEqual(['initial_session', 'token_refreshed'])
