@@ -187,10 +187,10 @@ export const live = {
   timeout: 10_000,
   reconnect: [1000, 2000, 5000, 10_000],
   buffer: 100,
-  /** Open at once, in each web process: of one member on all devices, and of one address, which may be a school. */
-  streamsOfMember: 50,
-  streamsOfAddress: 500,
 }
+
+/** Live-update streams open at once in each web process: of one member on all devices, and of one address, which may be a school. */
+export const openStreams = { ofMember: 50, ofAddress: 500 }
 
 /** Days after which a notification is forgotten. */
 export const notificationDays = 90

@@ -1,4 +1,4 @@
-import { live } from '#contract/limits.ts'
+import { openStreams } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from './config.ts'
 import { placeOf } from './http/address.ts'
@@ -11,8 +11,8 @@ const open = new Map<string, number>()
  * which no person reaches with tabs and no school behind one address. Each process counts its own: what is protected is its memory.
  */
 export function countStream(memberId: string | null, address: string): () => void {
-  const rows: [name: string, most: number][] = [[`address ${placeOf(address)}`, live.streamsOfAddress]]
-  if (memberId) rows.push([`member ${memberId}`, live.streamsOfMember])
+  const rows: [name: string, most: number][] = [[`address ${placeOf(address)}`, openStreams.ofAddress]]
+  if (memberId) rows.push([`member ${memberId}`, openStreams.ofMember])
   if (config.pace > 0)
     for (const [name, most] of rows)
       if ((open.get(name) ?? 0) >= most * Math.max(1, config.pace)) throw new Refusal('too_many_streams')

@@ -1,7 +1,7 @@
 /* How many streams of live updates one member and one address may have open. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { live } from '#contract/limits.ts'
+import { openStreams } from '#contract/limits.ts'
 import { countStream } from '#server/platform/stream-limits.ts'
 import { eventually } from '../support/eventually.ts'
 import { published } from '../support/films.ts'
@@ -23,7 +23,7 @@ test('one member has so many live updates open, not more; closing one makes room
   assert.equal((await open(ada, '/api/notifications/events', one.signal)).status, 200)
   const answers = await Promise.all(Array.from({ length: 100 }, () => open(ada)))
   const taken = answers.filter(({ status }) => status === 200)
-  assert.equal(taken.length, live.streamsOfMember - 1, 'the bell counts too')
+  assert.equal(taken.length, openStreams.ofMember - 1, 'the bell counts too')
   const refused = answers.find(({ status }) => status === 429)!
   const { error } = (await refused.json()) as { error: { code: string; detail: string } }
   assert.equal(error.code, 'too_many_streams')
@@ -35,7 +35,7 @@ test('one member has so many live updates open, not more; closing one makes room
 })
 
 test('one address has so many, and an IPv6 line counts as one', () => {
-  const leave = Array.from({ length: live.streamsOfAddress }, (_, n) =>
+  const leave = Array.from({ length: openStreams.ofAddress }, (_, n) =>
     countStream(null, `2001:db8:1:2::${n.toString(16)}`),
   )
   assert.throws(() => countStream(null, '2001:db8:1:2:ffff::1'), /too_many_streams|Too many/)

@@ -21,6 +21,7 @@ const words: Record<string, string> = {
   addresses: `http://localhost:3000/watch/${never}`,
   address: `http://localhost:3000/watch/${never}`,
   password: 'kayak-lantern-42',
+  new_password: 'kayak-lantern-42',
 }
 
 /** Every form of body that an endpoint takes, as a schema: one, or each of a union. */

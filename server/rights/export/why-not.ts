@@ -28,4 +28,5 @@ export const whyNot: Readonly<Record<string, string>> = {
   fingerprints: 'how a video is known again; the video itself is in the export',
   removed_media: 'how what was taken down is known again; it names nobody',
   exports: 'the copy itself',
+  erased_files: 'hashes of the names of files that are gone; they name nobody',
 }
