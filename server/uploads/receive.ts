@@ -65,6 +65,8 @@ async function receiveForm(c: Context<Env>, upload: OwnUpload): Promise<Response
     await ownUpload(c.var.viewer, upload.id)
     await removeBytes(upload.id)
     file = Readable.from(filePart(body, boundary, 'file', (told) => (fileName = told)))
+    // Told to let go before anything reads it, it would end the process: an error event without a listener.
+    file.on('error', () => {})
     return upload.is_declared
       ? receiveDeclared(upload, file)
       : receiveUndeclared(upload, file, () => fileName)
@@ -76,6 +78,7 @@ async function receiveForm(c: Context<Env>, upload: OwnUpload): Promise<Response
 async function receiveDeclared(upload: OwnUpload, file: Readable): Promise<OwnUpload> {
   const key = keyOf(upload.id)
   await bytes().begin(key, upload.file_size)
+  if (file.errored) throw file.errored
   const size = await bytes().write(file, key, 0)
   if (size !== upload.file_size) throw new Refusal(size === 0 ? 'video_required' : 'upload_mismatch')
   return upload

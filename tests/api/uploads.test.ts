@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { configure } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
+import { bytes } from '#server/uploads/bytes.ts'
 import { alone } from '#server/uploads/locks.ts'
 import { sweepFiles } from '#server/upkeep/sweep.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
@@ -139,6 +140,31 @@ test('the whole file as a form, as the specification’s client sends it', async
   const row = await draft(contentId)
   assert.equal(row?.state, 'received')
   assert.equal(await stored(row.id), sha(bytes))
+  await tidy()
+})
+
+test('a form that loses its turn before its bytes are read is told so, and the process lives', async () => {
+  const { uploadURL, contentId } = await announced(10_000)
+  const key = `uploads/${(await draft(contentId))!.id}`
+  const store = bytes()
+  const { begin } = store
+  let other: Promise<unknown> | undefined
+  store.begin = async (...given) => {
+    // Asks the form to let go, and waits for its turn.
+    other = alone(
+      key,
+      () => {},
+      async () => {},
+    )
+    return begin(...given)
+  }
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(film(10_000))]), 'a.mp4')
+  const answer = await fetch(uploadURL, { method: 'POST', headers: as(ada), body: form }).finally(
+    () => (store.begin = begin),
+  )
+  assert.equal(answer.status, 409)
+  await other
   await tidy()
 })
 
