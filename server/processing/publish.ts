@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hasPicture } from '#media/master.ts'
 import type { Pictures } from '#media/pictures.ts'
 import type { Source } from '#media/probe.ts'
 import type { Rendition } from '#media/rendition.ts'
@@ -20,6 +21,8 @@ export function prefixOf({ playbackId, fence }: Pick<Run, 'playbackId' | 'fence'
 /** Puts verified renditions where they are served from, then makes them count: all at once, or not at all. */
 export async function publishRenditions(run: Run, source: Source, made: Rendition[]): Promise<void> {
   const folders = made.map(({ name }) => name)
+  // Of a source with a single rung the rest is only sound, whose length is not the film's.
+  const film = made.find(hasPicture)
   await putAndTell(run, { folders }, async (tx) => {
     await retire(tx, run, made)
     const isFirst = await isNotYetReady(tx, run.contentId)
@@ -30,7 +33,8 @@ export async function publishRenditions(run: Run, source: Source, made: Renditio
     await tx
       .updateTable('content')
       .set({ stream_status: 'ready', stream_url: `/media/${run.playbackId}/master.m3u8` })
-      .set({ duration_seconds: made[0]!.duration, width: source.width, height: source.height })
+      .set({ width: source.width, height: source.height })
+      .set(film ? { duration_seconds: film.duration } : {})
       .set({ updated_at: new Date() })
       .where('id', '=', run.contentId)
       .execute()

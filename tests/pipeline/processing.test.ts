@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
 import { promisify } from 'node:util'
@@ -97,6 +97,17 @@ test('a source that allows it plays as it is first, and leaves for the ladder; i
   await sweepRenditions(Date.now() + 6.1 * 3600_000)
   assert.equal((await fetch(old)).status, 404)
   assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
+})
+
+test('sound that is added to a film of a single quality leaves its length alone', async () => {
+  const input = join(dataDir, 'short-sound.avi')
+  const words = '-v error -y -f lavfi -i testsrc2=s=128x96:d=4 -f lavfi -i sine=d=3.2 -c:v mpeg4'
+  await run('ffmpeg', [...words.split(' '), input])
+  const { contentId } = await send(ada, await readFile(input), 'clip.avi')
+  await processContent({ contentId }, { signal: never })
+  const { duration_seconds, playback_id } = await content(contentId)
+  assert.match(await masterOf(playback_id), /\/audio\//)
+  assert.ok(Math.abs(duration_seconds! - 4) < 0.1, `${duration_seconds} s`)
 })
 
 test('a file at fault is refused once, in words for its owner, and leaves nothing behind', async () => {
