@@ -31,7 +31,7 @@ const pictures = `h264 hevc vp8 vp9 libdav1d libaom-av1 av1 mpeg4 h263 h263i mjp
   msmpeg4v2 msmpeg4 wmv1 wmv2 wmv3 vc1 flv vp6 vp6a vp6f dvvideo theora`
 // What cameras, editors and screen recorders have put into AVI, MOV, WMV and FLV: decoders without other files, references to
 // the network or nested formats, whose pictures obey max_pixels, in the same sandbox as all others.
-const olderPictures = `cinepak indeo3 indeo4 indeo5 svq1 svq3 rpza qtrle msvideo1 msrle h261 huffyuv ffvhuff utvideo
+const olderPictures = `cinepak indeo3 indeo4 indeo5 svq1 svq3 rpza qtrle msvideo1 msrle h261 huffyuv ffvhuff
   magicyuv lagarith rawvideo v210 dnxhd cfhd jpeg2000 flashsv flashsv2 zmbv tscc mss2 wmv3image vc1image`
 const sounds = `aac mp3float mp3 mp2float mp2 ac3 eac3 opus vorbis flac alac amrnb amrwb pcm_s16le pcm_s16be pcm_s24le
   pcm_s24be pcm_s32le pcm_s32be pcm_f32le pcm_f32be pcm_s8 pcm_u8 pcm_mulaw pcm_alaw adpcm_ima_wav adpcm_ms adpcm_swf adpcm_ima_qt wmav1 wmav2 wmapro wmavoice

@@ -14,6 +14,11 @@ export const refusalWords = {
   unreadable: ['Upload failed', 'The video could not be read.'],
 } as const
 
+/** What the owner reads of a video whose codec we do not open. `codec` is its name as people write it: `FFV1`. */
+export function codecDetail(codec: string): string {
+  return `This video uses ${codec}, which we can’t read. ${exportAgain}`
+}
+
 export type MediaRefusalCode = keyof typeof refusalWords
 
 /**
@@ -27,7 +32,7 @@ export class MediaRefusal extends Error {
 
   constructor(code: MediaRefusalCode, cause?: unknown, { codec = '' } = {}) {
     const [title, general] = refusalWords[code]
-    const detail = codec ? `This video uses ${codec}, which we can’t read. ${exportAgain}` : general
+    const detail = codec ? codecDetail(codec) : general
     super(`${title}: ${detail}`, { cause })
     this.name = 'MediaRefusal'
     this.code = code

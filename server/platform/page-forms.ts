@@ -59,7 +59,8 @@ async function onDisk<T>(raw: Request, max: number, use: (file: FileHandle) => P
     if (size > max) throw new Refusal('body_too_large')
     await file.write(part, 0, part.byteLength, size - part.byteLength)
   }
-  return use(file)
+  // Awaited here: the file is closed on the way out.
+  return await use(file)
 }
 
 async function parsed(raw: Request, body: Uint8Array): Promise<Request> {

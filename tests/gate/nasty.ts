@@ -1,4 +1,4 @@
-import { type MediaRefusalCode, refusalWords } from '#media/refusal.ts'
+import { codecDetail, type MediaRefusalCode, refusalWords } from '#media/refusal.ts'
 import { type RefusalCode, refusal } from '#contract/refusals.ts'
 
 /** A file somebody may send, and what must become of it. */
@@ -29,10 +29,10 @@ export function says(code: RefusalCode, when: 'announcing' | 'sending' = 'sendin
   return { status, title, detail, when }
 }
 
-/** What the owner reads of a file that was looked at by ffmpeg. */
-export function found(code: MediaRefusalCode): Outcome {
-  const [title, detail] = refusalWords[code]
-  return { status: 422, title, detail, when: 'processing' }
+/** What the owner reads of a file that was looked at by ffmpeg. The refusal of a codec names it. */
+export function found(code: MediaRefusalCode, codec = ''): Outcome {
+  const [title, general] = refusalWords[code]
+  return { status: 422, title, detail: codec ? codecDetail(codec) : general, when: 'processing' }
 }
 
 /** For the report: `kept`, or `422 Unsupported format / Too many tracks.` */
