@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { configure } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
-import { bytes } from '#server/uploads/bytes.ts'
+import { bytes as uploadBytes } from '#server/uploads/bytes.ts'
 import { alone } from '#server/uploads/locks.ts'
 import { sweepFiles } from '#server/upkeep/sweep.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
@@ -146,7 +146,7 @@ test('the whole file as a form, as the specification’s client sends it', async
 test('a form that loses its turn before its bytes are read is told so, and the process lives', async () => {
   const { uploadURL, contentId } = await announced(10_000)
   const key = `uploads/${(await draft(contentId))!.id}`
-  const store = bytes()
+  const store = uploadBytes()
   const { begin } = store
   let other: Promise<unknown> | undefined
   store.begin = async (...given) => {
