@@ -1,12 +1,14 @@
 /* What a person's page and a watch page say about people and trailers, as they leave the server. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { signIn } from '#contract/accounts.ts'
 import { putMute } from '#contract/apart.ts'
 import { updateContent } from '#contract/content.ts'
 import { updateProfile } from '#contract/profiles.ts'
+import { db } from '#server/platform/db/db.ts'
 import { addPages } from '#server/platform/pages.ts'
 import { published } from '../support/films.ts'
-import { type House, openHouse, type Person } from '../support/house.ts'
+import { confirmed, credentials, type House, openHouse, type Person } from '../support/house.ts'
 
 let house: House
 /** 14 and 19. */
@@ -34,6 +36,18 @@ test('a creator’s heading is the display name, else the @username', async () =
   // A minor's is kept for themself.
   await kim.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/kim'), '@kim')
+})
+
+test('moderators get no Follow button, because the server refuses them', async () => {
+  const film = await published(max)
+  const mona = await confirmed(await house.joins('mona', 19))
+  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
+  // Rights begin with a new session.
+  await mona.call(signIn, { body: credentials('mona') })
+  for (const path of ['/creator/max', `/watch/${film}`]) {
+    assert.match(await htmlOf(kim, path), />Follow</)
+    assert.doesNotMatch(await htmlOf(mona, path), />Follow</)
+  }
 })
 
 test('a trailer on another site is a link on the watch page, for adults, and the server asks nothing of it', async () => {

@@ -18,6 +18,8 @@ export function FollowButton({ userId, username, follow }: Props) {
   const { me } = useAuth()
   const { pathname } = useLocation()
   const { state, busy, pressed, press } = useFollow(userId, follow)
+  // The server refuses moderators (`staff_do_not_follow`).
+  if (me && me.role !== 'user') return null
   if (!me)
     return (
       <Link
