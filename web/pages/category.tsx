@@ -11,6 +11,7 @@ import { SeeAll } from '#web/features/see-all.tsx'
 import { categoryAt, paths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { rowSizes } from '#web/ui/pictures.ts'
 import { Row } from '#web/ui/row.tsx'
 import type { Route } from './+types/category.ts'
 import { words } from '#web/words/category.ts'
@@ -61,6 +62,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
               onDetails={open}
               like={likeFor(name, item)}
               priority={index === 0 && place === 0}
+              sizes={rowSizes(items.length)}
               heading="h3"
             />
           ))}

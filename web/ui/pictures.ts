@@ -14,6 +14,11 @@ export const shownAs = {
   wide: '(width < 560px) 92vw, 620px',
 } as const
 
+/** The cards of a short row are larger (row.css). */
+export function rowSizes(count: number): string {
+  return count <= 3 ? '(width < 560px) 62vw, (width < 900px) 300px, 660px' : shownAs.card
+}
+
 interface Box {
   width?: number | null
   height?: number | null

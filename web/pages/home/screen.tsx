@@ -1,6 +1,7 @@
 import { ContentCard } from '#web/features/content-card.tsx'
 import { SeeAll } from '#web/features/see-all.tsx'
 import { type HomeList, paths } from '#web/paths.ts'
+import { rowSizes } from '#web/ui/pictures.ts'
 import { Row } from '#web/ui/row.tsx'
 import { words } from '#web/words/home.ts'
 import type { loader } from '../home.tsx'
@@ -25,14 +26,26 @@ export function HomeScreen({ spotlight, claims, fresh, followed }: Awaited<Retur
         {followed.items.length > 0 && (
           <Row title={words.followed} more={moreOf('following', words.followed, followed)}>
             {followed.items.map((item) => (
-              <ContentCard key={item.id} item={item} onDetails={open} showType />
+              <ContentCard
+                key={item.id}
+                item={item}
+                onDetails={open}
+                showType
+                sizes={rowSizes(followed.items.length)}
+              />
             ))}
           </Row>
         )}
         {fresh.items.length > 0 && (
           <Row title={words.fresh(site.name)} more={moreOf('new', words.fresh(site.name), fresh)}>
             {fresh.items.map((item) => (
-              <ContentCard key={item.id} item={item} onDetails={open} showType />
+              <ContentCard
+                key={item.id}
+                item={item}
+                onDetails={open}
+                showType
+                sizes={rowSizes(fresh.items.length)}
+              />
             ))}
           </Row>
         )}

@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { CategoryIcon } from '#web/ui/category-icon.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { categoryOf } from '#web/ui/hue.ts'
+import { rowSizes } from '#web/ui/pictures.ts'
 import { Row } from '#web/ui/row.tsx'
 import { words } from '#web/words/search.ts'
 import { useDetails } from '../use-details.tsx'
@@ -18,7 +19,7 @@ export function Trending({ items }: { items: Content[] }) {
     <>
       <Row title={words.trending} more={<Link to={paths.charts}>{words.charts}</Link>}>
         {items.map((item) => (
-          <ContentCard key={item.id} item={item} onDetails={open} showType />
+          <ContentCard key={item.id} item={item} onDetails={open} showType sizes={rowSizes(items.length)} />
         ))}
       </Row>
       {dialog}

@@ -26,7 +26,7 @@ export function Results({ asked, found }: Props) {
       {found.did_you_mean && <DidYouMean asked={asked} meant={found.did_you_mean} />}
       {creators.length > 0 && <Creators asked={asked} creators={creators} total={people} />}
       {hits.length > 0 && (
-        <section aria-label={words.videosHeading} className="search-hits">
+        <section aria-label={words.videosHeading}>
           <h2 className={creators.length > 0 ? 'search-heading' : 'sr-only'}>{words.videosHeading}</h2>
           <List hits={exact} />
           {close.length > 0 && (
