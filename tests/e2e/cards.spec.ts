@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import pg from 'pg'
 import { categories, categoryNames } from '#contract/categories.ts'
-import { updateContent } from '#contract/content.ts'
 import { joined, type Visitor } from '../media/member.ts'
 import { newSite, type NewSite } from '../support/new-site.ts'
 import { film, signedInAs } from './support/films.ts'
@@ -80,10 +79,13 @@ test('cards: a preview on resting, likes in this browser on movies alone, detail
     genre: 'Drama',
     description: 'Cold.',
   })
-  await ada.call(updateContent, {
-    params: { id: films.movie },
-    body: { trailer_url: `/watch/${films.music}` },
-  })
+  const editing = await person({ baseURL: site.url })
+  await signedInAs(editing, ada)
+  await editing.goto(`/dashboard/edit/${films.movie}`)
+  await editing.getByLabel('Or use one of your videos').selectOption('Teaser')
+  await expect(editing.getByLabel('Trailer link')).toHaveValue(`/watch/${films.music}`)
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editing.getByText('Your changes are live.').first()).toBeVisible()
 
   const page = await person({ baseURL: site.url, reducedMotion: 'no-preference' })
   await page.goto('/movies')
@@ -156,6 +158,24 @@ test('likes stand on the cards of movies and TV shows, and nowhere else', async 
     expect(html, path).toContain('>Teaser<')
     expect(html.includes('class="card-like"'), path).toBe(likes === 1)
   }
+})
+
+test('on a phone the buttons of a card leave the picture free and are big enough for a thumb', async ({
+  person,
+}) => {
+  const viewport = { width: 390, height: 844 }
+  const page = await person({ baseURL: site.url, viewport, hasTouch: true, isMobile: true })
+  await page.goto('/all/new')
+  const card = page.locator('article').filter({ hasText: 'Teaser' })
+  const boxOf = async (part: Locator) => (await part.boundingBox())!
+  const cover = await boxOf(card.locator('.card-cover'))
+  const play = await boxOf(card.getByRole('link', { name: 'Play: Teaser' }))
+  const info = await boxOf(card.getByRole('button', { name: 'Details: Teaser' }))
+  const badge = await boxOf(card.locator('.badge'))
+  for (const { width, height } of [play, info]) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  expect(play.x + play.width).toBeLessThan(cover.x + cover.width / 2)
+  expect(play.y).toBeGreaterThan(cover.y + cover.height / 2)
+  for (const { y } of [info, badge]) expect(y).toBeGreaterThan(cover.y + cover.height * 0.8)
 })
 
 test('deleting says what the server said, and a TV show goes in words of its own', async ({

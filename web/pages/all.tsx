@@ -51,7 +51,7 @@ export default function AllPage({ loaderData }: Route.ComponentProps) {
         <Link to={name ? category(name).path : paths.home} className="link inline-flex items-center gap-1.5">
           <ArrowLeft size={18} aria-hidden="true" /> {words.backTo(name ? category(name).label : words.home)}
         </Link>
-        <h1 className="poster-type wrap-anywhere">{title}</h1>
+        <h1 className="mt-3 poster-type wrap-anywhere">{title}</h1>
       </header>
       {page.items.length === 0 && !later && <EmptyState title={words.none} drawing="stage" />}
       <VideoGrid

@@ -16,9 +16,9 @@ export type CardProps = CoverProps & {
   createdAt?: string | number | Date
   /** A muted clip of some 3 s, fetched only when someone rests on the card (400 ms) or holds it. */
   previewUrl?: string | null
-  /** On the cover: a Badge, top left. */
+  /** A Badge: top left on the cover, under it on phones. */
   badge?: ReactNode
-  /** On the cover, real buttons: Play (below, left) and Details (top, right). */
+  /** Real buttons on the cover: Play (below, left) and Details (top, right; on phones beside the title). */
   play?: ReactNode
   details?: ReactNode
   /** As the viewer may know them; null where they are hidden. */
@@ -58,12 +58,16 @@ export function Card({
     >
       {/* The title comes first for the keyboard and the screen reader; the stylesheet puts the cover above it. */}
       <Heading className="card-title">{cloneElement(link, { className: 'card-link' }, cover.title)}</Heading>
+      {badge && <div className="card-badge">{badge}</div>}
       <div className="card-cover">
         <CardCover {...cover} preview={playing && previewUrl ? previewUrl : undefined} />
-        {badge && <div className="card-badge">{badge}</div>}
-        {details && <div className="card-details">{details}</div>}
-        {play && <div className="card-play">{play}</div>}
       </div>
+      {(details || play) && (
+        <div className="card-buttons">
+          {details && <div className="card-details">{details}</div>}
+          {play && <div className="card-play">{play}</div>}
+        </div>
+      )}
       <div className="card-by">
         <span className="truncate">{by}</span>
         {featured && <Featured />}
