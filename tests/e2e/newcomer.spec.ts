@@ -39,7 +39,7 @@ test('a newcomer uploads a clip; a stranger finds it, plays it at several qualit
         (await (await stranger.request.get(await master(stranger))).text()).match(/RESOLUTION/g)?.length,
       { timeout: 60_000 },
     )
-    .toBe(4)
+    .toBe(5)
   // Somebody who was sent the link: nothing plays until they ask for it.
   const visitor = await person()
   await opensCold(visitor, stranger.url())
