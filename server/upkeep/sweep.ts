@@ -6,7 +6,7 @@ import { storage } from '../platform/storage/storage.ts'
 import { rowsOf } from './verify/cursor.ts'
 import { media } from './verify/media.ts'
 import { meet } from './verify/meet.ts'
-import { avatars, exports, type Place, uploads } from './verify/places.ts'
+import { avatars, exports, type Place, these, uploads } from './verify/places.ts'
 
 const hour = 3600_000
 
@@ -41,8 +41,8 @@ async function sweepPlace<Row extends { name: string }>(place: Place<Row>, now: 
     log.warn('too many files have no row: none of them was swept; run npm run admin -- verify', facts)
   }
   let removed = 0
-  for (const name of isForeign ? loose.erased : [...loose.erased, ...loose.others])
-    removed += await removeLoose(place, name, before).catch((error: Error) => {
+  for (const [name, keys] of isForeign ? loose.erased : [...loose.erased, ...loose.others])
+    removed += await removeLoose(place, name, keys, before).catch((error: Error) => {
       log.warn('a file without a row stays', { place: place.prefix, name, error: error.message })
       return 0
     })
@@ -51,19 +51,23 @@ async function sweepPlace<Row extends { name: string }>(place: Place<Row>, now: 
 
 /** Which names have files that no row names, among how many; and which of them this database has never had. */
 async function look<Row extends { name: string }>(tx: Tx, place: Place<Row>, before: Date) {
-  const loose: string[] = []
+  const loose = new Map<string, string[]>()
   const unknown = new Set<string>()
   let names = 0
   const rows = rowsOf(tx, `sweep_${place.prefix}`, place.rows(tx))
   for await (const { name, row, files } of meet(rows, storage.walk(place.prefix), place.nameOf)) {
     if (files.length > 0) names += 1
     if (place.loose(row, files, before).length === 0) continue
-    loose.push(name)
+    loose.set(
+      name,
+      files.map(({ key }) => key),
+    )
     if (!row) unknown.add(name)
   }
   const erased = await erasedAmong(tx, place.prefix, [...unknown])
   for (const name of erased) unknown.delete(name)
-  return { names, loose: { erased, others: loose.filter((name) => !erased.has(name)) }, unknown }
+  const of = (isErased: boolean) => [...loose].filter(([name]) => erased.has(name) === isErased)
+  return { names, loose: { erased: of(true), others: of(false) }, unknown }
 }
 
 async function erasedAmong(tx: Tx, prefix: string, names: string[]): Promise<Set<string>> {
@@ -76,14 +80,20 @@ async function erasedAmong(tx: Tx, prefix: string, names: string[]): Promise<Set
 
 const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
-/** The listing was younger than the rows it was held against: only what is still so goes. */
+/**
+ * The listing was younger than the rows it was held against: only what is still so goes. The keys it found are looked at beside the
+ * place's own, because a process that was killed leaves temporary files under names that nobody else knows.
+ */
 async function removeLoose<Row extends { name: string }>(
   place: Place<Row>,
   name: string,
+  found: string[],
   before: Date,
 ): Promise<number> {
   if (place.prefix !== 'media' && !id.test(name)) throw new Error('no name of ours')
-  const files = await place.files(name)
+  const known = await place.files(name)
+  const keysKnown = new Set(known.map(({ key }) => key))
+  const files = [...known, ...(await these(found.filter((key) => !keysKnown.has(key))))]
   const { rows } = await place.rows(db, name).execute(db)
   const keys = place.loose(rows[0], files, before)
   if (!rows[0] && keys.length > 0) await place.drop?.(name)

@@ -60,18 +60,19 @@ async function receiveForm(c: Context<Env>, upload: OwnUpload): Promise<Response
   let file: Readable | undefined
   let fileName = ''
   const letGo = () => void file?.destroy(new Refusal('conflict'))
-  const declared = await alone(keyOf(upload.id), letGo, async () => {
-    // It may have been deleted while we waited for our turn.
-    await ownUpload(c.var.viewer, upload.id)
+  await alone(keyOf(upload.id), letGo, async () => {
+    // It may have been deleted or completed while we waited for our turn.
+    const current = await ownUpload(c.var.viewer, upload.id)
+    if (current.completed_at) throw new Refusal('upload_complete')
     await removeBytes(upload.id)
     file = Readable.from(filePart(body, boundary, 'file', (told) => (fileName = told)))
     // Told to let go before anything reads it, it would end the process: an error event without a listener.
     file.on('error', () => {})
-    return upload.is_declared
-      ? receiveDeclared(upload, file)
-      : receiveUndeclared(upload, file, () => fileName)
+    const received = current.is_declared
+      ? await receiveDeclared(current, file)
+      : await receiveUndeclared(current, file, () => fileName)
+    await complete(received)
   })
-  await complete(declared)
   return Response.json({ contentId: upload.content_id, streamId: upload.stream_id })
 }
 

@@ -9,6 +9,7 @@ import pg from 'pg'
 import { configure } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'
 import { bytes as uploadBytes } from '#server/uploads/bytes.ts'
+import { storage } from '#server/platform/storage/storage.ts'
 import { alone } from '#server/uploads/locks.ts'
 import { sweepFiles } from '#server/upkeep/sweep.ts'
 import { sweepUploads } from '#server/uploads/sweep.ts'
@@ -165,6 +166,28 @@ test('a form that loses its turn before its bytes are read is told so, and the p
   )
   assert.equal(answer.status, 409)
   await other
+  await tidy()
+})
+
+test('a form that waited while another one completed the upload changes nothing', async () => {
+  const bytes = film(10_000)
+  const { uploadURL, contentId } = await announced(bytes.length)
+  const { id } = (await draft(contentId))!
+  const form = () => {
+    const made = new FormData()
+    made.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
+    return { method: 'POST', headers: as(ada), body: made }
+  }
+  const waits = Promise.withResolvers<void>()
+  let late: Promise<Response> | undefined
+  await alone(`uploads/${id}`, waits.resolve, async () => {
+    late = fetch(uploadURL, form())
+    await waits.promise
+    await db.updateTable('uploads').set({ completed_at: new Date() }).where('id', '=', id).execute()
+    await storage.putBytes(`uploads/${id}`, new Uint8Array(bytes))
+  })
+  assert.equal((await errorOf(await late!)).code, 'upload_complete')
+  assert.equal(await stored(id), sha(bytes))
   await tidy()
 })
 

@@ -140,3 +140,14 @@ test('a member cannot stop the sweep: files of deleted rows go however many ther
   await sweepFiles()
   assert.deepEqual(await files(), [])
 })
+
+test('what a killed process leaves of an upload it was receiving is swept, also under a temporary name', async () => {
+  const id = '0198f000-0000-7000-8000-00000000abcd'
+  const path = join(dataDir, 'files', 'uploads', `${id}.1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed.part`)
+  await mkdir(join(dataDir, 'files', 'uploads'), { recursive: true })
+  await writeFile(path, film)
+  const old = new Date(Date.now() - 2 * 3600_000)
+  await utimes(path, old, old)
+  await sweepFiles()
+  assert.deepEqual(await files(), [])
+})

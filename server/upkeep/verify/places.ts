@@ -152,7 +152,8 @@ export async function below(prefix: string): Promise<ListedObject[]> {
   return Array.fromAsync(storage.walk(prefix))
 }
 
-async function these(keys: string[]): Promise<ListedObject[]> {
+/** What lies under these keys now. */
+export async function these(keys: string[]): Promise<ListedObject[]> {
   const found: ListedObject[] = []
   for (const key of keys) {
     const object = await storage.stat(key)
