@@ -53,6 +53,11 @@ function keepOurs(request: Request, error: unknown): undefined {
   else if (isFull(error)) failures.set(request, new Refusal('storage_full'))
   else if (status === 413) failures.set(request, new Refusal('upload_mismatch'))
   else if (status === 404 || status === 410) failures.set(request, new Refusal('upload_not_found'))
+  else if (status === 501)
+    failures.set(
+      request,
+      new Refusal('invalid_input', { problem: 'An upload has the length it was announced with.' }),
+    )
   else if (status === undefined || status >= 500) failures.set(request, error)
 }
 

@@ -122,6 +122,11 @@ test('what is only unusual is answered: another protocol offered, something expe
     assert.equal(read(await say(words)).status, 200, words)
 })
 
+test('a name and a password in the address of a request change nothing', async () => {
+  const asked = `GET http://ada:secret@localhost:3000/api/spotlight HTTP/1.1\r\n${host}\r\n`
+  assert.equal(read(await say(asked)).status, 200)
+})
+
 test('nonsense on a connection is never answered in place of the request before it', async () => {
   const heard = await say('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n')
   assert.doesNotMatch(heard, /^HTTP\/1\.1 4/)

@@ -23,6 +23,7 @@ export function listen(app: App, { port, host }: Pick<Config, 'port' | 'host'>):
     getRequestListener(app.fetch, { errorHandler: answerUnreadable }),
   )
   server.prependListener('request', oneHost)
+  server.prependListener('request', dropUserinfo)
   losePatience(server)
   answerBroken(server)
   return new Promise((resolve, reject) => {
@@ -38,6 +39,11 @@ export function listen(app: App, { port, host }: Pick<Config, 'port' | 'host'>):
 function oneHost({ headers, rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) delete headers.host
+}
+
+/** An absolute address may carry `user:password@` (RFC 9110, section 4.2.4). No request can be built from it, and it is nobody's sign-in here. */
+function dropUserinfo(request: IncomingMessage): void {
+  request.url = request.url?.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')
 }
 
 /** Takes no new connections, ends the live streams, lets running answers finish for up to 5 s. */
