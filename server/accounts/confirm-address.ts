@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db/db.ts'
 import { forgetLetters } from './auth.ts'
 import { hasJoinedHere } from './joined-here.ts'
 import { remove as removeSecondFactor } from './second/settings.ts'
+import { passwordHashOf } from './ways-in.ts'
 
 /**
  * Marks the address as confirmed by whoever has just proved that they read its mail. If somebody else may have joined with it
@@ -45,16 +46,6 @@ async function removeWaysIn(tx: Tx, userId: string): Promise<boolean> {
 /** Whether this browser has shown the password of the account. */
 export async function isJoiner(tx: Tx, userId: string, headers: Headers): Promise<boolean> {
   return hasJoinedHere(headers, { userId, hash: await passwordHashOf(tx, userId) })
-}
-
-export async function passwordHashOf(on: Pick<Tx, 'selectFrom'>, userId: string): Promise<string | null> {
-  const row = await on
-    .selectFrom('sign_in_methods')
-    .select('password')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst()
-  return row?.password ?? null
 }
 
 /** The account named by ADMIN_EMAIL becomes admin once its address is confirmed. Its sessions end: rights begin with a new one. */

@@ -5,7 +5,7 @@ import { db, transaction, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { post } from '../platform/mail.ts'
 import { job, worker } from '../platform/queue.ts'
-import { confirmAddress, isJoiner, passwordHashOf } from './confirm-address.ts'
+import { confirmAddress, isJoiner } from './confirm-address.ts'
 import type { Asking } from './credentials.ts'
 import { from, guarded, mayMail } from './guesses.ts'
 import { hashPassword, verifyPassword } from './hash.ts'
@@ -13,6 +13,7 @@ import { confirmLetter } from './letters.ts'
 import { issueToken, readToken, spendToken } from './mailed-token.ts'
 import { refuseWeak } from './passwords.ts'
 import { admit } from './second/halfway.ts'
+import { passwordHashOf } from './ways-in.ts'
 
 /** Mails the link that confirms an address. By the queue: joining works while the mail server is down. */
 export const confirmEmail = job<{ email: string }>('confirm-email')
@@ -63,16 +64,17 @@ export function confirmByLink(wanted: Wanted, { address, headers }: Asking, answ
     if (!found) throw new Refusal('confirmation_link_invalid')
     if (wanted.new_password !== undefined) refuseWeak(wanted.new_password, [found.email])
     const fresh = wanted.new_password === undefined ? null : await hashPassword(wanted.new_password)
-    const knows = fresh === null && (await knowsPassword(found.user_id, wanted.password))
+    const knows = fresh === null ? await knowsPassword(found.user_id, wanted.password) : null
     if (!(await transaction((tx) => confirm(tx, { ...wanted, fresh, knows }, headers, answer))))
       throw new Refusal('code_needed')
   })
 }
 
-async function knowsPassword(userId: string, password: string | undefined): Promise<boolean> {
-  if (password === undefined) return false
+/** The hash that the password is right for; null: none was typed. */
+async function knowsPassword(userId: string, password: string | undefined): Promise<string | null> {
+  if (password === undefined) return null
   const hash = await passwordHashOf(db, userId)
-  if (hash && (await verifyPassword({ hash, password }))) return true
+  if (hash && (await verifyPassword({ hash, password }))) return hash
   throw new Refusal('confirmation_password_wrong')
 }
 
@@ -80,8 +82,8 @@ interface Proved {
   token: string
   /** The hash of a new password. */
   fresh: string | null
-  /** They have typed the password of the account. */
-  knows: boolean
+  /** The hash of the account's password, which they have typed. */
+  knows: string | null
 }
 
 /** Answers whether they are signed in; else a code is asked for. */
@@ -90,7 +92,10 @@ async function confirm(tx: Tx, { token, fresh, knows }: Proved, headers: Headers
   // A link for an address that was confirmed since is no way to set a password.
   if (!spent || spent.email_verified) throw new Refusal('confirmation_link_invalid')
   const { user_id: userId, email } = spent
-  const isTheirs = fresh === null && (knows || (await isJoiner(tx, userId, headers)))
+  // `spendToken` has locked the account: what it has now, it has until this is done.
+  if (knows !== null && (await passwordHashOf(tx, userId)) !== knows)
+    throw new Refusal('confirmation_password_wrong')
+  const isTheirs = fresh === null && (knows !== null || (await isJoiner(tx, userId, headers)))
   if (fresh === null && !isTheirs) throw new Refusal('confirmation_password_required')
   await confirmAddress(tx, userId, isTheirs)
   if (fresh !== null) await setPassword(tx, userId, fresh)

@@ -7,6 +7,7 @@ import { countEmail, from, guarded } from './guesses.ts'
 import { guessAt } from './known-device.ts'
 import { rememberJoining } from './joined-here.ts'
 import { hashPassword, isOutdated, verifyPassword } from './hash.ts'
+import { passwordHashOf } from './ways-in.ts'
 
 export interface Credentials {
   email: string
@@ -20,8 +21,9 @@ export interface Asking {
 }
 
 /**
- * The user of an e-mail and password. Unknown address and wrong password answer alike, in words and in time, and count alike
- * as guesses.
+ * The user of an e-mail and password, and the hash that the password was right for: whoever opens a session with it checks under the
+ * lock that it is still the account's (`lockToEnterWith`). Unknown address and wrong password answer alike, in words and in time, and
+ * count alike as guesses.
  */
 export function checkCredentials(
   credentials: Credentials,
@@ -47,24 +49,31 @@ async function check({ email, password }: Credentials, address: string, answer: 
     throw new Refusal('sign_in_failed')
   }
   if (!(await verifyPassword({ hash: user.password, password }))) throw new Refusal('sign_in_failed')
-  const hash = isOutdated(user.password) ? await renewHash(user.id, password) : user.password
+  const hash = isOutdated(user.password) ? await renewHash(user.id, user.password, password) : user.password
   if (!user.email_verified) answer?.append('set-cookie', rememberJoining({ userId: user.id, hash }))
   if (config.smtpUrl && !user.email_verified) {
     await mailConfirmation(email, address)
     throw new Refusal('email_not_confirmed')
   }
-  return { userId: user.id }
+  return { userId: user.id, hash }
 }
 
-/** Now that the password is known to be right, it is kept as it would be today. */
-async function renewHash(userId: string, password: string): Promise<string> {
-  const hash = await hashPassword(password)
-  await db
+/**
+ * Now that the password is known to be right, it is kept as it would be today; unless the owner has set another one meanwhile. Another
+ * sign-in may have done the same: then the password is right for what that one has kept.
+ */
+async function renewHash(userId: string, outdated: string, password: string): Promise<string> {
+  const renewed = await hashPassword(password)
+  const { numUpdatedRows } = await db
     .updateTable('sign_in_methods')
-    .set({ password: hash })
+    .set({ password: renewed })
     .where('user_id', '=', userId)
     .where('provider_id', '=', 'credential')
-    .execute()
+    .where('password', '=', outdated)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return renewed
+  const hash = await passwordHashOf(db, userId)
+  if (!hash || !(await verifyPassword({ hash, password }))) throw new Refusal('sign_in_failed')
   return hash
 }
 

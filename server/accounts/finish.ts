@@ -2,22 +2,23 @@ import type { finishAccount } from '#contract/accounts.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { bandOf } from '#contract/safety-defaults.ts'
-import { db, transaction } from '../platform/db/db.ts'
+import { db, type Db, transaction, type Tx } from '../platform/db/db.ts'
 import { forgetHere, sessionToken } from './cookie.ts'
 import { refuseAge } from './declared-age.ts'
 import { hashOf } from './opaque.ts'
 import { openSession } from './sessions.ts'
 import { describe, refusePublicName } from './sign-up.ts'
 import { refuseIfTaken, refuseUnfit } from './usernames.ts'
+import { lockToEnter } from './ways-in.ts'
 
 /**
  * The user of a session that has no details yet: somebody who came with Google or Apple. For everything else they are
  * nobody, because the viewer needs both halves of a person.
  */
-export async function unfinished(headers: Headers): Promise<string | null> {
+export async function unfinished(headers: Headers, on: Db | Tx = db): Promise<string | null> {
   const token = sessionToken(headers)
   if (!token) return null
-  const row = await db
+  const row = await on
     .selectFrom('sessions')
     .leftJoin('private_details', 'private_details.user_id', 'sessions.user_id')
     .select('sessions.user_id')
@@ -63,6 +64,9 @@ export async function finish(
   refuseUnfit({ ...wanted, email, band: bandOf(wanted.age) })
   refusePublicName(wanted)
   await transaction(async (tx) => {
+    await lockToEnter(tx, userId)
+    // Nor if the session has ended meanwhile.
+    if ((await unfinished(headers, tx)) !== userId) throw new Refusal('not_signed_in')
     await describe(tx, userId, wanted)
     await openSession(tx, { userId, email, remember: true }, headers, answer)
   }).catch(refuseIfTaken)

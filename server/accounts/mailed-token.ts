@@ -43,7 +43,7 @@ export async function readToken(purpose: Purpose, token: string, on: Db | Tx = d
 export async function spendToken(tx: Tx, purpose: Purpose, token: string): Promise<Mailed | null> {
   const found = await readToken(purpose, token, tx)
   if (!found) return null
-  // Concurrent requests with one token take turns here, and only the first one finds it.
+  // Concurrent requests with one token take turns here, and only the first one finds it. Sign-ins wait as well (ways-in.ts).
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forUpdate().execute()
   const spent = await tx
     .deleteFrom('verifications')

@@ -1,12 +1,13 @@
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
-import { transaction } from '../platform/db/db.ts'
+import { db, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { forgetLetters } from './auth.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { checkCurrent, isFresh } from './proof.ts'
 import { hashPassword } from './hash.ts'
+import { lockToChangeOwn, passwordHashOf } from './ways-in.ts'
 
 /** Too common, or one's own name: refused as weak. */
 export function refuseWeak(password: string, own: string[]): void {
@@ -37,7 +38,13 @@ export async function changePassword(
   refuseWeak(wanted.password, [viewer.username, viewer.email])
   if (!isFresh(viewer) && !wanted.current_password) throw new Refusal('password_current_required')
   const password = await hashPassword(wanted.password)
+  const before = await passwordHashOf(db, viewer.id)
+  // Whoever came by Google or Apple has none to give: an old sign-in alone sets none.
+  if (!isFresh(viewer) && !before) throw new Refusal('sign_in_again')
+  // Outside the transaction: verifying takes long, and whoever signs in would wait for it.
+  if (wanted.current_password && before) await checkCurrent(viewer, before, wanted.current_password)
   await transaction(async (tx) => {
+    await lockToChangeOwn(tx, viewer)
     const known = await tx
       .selectFrom('sign_in_methods')
       .select(['id', 'password'])
@@ -45,10 +52,7 @@ export async function changePassword(
       .where('provider_id', '=', 'credential')
       .forUpdate()
       .executeTakeFirst()
-    // Whoever came by Google or Apple has none to give: an old sign-in alone sets none.
-    if (!isFresh(viewer) && !known?.password) throw new Refusal('sign_in_again')
-    if (wanted.current_password && known?.password)
-      await checkCurrent(viewer, known.password, wanted.current_password)
+    if (wanted.current_password && (known?.password ?? null) !== before) throw new Refusal('password_wrong')
     if (known)
       await tx
         .updateTable('sign_in_methods')

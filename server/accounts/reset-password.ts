@@ -70,6 +70,7 @@ export function resetPassword(wanted: Wanted, address: string): Promise<void> {
 async function reset(tx: Tx, { token, keep_passkeys }: Wanted, hash: string): Promise<void> {
   const spent = await spendToken(tx, 'reset-password', token)
   if (!spent) throw new Refusal('reset_link_invalid')
+  // `spendToken` has locked the account, so nobody signs in meanwhile with what ends here (ways-in.ts).
   const { user_id: userId } = spent
   await confirmAddress(tx, userId, false)
   await setPassword(tx, userId, hash)

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint.ts'
 import type { listSessions } from '#contract/sessions.ts'
-import { db } from '../platform/db/db.ts'
+import { db, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { forgetHere } from './cookie.ts'
 import { forgetLetters } from './auth.ts'
+import { lockToChange } from './ways-in.ts'
 
 /** Where one is signed in; the session that asks stands first. */
 export async function sessionsOf(viewer: Member): Promise<AnswerOf<typeof listSessions>> {
@@ -37,8 +38,11 @@ export async function endOne(viewer: Member, id: string): Promise<undefined> {
 
 /** Ends all, this one too, and with them the links by mail that would open new ones. */
 export async function endAll(viewer: Member, answer: Headers): Promise<undefined> {
-  await forgetLetters(db, viewer.id)
-  await db.deleteFrom('sessions').where('user_id', '=', viewer.id).execute()
+  await transaction(async (tx) => {
+    await lockToChange(tx, viewer.id)
+    await forgetLetters(tx, viewer.id)
+    await tx.deleteFrom('sessions').where('user_id', '=', viewer.id).execute()
+  })
   log.info('signed out everywhere', { userId: viewer.id })
   forgetHere(answer)
 }
@@ -46,17 +50,27 @@ export async function endAll(viewer: Member, answer: Headers): Promise<undefined
 /** For the operator: ends every session of the person of this e-mail, or of everybody. Says how many. */
 export async function signOutBy(email: string): Promise<number> {
   const all = email === 'everybody'
-  const theirs = (ids: 'sessions' | 'sign_in_links' | 'halfway') =>
-    db
-      .deleteFrom(ids)
-      .$if(!all, (q) =>
-        q.where('user_id', 'in', (eb) =>
-          eb.selectFrom('users').select('id').where('email', '=', email.toLowerCase()),
-        ),
-      )
-  await theirs('sign_in_links').execute()
-  await theirs('halfway').execute()
-  const { numDeletedRows } = await theirs('sessions').executeTakeFirst()
-  log.info('signed out by the operator', { sessions: Number(numDeletedRows) })
-  return Number(numDeletedRows)
+  const sessions = await transaction(async (tx) => {
+    // As `lockToChange`: who is about to sign in waits, and finds what they came with gone.
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .$if(!all, (q) => q.where('email', '=', email.toLowerCase()))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    const theirs = (ids: 'sessions' | 'sign_in_links' | 'halfway') =>
+      tx
+        .deleteFrom(ids)
+        .$if(!all, (q) =>
+          q.where('user_id', 'in', (eb) =>
+            eb.selectFrom('users').select('id').where('email', '=', email.toLowerCase()),
+          ),
+        )
+    await theirs('sign_in_links').execute()
+    await theirs('halfway').execute()
+    return Number((await theirs('sessions').executeTakeFirst()).numDeletedRows)
+  })
+  log.info('signed out by the operator', { sessions })
+  return sessions
 }

@@ -1,5 +1,5 @@
 import { sessionLasts } from '#contract/limits.ts'
-import { db, type Db, type Tx } from '../platform/db/db.ts'
+import { db, type Tx } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { cookieOf, forgetHere, sessionToken } from './cookie.ts'
@@ -11,19 +11,19 @@ import { rawToken } from './raw-tokens.ts'
 /**
  * A new session, with a token nobody has seen before, in place of the one this browser may have had: what was planted or
  * copied before signing in is worth nothing after. Its cookie goes into `answer`, and the one by which the account knows this
- * browser again.
+ * browser again. The caller has locked the account in this transaction (ways-in.ts).
  */
 export async function openSession(
-  on: Db | Tx,
+  tx: Tx,
   { userId, email, remember }: { userId: string; email: string; remember: boolean },
   headers: Headers,
   answer: Headers,
 ): Promise<void> {
   const before = sessionToken(headers)
-  if (before) await on.deleteFrom('sessions').where('token_hash', '=', hashOf(before)).execute()
+  if (before) await tx.deleteFrom('sessions').where('token_hash', '=', hashOf(before)).execute()
   const token = opaque()
   const expires_at = endOf(remember)
-  await on
+  await tx
     .insertInto('sessions')
     .values({
       user_id: userId,

@@ -11,6 +11,7 @@ import { countEmail, from, guarded, mayMail } from './guesses.ts'
 import { signInLetter } from './letters.ts'
 import { hashOf, opaque } from './opaque.ts'
 import { admit } from './second/halfway.ts'
+import { lockToChange } from './ways-in.ts'
 
 interface Asked {
   email: string
@@ -91,6 +92,13 @@ export function spendLink(
 
 function spend({ token, remember }: { token: string; remember: boolean }, headers: Headers, answer: Headers) {
   return transaction(async (tx) => {
+    const link = await tx
+      .selectFrom('sign_in_links')
+      .select('user_id')
+      .where('token_hash', '=', hashOf(token))
+      .executeTakeFirst()
+    // It confirms the address as well.
+    if (link) await lockToChange(tx, link.user_id)
     const spent = await tx
       .deleteFrom('sign_in_links')
       .where('token_hash', '=', hashOf(token))

@@ -5,7 +5,7 @@ import { ages, terms } from '#contract/limits.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { bandOf } from '#contract/safety-defaults.ts'
 import { config } from '../platform/config.ts'
-import { db, isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
+import { isDuplicate, transaction, type Tx } from '../platform/db/db.ts'
 import type { Database } from '../platform/db/schema.ts'
 import { placeOf } from '../platform/http/address.ts'
 import { post } from '../platform/mail.ts'
@@ -46,9 +46,16 @@ async function join(wanted: Wanted, { address, headers }: Asking, answer: Header
   refuseUnfit({ ...wanted, band: bandOf(wanted.age) })
   await count(['joining', placeOf(address)])
   const password = await hashPassword(wanted.password)
+  const signedIn = config.smtpUrl === undefined
   let userId: string
   try {
-    userId = await transaction((tx) => create(tx, wanted, password, headers))
+    userId = await transaction(async (tx) => {
+      const id = await create(tx, wanted, password, headers)
+      // Together, so that nobody confirms the address in between and has this session left over.
+      if (signedIn)
+        await openSession(tx, { userId: id, email: wanted.email, remember: true }, headers, answer)
+      return id
+    })
   } catch (error) {
     if (!isDuplicate(error, 'users_email')) refuseIfTaken(error)
     // With confirmation by mail, a stranger must not learn who has an account: same answer, and a word to the owner.
@@ -57,9 +64,7 @@ async function join(wanted: Wanted, { address, headers }: Asking, answer: Header
     answer.append('set-cookie', rememberJoining(null))
     return { signed_in: false, shown_as: shownAs(wanted) }
   }
-  const signedIn = config.smtpUrl === undefined
   answer.append('set-cookie', rememberJoining({ userId, hash: password }))
-  if (signedIn) await openSession(db, { userId, email: wanted.email, remember: true }, headers, answer)
   return { signed_in: signedIn, shown_as: shownAs(wanted) }
 }
 

@@ -1,10 +1,11 @@
 import type { socialProviders } from '#contract/accounts.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
-import { db } from '../platform/db/db.ts'
+import { db, transaction } from '../platform/db/db.ts'
 import { auth, sessionCookie } from './auth.ts'
 import { cookiesIn, sessionToken } from './cookie.ts'
 import { admit } from './second/halfway.ts'
+import { lockToEnter } from './ways-in.ts'
 
 /** Where to send the browser to sign in with somebody else's account. */
 export async function socialUrl(
@@ -38,14 +39,18 @@ export async function enterByProvider(answer: Response, headers: Headers): Promi
     .where('sessions.token_hash', '=', token)
     .executeTakeFirst()
   if (!session) return answer
-  await db.deleteFrom('sessions').where('token_hash', '=', token).execute()
   const { pathname, search } = new URL(answer.headers.get('location') ?? '/', config.publicUrl)
   const own = new Headers({ 'cache-control': 'private, no-store' })
   for (const cookie of answer.headers.getSetCookie())
     if (!cookie.startsWith(`${sessionCookie()}=`)) own.append('set-cookie', cookie)
   const proved = { userId: session.id, email: session.email, remember: session.remembered }
-  const isIn = await admit(db, proved, headers, own)
+  const isIn = await transaction(async (tx) => {
+    await lockToEnter(tx, session.id)
+    const made = await tx.deleteFrom('sessions').where('token_hash', '=', token).executeTakeFirst()
+    // Ended meanwhile, with every other session of theirs.
+    return made.numDeletedRows > 0n ? admit(tx, proved, headers, own) : null
+  })
   const next = pathname + search
-  own.set('location', isIn ? next : `/login/code?${new URLSearchParams({ next })}`)
+  own.set('location', isIn ? next : `/login${isIn === null ? '' : '/code'}?${new URLSearchParams({ next })}`)
   return new Response(null, { status: 302, headers: own })
 }

@@ -10,6 +10,7 @@ import { me } from './me.ts'
 import { hashOf, opaque } from './opaque.ts'
 import { asksForCode, spendAny } from './second/check.ts'
 import { viewerOf } from './viewer.ts'
+import { lockToEnterWith } from './ways-in.ts'
 
 type Pair = Omit<AnswerOf<typeof createToken>, 'user'>
 
@@ -27,9 +28,13 @@ export async function tokenFor(
 }
 
 async function byPassword({ code, ...credentials }: ByPassword, asking: Asking): Promise<Pair> {
-  const { userId } = await checkCredentials(credentials, asking)
-  await refuseWithoutCode(userId, code)
+  const known = await checkCredentials(credentials, asking)
+  const { userId } = known
+  const hasCode = await refuseWithoutCode(userId, code)
   return transaction(async (tx) => {
+    await lockToEnterWith(tx, known)
+    // It may have been turned on meanwhile.
+    if (!hasCode && (await asksForCode(tx, userId))) throw new Refusal('code_needed')
     const { id } = await tx
       .insertInto('sessions')
       // The hash of a token that nobody has: a program's session opens by bearer token only.
@@ -50,13 +55,14 @@ interface ByPassword extends Credentials {
   code?: string | undefined
 }
 
-/** A program gives both at once. */
-async function refuseWithoutCode(userId: string, code: string | undefined): Promise<void> {
-  if (!(await asksForCode(db, userId))) return
+/** A program gives both at once. Answers whether a code was asked for, and was right. */
+async function refuseWithoutCode(userId: string, code: string | undefined): Promise<boolean> {
+  if (!(await asksForCode(db, userId))) return false
   if (code === undefined) throw new Refusal('code_needed')
   await guarded([['code', userId]], ['code_wrong'], async () => {
     if (!(await transaction((tx) => spendAny(tx, userId, code)))) throw new Refusal('code_wrong')
   })
+  return true
 }
 
 /** Each refresh token works once. One that comes again was copied: nobody knows whose copy is the thief's, so all end. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deletion } from '#contract/limits.ts'
 import { reserve } from '../accounts/usernames.ts'
+import { lockToChange } from '../accounts/ways-in.ts'
 import { commentedItems } from '../content/away.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
@@ -69,6 +70,7 @@ async function erase(userId: string): Promise<void> {
 /** After this nobody acts in their name any more. False when it was taken back in the last moment. */
 function signOutForGood(userId: string): Promise<boolean> {
   return transaction(async (tx) => {
+    await lockToChange(tx, userId)
     const due = await peopleAtWork(tx)
       .select('user_id')
       .where('user_id', '=', userId)

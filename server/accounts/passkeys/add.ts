@@ -8,6 +8,7 @@ import type { Member } from '../../platform/http/viewer.ts'
 import { log } from '../../platform/log.ts'
 import { post } from '../../platform/mail.ts'
 import { type Proof, proveOneself } from '../proof.ts'
+import { lockToChangeOwn } from '../ways-in.ts'
 import { makeChallenge, takeChallenge } from './challenge.ts'
 import { addedLetter } from './letters.ts'
 import { shown } from './own.ts'
@@ -65,7 +66,7 @@ export async function add(
   const made = await checked(credential, challenge)
   const added = await transaction(async (tx) => {
     // One after another, or ten at once would be eleven.
-    await tx.selectFrom('users').select('id').where('id', '=', viewer.id).forUpdate().executeTakeFirst()
+    await lockToChangeOwn(tx, viewer)
     await theirs(tx, viewer.id)
     const row = await tx
       .insertInto('passkeys')

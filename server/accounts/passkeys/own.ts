@@ -8,6 +8,7 @@ import type { Member } from '../../platform/http/viewer.ts'
 import { log } from '../../platform/log.ts'
 import { post } from '../../platform/mail.ts'
 import { hasPassword, type Proof, proveOneself } from '../proof.ts'
+import { lockToChangeOwn } from '../ways-in.ts'
 import { removedLetter } from './letters.ts'
 
 export async function passkeysOf({ id }: Member): Promise<AnswerOf<typeof listPasskeys>> {
@@ -41,6 +42,7 @@ export async function rename(viewer: Member, id: string, name: string): Promise<
 export async function remove(viewer: Member, id: string, proof: Proof): Promise<undefined> {
   await proveOneself(viewer, proof)
   await transaction(async (tx) => {
+    await lockToChangeOwn(tx, viewer)
     const removed = await tx
       .deleteFrom('passkeys')
       .where('id', '=', id)

@@ -9,6 +9,7 @@ import { log } from '../../platform/log.ts'
 import type { Asking } from '../credentials.ts'
 import { count, from, guarded } from '../guesses.ts'
 import { openSession } from '../sessions.ts'
+import { lockToEnter } from '../ways-in.ts'
 import { makeChallenge, takeChallenge } from './challenge.ts'
 import { handleOf, origin, rpId, webauthn } from './site.ts'
 
@@ -69,6 +70,7 @@ type Known = Awaited<ReturnType<typeof verified>>
  */
 async function enter(tx: Tx, known: Known, remember: boolean, headers: Headers, answer: Headers) {
   const { id, user_id: userId, email, counter } = known
+  await lockToEnter(tx, userId)
   const { numUpdatedRows } = await tx
     .updateTable('passkeys')
     .set({ counter, used_at: new Date() })

@@ -8,6 +8,7 @@ import type { Asking } from '../credentials.ts'
 import { guarded } from '../guesses.ts'
 import { hashOf, opaque } from '../opaque.ts'
 import { openSession } from '../sessions.ts'
+import { lockToEnter } from '../ways-in.ts'
 import { asksForCode, spendAny } from './check.ts'
 import { recoveryUsedLetter } from './letters.ts'
 
@@ -19,26 +20,22 @@ export interface Proved {
 
 /**
  * Who has shown one thing (the password, a mailed link, an account elsewhere) gets a session; where a second is on, only a cookie
- * that says who waits at its door. Answers whether they are in. Outside the transaction the caller refuses with `code_needed`.
+ * that says who waits at its door. Answers whether they are in. Outside the transaction the caller refuses with `code_needed`; inside,
+ * and before this, it has locked the account (ways-in.ts).
  */
-export async function admit(
-  on: Db | Tx,
-  proved: Proved,
-  headers: Headers,
-  answer: Headers,
-): Promise<boolean> {
-  if (await asksForCode(on, proved.userId)) {
-    await wait(on, proved, answer)
+export async function admit(tx: Tx, proved: Proved, headers: Headers, answer: Headers): Promise<boolean> {
+  if (await asksForCode(tx, proved.userId)) {
+    await wait(tx, proved, answer)
     return false
   }
-  await openSession(on, proved, headers, answer)
+  await openSession(tx, proved, headers, answer)
   return true
 }
 
-async function wait(on: Db | Tx, { userId, remember }: Proved, answer: Headers): Promise<void> {
+async function wait(tx: Tx, { userId, remember }: Proved, answer: Headers): Promise<void> {
   const token = opaque()
   const expires_at = new Date(Date.now() + halfwayLasts)
-  await on
+  await tx
     .insertInto('halfway')
     .values({ token_hash: hashOf(token), user_id: userId, remembered: remember, expires_at })
     .execute()
@@ -58,7 +55,10 @@ export async function enterByCode(code: string, { headers }: Asking, answer: Hea
   const waits = await whoWaits(db, headers)
   if (!waits) throw new Refusal('code_expired')
   await guarded([['code', waits.user_id]], ['code_wrong'], async () => {
-    const isRight = await transaction((tx) => enter(tx, code, headers, answer))
+    const isRight = await transaction(async (tx) => {
+      await lockToEnter(tx, waits.user_id)
+      return enter(tx, code, headers, answer)
+    })
     if (!isRight) throw new Refusal('code_wrong')
   })
 }

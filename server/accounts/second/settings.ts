@@ -8,6 +8,7 @@ import { log } from '../../platform/log.ts'
 import { post } from '../../platform/mail.ts'
 import { guarded } from '../guesses.ts'
 import { hasPassword, type Proof, proveOneself } from '../proof.ts'
+import { lockToChangeOwn } from '../ways-in.ts'
 import { asksForCode, sealed, spendAppCode } from './check.ts'
 import { newCodesLetter, secondOffLetter, secondOnLetter } from './letters.ts'
 import { makeCodes } from './recovery.ts'
@@ -38,14 +39,17 @@ export async function begin(viewer: Member, proof: Proof): Promise<AnswerOf<type
   await proveOneself(viewer, proof)
   const secret = newSecret()
   const made = { secret: await sealed(secret), last_step: 0, created_at: new Date() }
-  const begun = await db
-    .insertInto('second_factors')
-    .values({ user_id: viewer.id, ...made })
-    .onConflict((row) =>
-      row.column('user_id').doUpdateSet(made).where('second_factors.confirmed_at', 'is', null),
-    )
-    .returning('user_id')
-    .executeTakeFirst()
+  const begun = await transaction(async (tx) => {
+    await lockToChangeOwn(tx, viewer)
+    return tx
+      .insertInto('second_factors')
+      .values({ user_id: viewer.id, ...made })
+      .onConflict((row) =>
+        row.column('user_id').doUpdateSet(made).where('second_factors.confirmed_at', 'is', null),
+      )
+      .returning('user_id')
+      .executeTakeFirst()
+  })
   if (!begun) throw new Refusal('second_on')
   return forApp(secret, config.siteName, viewer.username)
 }
@@ -54,6 +58,7 @@ export async function begin(viewer: Member, proof: Proof): Promise<AnswerOf<type
 export function confirm(viewer: Member, code: string): Promise<AnswerOf<typeof confirmSecondFactor>> {
   return guarded([['code', viewer.id]], ['code_wrong'], () =>
     transaction(async (tx) => {
+      await lockToChangeOwn(tx, viewer)
       if (await asksForCode(tx, viewer.id)) throw new Refusal('second_on')
       if (!(await spendAppCode(tx, viewer.id, code))) throw new Refusal('code_wrong')
       await tx
@@ -77,6 +82,7 @@ async function endOthers(tx: Tx, { id, session }: Member): Promise<void> {
 export async function end(viewer: Member, proof: Proof): Promise<undefined> {
   await proveOneself(viewer, proof, 'always')
   await transaction(async (tx) => {
+    await lockToChangeOwn(tx, viewer)
     if (await remove(tx, viewer.id)) await post(tx, secondOffLetter(viewer.email))
   })
   log.info('second factor off', { userId: viewer.id })
@@ -96,6 +102,7 @@ export async function remove(tx: Tx, userId: string): Promise<boolean> {
 export async function codesAnew(viewer: Member, proof: Proof): Promise<{ recovery_codes: string[] }> {
   await proveOneself(viewer, proof)
   return transaction(async (tx) => {
+    await lockToChangeOwn(tx, viewer)
     if (!(await asksForCode(tx, viewer.id))) throw new Refusal('second_off')
     await post(tx, newCodesLetter(viewer.email))
     return { recovery_codes: await makeCodes(tx, viewer.id) }
