@@ -2,17 +2,17 @@ import { noticeHours } from '#contract/notices.ts'
 import { config } from '../platform/config.ts'
 import type { Letter } from '../platform/mail.ts'
 
-interface Writer {
-  name: string
-  email: string
-}
+/*
+ * Nobody has shown that the address of a notice is theirs, so anybody can have these letters sent to anybody. They hold nothing that
+ * whoever wrote the notice has typed, not even a name: it could be an advertisement or a trap, in an email of ours.
+ */
 
 /** To who wrote: that it came, and until when a person decides. */
-export function noticeLetter({ name, email }: Writer, receipt: string, dueAt: Date): Letter {
+export function noticeLetter(to: string, receipt: string, dueAt: Date): Letter {
   return {
-    to: email,
+    to,
     subject: 'We have your notice',
-    text: `Hello ${name},
+    text: `Hello,
 
 we have your notice. Its number is ${receipt}.
 
@@ -66,15 +66,11 @@ const decided = {
 }
 
 /** To who wrote: what a person has decided. */
-export function noticeAnswered(
-  { name, email }: Writer,
-  receipt: string,
-  outcome: keyof typeof decided,
-): Letter {
+export function noticeAnswered(to: string, receipt: string, outcome: keyof typeof decided): Letter {
   return {
-    to: email,
+    to,
     subject: 'What became of your notice',
-    text: `Hello ${name},
+    text: `Hello,
 
 this is about your notice ${receipt}.
 
@@ -86,11 +82,11 @@ ${config.siteName}
 }
 
 /** To who wrote: what was taken down is back, because somebody else looked again. */
-export function noticeTakenBack({ name, email }: Writer, receipt: string): Letter {
+export function noticeTakenBack(to: string, receipt: string): Letter {
   return {
-    to: email,
+    to,
     subject: 'Your notice: it was looked at again',
-    text: `Hello ${name},
+    text: `Hello,
 
 this is about your notice ${receipt}.
 

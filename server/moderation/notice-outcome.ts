@@ -38,9 +38,9 @@ export async function takeBackNotices(tx: Tx, caseId: string): Promise<void> {
     .whereRef('notice_cases.notice_id', '=', 'notices.id')
     .where('notice_cases.case_id', '=', caseId)
     .where('notices.outcome', '=', 'removed')
-    .returning(['name', 'email', 'receipt'])
+    .returning(['email', 'receipt'])
     .execute()
-  for (const row of told) if (row.email) await post(tx, noticeTakenBack(row, row.receipt))
+  for (const row of told) if (row.email) await post(tx, noticeTakenBack(row.email, row.receipt))
 }
 
 /** Answers a notice by letter, once. False when it was answered already or never was. */
@@ -55,8 +55,8 @@ export async function answerNotice(
     .set({ answered_at: new Date(), answered_by: staffId, outcome })
     .where('id', '=', id)
     .where('answered_at', 'is', null)
-    .returning(['name', 'email', 'receipt'])
+    .returning(['email', 'receipt'])
     .executeTakeFirst()
-  if (row?.email) await post(tx, noticeAnswered(row, row.receipt, outcome))
+  if (row?.email) await post(tx, noticeAnswered(row.email, row.receipt, outcome))
   return row !== undefined
 }

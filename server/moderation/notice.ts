@@ -1,6 +1,7 @@
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import { linesOf, noticeHours, noticeLimits, type sendNotice } from '#contract/notices.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { mayMail } from '../accounts/guesses.ts'
 import { type Db, db, type Tx, transaction } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
 import { openCase } from './cases.ts'
@@ -25,9 +26,11 @@ export async function notice(given: Notice, address: string): Promise<AnswerOf<t
   const from = networksOf(address)
   await refuseFlood(given.email, from)
   const dueAt = new Date(Date.now() + noticeHours * 3600_000)
+  // Above the limits of the address the notice counts as well, with no letter: the answer says the same.
+  const mails = await mayMail(given.email)
   const { id, receipt } = await transaction(async (tx) => {
     const stored = await store(tx, given, dueAt)
-    await post(tx, noticeLetter(given, stored.receipt, dueAt))
+    if (mails) await post(tx, noticeLetter(given.email, stored.receipt, dueAt))
     return stored
   })
   const found = await subjectsAt(db, linesOf(given.addresses))

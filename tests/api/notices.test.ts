@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { getContent } from '#contract/content.ts'
+import { guessing } from '#contract/limits.ts'
 import { act, claimCase, decideAppeal, listCases } from '#contract/mod.ts'
 import { giveUpNotice, listLostNotices, placeNotice } from '#contract/mod-notices.ts'
 import { noticeLimits, sendNotice } from '#contract/notices.ts'
 import { appeal, listStatements } from '#contract/statements.ts'
+import { count } from '#server/accounts/guesses.ts'
 import { overdueNotices } from '#server/moderation/notice-clock.ts'
+import { takeBackNotices } from '#server/moderation/notice-outcome.ts'
 import { settleReports } from '#server/moderation/report-outcome.ts'
 import { config } from '#server/platform/config.ts'
 import { db, transaction } from '#server/platform/db/db.ts'
@@ -61,6 +64,37 @@ test('without an account: it is out of sight at once, a clock of 48 hours runs, 
   assert.ok(letter.text.includes(receipt) && letter.text.includes('within 48 hours'))
   const inside = await letterTo(house, 'hello@example.org', receipt)
   assert.doesNotMatch(inside.subject + inside.text, /robin/i)
+})
+
+test('the letters of a notice hold nothing that its anonymous writer has typed', async () => {
+  const typed = { name: 'Win at https://trap.example', words: 'Click https://trap.example/words' }
+  const item = await published(ada)
+  const addresses = `/watch/${item}\nhttps://trap.example/address`
+  await send({ ...typed, email: 'victim@example.com', addresses })
+  const [open] = await casesOf(item)
+  await transaction((tx) => settleReports(tx, open!.id, 'removed'))
+  await transaction((tx) => takeBackNotices(tx, open!.id))
+  await letterTo(house, 'victim@example.com', 'it was looked at again')
+  const sent = (await letters(house)).filter(({ to }) => to === 'victim@example.com')
+  assert.equal(sent.length, 3)
+  for (const { subject, text } of sent) assert.doesNotMatch(subject + text, /trap|Win at/)
+})
+
+test('receipts count with every other email that somebody else can have sent to an address, and end at its daily limit', async () => {
+  const email = 'flooded@example.com'
+  const { lettersOfDay } = guessing
+  for (let n = 0; n < lettersOfDay.most - 1; n += 1) await count(['lettersOfDay', email])
+  const first = await send({ email })
+  await letterTo(house, email, 'We have your notice')
+  const second = await send({ email })
+  assert.notEqual(second.receipt, first.receipt)
+  assert.equal((await rowOf(second.receipt)).email, email)
+  // Letters are sent in the order of the queue: once this one is there, the other would be.
+  await send({ email: 'behind@example.com' })
+  await letterTo(house, 'behind@example.com', 'We have your notice')
+  const sent = (await letters(house)).filter(({ to }) => to === email)
+  assert.equal(sent.length, 1)
+  assert.ok(sent[0]!.text.includes(first.receipt))
 })
 
 test('the same thing under any of its addresses is found once; what is hidden already as well', async () => {
@@ -208,9 +242,11 @@ test('each rule of the form has its words', async () => {
 })
 
 test('no field can add a line to the head of a letter, and a flood is stopped', async () => {
+  // Everything above came from one network, too.
+  await db.deleteFrom('guesses').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
   const letter = await letterTo(house, 'eve@example.com', 'We have your notice')
-  assert.match(letter.text, /^Hello Eve Bcc: all@example\.com,/)
+  assert.doesNotMatch(letter.text, /Bcc/)
   for (let n = 1; n < noticeLimits.email.most; n += 1) await send({ email: 'eve@example.com' })
   assert.match(await refused(send({ email: 'eve@example.com' })), /^429 That is a lot of notices/)
 })
