@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Timestamp } from './ids.ts'
 
 /*
- * Groups of cases that one network, one account, or a wave of notices has opened. They are listed apart from the queue, so that the
+ * Groups of cases that one network or one account has opened or joined. They are listed apart from the queue, so that the
  * cases of other people stay in sight, and can be dismissed together.
  */
 
@@ -14,14 +14,12 @@ export const floodSize = 12
 
 export const FloodKey = z
   .string('not_found')
-  .regex(/^(network|account|wave):[A-Za-z0-9_-]{1,64}$/, 'not_found')
+  .regex(/^(network|account):[A-Za-z0-9_-]{1,64}$/, 'not_found')
   .meta({ description: 'opaque; from `floods` of the queue' })
 
 export const Flood = z.object({
   key: FloodKey,
-  kind: z.enum(['network', 'account', 'wave']).meta({
-    description: 'one network, one account, or notices from many networks while the site receives too many',
-  }),
+  kind: z.enum(['network', 'account']),
   cases: z.int(),
   priority: z.int().min(0).max(3).meta({ description: 'of its most urgent case' }),
   opened_at: Timestamp.meta({ description: 'when its first case was opened' }),

@@ -22,6 +22,11 @@ export const reportLimits = {
 export const reportHoldsPerHour = 60
 /** A member who reports more grave things (P0, P1) than this in a day weighs as little as a new account. */
 export const graveReportsPerDay = 10
+/**
+ * So many things a day may be hidden by new accounts alone, with no settled one among them: per network (an IPv4 address or an IPv6
+ * /48) and per account.
+ */
+export const holdsByNewAccounts = { most: 3, minutes: 24 * 60 } as const
 /** Days for which we know, as a keyed hash, which browser and network a report came from. */
 export const reportVoiceDays = 30
 

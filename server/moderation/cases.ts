@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
-import { keyAfterJoining } from './floods.ts'
+import { joinCase } from './floods.ts'
 
 export interface Opening {
   subject: 'content' | 'comment' | 'profile'
@@ -41,10 +41,12 @@ export async function openCase(tx: Tx, opening: Opening): Promise<{ id: string; 
         .doUpdateSet({
           priority: sql`least(cases.priority, excluded.priority)`,
           due_at: sql`least(cases.due_at, excluded.due_at)`,
-          flood_key: keyAfterJoining,
+          // What the software or staff have found as well belongs to no group.
+          flood_key: sql`case when excluded.flood_key is not null then cases.flood_key end`,
         }),
     )
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow()
+  if (floodKey !== null) await joinCase(tx, row.id, floodKey)
   return { id: row.id, isNew: row.is_new }
 }

@@ -12,17 +12,19 @@ export interface Judged {
 
 /**
  * The reasons for which a person has looked at this and left it up or put it back. What was decided before the owner last changed the
- * item does not count: the title and the pictures are other ones now.
+ * item does not count: the title and the pictures are other ones now. Nor does what was dismissed together with a flood: nobody looked.
  */
 export async function judgedOf(on: Db | Tx, about: Subject): Promise<Judged> {
   const { rows } = await sql<{ reason: ReportReason | null }>`
     select reports.reason from reports join cases on cases.id = reports.case_id
-      where ${isOf(about, 'cases')} and reports.outcome <> 'gone' and reports.decided_at >= ${lastChange(about)}
+      where ${isOf(about, 'cases')} and not cases.dismissed_unseen and reports.outcome <> 'gone' and reports.decided_at >= ${lastChange(about)}
     union
     select 'intimate_image' from notice_cases join cases on cases.id = notice_cases.case_id
-      where ${isOf(about, 'cases')} and notice_cases.outcome is not null and cases.closed_at >= ${lastChange(about)}
+      where ${isOf(about, 'cases')} and not cases.dismissed_unseen and notice_cases.outcome is not null
+        and cases.closed_at >= ${lastChange(about)}
     union
     select null from decisions where ${isOf(about, 'decisions')} and not automatic
+      and not exists (select from cases where cases.id = decisions.case_id and cases.dismissed_unseen)
       and action in ('approve', 'dismiss', 'restore', 'limit', 'rate_16') and made_at >= ${lastChange(about)}`.execute(
     on,
   )

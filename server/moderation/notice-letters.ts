@@ -44,19 +44,21 @@ ${config.publicUrl}/mod
   }
 }
 
-/** To the contact mailbox, once an hour while the whole site gets too many notices; meanwhile there is no email for each of them. */
+/** To the contact mailbox, once an hour while the whole site gets too many notices; meanwhile there is one email per network and hour. */
 export function tooManyNotices(): Letter {
   return {
     to: config.contactEmail,
     subject: 'Unusually many notices of intimate pictures',
     text: `So many notices have come in that new ones no longer hide anything by themselves. They wait in the queue, each with its clock of ${noticeHours} hours. Signed-in members can still have something hidden at once by reporting it.
-Notices that belong together are shown as a group, which can be dismissed together:
+You get at most one email per hour for the notices of one network. Many from one network are shown as a group, which can be dismissed together:
 ${config.publicUrl}/mod
 `,
   }
 }
 
 const decided = {
+  unseen:
+    'It was one of very many notices from one network, which we have dismissed together, so what you named stays or is back. Nobody has checked your notice by itself. If it is about a real picture, please answer this letter or write to us again, and a person looks at it.',
   removed:
     'We looked at it and took it down for good. Copies of it that we recognise are refused from now on.',
   nothing:

@@ -22,10 +22,16 @@ export async function settleNotices(tx: Tx, caseId: string, outcome: ReportOutco
     .where('case_id', '=', caseId)
     .execute()
   for (const { id } of open) {
-    const cases = await tx.selectFrom('notice_cases').select('outcome').where('notice_id', '=', id).execute()
+    const cases = await tx
+      .selectFrom('notice_cases')
+      .innerJoin('cases', 'cases.id', 'notice_cases.case_id')
+      .select(['notice_cases.outcome', 'cases.dismissed_unseen'])
+      .where('notice_id', '=', id)
+      .execute()
     if (cases.some((one) => one.outcome === null)) continue
     const isRemoved = cases.some((one) => one.outcome === 'removed')
-    await answerNotice(tx, id, isRemoved ? 'removed' : 'nothing', null)
+    const isUnseen = !isRemoved && cases.some((one) => one.dismissed_unseen)
+    await answerNotice(tx, id, isRemoved ? 'removed' : 'nothing', null, isUnseen)
   }
 }
 
@@ -43,12 +49,13 @@ export async function takeBackNotices(tx: Tx, caseId: string): Promise<void> {
   for (const row of told) if (row.email) await post(tx, noticeTakenBack(row.email, row.receipt))
 }
 
-/** Answers a notice by letter, once. False when it was answered already or never was. */
+/** Answers a notice by letter, once. False when it was answered already or never was. `isUnseen`: it was dismissed in a group. */
 export async function answerNotice(
   tx: Tx,
   id: string,
   outcome: Outcome,
   staffId: string | null,
+  isUnseen = false,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('notices')
@@ -57,6 +64,6 @@ export async function answerNotice(
     .where('answered_at', 'is', null)
     .returning(['email', 'receipt'])
     .executeTakeFirst()
-  if (row?.email) await post(tx, noticeAnswered(row.email, row.receipt, outcome))
+  if (row?.email) await post(tx, noticeAnswered(row.email, row.receipt, isUnseen ? 'unseen' : outcome))
   return row !== undefined
 }

@@ -29,7 +29,7 @@ function page(viewer: Staff, { only, priority, subject, flood, cursor, limit }: 
     caseRows(viewer)
       .select(place.as('place'))
       .where('cases.closed_at', 'is', null)
-      .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!))
+      .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!).where(isGrouped))
       // What is one's own or waits for an appeal is not hidden in a group.
       .$if(flood === undefined && (!only || only === 'free'), (q) => q.where(({ not }) => not(isGrouped)))
       .$if(only === 'free', (q) => q.where(isFree))

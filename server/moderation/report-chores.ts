@@ -17,6 +17,7 @@ export async function forgetVoices(): Promise<void> {
     .where('flood_key', 'is not', null)
     .where('opened_at', '<', oldest)
     .execute()
+  await db.deleteFrom('case_sources').where('joined_at', '<', oldest).execute()
 }
 
 export const reportChores: Chore[] = [{ name: 'forget-report-voices', cron: '17 3 * * *', run: forgetVoices }]

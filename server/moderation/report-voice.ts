@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
 import { reportLimits } from '#contract/reports.ts'
 import { signingSecret } from '../accounts/auth.ts'
@@ -21,6 +22,12 @@ export function voiceOf(viewer: Viewer, from: Origin): { column: 'reporter_id' |
   return { column: 'voice', value: hash.update(`voice ${network} ${from.browser}`).digest('base64url') }
 }
 
+/** Reports of one person wait for each other, so that each of many at once is counted for the next. Locked before any case. */
+export async function oneAtATime(tx: Tx, viewer: Viewer, from: Origin): Promise<void> {
+  const { column, value } = voiceOf(viewer, from)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${column} ${value}`}, 7275))`.execute(tx)
+}
+
 /** Counts reports, not looks: an honest person never meets it. */
 export async function refuseFlood(tx: Tx, viewer: Viewer, from: Origin): Promise<void> {
   const { member, browser, network } = reportLimits
@@ -29,7 +36,7 @@ export async function refuseFlood(tx: Tx, viewer: Viewer, from: Origin): Promise
     .selectFrom('reports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(column, '=', value)
-    .where('created_at', '>', new Date(Date.now() - 3600_000))
+    .where('reason_at', '>', new Date(Date.now() - 3600_000))
     .executeTakeFirstOrThrow()
   const { most } = viewer.kind === 'member' ? member : browser
   if (count >= most) throw new Refusal('report_too_many')

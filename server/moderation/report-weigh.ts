@@ -20,6 +20,6 @@ export async function weigh(tx: Tx, viewer: Viewer): Promise<number> {
 const decided = sql<number>`(select count(*)::int from reports
   where reporter_id = users.id and outcome is not null and outcome <> 'gone')`
 const graveLately = sql<number>`(select count(*)::int from reports
-  where reporter_id = users.id and priority <= 1 and created_at > now() - interval '24 hours')`
+  where reporter_id = users.id and priority <= 1 and reason_at > now() - interval '24 hours')`
 const dismissed = sql<number>`(select count(*)::int from reports
   where reporter_id = users.id and outcome = 'nothing')`

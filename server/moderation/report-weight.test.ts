@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { askedBy, isOftenWrong, type Reporter, type Voice, weightOf } from './report-weight.ts'
+import {
+  askedBy,
+  isOftenWrong,
+  onlyLightBehind,
+  type Reporter,
+  type Voice,
+  weightOf,
+} from './report-weight.ts'
 
 const settled: Reporter = { accountHours: 48, isActive: true, decided: 0, dismissed: 0, graveLately: 0 }
 const voices = (
@@ -65,4 +72,16 @@ test('light voices in one network count as one; settled accounts count each', ()
 test('a member with many grave reports in a day weighs as little as a new account', () => {
   assert.equal(weightOf({ ...settled, graveLately: 9 }), 1)
   assert.equal(weightOf({ ...settled, graveLately: 10 }), 0.25)
+})
+
+test('who is behind a hold: light voices alone, or a settled one among those that count', () => {
+  const fresh = ['a', 'b', 'c', 'd'].flatMap((name) => voices(1, 0, 0.25, false, name))
+  assert.equal(onlyLightBehind(voices(3, 0, 0.25)), null)
+  assert.deepEqual(onlyLightBehind([...fresh, ...voices(2, 0, 0.25, true)]), fresh)
+  assert.equal(onlyLightBehind([...fresh, ...voices(1, 0)]), null)
+  assert.deepEqual(
+    onlyLightBehind([...fresh, ...voices(1, 3)]),
+    fresh,
+    'a settled voice about spam asks for nothing',
+  )
 })

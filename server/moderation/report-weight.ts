@@ -38,7 +38,7 @@ export interface Voice {
   priority: ReportPriority
   weight: number
   signedOut: boolean
-  /** The network that a light voice came from, if it is known. */
+  /** The network that a light voice came from (an IPv4 address or an IPv6 /48), if it is known. */
   network: string | null
 }
 
@@ -51,11 +51,22 @@ const needed = [
 
 /** What the open reports of one thing ask for before a person has looked. A worse reason also counts for the lesser ones. */
 export function askedBy(voices: Voice[]): 'held' | 'limited' | null {
-  const rule = needed.find(({ priority, weight }) => {
+  return ruleFor(voices)?.to ?? null
+}
+
+/** The members behind what is asked for, if none of them is settled; else null. */
+export function onlyLightBehind<V extends Voice>(voices: V[]): V[] | null {
+  const rule = ruleFor(voices)
+  if (!rule) return null
+  const behind = voices.filter((voice) => voice.priority <= rule.priority && !voice.signedOut)
+  return behind.some(({ weight }) => weight > light) ? null : behind
+}
+
+function ruleFor(voices: Voice[]) {
+  return needed.find(({ priority, weight }) => {
     const counted = voices.filter((voice) => voice.priority <= priority)
     return total(counted) >= weight
   })
-  return rule?.to ?? null
 }
 
 function total(voices: Voice[]): number {

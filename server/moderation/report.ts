@@ -10,7 +10,7 @@ import { networkHash, networksOf } from './networks.ts'
 import { holdIfAsked } from './report-hold.ts'
 import { newReceipt } from './report-receipt.ts'
 import { reportable } from './report-subject.ts'
-import { type Origin, refuseFlood, voiceOf } from './report-voice.ts'
+import { oneAtATime, type Origin, refuseFlood, voiceOf } from './report-voice.ts'
 import { weigh } from './report-weigh.ts'
 import { light } from './report-weight.ts'
 
@@ -24,6 +24,7 @@ export function report(viewer: Viewer, wanted: Wanted, from: Origin): Promise<An
   return transaction(async (tx) => {
     const about = await reportable(tx, viewer, wanted.subject, wanted.id)
     if (about.userId === idOf(viewer)) throw new Refusal('report_own')
+    await oneAtATime(tx, viewer, from)
     await refuseFlood(tx, viewer, from)
     // Locks the case: of thirty reports at once each sees those before it.
     const weight = await weigh(tx, viewer)
@@ -34,7 +35,7 @@ export function report(viewer: Viewer, wanted: Wanted, from: Origin): Promise<An
       priority: priorityOf(wanted.reason),
       floodKey: viewer.kind === 'member' && !isLight ? floodOfMember(viewer.id) : floodOfNetwork(networks),
     })
-    const network = isLight ? networkHash(networks.network) : null
+    const network = isLight ? networkHash(networks.allocation ?? networks.network) : null
     const receipt = await addVoice(tx, viewer, caseId, wanted, from, { weight, network })
     await holdIfAsked(tx, caseId, about)
     return { receipt }
@@ -61,7 +62,7 @@ async function addVoice(
   if (before && priority < before.priority)
     await tx
       .updateTable('reports')
-      .set({ reason, priority, words, weight: Math.min(before.weight, heard.weight) })
+      .set({ reason, priority, words, weight: Math.min(before.weight, heard.weight), reason_at: new Date() })
       .where('id', '=', before.id)
       .execute()
   if (before) return before.receipt

@@ -100,6 +100,11 @@ export const retention: readonly Kept[] = [
     sweep: { column: 'decided_at', days: 730 },
   },
   {
+    tables: ['case_sources'],
+    kept: '30 days, as a keyed hash of who reported',
+    by: 'forget-report-voices',
+  },
+  {
     tables: ['notices', 'notice_cases'],
     kept: 'one year after the answer',
     by: 'here',

@@ -10,7 +10,7 @@ const words: Record<string, string> = {
   username: 'walker_1',
   playback_id: 'nothing-here-123',
   receipt: 'ABCDEFGHJKMNPQRS',
-  key: 'wave:2026-11-22',
+  key: 'network:nothing',
   email: 'walker@example.com',
   next: '/dashboard',
   file_name: 'a.mp4',

@@ -1,6 +1,8 @@
+import type { ReportReason } from '#contract/report-reasons.ts'
 import { db } from '#server/platform/db/db.ts'
 import { published } from './films.ts'
-import type { House } from './house.ts'
+import type { House, Person } from './house.ts'
+import { about } from './reporting.ts'
 
 let writers = 0
 
@@ -17,6 +19,21 @@ export async function noticeFrom(house: House, address: string, items: string[])
       addresses: items.map((id) => `/watch/${id}`).join('\n'),
       statement: true,
     }),
+  })
+  return answer.status
+}
+
+/** Sends a report of an item as this person, from a network address. The status. */
+export async function reportFrom(
+  who: Person,
+  address: string,
+  item: string,
+  reason: ReportReason,
+): Promise<number> {
+  const answer = await who.fetch('/api/reports', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(about(item, reason).body),
   })
   return answer.status
 }

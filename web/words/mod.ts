@@ -144,7 +144,6 @@ export const words = {
     kind: {
       network: 'Signed-out or new people in one network',
       account: 'One account',
-      wave: 'Notices from many networks at once',
     },
     cases: (n: number) => `${n} cases`,
     show: 'Show cases',

@@ -23,6 +23,7 @@ export const whyNot: Readonly<Record<string, string>> = {
   audit_log: 'what staff did, sealed against change; what it meant for somebody is in their decisions',
   transparency: 'numbers without people',
   notices: 'sent from outside, by email address; answered to that address',
+  case_sources: 'keyed hashes that tell one source of many reports from other people; cleared after 30 days',
   notice_cases: 'the work of those who look into notices',
   follow_asks: 'kept for a day, so that nobody is asked again and again; requests that stand are in follows',
   fingerprints: 'how a video is known again; the video itself is in the export',

@@ -22,6 +22,8 @@ export interface Reports {
   network: string | null
   outcome: ReportOutcome | null
   created_at: Made
+  /** When the reason was given that stands now. */
+  reason_at: Generated<Date>
   decided_at: Date | null
 }
 

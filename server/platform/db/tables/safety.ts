@@ -18,6 +18,8 @@ export interface Cases {
   due_at: Date | null
   /** Who opened it, as a keyed hash (server/moderation/floods.ts). */
   flood_key: string | null
+  /** Dismissed together with many others: nobody has looked (server/moderation/judged.ts). */
+  dismissed_unseen: Generated<boolean>
 }
 
 export interface FirstDays {
