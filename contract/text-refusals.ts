@@ -63,6 +63,13 @@ export const textRefusals = {
     detail: 'This username is not for here. Please choose another.',
     field: 'username',
   },
+  username_contact: {
+    status: 422,
+    title: 'Invalid username',
+    detail:
+      'A username can’t name another app, ask to be added or hold a phone number. Everybody can read it. Please choose another.',
+    field: 'username',
+  },
   /** Said once; sent again without `advise`, the name is taken. */
   username_advised: {
     status: 422,

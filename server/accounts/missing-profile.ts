@@ -2,7 +2,7 @@ import { ages } from '#contract/limits.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import { effectiveAge, startsPrivate } from './age.ts'
 import { handleFrom, neutralHandle, numbered } from './handles.ts'
-import { isOurs, isUnfit } from '../safety/text/usernames.ts'
+import { isContact, isOurs, isUnfit } from '../safety/text/usernames.ts'
 import { isReserved } from './usernames.ts'
 
 /**
@@ -34,7 +34,7 @@ async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
 function* candidates({ name, email, age }: { name: string; email: string; age: number }): Iterable<string> {
   if (age >= ages.adult) {
     const own = [handleFrom(name), handleFrom(email.slice(0, email.indexOf('@')))].filter(
-      (one): one is string => one !== null && !isUnfit(one) && !isOurs(one),
+      (one): one is string => one !== null && !isUnfit(one) && !isContact(one) && !isOurs(one),
     )
     yield* own
     for (let tries = 0; tries < 5; tries += 1) yield* own.map(numbered)

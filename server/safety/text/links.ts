@@ -43,6 +43,13 @@ export function linkSpans(plain: string, site: string): [number, number][] {
     .map(({ 0: link, index }) => [index, index + link.length])
 }
 
+/** Where links to this site's own pages stand in a folded text: from, to. */
+export function siteSpans(plain: string, site: string): [number, number][] {
+  return Array.from(plain.matchAll(links))
+    .filter(([link]) => isOfSite(link, site))
+    .map(({ 0: link, index }) => [index, index + link.length])
+}
+
 /** `afterbell.example/watch/…` with or without its scheme, and nothing that only begins so. */
 function isOfSite(link: string, site: string): boolean {
   const rest = link.replace(/^https?:\/\//, '')

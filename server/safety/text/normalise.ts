@@ -36,7 +36,7 @@ function foldChar(char: string): string {
 function plainOf(char: string, code: number): string {
   if (char === '\n' || char === '\r') return '\n'
   if (char === '\t' || blanks.has(code)) return ' '
-  const boxed = boxedLetter(code)
+  const boxed = boxedLetter(code) ?? digit(char, code)
   if (boxed) return boxed
   // Controls, formats (zero-width, bidirectional, soft hyphen) and marks have no shape of their own.
   const bare = char.normalize('NFKD').replace(/[\p{Cc}\p{Cf}\p{M}]/gu, '')
@@ -52,6 +52,18 @@ function boxedLetter(code: number): string | null {
   for (const first of [0x1f150, 0x1f170, 0x1f1e6])
     if (code >= first && code < first + 26) return String.fromCharCode(0x61 + code - first)
   return null
+}
+
+/** Digits of every script, and those in black or double circles. */
+function digit(char: string, code: number): string | null {
+  for (const one of [0x2776, 0x2780, 0x278a, 0x24f5])
+    if (code >= one && code < one + 9) return String(code - one + 1)
+  if (code === 0x24ff || code === 0x1f10b || code === 0x1f10c) return '0'
+  if (!/\p{Nd}/u.test(char)) return null
+  // Unicode keeps the ten digits of a script together, zero first; where rows touch, each is ten long.
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((code - zero) % 10)
 }
 
 const lookAlikes = new Map(

@@ -1,3 +1,4 @@
+import { namesApp } from './apps.ts'
 import { cruelty } from './cruelty.ts'
 import { listed, withoutAllowed } from './listed.ts'
 import { fold } from './normalise.ts'
@@ -15,6 +16,12 @@ export function isUnfit(username: string): boolean {
     const phrase = said(words)
     return rudeWords(words, phrase).length > 0 || cruelty(phrase) !== null || listed(words, lists) !== null
   })
+}
+
+/** Is it one to reach somebody by elsewhere? `snap_zed`, `addme_lena`, a telephone number: a name stands beside every comment. */
+export function isContact(username: string): boolean {
+  const parts = username.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
+  return /\d(?:_*\d){6}/.test(username) || [username.toLowerCase(), parts].some(namesApp)
 }
 
 /** Names that would speak for the site. */

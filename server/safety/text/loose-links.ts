@@ -1,0 +1,53 @@
+import { isCommon } from './common-words.ts'
+
+/** Endings no sentence goes on with. */
+const endings =
+  'com|net|org|info|biz|edu|gov|io|gg|ly|tv|cc|co|uk|nl|pl|ru|ua|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|eu|ai|sh|to|lt|lv|hu|ro|bg|hr|rs|sk|si|fi|se|pt|tr|il|ae|za|cn|hk|tw|sg|ph|vn|th|ge|kz|by|cat|xxx|porn|onl'
+/** Endings that are words as well: there has to be a name before them and nothing behind. */
+const wordy =
+  'lol|link|club|online|site|me|shop|store|social|chat|bio|page|website|it|is|in|us|no|am|la|fun|live|world|life|space|zone|tech|pro|wtf|sex|cam|ninja|rocks|gay|one|art|blog|cloud|fans|games|video|stream|team|group|email|click|top|win|best|cool|date|dating|love|moe|my|be|at|es|de|fr|ch|fm|su|so|st|im|id|do|as|tel|name|new|now|today|wiki|works|zip|mov|army|band|digital|media|network|studio|style|support|systems|tips|tools|city|land|farm|cafe|bar|pub|party|photo|photos|pics|news|monster|quest|beauty|hair|lgbt|kim'
+
+const label = '[a-z0-9][a-z0-9-]{1,62}'
+const dot = String.raw`(?:\.| \. ?| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot | punkt | punto )`
+const path = String.raw`(?: ?\/ ?[^\s/]\S*)`
+const links = new RegExp(
+  String.raw`(?<![a-z0-9-])(${label})${dot}(?:(?:${endings})(?![a-z0-9-])${path}?|(?:${wordy})(?![a-z0-9-])(?:${path}|(?=[ ]{0,3}(?:$|[\n!?,;)]|\.(?![a-z0-9]))))|(?:lol|link|club|online|site|me|fun)(?![a-z0-9'-]))`,
+  'g',
+)
+const shortLinks = [
+  /\b(?:discord|disc|dsc|invite) ?[.,]? ?gg(?: ?\/ ?\S+| (?=[a-z]*\d)[a-z0-9]{4,12}\b)/g,
+  /\b(?:t|wa|m|kik|line) ?[.,]? ?me ?\/ ?\S+/g,
+  /\b(?:bit ?[.,]? ?ly|linktr ?[.,]? ?ee|ngl ?[.,]? ?link|tinyurl ?[.,]? ?com) ?\/ ?\S+/g,
+]
+
+const providers =
+  'gmail|googlemail|hotmail|icloud|protonmail|gmx|yahoo|ymail|laposte|tonline|t-online|freenet'
+const mails = [
+  new RegExp(
+    String.raw`[a-z0-9][a-z0-9._+-]{1,40} ?(?:@| at | ?[([{<] ?(?:at|@) ?[)\]}>] ?) ?(?:${providers})\b(?:${dot}[a-z]{2,6}\b)?`,
+    'g',
+  ),
+  /[a-z0-9][a-z0-9._+-]{1,40} ?@ ?(?:outlook|proton|live|web|aol|msn|yandex|mail|orange|posteo)\b(?: ?\. ?[a-z]{2,6}\b)?/g,
+]
+
+/** Links and addresses in a folded text that are written loosely: `zed . com`, `discord gg/abc`, `zed@gmail`. From, to. */
+export function looseLinkSpans(text: string): [number, number][] {
+  const named = Array.from(text.matchAll(links)).filter(([, name = '']) => isHost(name))
+  return [
+    ...named,
+    ...[...shortLinks, ...mails].flatMap((pattern) => Array.from(text.matchAll(pattern))),
+  ].map(({ 0: link, index }) => [index, index + link.length])
+}
+
+/** A word before a full stop is the end of a sentence. */
+function isHost(name: string): boolean {
+  return /[a-z]/.test(name) && (name.length === 3 ? !short.has(name) : !isCommon(name))
+}
+
+const short = new Set(
+  `the and for you but not was are its his her him she has had can all any out off one two ten yes lol omg wow bad big fun got get let see
+  say sad mad old new now day way who why how our too try end ask far few hot bro ich wir ihr sie das der die und ist ein mal les des une
+  est pas que los las una por con mas vol feat pro per via etc yet own set run sit cut ago may mix eat art ear eye win won met saw did`.split(
+    /\s+/,
+  ),
+)
