@@ -156,6 +156,10 @@ test('liking asks for signing in, counts, and goes back when it fails', async ({
   await signedInAs(page, bea)
   await page.goto(`/watch/${show}`)
   await page.route('**/like', abort)
+  // Until React has reached this part of the page the button submits its form, as it does without script.
+  await expect
+    .poll(() => like.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
   await like.click()
   await expect(page.getByRole('alert').filter({ hasText: "Couldn't update like" })).toContainText(
     'We will be right back.',
