@@ -3,6 +3,7 @@ import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { guarded } from './guesses.ts'
 import { verifyPassword } from './hash.ts'
+import { passwordHashOf } from './ways-in.ts'
 
 export interface Proof {
   current_password?: string | undefined
@@ -24,7 +25,7 @@ export async function proveOneself(
   { current_password }: Proof,
   when: 'stale' | 'always' = 'stale',
 ): Promise<void> {
-  const hash = await passwordOf(viewer.id)
+  const hash = await passwordHashOf(db, viewer.id)
   if (!hash) {
     if (!isFresh(viewer)) throw new Refusal('sign_in_again')
     return
@@ -41,15 +42,5 @@ export function checkCurrent({ id }: Member, hash: string, password: string): Pr
 }
 
 export async function hasPassword(userId: string): Promise<boolean> {
-  return (await passwordOf(userId)) !== null
-}
-
-async function passwordOf(userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('sign_in_methods')
-    .select('password')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst()
-  return row?.password ?? null
+  return (await passwordHashOf(db, userId)) !== null
 }
