@@ -39,13 +39,14 @@ export function rowOf(key: string) {
     .executeTakeFirst()
 }
 
-/** What looks at the bytes on their way into a store. */
+/** Checks the bytes on their way into a store. At offset 0 the file is another one: what an earlier try has shown is forgotten. */
 export async function gateOf(key: string, offset: number, head: Buffer | undefined): Promise<Gate> {
   const row = await rowOf(key)
   if (!row) throw new Refusal('upload_not_found')
+  if (offset === 0 && row.demuxer) await touch(key, { demuxer: null })
   const onTick = () =>
     void touch(key, {}).catch((error) => log.warn('touch failed', { error: error.message }))
-  return new Gate({ size: row.file_size, demuxer: row.demuxer, offset, head, onTick })
+  return new Gate({ size: row.file_size, demuxer: offset === 0 ? null : row.demuxer, offset, head, onTick })
 }
 
 /** Remembers what the stream has shown. */
@@ -53,7 +54,7 @@ export async function settle(key: string, gate: Gate): Promise<void> {
   await touch(key, gate.demuxer ? { demuxer: gate.demuxer } : {})
 }
 
-async function touch(key: string, more: { demuxer?: string }): Promise<void> {
+async function touch(key: string, more: { demuxer?: string | null }): Promise<void> {
   await db
     .updateTable('uploads')
     .set({ touched_at: new Date(), ...more })

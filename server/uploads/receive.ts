@@ -39,8 +39,21 @@ async function receiveTus(c: Context<Env>, upload: OwnUpload): Promise<Response>
   if (!answer.ok) return answer
   if (request.method === 'DELETE') await discard(upload)
   // Also on HEAD: the last byte may have come just before this server was killed.
-  else if (Number(answer.headers.get('upload-offset')) === upload.file_size) await complete(upload)
+  else if (Number(answer.headers.get('upload-offset')) === upload.file_size) await completeTus(c, upload)
   return answer
+}
+
+/** As the only writer: between the last byte and here a form may have started over. */
+async function completeTus(c: Context<Env>, { id }: OwnUpload): Promise<void> {
+  const key = keyOf(id)
+  const finish = () => {}
+  await alone(key, finish, async () => {
+    const current = await ownUpload(c.var.viewer, id)
+    if (current.completed_at) return
+    const { offset } = await bytes().getUpload(key)
+    if (offset !== current.file_size) throw new Refusal('conflict')
+    await complete(current)
+  })
 }
 
 /** The bytes may be gone already; what is known is that all had come. */

@@ -4,6 +4,7 @@ import { appendFile, readFile, rm, utimes } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import test from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { configure } from '#server/platform/config.ts'
@@ -189,6 +190,41 @@ test('a form that waited while another one completed the upload changes nothing'
   assert.equal((await errorOf(await late!)).code, 'upload_complete')
   assert.equal(await stored(id), sha(bytes))
   await tidy()
+})
+
+test('a form that arrives while a PATCH completes the upload waits, and is told that it is complete', async () => {
+  const bytes = film(10_000)
+  const { uploadURL, contentId } = await announced(bytes.length)
+  const { id } = (await draft(contentId))!
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
+  const store = uploadBytes()
+  const { assemble } = store
+  let late: Promise<Response> | undefined
+  store.assemble = async (...given) => {
+    late = fetch(uploadURL, { method: 'POST', headers: as(ada), body: form })
+    // Long enough for the form to be through, if nothing held it up.
+    const first = await Promise.race([late.then(() => 'the form'), setTimeout(500, 'the completion')])
+    assert.equal(first, 'the completion')
+    return assemble(...given)
+  }
+  const sent = await patch(uploadURL, 0, bytes).finally(() => (store.assemble = assemble))
+  assert.equal(sent.status, 204)
+  assert.equal((await errorOf(await late!)).code, 'upload_complete')
+  assert.equal(await stored(id), sha(bytes))
+  await tidy()
+})
+
+test('a form that starts over is checked from its first byte, whatever was sent before', async () => {
+  const page = Buffer.from('<html></html>'.padEnd(20_000))
+  const { uploadURL, contentId } = await announced(page.length)
+  assert.equal((await patch(uploadURL, 0, film(page.length).subarray(0, 8000))).status, 204)
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(page)]), 'a.mp4')
+  const answer = await fetch(uploadURL, { method: 'POST', headers: as(ada), body: form })
+  assert.equal((await errorOf(answer)).code, 'unsupported_format')
+  assert.equal(await draft(contentId), undefined)
+  assert.deepEqual(await files(), [])
 })
 
 test('a form of another size than announced is refused and leaves nothing; an empty file is none', async () => {
