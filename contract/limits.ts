@@ -96,6 +96,8 @@ export const guessing = {
   address: { most: 25, minutes: 5 },
   /** Wrong current passwords of somebody who is signed in. */
   current: { most: 10, minutes: 15 },
+  /** Password changes of one account: each one cancels the links that were mailed, and the owner must be able to use one. */
+  passwordChanges: { most: 10, minutes: 60 },
   /** Wrong codes of the second step, of whoever knows the password. */
   code: { most: 10, minutes: 15 },
   /** Begun with a passkey, from one address. */

@@ -5,6 +5,7 @@ import { log } from '../platform/log.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { forgetLetters } from './auth.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { count } from './guesses.ts'
 import { checkCurrent, isFresh } from './proof.ts'
 import { hashPassword } from './hash.ts'
 import { lockToChangeOwn, passwordHashOf } from './ways-in.ts'
@@ -37,6 +38,7 @@ export async function changePassword(
 ): Promise<void> {
   refuseWeak(wanted.password, [viewer.username, viewer.email])
   if (!isFresh(viewer) && !wanted.current_password) throw new Refusal('password_current_required')
+  await count(['passwordChanges', viewer.id])
   const password = await hashPassword(wanted.password)
   const before = await passwordHashOf(db, viewer.id)
   // Whoever came by Google or Apple has none to give: an old sign-in alone sets none.

@@ -191,6 +191,17 @@ test('who is signed in can’t guess their way to the current password', async (
   await gus.call(signIn, { body: { email: 'gus@example.com', password: 'a-new-lantern-8' } })
 })
 
+test('password changes are limited, so that whoever is in an account cannot cancel every link mailed to its owner', async () => {
+  const ivo = await house.joins('ivo')
+  await tried('passwordChanges', ivo.id, guessing.passwordChanges.most - 1)
+  const body = { password: 'a-new-lantern-8', current_password: goodPassword }
+  await ivo.call(changePassword, { body })
+  const again = { password: 'a-new-lantern-9', current_password: body.password }
+  assert.match(await refused(ivo.call(changePassword, { body: again })), /^429 Take a break/)
+  await pass(guessing.passwordChanges.minutes)
+  await ivo.call(changePassword, { body: again })
+})
+
 test('what is counted names nobody, has one row each, and is gone within the day', async () => {
   await house.joins('hana')
   for (let at = 0; at < 3; at += 1) await wrong('hana@example.com', '192.0.2.77')
