@@ -1,5 +1,6 @@
 import { signInLink } from '#contract/limits.ts'
 import { config } from '../platform/config.ts'
+import { patternOf } from '../platform/http/page-patterns.ts'
 import type { Letter } from '../platform/mail.ts'
 
 /** The letters about accounts. Plain words, one link on a line of its own. */
@@ -22,7 +23,8 @@ export function resetLetter(to: string, token: string): Letter {
 }
 
 export function signInLetter(to: string, token: string, next: string | undefined): Letter {
-  const link = `${config.publicUrl}/login/link?${new URLSearchParams({ token, ...(next && { next }) })}`
+  const target = next && wordless(next)
+  const link = `${config.publicUrl}/login/link?${new URLSearchParams({ token, ...(target && { next: target }) })}`
   const minutes = signInLink.lasts / 60_000
   return {
     to,
@@ -44,4 +46,14 @@ export function alreadyHereLetter(to: string): Letter {
 export function changedLetter(to: string, subject: string, what: string, otherwise: string): Letter {
   const text = `Hi!\n\n${what}\n\nIf that was you, there is nothing to do. If it was not, ${otherwise}\n`
   return { to, subject, text }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The page that `next` names, or undefined where its address could hold words: anybody can have this email sent to anybody. */
+function wordless(next: string): string | undefined {
+  const { pathname } = new URL(next, config.publicUrl)
+  const pattern = patternOf(pathname).split('/')
+  const isPlain = pathname.split('/').every((part, at) => part === pattern[at] || uuid.test(part))
+  return isPlain ? pathname : undefined
 }

@@ -121,7 +121,8 @@ export function outOf(run: Run): string {
 }
 
 export async function makeFolders(run: Run): Promise<void> {
-  await mkdir(outOf(run), { recursive: true })
+  // Originals are linked into it: nobody else on this machine reads them.
+  await mkdir(outOf(run), { recursive: true, mode: 0o700 })
 }
 
 /** What an earlier try made, and a remuxed first once there is a ladder, leaves the master playlist. */

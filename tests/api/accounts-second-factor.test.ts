@@ -144,6 +144,18 @@ test('ten recovery codes open once each, however they are typed, and new ones re
   await letterTo(house, 'cleo@example.com', 'New recovery codes')
 })
 
+test('after the site key was replaced an app code is wrong, not an error, and a recovery code still works', async () => {
+  const { person, recovery_codes } = await secured('zora')
+  await db
+    .updateTable('second_factors')
+    .set({ secret: 'of-another-key' })
+    .where('user_id', '=', person.id)
+    .execute()
+  const waiting = await halfway('zora')
+  assert.equal(await refused(enter(waiting, '123456')), wrong)
+  await enter(waiting, recovery_codes[0]!)
+})
+
 test('a mailed link, a program and Google are one proof: the code is asked for all the same', async () => {
   const { person, secret } = await secured('dora')
   await confirmed(person)

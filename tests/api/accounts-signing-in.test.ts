@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import test, { after, before } from 'node:test'
 import { checkUsername, getSession, signIn } from '#contract/accounts.ts'
 import { askSignInLink, getSignInLink, signInByLink } from '#contract/sign-in.ts'
@@ -9,6 +10,7 @@ import { viewerOf } from '#server/accounts/viewer.ts'
 import { db } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { raw } from '#server/platform/http/mount.ts'
+import { learnPages } from '#server/platform/http/page-patterns.ts'
 import { goodPassword, type House, openHouse, type Person } from '../support/house.ts'
 import { letters, letterTo, linkIn } from '../support/letters.ts'
 import { refused } from '../support/refused.ts'
@@ -31,9 +33,11 @@ async function linkFor(name: string, next?: string): Promise<URL> {
 
 test('the mailed link signs in once, is not spent by being looked at, and confirms the address', async () => {
   const visitor = await house.joins('ada')
-  const link = await linkFor('ada', '/watch/1')
+  learnPages(['watch/:id', 'search'])
+  const page = `/watch/${randomUUID()}`
+  const link = await linkFor('ada', page)
   assert.equal(link.pathname, '/login/link')
-  assert.equal(link.searchParams.get('next'), '/watch/1')
+  assert.equal(link.searchParams.get('next'), page)
   const token = link.searchParams.get('token')!
   const look = () => house.stranger().call(getSignInLink, { query: { token } })
   assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
@@ -46,6 +50,19 @@ test('the mailed link signs in once, is not spent by being looked at, and confir
   assert.equal(await refused(house.stranger().call(signInByLink, { body: { token } })), spent)
   assert.equal(await refused(look()), spent)
   await house.stranger().call(signIn, { body: { email: 'ada@example.com', password: goodPassword } })
+})
+
+test('a sign-in link carries no words of whoever asked for it', async () => {
+  learnPages(['watch/:id', 'search'])
+  const cases = [
+    ['lena', '/watch/call-0900-555-now', null],
+    ['lotte', '/you-have-won', null],
+    ['lucy', '/search?q=you+have+won#call', '/search'],
+  ] as const
+  for (const [name, asked, mailed] of cases) {
+    await house.joins(name)
+    assert.equal((await linkFor(name, asked)).searchParams.get('next'), mailed)
+  }
 })
 
 test('asking for a link answers alike for known and unknown addresses, and keeps no token in clear', async () => {

@@ -1,5 +1,6 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Db, Tx } from '../../platform/db/db.ts'
+import { log } from '../../platform/log.ts'
 import { signingSecret } from '../auth.ts'
 import { spendCode } from './recovery.ts'
 import { stepOf } from './totp.ts'
@@ -30,7 +31,8 @@ export async function spendAppCode(tx: Tx, userId: string, typed: string): Promi
     .select('secret')
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  const step = row && (await stepOf(await opened(row.secret), code, Date.now()))
+  const secret = row && (await opened(row.secret).catch(reportUnreadable))
+  const step = secret && (await stepOf(secret, code, Date.now()))
   if (!step) return false
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -39,6 +41,13 @@ export async function spendAppCode(tx: Tx, userId: string, typed: string): Promi
     .where('last_step', '<', step)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** After the site key was replaced no secret can be read: codes of the app no longer fit, recovery codes still do. */
+function reportUnreadable(error: Error): undefined {
+  log.warn('the secret of an authenticator app cannot be read: was the site key replaced?', {
+    error: error.message,
+  })
 }
 
 /** A secret as the table keeps it: who reads that table alone can make no codes. */

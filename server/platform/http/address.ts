@@ -1,6 +1,7 @@
 import { type BlockList, isIP } from 'node:net'
 import { config } from '../config.ts'
 import { log } from '../log.ts'
+import { loopback, networks } from '../networks.ts'
 
 /** What an address is read from: the socket's other end, and what a proxy wrote down of whom it speaks for. */
 interface Asking {
@@ -61,6 +62,20 @@ function tellOnce(address: string): void {
   if (told || config.isLocal) return
   told = true
   log.warn('a proxy that TRUST_PROXY does not name passes requests on: all of them count as one address', {
-    proxy: address,
+    // A visitor who sends the header themself causes this too, and visitors' addresses are not logged.
+    proxy: isPrivate(address) ? address : 'a public address',
   })
+}
+
+const privateNetworks = networks([
+  ...loopback,
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  'fc00::/7',
+  'fe80::/10',
+])
+
+function isPrivate(address: string): boolean {
+  return privateNetworks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
