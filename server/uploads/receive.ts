@@ -43,11 +43,13 @@ async function receiveTus(c: Context<Env>, upload: OwnUpload): Promise<Response>
   return answer
 }
 
+/** Completing takes a moment only: whoever asks for the lock waits. */
+function doNotLetGo(): void {}
+
 /** As the only writer: between the last byte and here a form may have started over. */
 async function completeTus(c: Context<Env>, { id }: OwnUpload): Promise<void> {
   const key = keyOf(id)
-  const finish = () => {}
-  await alone(key, finish, async () => {
+  await alone(key, doNotLetGo, async () => {
     const current = await ownUpload(c.var.viewer, id)
     if (current.completed_at) return
     const { offset } = await bytes().getUpload(key)
