@@ -36,7 +36,7 @@ export const subjectOfSlug: Record<Slug, ContactSubject> = {
 export const messageMax = 5000
 /** An honest person does not write ten letters an hour, nor a whole school a hundred. */
 export const contactPace = {
-  perEmail: 10,
+  perEmail: guessing.contactEmail.most,
   perAddress: guessing.contact.most,
   minutes: guessing.contact.minutes,
 }

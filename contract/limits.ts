@@ -107,6 +107,8 @@ export const guessing = {
   asking: { most: 100, minutes: 15 },
   /** Messages to the operator by the contact form, from one address. */
   contact: { most: 100, minutes: 60 },
+  /** The same by one email address. */
+  contactEmail: { most: 10, minutes: 60 },
   askingOfDay: { most: 1000, minutes: 24 * 60 },
   usernames: { most: 600, minutes: 5 },
   /** Emails to one address that somebody else could have asked for, of all kinds: more are not sent, and nobody is told. */

@@ -108,7 +108,7 @@ export async function countEmail(address: string): Promise<void> {
 
 /** Whether one more email may go to an address that anybody can have email sent to. Every kind counts. */
 export async function mayMail(email: string): Promise<boolean> {
-  const to = email.toLowerCase()
+  const to = inboxOf(email)
   return count(['letters', to], ['lettersOfDay', to]).then(
     () => true,
     (thrown) => {
@@ -116,6 +116,13 @@ export async function mayMail(email: string): Promise<boolean> {
       throw thrown
     },
   )
+}
+
+/** The inbox that an address leads to, for counting only: a tag (`ada+news@…`) and, at Gmail, dots lead to the same one. */
+function inboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const name = local.split('+')[0] || local
+  return `${/^g(oogle)?mail\.com$/.test(domain) ? name.replaceAll('.', '') : name}@${domain}`
 }
 
 export async function sweepGuesses(): Promise<void> {

@@ -26,8 +26,8 @@ export async function send(
   if (leaver && !message.confirmed) throw new Refusal('deletion_unconfirmed')
   // An open session alone, such as one left behind on a shared computer, deletes nothing.
   if (leaver) await proveOneself(leaver, message)
+  await refuseFlood(message.email, address)
   return transaction(async (tx) => {
-    await refuseFlood(tx, message.email, address)
     await store(tx, viewer, message)
     await post(tx, messageLetter(viewer, message))
     return { deletion: leaver ? timetable(await bookDeletion(tx, leaver)) : null }

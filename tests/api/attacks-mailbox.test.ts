@@ -59,6 +59,17 @@ test('an address gets no more email in an hour than its limit, whoever asks and 
   assert.ok(lettersTo(email) <= guessing.letters.most, `${lettersTo(email)} emails`)
 })
 
+test('tags and dots that lead to one inbox share its limit', async () => {
+  await db.deleteFrom('guesses').execute()
+  for (let at = 0; at < guessing.letters.most + 4; at += 1)
+    await house
+      .stranger()
+      .call(signUp, { body: joining(`tagged_${at}`, `ta${'.'.repeat(at % 2)}g+${at}@gmail.com`) })
+  await delivered()
+  const received = postbox.letters.filter((letter) => /^To: ta\.?g\+\d+@gmail\.com/m.test(letter)).length
+  assert.equal(received, guessing.letters.most)
+})
+
 test('one sender can ask for so many emails, to whomever', async () => {
   await db.deleteFrom('guesses').execute()
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import { getSession } from '#contract/accounts.ts'
 import { contactSubjects, contactPace, deleteSubject, sendMessage } from '#contract/contact.ts'
 import type { ParsedOf } from '#contract/endpoint.ts'
 import { count } from '#server/accounts/guesses.ts'
 import { send } from '#server/contact/contact.ts'
-import { db } from '#server/platform/db/db.ts'
+import { db, pool } from '#server/platform/db/db.ts'
 import { placeOf } from '#server/platform/http/address.ts'
 import { anonymous } from '#server/platform/http/viewer.ts'
 import { goodPassword, type House, openHouse } from '../support/house.ts'
@@ -101,6 +102,18 @@ test('a flood from one address is stopped with a sentence; ten letters an hour a
     await refused(sends()),
     '429 That is a lot of messages / We have your messages and will answer them. Please wait an hour before you send more.',
   )
+})
+
+test('more messages at once than the pool has connections are all taken, and nobody else waits', async () => {
+  const sent = Array.from({ length: 3 * pool.options.max! }, (_, at) =>
+    house.stranger().call(sendMessage, form({ email: `crowd${at}@example.com` })),
+  )
+  const meanwhile = house.stranger().call(getSession, {})
+  assert.deepEqual(
+    await Promise.all(sent),
+    sent.map(() => ({ deletion: null })),
+  )
+  await meanwhile
 })
 
 test('one line of IPv6 is one sender, and a second process counts on from the first', async () => {

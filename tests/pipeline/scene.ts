@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { serve } from '@hono/node-server'
 import { configure } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase, secondConnection } from '#server/platform/db/db.ts'
 import { createApp } from '#server/platform/http/app.ts'
 import { anonymous, type Viewer } from '#server/platform/http/viewer.ts'
 import { startLive, stopLive } from '#server/platform/live.ts'
@@ -29,6 +29,7 @@ export async function scene({ working = false, env = {} as Record<string, string
   const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
   const database = await freshDatabase()
   openDatabase(database.url)
+  secondConnection.fails = true
   const routes = [...uploadRoutes, ...processingRoutes, ...playbackRoutes]
   const app = createApp({ routes, viewerOf, renew: async () => {}, site: { name: 'Afterbell', url: '' } })
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })

@@ -6,7 +6,7 @@ import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint.ts'
 import { startAuth } from '#server/accounts/auth.ts'
 import { api, chores, workers } from '#server/app.ts'
 import { config, configure } from '#server/platform/config.ts'
-import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
+import { closeDatabase, db, openDatabase, secondConnection } from '#server/platform/db/db.ts'
 import type { App } from '#server/platform/http/app.ts'
 import { startLive, stopLive } from '#server/platform/live.ts'
 import { startQueue, startWork, stopQueue } from '#server/platform/queue.ts'
@@ -52,6 +52,7 @@ export async function openHouse({
   const others = await besides(database.url, env)
   const { s3 } = configure({ DATA_DIR: dataDir, ...env, ...others?.env })
   openDatabase(database.url)
+  secondConnection.fails = true
   useStorage(s3 ? s3Storage(s3) : localStorage(join(dataDir, 'files')))
   await startAuth()
   await startQueue(

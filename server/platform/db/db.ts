@@ -58,7 +58,10 @@ export function openDatabase(url: string, max = 12, { request, work, hold }: Lim
   pool = openPool({ connectionString: url, max, ...request })
   workPool = openPool({ connectionString: url, max: Math.min(max, 8), ...work })
   const end = async () => void (await Promise.all([pool.end(), workPool.end()]))
-  const connect = () => (atWork.getStore() ? workPool : pool).connect()
+  const connect = () => {
+    refuseSecondConnection()
+    return (atWork.getStore() ? workPool : pool).connect()
+  }
   db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: { connect, end, options: pool.options } }),
   })
@@ -67,6 +70,7 @@ export function openDatabase(url: string, max = 12, { request, work, hold }: Lim
 
 /** Sends one statement on a connection of its own, without Kysely around it. The values are not text of the statement. */
 export async function send<Row>(text: string, values: unknown[]): Promise<Row[]> {
+  refuseSecondConnection()
   const client = await (atWork.getStore() ? workPool : pool).connect()
   try {
     const { rows } = await client.query<Row & pg.QueryResultRow>(text, values)
@@ -141,13 +145,40 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   if (around) return work(around)
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute((tx) => (atWork.getStore() ? withLimit(tx, work) : work(tx)))
+      return await db
+        .transaction()
+        .execute((tx) => markOpen(() => (atWork.getStore() ? withLimit(tx, work) : work(tx))))
     } catch (error) {
       if (tries === triesMost || !isWorthAgain(error)) throw error
       log.info('a transaction begins anew', { code: error.code, tries })
       await pause(tries * 20 * (1 + Math.random()))
     }
   }
+}
+
+const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+async function markOpen<T>(work: () => Promise<T>): Promise<T> {
+  const mark = { isOpen: true }
+  try {
+    return await openTransaction.run(mark, work)
+  } finally {
+    mark.isOpen = false
+  }
+}
+
+/**
+ * What happens when code inside a transaction asks the pool for a second connection. With as many such transactions at once as the pool has
+ * connections, all of them wait until they time out, and so does every other request. A running site logs it once, tests fail on it.
+ */
+export const secondConnection = { fails: false, isLogged: false }
+
+function refuseSecondConnection(): void {
+  if (!openTransaction.getStore()?.isOpen) return
+  const error = new Error('a transaction asked for a second connection: pass its tx on')
+  if (secondConnection.fails) throw error
+  if (!secondConnection.isLogged) log.error(error.message, { stack: error.stack })
+  secondConnection.isLogged = true
 }
 
 function isWorthAgain(error: unknown): error is pg.DatabaseError {
