@@ -55,6 +55,14 @@ test('a way back with any characters in it leads there, and is no bug', async ()
   }
 })
 
+test('a mailed link whose token cannot be one shows the page for broken links, and is no bug', async () => {
+  const url = (path: string, token: string) =>
+    house.stranger().fetch(`${path}?${new URLSearchParams({ token })}`)
+  for (const path of ['/login/link', '/confirm-email', '/reset-password'])
+    for (const token of ['\0', 'x'.repeat(5000), '\uD800'])
+      assert.ok((await url(path, token)).status < 500, `${path} ${JSON.stringify(token.slice(0, 9))}`)
+})
+
 test('what people write is text in a page: no title, name or bio becomes a tag, an attribute or a script', async () => {
   const nasty = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)> {{1111*1111}} \${1111*1111}`
   const film = await published(vera, { title: nasty, description: nasty })

@@ -4,7 +4,7 @@ import { AccountPage } from '#web/features/account/account-page.tsx'
 import { ConfirmForm, ConfirmSpent } from '#web/features/account/confirm-form.tsx'
 import { isRefused, needsCode, refusedForm, sayRefused, textIn } from '#web/features/account/form-answer.ts'
 import { asked, settled } from '#web/features/account/say.ts'
-import { CallError } from '#web/api/call.ts'
+import { isBrokenLink } from '#web/features/account/broken-link.ts'
 import { apiOf } from '#web/api/context.ts'
 import { paths } from '#web/paths.ts'
 import { words } from '#web/words/confirm-email.ts'
@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.get('token') ?? ''
   const account = await apiOf(args)(getEmailConfirmation, { query: { token } }).catch((thrown: unknown) => {
-    if (thrown instanceof CallError && thrown.code === spentCode) return null
+    if (isBrokenLink(thrown, spentCode)) return null
     throw thrown
   })
   return { token, account, isNew: searchParams.has('new') }

@@ -6,7 +6,7 @@ import { LinkBroken, PasswordSet, ResetForm } from '#web/features/account/reset-
 import { asked, settled } from '#web/features/account/say.ts'
 import { announceAuth } from '#web/features/auth-events.ts'
 import { useAuth } from '#web/features/auth.tsx'
-import { CallError } from '#web/api/call.ts'
+import { isBrokenLink } from '#web/features/account/broken-link.ts'
 import { apiOf } from '#web/api/context.ts'
 import { notify } from '#web/ui/notify.ts'
 import { words as all } from '#web/words/password.ts'
@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.has('error') ? '' : (searchParams.get('token') ?? '')
   const account = await apiOf(args)(getPasswordReset, { query: { token } }).catch((thrown: unknown) => {
-    if (thrown instanceof CallError && thrown.code === 'reset_link_invalid') return null
+    if (isBrokenLink(thrown, 'reset_link_invalid')) return null
     throw thrown
   })
   return { token, account }

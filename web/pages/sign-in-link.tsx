@@ -4,7 +4,7 @@ import { AccountPage } from '#web/features/account/account-page.tsx'
 import { isIn, isRefused, needsCode, refusedForm, textIn } from '#web/features/account/form-answer.ts'
 import { LinkForm, LinkSpent, PasswordGone } from '#web/features/account/link-form.tsx'
 import { asked, settled, saySignInRefused, sayWelcome } from '#web/features/account/say.ts'
-import { CallError } from '#web/api/call.ts'
+import { isBrokenLink } from '#web/features/account/broken-link.ts'
 import { apiOf } from '#web/api/context.ts'
 import { paths, safeNext } from '#web/paths.ts'
 import { words } from '#web/words/sign-in-link.ts'
@@ -17,7 +17,7 @@ export async function loader(args: Route.LoaderArgs) {
   const token = searchParams.get('token') ?? ''
   const next = searchParams.get('next') ?? undefined
   const whom = await apiOf(args)(getSignInLink, { query: { token } }).catch((thrown: unknown) => {
-    if (thrown instanceof CallError && thrown.code === 'sign_in_link_invalid') return null
+    if (isBrokenLink(thrown, 'sign_in_link_invalid')) return null
     throw thrown
   })
   return { token, next, whom }
