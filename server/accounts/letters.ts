@@ -48,6 +48,15 @@ export function changedLetter(to: string, subject: string, what: string, otherwi
   return { to, subject, text }
 }
 
+export function passwordChangedLetter(to: string): Letter {
+  return changedLetter(
+    to,
+    `Your password for ${config.siteName} was changed`,
+    'The password of your account was changed, and all other browsers were signed out.',
+    `set a new one with "Forgot password?":\n\n${config.publicUrl}/login`,
+  )
+}
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The page that `next` names, or undefined where its address could hold words: anybody can have this email sent to anybody. */

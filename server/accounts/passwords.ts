@@ -2,12 +2,14 @@ import { Refusal } from '#contract/refusals.ts'
 import { config } from '../platform/config.ts'
 import { db, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
+import { post } from '../platform/mail.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { forgetLetters } from './auth.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { count } from './guesses.ts'
 import { checkCurrent, isFresh } from './proof.ts'
 import { hashPassword } from './hash.ts'
+import { passwordChangedLetter } from './letters.ts'
 import { lockToChangeOwn, passwordHashOf } from './ways-in.ts'
 
 /** Too common, or one's own name: refused as weak. */
@@ -72,6 +74,7 @@ export async function changePassword(
       .where('id', '<>', viewer.session.id)
       .execute()
     await forgetLetters(tx, viewer.id)
+    await post(tx, passwordChangedLetter(viewer.email))
   })
   log.info('password changed', { userId: viewer.id })
 }

@@ -111,6 +111,7 @@ test('a changed password ends every other session, programs and letters on their
 
   await ben.call(changePassword, { body: { password: 'another-kayak-7' } })
   assert.deepEqual([await nameOf(ben), await nameOf(elsewhere)], ['ben', null])
+  await letterTo(house, emailOf('ben'), 'was changed')
   const program = await house
     .stranger()
     .fetch('/api/me/content', { headers: { authorization: `Bearer ${access_token}` } })
