@@ -20,7 +20,6 @@ export interface RateLimit {
  * which one customer of a provider may have.
  */
 export const noticeLimits = {
-  email: { most: 5, minutes: 60 },
   network: { most: 20, minutes: 60 },
   allocation: { most: 60, minutes: 60 },
 } as const satisfies Record<string, RateLimit>
@@ -32,11 +31,20 @@ export const noticeLimits = {
 export const noticeHolds = {
   network: { most: 10, minutes: 24 * 60 },
   allocation: { most: 15, minutes: 24 * 60 },
-  site: [
-    { most: 30, minutes: 60 },
-    { most: 120, minutes: 24 * 60 },
+} as const satisfies Record<string, RateLimit>
+
+/**
+ * Emails about notices to one address, which anybody can type. Never a limit on the notices themselves. Receipts leave room for
+ * sign-in links in the limit of all such emails (`guessing.letters`). `unseen`: answers about what was dismissed as part of a flood.
+ */
+export const noticeEmails = {
+  receipts: [
+    { most: 5, minutes: 60 },
+    { most: 15, minutes: 24 * 60 },
   ],
-} as const satisfies Record<string, RateLimit | RateLimit[]>
+  unseen: [{ most: 5, minutes: 24 * 60 }],
+  decided: [{ most: 20, minutes: 24 * 60 }],
+} as const satisfies Record<string, RateLimit[]>
 
 /** Who writes: about themself, or for somebody who asked them to. */
 export const noticeFor = ['me', 'somebody'] as const

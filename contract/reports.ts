@@ -18,8 +18,11 @@ export const reportLimits = {
   browser: { most: 30, minutes: 60 },
   network: { most: 60, minutes: 60 },
 } as const
-/** Automatic holds by reports on the whole site per hour. Above that, reports wait for a person and hide nothing. */
-export const reportHoldsPerHour = 60
+/**
+ * On so many things a day one member's reports of P1 and P2 count toward hiding or limiting by software; on more they wait for a person.
+ * The same few people could limit hundreds of things otherwise. P0 has its own limit, `graveReportsPerDay`.
+ */
+export const measuresPerReporter = { most: 5, hours: 24 } as const
 /** A member who reports more grave things (P0, P1) than this in a day weighs as little as a new account. */
 export const graveReportsPerDay = 10
 /**

@@ -3,6 +3,7 @@ import { db, transaction } from '../platform/db/db.ts'
 import { log } from '../platform/log.ts'
 import { post } from '../platform/mail.ts'
 import { itemsAtWork } from '../safety/items.ts'
+import { takeHold } from './hold-budgets.ts'
 import { judgedOf, mayHideFor } from './judged.ts'
 import type { Networks } from './networks.ts'
 import { tooManyNotices } from './notice-letters.ts'
@@ -20,7 +21,7 @@ export async function canHide(
     (await takeSlot(`notice holds from ${network}`, [noticeHolds.network])) &&
     (allocation === null || (await takeSlot(`notice holds from ${allocation}`, [noticeHolds.allocation])))
   if (!isWithin) return 'network_limit'
-  if (await takeSlot('notice holds on this site', noticeHolds.site)) return 'yes'
+  if (await takeHold('notices', allocation ?? network)) return 'yes'
   await sayOnce()
   return 'site_limit'
 }

@@ -1,7 +1,9 @@
+import { noticeEmails } from '#contract/notices.ts'
 import type { ReportOutcome } from '#contract/reports.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
 import { noticeAnswered, noticeTakenBack } from './notice-letters.ts'
+import { takeSlot } from './rate-limits.ts'
 
 type Outcome = 'removed' | 'nothing' | 'not_found'
 
@@ -13,6 +15,7 @@ export async function settleNotices(tx: Tx, caseId: string, outcome: ReportOutco
     .select('notices.id')
     .where('notice_cases.case_id', '=', caseId)
     .where('answered_at', 'is', null)
+    .orderBy('notices.email')
     .orderBy('notices.id')
     .forUpdate('notices')
     .execute()
@@ -64,6 +67,13 @@ export async function answerNotice(
     .where('answered_at', 'is', null)
     .returning(['email', 'receipt'])
     .executeTakeFirst()
-  if (row?.email) await post(tx, noticeAnswered(row.email, row.receipt, isUnseen ? 'unseen' : outcome))
+  if (row?.email && (await mayAnswer(tx, row.email, isUnseen)))
+    await post(tx, noticeAnswered(row.email, row.receipt, isUnseen ? 'unseen' : outcome))
   return row !== undefined
+}
+
+/** A flood in somebody's name must not fill their mailbox when it is dismissed, nor keep back the answer to their own notice. */
+function mayAnswer(tx: Tx, email: string, isUnseen: boolean): Promise<boolean> {
+  const kind = isUnseen ? 'unseen' : 'decided'
+  return takeSlot(`${kind} answers to ${email.toLowerCase()}`, noticeEmails[kind], tx)
 }

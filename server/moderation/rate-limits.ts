@@ -24,6 +24,12 @@ export async function takeSlot(
   return rows.length > 0
 }
 
+/** Uncounts one: it was not used. */
+export async function giveSlotBack(key: string, on: Db | Tx = db): Promise<void> {
+  await sql`update guesses set tried_at = tried_at[1:cardinality(tried_at) - 1]
+    where who = ${keyed(`limit ${key}`)}`.execute(on)
+}
+
 function hasRoom({ most, minutes }: RateLimit) {
   return sql`(select count(*) from unnest(guesses.tried_at) as t
     where t > clock_timestamp() - make_interval(mins => ${minutes})) < ${most}`

@@ -54,6 +54,11 @@ export function askedBy(voices: Voice[]): 'held' | 'limited' | null {
   return ruleFor(voices)?.to ?? null
 }
 
+/** For how grave a reason: 0 is P0. */
+export function askedPriority(voices: Voice[]): ReportPriority | null {
+  return ruleFor(voices)?.priority ?? null
+}
+
 /** The members behind what is asked for, if none of them is settled; else null. */
 export function onlyLightBehind<V extends Voice>(voices: V[]): V[] | null {
   const rule = ruleFor(voices)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { act, claimCase } from '#contract/mod.ts'
 import { listLostNotices } from '#contract/mod-notices.ts'
+import { firstHolds, holdBudgets } from '#contract/hold-budgets.ts'
 import { noticeHolds, noticeLimits } from '#contract/notices.ts'
 import { db } from '#server/platform/db/db.ts'
 import { crowd } from '../support/crowd.ts'
@@ -101,7 +102,7 @@ test('above the limit of the whole site notices wait for a person; a notice is h
   await aDayLater()
   const ids = await items(60)
   for (const [n, ten] of tens(ids).entries()) assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
-  assert.equal(await heldOf(ids), noticeHolds.site[0].most)
+  assert.equal(await heldOf(ids), 6 * firstHolds.most + holdBudgets.notices.shared[0]!.most)
   assert.equal((await moderator.call(listLostNotices, {})).items.length, 0)
   const waiting = await db
     .selectFrom('cases')
@@ -115,4 +116,13 @@ test('above the limit of the whole site notices wait for a person; a notice is h
   const [mine] = (await items(1)) as [string]
   await notice('192.0.2.77', [mine])
   assert.equal(await stateOf(mine), 'held')
+})
+
+test('a first, small notice is hidden at once while three sources have used up what large notices may hide', async () => {
+  await aDayLater()
+  const ids = await items(50)
+  for (const [n, ten] of tens(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
+  const [mine, also] = (await items(2)) as [string, string]
+  await notice('192.0.2.78', [mine, also])
+  assert.deepEqual([await stateOf(mine), await stateOf(also)], ['held', 'held'])
 })

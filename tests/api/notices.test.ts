@@ -4,7 +4,7 @@ import { getContent } from '#contract/content.ts'
 import { guessing } from '#contract/limits.ts'
 import { act, claimCase, decideAppeal, listCases } from '#contract/mod.ts'
 import { giveUpNotice, listLostNotices, placeNotice } from '#contract/mod-notices.ts'
-import { noticeLimits, sendNotice } from '#contract/notices.ts'
+import { sendNotice } from '#contract/notices.ts'
 import { appeal, listStatements } from '#contract/statements.ts'
 import { count } from '#server/accounts/guesses.ts'
 import { overdueNotices } from '#server/moderation/notice-clock.ts'
@@ -241,12 +241,10 @@ test('each rule of the form has its words', async () => {
   for (const [over, expected] of cases) assert.equal(await refused(send(over)), expected)
 })
 
-test('no field can add a line to the head of a letter, and a flood is stopped', async () => {
+test('no field can add a line to the head of a letter', async () => {
   // Everything above came from one network, too.
   await db.deleteFrom('guesses').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
   const letter = await letterTo(house, 'eve@example.com', 'We have your notice')
   assert.doesNotMatch(letter.text, /Bcc/)
-  for (let n = 1; n < noticeLimits.email.most; n += 1) await send({ email: 'eve@example.com' })
-  assert.match(await refused(send({ email: 'eve@example.com' })), /^429 That is a lot of notices/)
 })

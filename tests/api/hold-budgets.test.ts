@@ -1,0 +1,90 @@
+/* How much software hides on the whole site: nobody can use up what somebody else needs, and there is an end to it. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { holdBudgets } from '#contract/hold-budgets.ts'
+import { measuresPerReporter } from '#contract/reports.ts'
+import { takeHold } from '#server/moderation/hold-budgets.ts'
+import { db } from '#server/platform/db/db.ts'
+import { crowd } from '../support/crowd.ts'
+import { aDayLater, manyItems } from '../support/flooding.ts'
+import { type House, openHouse, type Person } from '../support/house.ts'
+import { send, stateOf } from '../support/reporting.ts'
+
+let house: House
+let makers: Person[]
+before(async () => {
+  house = await openHouse()
+  makers = await crowd(house, 'maker', 10)
+})
+after(() => house.close())
+
+const inState = async (ids: string[], wanted: string) =>
+  (await Promise.all(ids.map(stateOf))).filter((state) => state === wanted).length
+const anHourLater = () =>
+  sql`update guesses set tried_at = array(select t - interval '61 minutes' from unnest(tried_at) as t)`.execute(
+    db,
+  )
+
+/** Each source takes as much as it can. How much that is. */
+async function takenBy(of: keyof typeof holdBudgets, sources: number): Promise<number> {
+  let taken = 0
+  for (let n = 0; n < sources; n += 1) {
+    let most = 10
+    while (most-- > 0 && (await takeHold(of, `${n}`))) taken += 1
+  }
+  return taken
+}
+
+test('a hundred sources hide ninety things an hour and three hundred a day', async () => {
+  assert.equal(await takenBy('notices', 100), 90)
+  let ofDay = 90
+  for (let hour = 1; hour < 6; hour += 1) {
+    await anHourLater()
+    ofDay += await takenBy('notices', 100)
+  }
+  assert.equal(ofDay, 300)
+  assert.equal(await takenBy('graveReports', 100), 90, 'which spends nothing of the other budgets')
+  assert.equal(await takenBy('otherReports', 100), 30)
+})
+
+test('the same five accounts limit five things a day, and an honest grave report holds at once', async () => {
+  await aDayLater()
+  const [honest, ...colluders] = (await crowd(house, 'colluder', 6)) as [Person, ...Person[]]
+  const items = await manyItems(makers, 12)
+  for (const id of items) for (const who of colluders) await send(who, id, 'suggestive')
+  assert.equal(await inState(items, 'limited'), measuresPerReporter.most)
+  await anHourLater()
+  await sql`update reports set reason_at = reason_at - interval '61 minutes'`.execute(db)
+  await sql`update decisions set made_at = made_at - interval '61 minutes'`.execute(db)
+  const more = await manyItems(makers, 3)
+  for (const id of more) for (const who of colluders) await send(who, id, 'suggestive')
+  assert.equal(await inState(more, 'limited'), 0, 'an hour later they have no more')
+  const [real] = (await manyItems(makers, 1)) as [string]
+  await send(honest, real, 'grooming')
+  assert.equal(await stateOf(real), 'held')
+})
+
+test('at once they limit no more than one after another', async () => {
+  await aDayLater()
+  const colluders = await crowd(house, 'parallel', 5)
+  const items = await manyItems(makers, 10)
+  await Promise.all(items.flatMap((id) => colluders.map((who) => send(who, id, 'drugs_weapons'))))
+  assert.equal(await inState(items, 'limited'), measuresPerReporter.most)
+})
+
+test('many who report lesser things cannot use up what grave reports need', async () => {
+  await aDayLater()
+  const groups = 13
+  const people = await crowd(house, 'many', groups * 5)
+  const items = await manyItems(makers, groups * 5)
+  for (const [n, id] of items.entries()) {
+    const start = Math.floor(n / 5) * 5
+    for (const who of people.slice(start, start + 5)) await send(who, id, 'suggestive')
+  }
+  assert.equal(await inState(items, 'limited'), holdBudgets.otherReports.shared[0]!.most)
+  const [honest] = (await crowd(house, 'honest', 1)) as [Person]
+  const [real] = (await manyItems(makers, 1)) as [string]
+  await send(honest, real, 'grooming')
+  assert.equal(await stateOf(real), 'held')
+})
