@@ -165,6 +165,7 @@ export const listCases = endpoint({
     floods: z.array(Flood).meta({
       description: 'groups of cases from one source, most urgent first; their cases are not in `items`',
     }),
+    floods_cursor: z.string().nullable().meta({ description: 'for `cursor` of `GET /api/mod/floods`' }),
     counts: z.object({
       open: z.int().meta({ description: 'outside of groups' }),
       overdue: z.int(),

@@ -29,6 +29,11 @@ export const moderationRefusals = {
     detail: 'Use at most 1000 characters.',
     field: 'facts',
   },
+  flood_claims: {
+    status: 422,
+    title: 'Nothing chosen',
+    detail: 'Choose what you have read, at most 25 at a time.',
+  },
   notice_place: {
     status: 422,
     title: 'Nothing there',

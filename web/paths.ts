@@ -38,7 +38,7 @@ export const paths = {
   /** Where all of them stand, when which one is not known. */
   statement: (id: string | null) => (id ? `/statements/${id}` : '/statements'),
   mod: (only?: 'free' | 'mine' | 'appeals') => (only ? `/mod?only=${only}` : '/mod'),
-  modPage: (page: { only?: string | undefined; flood?: string | undefined; cursor?: string | undefined }) => {
+  modPage: (page: Partial<Record<'only' | 'flood' | 'cursor' | 'floods' | 'claims', string | undefined>>) => {
     const given = Object.entries(page).filter((entry): entry is [string, string] => entry[1] !== undefined)
     return `/mod?${new URLSearchParams(given)}`
   },

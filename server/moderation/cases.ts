@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/db.ts'
-import { joinCase } from './floods.ts'
 
 export interface Opening {
   subject: 'content' | 'comment' | 'profile'
@@ -12,7 +11,7 @@ export interface Opening {
   /** 0 is the most urgent. */
   priority: number
   dueAt?: Date
-  /** Who opens it, so that a flood can be told from other cases (floods.ts). */
+  /** Who opens it, so that a flood can be told from other cases (floods.ts). The caller notes what they say by `joinCase`. */
   floodKey?: string
 }
 
@@ -47,6 +46,5 @@ export async function openCase(tx: Tx, opening: Opening): Promise<{ id: string; 
     )
     .returning(['id', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirstOrThrow()
-  if (floodKey !== null) await joinCase(tx, row.id, floodKey)
   return { id: row.id, isNew: row.is_new }
 }

@@ -7,6 +7,7 @@ import { type Tx, transaction } from '../platform/db/db.ts'
 import { enqueue, job, worker, type Worker } from '../platform/queue.ts'
 import { actIn } from './act.ts'
 import { audit } from './audit.ts'
+import { claimsOf, restsOnlyOn } from './claims.ts'
 import { mayDo } from './may.ts'
 import { isGrouped } from './floods.ts'
 import { type CaseRecord, inReach, isFree } from './reach.ts'
@@ -19,16 +20,26 @@ interface Dismissal {
   role: StaffRole
   /** The cases of the group when it was dismissed. */
   ids: string[]
+  /** What the moderator has read: a case is dismissed only if nothing else is said in it. */
+  claims: string[]
   /** Who had opened or joined them then. A case that somebody else has joined since belongs to another decision. */
   sources: string[]
 }
 
 const dismissal = job<Dismissal>('dismiss-flood')
 
-/** Dismisses the cases of a group that nobody has claimed, in the background: there may be thousands. */
-export function dismissFlood(viewer: Staff, key: string): Promise<AnswerOf<typeof declared>> {
+/**
+ * Dismisses the cases of a group in which nothing is said but what the moderator has chosen, and which nobody has claimed. In the
+ * background: there may be thousands.
+ */
+export function dismissFlood(
+  viewer: Staff,
+  key: string,
+  chosen: string[],
+): Promise<AnswerOf<typeof declared>> {
   return transaction(async (tx) => {
-    const ids = await idsOf(tx, viewer, key)
+    const claims = await claimsOf(tx, chosen)
+    const ids = await idsOf(tx, viewer, key, claims)
     if (ids.length === 0) throw new Refusal('not_found')
     const sources = await sourcesOf(tx, ids)
     await audit(tx, {
@@ -36,27 +47,28 @@ export function dismissFlood(viewer: Staff, key: string): Promise<AnswerOf<typeo
       actor: viewer.id,
       more: { flood: key.split(':')[0]!, cases: ids.length },
     })
-    await enqueue(tx, dismissal, { key, staffId: viewer.id, role: viewer.role, ids, sources })
+    await enqueue(tx, dismissal, { key, staffId: viewer.id, role: viewer.role, ids, sources, claims })
     return { cases: ids.length }
   })
 }
 
 export const floodWorkers: Worker[] = [
-  worker(dismissal, async ({ key, staffId, role, ids = [], sources = [] }) => {
-    // A job of the release before this one names no cases: the group is dismissed again by hand.
+  worker(dismissal, async ({ key, staffId, role, ids = [], sources = [], claims = [] }) => {
+    // A job of an earlier release names no claims, and dismisses nothing: it is done again by hand.
     // What decides and what is in reach asks for nothing else of a member of staff.
     const viewer = { kind: 'member', id: staffId, role } as Staff
-    for (const id of ids) await transaction((tx) => dismissOne(tx, viewer, { id, key, sources }))
+    for (const id of ids) await transaction((tx) => dismissOne(tx, viewer, { id, key, sources, claims }))
   }),
 ]
 
-async function idsOf(tx: Tx, viewer: Staff, key: string): Promise<string[]> {
+async function idsOf(tx: Tx, viewer: Staff, key: string, claims: string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('cases')
     .select('cases.id')
     .where('cases.flood_key', '=', key)
     .where('cases.closed_at', 'is', null)
     .where(isGrouped)
+    .where(restsOnlyOn(claims))
     .where(isFree)
     .where(inReach(viewer))
     .orderBy('cases.id')
@@ -78,9 +90,10 @@ interface Member {
   id: string
   key: string
   sources: string[]
+  claims: string[]
 }
 
-async function dismissOne(tx: Tx, viewer: Staff, { id, key, sources }: Member): Promise<void> {
+async function dismissOne(tx: Tx, viewer: Staff, { id, key, sources, claims }: Member): Promise<void> {
   const open = await tx
     .selectFrom('cases')
     .selectAll('cases')
@@ -91,7 +104,7 @@ async function dismissOne(tx: Tx, viewer: Staff, { id, key, sources }: Member): 
     .where(inReach(viewer))
     .forUpdate()
     .executeTakeFirst()
-  if (!open || (await isJoinedSince(tx, id, sources))) return
+  if (!open || (await isJoinedSince(tx, { id, sources, claims }))) return
   const now = await standingOf(tx, subjectOf(open))
   const action = now.state === 'held' || now.state === 'limited' ? 'approve' : 'dismiss'
   const isOurs = action === 'dismiss' || (await isHiddenByThisCaseAlone(tx, open, now))
@@ -103,15 +116,21 @@ async function dismissOne(tx: Tx, viewer: Staff, { id, key, sources }: Member): 
   await tx.updateTable('cases').set({ flood_key: null }).where('id', '=', id).execute()
 }
 
-/** To be asked once the case is locked: who joins it waits for that lock. */
-async function isJoinedSince(tx: Tx, id: string, sources: string[]): Promise<boolean> {
-  const joined = await tx
-    .selectFrom('case_sources')
-    .select('source')
-    .where('case_id', '=', id)
-    .where(sql<boolean>`source <> all(${sources}::text[])`)
+/** By somebody else, or with another claim. To be asked once the case is locked: who joins it waits for that lock. */
+async function isJoinedSince(
+  tx: Tx,
+  { id, sources, claims }: Pick<Member, 'id' | 'sources' | 'claims'>,
+): Promise<boolean> {
+  const unchanged = await tx
+    .selectFrom('cases')
+    .select('id')
+    .where('id', '=', id)
+    .where(restsOnlyOn(claims))
+    .where(
+      sql<boolean>`not exists (select from case_sources where case_id = cases.id and source <> all(${sources}::text[]))`,
+    )
     .executeTakeFirst()
-  return joined !== undefined
+  return unchanged === undefined
 }
 
 /** Only the reports or the notice of this case hide it: not what its words say, not staff, and not a copy of something removed. */

@@ -1,12 +1,23 @@
-import { sql } from 'kysely'
-import type { Flood } from '#contract/mod-floods.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
+import type { Flood, listFloodClaims, listFloods } from '#contract/mod-floods.ts'
 import { db } from '../platform/db/db.ts'
+import { pageOf } from '../platform/db/keyset.ts'
+import { logLook } from '../safety/looks.ts'
+import { saidIn } from './claims.ts'
 import { isGrouped } from './floods.ts'
 import { inReach, isOverdue } from './reach.ts'
 import type { Staff } from './staff.ts'
 
+const overdue = sql<boolean>`bool_or(${isOverdue})`
+// PostgreSQL before 18 has no min() of uuids.
+const first = sql<string>`min(cases.id::text)`
+
 /** The groups in this viewer's reach, in the order of the queue. */
-export async function floodsOf(viewer: Staff): Promise<Flood[]> {
+export async function floodsOf(
+  viewer: Staff,
+  { cursor, limit }: ParsedOf<typeof listFloods>['query'],
+): Promise<AnswerOf<typeof listFloods>> {
   const rows = await db
     .selectFrom('cases')
     .select(sql<string>`cases.flood_key`.as('key'))
@@ -16,21 +27,99 @@ export async function floodsOf(viewer: Staff): Promise<Flood[]> {
       fn.min<Date>('opened_at').as('opened_at'),
       fn.min<Date | null>('due_at').as('due_at'),
     ])
-    .select(sql<boolean>`bool_or(${isOverdue})`.as('overdue'))
+    .select([overdue.as('overdue'), place.as('place'), first.as('first')])
     .where('cases.closed_at', 'is', null)
     .where(isGrouped)
     .where(inReach(viewer))
     .groupBy('cases.flood_key')
+    .$if(cursor !== undefined, (q) => q.having(isAfter(cursor!)))
     .orderBy('overdue', 'desc')
     .orderBy('priority')
     .orderBy('opened_at')
-    .limit(50)
+    .orderBy('first')
+    .limit(limit + 1)
     .execute()
-  return rows.map(({ key, opened_at, due_at, ...row }) => ({
-    ...row,
+  const { items, next_cursor } = pageOf(rows, limit)
+  return { items: items.map(presentFlood), next_cursor }
+}
+
+const place = sql<string>`${overdue}::int || '_' || min(cases.priority) || '_' ||
+  (extract(epoch from min(cases.opened_at)) * 1000000)::bigint || '_' || ${first}`
+
+function isAfter(cursor: string): RawBuilder<boolean> {
+  const [isLate, priority, micros, id] = cursor.split('_')
+  return sql<boolean>`(1 - ${overdue}::int, min(cases.priority), min(cases.opened_at), ${first}) >
+    (1 - ${Number(isLate)}::int, ${Number(priority)}::smallint,
+      timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::text)`
+}
+
+interface Row extends Omit<Flood, 'kind' | 'opened_at' | 'due_at'> {
+  opened_at: Date
+  due_at: Date | null
+}
+
+function presentFlood({ key, cases, priority, opened_at, due_at, overdue: isLate }: Row): Flood {
+  return {
     key,
     kind: key.split(':')[0] as Flood['kind'],
+    cases,
+    priority,
     opened_at: opened_at.toISOString(),
     due_at: due_at?.toISOString() ?? null,
-  }))
+    overdue: isLate,
+  }
+}
+
+interface Claim {
+  id: string
+  kind: 'notice' | 'report'
+  reason: string | null
+  words: string
+  cases: number
+  case_id: string
+  sent_at: Date
+  place: string
+}
+
+/**
+ * What is said in the cases of a group. Nobody has to claim them to read it, so each text counts as a look at a case. Claims about few
+ * cases come first: the notice of somebody else is not below those of the flood.
+ */
+export async function claimsOfFlood(
+  viewer: Staff,
+  key: string,
+  { cursor, limit }: ParsedOf<typeof listFloodClaims>['query'],
+): Promise<AnswerOf<typeof listFloodClaims>> {
+  const [after, afterId] = cursor?.split('_') ?? []
+  const members = db
+    .selectFrom('cases')
+    .select('cases.id')
+    .where('cases.flood_key', '=', key)
+    .where('cases.closed_at', 'is', null)
+    .where(isGrouped)
+    .where(inReach(viewer))
+  const { rows } = await sql<Claim>`
+    with members as materialized (${members})
+    select min(id::text) as id, min(kind) as kind, min(reason) as reason, (array_agg(words order by id))[1] as words,
+      count(distinct case_id)::int as cases, min(case_id::text) as case_id, min(created_at) as sent_at,
+      count(distinct case_id) || '_' || min(id::text) as place
+    from ${saidIn(sql`in (select id from members)`)} as said
+    group by claim
+    having ${cursor === undefined} or (count(distinct case_id), min(id::text)) > (${Number(after ?? 0)}::bigint, ${afterId ?? ''}::text)
+    order by count(distinct case_id), min(id::text)
+    limit ${limit + 1}`.execute(db)
+  const { items, next_cursor } = pageOf(rows, limit)
+  for (const { case_id } of items) await logLook(viewer.id, case_id, 'case')
+  return {
+    items: items.map(({ id, kind, reason, words, cases, case_id, sent_at }) => ({
+      id,
+      kind,
+      reason,
+      words,
+      cases,
+      case_id,
+      sent_at: sent_at.toISOString(),
+    })),
+    next_cursor,
+  }
 }

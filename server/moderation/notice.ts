@@ -5,7 +5,8 @@ import { mayMail } from '../accounts/guesses.ts'
 import { type Db, db, type Tx, transaction } from '../platform/db/db.ts'
 import { post } from '../platform/mail.ts'
 import { openCase } from './cases.ts'
-import { floodOfNetwork } from './floods.ts'
+import { claimOf } from './claims.ts'
+import { floodOfNetwork, joinCase } from './floods.ts'
 import { moveIfMay } from './moves.ts'
 import { type Networks, networksOf } from './networks.ts'
 import { subjectAt } from './notice-address.ts'
@@ -27,19 +28,20 @@ export async function notice(given: Notice, address: string): Promise<AnswerOf<t
   await refuseFlood(from)
   const dueAt = new Date(Date.now() + noticeHours * 3600_000)
   const mails = await maySendReceipt(given.email)
+  const claim = claimOf(['notice', given.email, given.name], given.words)
   const { id, receipt } = await transaction(async (tx) => {
-    const stored = await store(tx, given, dueAt)
+    const stored = await store(tx, given, claim, dueAt)
     if (mails) await post(tx, noticeLetter(given.email, stored.receipt, dueAt))
     return stored
   })
-  const floodKey = floodOfNetwork(from)
+  const source = { key: floodOfNetwork(from), claim }
   const found = await subjectsAt(db, linesOf(given.addresses))
   let held = 0
   let isTooMany = false
   // Each in a transaction of its own: one that locked several items and their owners would deadlock with another notice.
   for (const about of found) {
     const hide = await canHide(about, from)
-    await transaction((tx) => takeAway(tx, id, about, { dueAt, hides: hide === 'yes', floodKey }))
+    await transaction((tx) => takeAway(tx, id, about, { dueAt, hides: hide === 'yes', source }))
     if (hide === 'yes') held += 1
     isTooMany ||= hide === 'site_limit'
   }
@@ -72,7 +74,7 @@ async function refuseFlood({ network, allocation }: Networks): Promise<void> {
   if (!isFine) throw new Refusal('notice_too_many')
 }
 
-function store(tx: Tx, { name, email, for: onBehalf, addresses, words }: Notice, dueAt: Date) {
+function store(tx: Tx, { name, email, for: onBehalf, addresses, words }: Notice, claim: string, dueAt: Date) {
   return tx
     .insertInto('notices')
     .values({
@@ -82,6 +84,7 @@ function store(tx: Tx, { name, email, for: onBehalf, addresses, words }: Notice,
       on_behalf: onBehalf,
       addresses,
       words,
+      claim,
       due_at: dueAt,
     })
     .returning(['id', 'receipt'])
@@ -101,7 +104,8 @@ async function subjectsAt(on: Db | Tx, addresses: string[]): Promise<Subject[]> 
 interface Taking {
   dueAt: Date
   hides: boolean
-  floodKey?: string
+  /** Who wrote it, and what they say. */
+  source?: { key: string; claim: string }
 }
 
 /** Opens its case and hides it at once, if it may. Returns the case. */
@@ -109,15 +113,16 @@ export async function takeAway(
   tx: Tx,
   noticeId: string,
   about: Subject,
-  { dueAt, hides, floodKey }: Taking,
+  { dueAt, hides, source }: Taking,
 ): Promise<string> {
   const { id: caseId } = await openCase(tx, {
     ...about,
     priority: 0,
     dueAt,
-    ...(floodKey !== undefined && { floodKey }),
+    ...(source && { floodKey: source.key }),
   })
   await tx.insertInto('notice_cases').values({ notice_id: noticeId, case_id: caseId }).execute()
+  if (source) await joinCase(tx, caseId, source.key, source.claim)
   if (!about.contentId || !hides) return caseId
   await moveIfMay(tx, { subject: 'content', id: about.contentId }, 'held', {
     kind: 'system',

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
 import type { CaseRow, listCases } from '#contract/mod.ts'
+import { floodsShown } from '#contract/mod-floods.ts'
 import { strikeDays } from '#contract/moderation.ts'
 import { db } from '../platform/db/db.ts'
 import { hasAppeal } from '../safety/cases.ts'
@@ -16,12 +17,18 @@ type Wanted = ParsedOf<typeof listCases>['query']
 export async function queue(viewer: Staff, wanted: Wanted): Promise<AnswerOf<typeof listCases>> {
   const [rows, floods, counts] = await Promise.all([
     page(viewer, wanted),
-    floodsOf(viewer),
+    floodsOf(viewer, { limit: floodsShown }),
     countOpen(viewer),
   ])
   const items = rows.slice(0, wanted.limit)
   const next_cursor = rows.length > wanted.limit ? items.at(-1)!.place : null
-  return { items: items.map((row) => presentRow(viewer, row)), next_cursor, floods, counts }
+  return {
+    items: items.map((row) => presentRow(viewer, row)),
+    next_cursor,
+    floods: floods.items,
+    floods_cursor: floods.next_cursor,
+    counts,
+  }
 }
 
 function page(viewer: Staff, { only, priority, subject, flood, cursor, limit }: Wanted) {

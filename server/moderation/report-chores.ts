@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { reportVoiceDays } from '#contract/reports.ts'
 import { db } from '../platform/db/db.ts'
 import type { Chore } from '../platform/queue.ts'
@@ -7,8 +8,8 @@ export async function forgetVoices(): Promise<void> {
   const oldest = new Date(Date.now() - reportVoiceDays * 24 * 3600_000)
   await db
     .updateTable('reports')
-    .set({ voice: null, network: null })
-    .where(({ eb, or }) => or([eb('voice', 'is not', null), eb('network', 'is not', null)]))
+    .set({ voice: null, network: null, claim: null })
+    .where(sql<boolean>`coalesce(voice, network, claim) is not null`)
     .where('created_at', '<', oldest)
     .execute()
   await db

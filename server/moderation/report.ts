@@ -5,7 +5,8 @@ import type { sendReport } from '#contract/reports.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import { idOf, type Viewer } from '../platform/http/viewer.ts'
 import { openCase } from './cases.ts'
-import { floodOfMember, floodOfNetwork } from './floods.ts'
+import { claimOf } from './claims.ts'
+import { floodOfMember, floodOfNetwork, joinCase } from './floods.ts'
 import { networkHash, networksOf } from './networks.ts'
 import { holdIfAsked } from './report-hold.ts'
 import { newReceipt } from './report-receipt.ts'
@@ -30,26 +31,27 @@ export function report(viewer: Viewer, wanted: Wanted, from: Origin): Promise<An
     const weight = await weigh(tx, viewer)
     const isLight = weight <= light
     const networks = networksOf(from.address)
-    const { id: caseId } = await openCase(tx, {
-      ...about,
-      priority: priorityOf(wanted.reason),
-      floodKey: viewer.kind === 'member' && !isLight ? floodOfMember(viewer.id) : floodOfNetwork(networks),
-    })
+    const floodKey =
+      viewer.kind === 'member' && !isLight ? floodOfMember(viewer.id) : floodOfNetwork(networks)
+    const { id: caseId } = await openCase(tx, { ...about, priority: priorityOf(wanted.reason), floodKey })
     const network = isLight ? networkHash(networks.allocation ?? networks.network) : null
-    const receipt = await addVoice(tx, viewer, caseId, wanted, from, { weight, network })
+    const claim = claimOf([voiceOf(viewer, from).value, wanted.reason], wanted.words)
+    const { receipt, isHeard } = await addVoice(tx, viewer, caseId, wanted, from, { weight, network, claim })
+    if (isHeard) await joinCase(tx, caseId, floodKey, claim)
     await holdIfAsked(tx, caseId, about)
     return { receipt }
   })
 }
 
+/** `isHeard`: it is new, or worse than what the same person said before. */
 async function addVoice(
   tx: Tx,
   viewer: Viewer,
   caseId: string,
   { subject, reason, words }: Wanted,
   from: Origin,
-  heard: { weight: number; network: string | null },
-): Promise<string> {
+  heard: { weight: number; network: string | null; claim: string },
+): Promise<{ receipt: string; isHeard: boolean }> {
   const priority = priorityOf(reason)
   const voice = voiceOf(viewer, from)
   const before = await tx
@@ -59,13 +61,16 @@ async function addVoice(
     .where(voice.column, '=', voice.value)
     .executeTakeFirst()
   // The same person found out that it is worse. It weighs no more than a new report of theirs would.
-  if (before && priority < before.priority)
+  const isRaised = before !== undefined && priority < before.priority
+  if (isRaised) {
+    const weight = Math.min(before.weight, heard.weight)
     await tx
       .updateTable('reports')
-      .set({ reason, priority, words, weight: Math.min(before.weight, heard.weight), reason_at: new Date() })
+      .set({ reason, priority, words, weight, claim: heard.claim, reason_at: new Date() })
       .where('id', '=', before.id)
       .execute()
-  if (before) return before.receipt
+  }
+  if (before) return { receipt: before.receipt, isHeard: isRaised }
   const { receipt } = await tx
     .insertInto('reports')
     .values({
@@ -81,5 +86,5 @@ async function addVoice(
     })
     .returning('receipt')
     .executeTakeFirstOrThrow()
-  return receipt
+  return { receipt, isHeard: true }
 }

@@ -1,6 +1,6 @@
 import * as featured from '#contract/featured.ts'
 import * as contract from '#contract/mod.ts'
-import { dismissFlood as declaredDismissal } from '#contract/mod-floods.ts'
+import * as floods from '#contract/mod-floods.ts'
 import * as notices from '#contract/mod-notices.ts'
 import * as own from '#contract/statements.ts'
 import { mount } from '../platform/http/mount.ts'
@@ -11,6 +11,7 @@ import { oneCase } from './case.ts'
 import { claim, unclaim } from './claim.ts'
 import { decideAppeal } from './decide-appeal.ts'
 import { dismissFlood } from './flood-dismissal.ts'
+import { claimsOfFlood, floodsOf } from './flood-list.ts'
 import { setFeatured } from './feature.ts'
 import { giveUpNotice, lostNotices, placeNotice } from './notice-place.ts'
 import { queue } from './queue.ts'
@@ -28,7 +29,13 @@ export const moderationRoutes = [
   mount(contract.act, ({ viewer, params, body }) => act(staff(viewer), params.id, body)),
   mount(featured.feature, ({ viewer, params }) => setFeatured(staff(viewer), params.id, true)),
   mount(featured.unfeature, ({ viewer, params }) => setFeatured(staff(viewer), params.id, false)),
-  mount(declaredDismissal, ({ viewer, params }) => dismissFlood(staff(viewer), params.key)),
+  mount(floods.listFloods, ({ viewer, query }) => floodsOf(staff(viewer), query)),
+  mount(floods.listFloodClaims, ({ viewer, params, query }) =>
+    claimsOfFlood(staff(viewer), params.key, query),
+  ),
+  mount(floods.dismissFlood, ({ viewer, params, body }) =>
+    dismissFlood(staff(viewer), params.key, body.claims),
+  ),
   mount(notices.listLostNotices, ({ viewer }) => staff(viewer) && lostNotices()),
   mount(notices.placeNotice, ({ viewer, params, body }) =>
     placeNotice(staff(viewer), params.id, body.address),

@@ -135,6 +135,8 @@ export const ofCare: Record<string, Row | Row[]> = {
   }),
   'GET /api/mod/figures': { about: 'desk', may: ['admin'], path: '/api/mod/figures' },
   // For staff alone, which api/moderation.test.ts asks of every route below /api/mod; about letters that name nothing here.
+  'GET /api/mod/floods': nobody('groups of cases, none of them named (flood-queue.test.ts)'),
+  'GET /api/mod/floods/{key}/claims': nobody('what strangers wrote, for staff alone (flood-claims.test.ts)'),
   'PUT /api/mod/floods/{key}/dismissal': nobody('a group of cases, none of them named (flood-queue.test.ts)'),
   'GET /api/mod/notices': nobody('letters that name nothing'),
   'PUT /api/mod/notices/{id}/place': nobody('a letter that names nothing'),

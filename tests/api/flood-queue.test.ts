@@ -11,7 +11,7 @@ import { db, transaction } from '#server/platform/db/db.ts'
 import { crowd } from '../support/crowd.ts'
 import { eventually } from '../support/eventually.ts'
 import { published } from '../support/films.ts'
-import { aDayLater, manyItems, noticeFrom, tens } from '../support/flooding.ts'
+import { aDayLater, claimsIn, manyItems, noticeFrom, tens } from '../support/flooding.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
 import { refused } from '../support/refused.ts'
 import { casesOf, send, stateOf } from '../support/reporting.ts'
@@ -101,9 +101,12 @@ test('dismissed together, what the flood has hidden is back; what is claimed or 
     .where('id', '=', ofStaff!)
     .execute()
 
-  assert.match(await refused(ada.call(dismissFlood, { params: { key } })), /^404/)
-  assert.match(await refused(mia.call(dismissFlood, { params: { key: 'network:nothing' } })), /^404/)
-  assert.deepEqual(await mia.call(dismissFlood, { params: { key } }), { cases: cases - 1 })
+  const body = { claims: (await claimsIn(mia, key)).map(({ id }) => id) }
+  const other = { key: 'network:nothing' }
+  assert.match(await refused(ada.call(dismissFlood, { params: { key }, body })), /^404/)
+  assert.match(await refused(mia.call(dismissFlood, { params: other, body })), /^404/)
+  assert.match(await refused(mia.call(dismissFlood, { params: { key }, body: { claims: [] } })), /^422/)
+  assert.deepEqual(await mia.call(dismissFlood, { params: { key }, body }), { cases: cases - 1 })
   const openNow = async () => {
     const rows = await db
       .selectFrom('cases')

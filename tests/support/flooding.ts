@@ -1,3 +1,4 @@
+import { dismissFlood, type FloodClaim, listFloodClaims } from '#contract/mod-floods.ts'
 import type { ReportReason } from '#contract/report-reasons.ts'
 import { db } from '#server/platform/db/db.ts'
 import { published } from './films.ts'
@@ -7,7 +8,12 @@ import { about } from './reporting.ts'
 let writers = 0
 
 /** Sends a notice about these items from a network address (`TRUST_PROXY: '127.0.0.1'`), each by another writer. The status. */
-export async function noticeFrom(house: House, address: string, items: string[]): Promise<number> {
+export async function noticeFrom(
+  house: House,
+  address: string,
+  items: string[],
+  said: { email?: string; words?: string } = {},
+): Promise<number> {
   writers += 1
   const answer = await house.stranger().fetch('/api/notices', {
     method: 'POST',
@@ -18,6 +24,7 @@ export async function noticeFrom(house: House, address: string, items: string[])
       for: 'me',
       addresses: items.map((id) => `/watch/${id}`).join('\n'),
       statement: true,
+      ...said,
     }),
   })
   return answer.status
@@ -52,3 +59,21 @@ export const tens = (ids: string[]) =>
 
 /** Every limit has its room back. */
 export const aDayLater = () => db.deleteFrom('guesses').execute()
+
+/** What is said in a group, on all its pages. */
+export async function claimsIn(moderator: Person, key: string): Promise<FloodClaim[]> {
+  const found: FloodClaim[] = []
+  let cursor: string | undefined
+  do {
+    const page = await moderator.call(listFloodClaims, { params: { key }, query: { cursor } })
+    found.push(...page.items)
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  return found
+}
+
+/** Dismisses a group as somebody who has read all of it. How many cases it is about. */
+export async function dismissWhole(moderator: Person, key: string): Promise<number> {
+  const claims = (await claimsIn(moderator, key)).map(({ id }) => id)
+  return (await moderator.call(dismissFlood, { params: { key }, body: { claims } })).cases
+}

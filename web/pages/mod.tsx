@@ -1,8 +1,10 @@
 import { redirect } from 'react-router'
 import { claimCase, listCases, QueueCursor } from '#contract/mod.ts'
-import { dismissFlood, FloodKey } from '#contract/mod-floods.ts'
+import { Cursor } from '#contract/ids.ts'
+import { dismissFlood, FloodCursor, FloodKey, listFloodClaims, listFloods } from '#contract/mod-floods.ts'
 import { giveUpNotice, listLostNotices, placeNotice } from '#contract/mod-notices.ts'
 import { FormError } from '#web/features/account/account-page.tsx'
+import { FloodClaims } from '#web/features/mod/flood-claims.tsx'
 import { LostNotices } from '#web/features/mod/lost-notices.tsx'
 import { Queue } from '#web/features/mod/queue.tsx'
 import { paths } from '#web/paths.ts'
@@ -25,13 +27,27 @@ export function loader(args: Route.LoaderArgs) {
   // An address that is none leads to the first page.
   const flood = FloodKey.safeParse(args.url.searchParams.get('flood')).data
   const cursor = QueueCursor.safeParse(args.url.searchParams.get('cursor')).data
+  const floodsFrom = FloodCursor.safeParse(args.url.searchParams.get('floods')).data
+  const claimsFrom = Cursor.safeParse(args.url.searchParams.get('claims')).data
   return forStaff(args as never, async () => {
     const ask = askOf(args)
-    const [cases, notices] = await Promise.all([
+    const [cases, notices, floods, claims] = await Promise.all([
       ask(listCases, { query: { only, flood, cursor } }),
       ask(listLostNotices, {}),
+      floodsFrom && ask(listFloods, { query: { cursor: floodsFrom } }),
+      flood && ask(listFloodClaims, { params: { key: flood }, query: { cursor: claimsFrom } }),
     ])
-    return { ...cases, only, flood, isLater: cursor !== undefined, notices: notices.items }
+    return {
+      ...cases,
+      ...(floods && { floods: floods.items, floods_cursor: floods.next_cursor }),
+      isLaterFloods: floodsFrom !== undefined,
+      claims: claims || null,
+      isLaterClaims: claimsFrom !== undefined,
+      only,
+      flood,
+      isLater: cursor !== undefined,
+      notices: notices.items,
+    }
   })
 }
 
@@ -40,6 +56,8 @@ export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const [id, address] = [String(form.get('id')), String(form.get('address') ?? '')]
   try {
+    if (form.get('intent') === 'dismiss-flood')
+      return await dismiss(args, id, form.getAll('claim').map(String))
     return await doIn(args, String(form.get('intent') ?? 'claim'), id, address)
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
@@ -47,13 +65,14 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
+async function dismiss(args: Route.ActionArgs, key: string, claims: string[]) {
+  const { cases } = await apiOf(args)(dismissFlood, { params: { key }, body: { claims } })
+  return { dismissing: cases }
+}
+
 async function doIn(args: Route.ActionArgs, intent: string, id: string, address: string) {
   const api = apiOf(args)
   const params = { id }
-  if (intent === 'dismiss-flood') {
-    const { cases } = await api(dismissFlood, { params: { key: id } })
-    return { dismissing: cases }
-  }
   if (intent === 'not-found') {
     await api(giveUpNotice, { params })
     return null
@@ -82,11 +101,20 @@ export function meta(args: Route.MetaArgs) {
 export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.staff) return <HomeScreen {...loaderData.home} />
   const refused = isRefused(actionData) ? actionData : undefined
-  const { notices, ...queue } = loaderData.staff
+  const { notices, claims, isLaterClaims, ...queue } = loaderData.staff
   return (
     <Queue {...queue}>
       {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
       <LostNotices items={notices} refused={refused} />
+      {queue.flood && claims && (
+        <FloodClaims
+          key={claims.items[0]?.id}
+          flood={queue.flood}
+          claims={claims.items}
+          next={claims.next_cursor}
+          isLater={isLaterClaims}
+        />
+      )}
     </Queue>
   )
 }

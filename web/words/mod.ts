@@ -1,4 +1,5 @@
 import type { Action, ContentState, CommentState, Severity, Source } from '#contract/moderation.ts'
+import { words as floods } from './mod-floods.ts'
 
 const actions: Record<Action, { name: string; key: string; does: string }> = {
   approve: {
@@ -138,27 +139,7 @@ export const words = {
   record: (decided: number, dismissed: number) =>
     `${decided === 1 ? '1 report' : `${decided} reports`} decided, ${dismissed} dismissed`,
   notices: 'Notices',
-  floods: {
-    title: 'Floods',
-    text: 'Many cases from one source. Look at some of them first: what somebody else reported too is not in here.',
-    kind: {
-      network: 'Signed-out or new people in one network',
-      account: 'One account',
-    },
-    cases: (n: number) => `${n} cases`,
-    show: 'Show cases',
-    showOf: (what: string) => `Show cases: ${what}`,
-    dismiss: 'Dismiss all',
-    dismissOf: (what: string) => `Dismiss all: ${what}`,
-    sure: (n: number) => `Dismiss ${n} cases?`,
-    sureText:
-      'Whatever is hidden only because of them comes back, and everybody who reported hears that no rule was broken. Claimed cases stay. This cannot be undone in one go.',
-    cancel: 'Cancel',
-    dismissing: (n: number) => `Dismissing ${n} cases`,
-    dismissingText: 'It takes a moment. Reload to see what is left.',
-    one: 'Cases of this flood',
-    only: 'No other cases are waiting.',
-  },
+  floods,
   pages: 'Pages of the queue',
   newest: 'First page',
   older: 'Next page',

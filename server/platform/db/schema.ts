@@ -75,7 +75,7 @@ export interface Database {
   reports: Reports
   notices: Notices
   /** Who opened or joined a case, as a keyed hash (server/moderation/floods.ts). */
-  case_sources: { case_id: string; source: string; joined_at: Generated<Date> }
+  case_sources: { case_id: string; source: string; claim: Generated<string>; joined_at: Generated<Date> }
   notice_cases: { notice_id: string; case_id: string; outcome: 'removed' | 'nothing' | null }
   safety_settings: { user_id: string; setting: Setting; value: unknown; changed_at: Kept }
   first_days: FirstDays

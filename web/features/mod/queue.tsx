@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import type { CaseRow } from '#contract/mod.ts'
 import type { Flood } from '#contract/mod-floods.ts'
-import { type ReportReason, reportReasons } from '#contract/report-reasons.ts'
 import { useAuth } from '#web/features/auth-context.ts'
 import { paths } from '#web/paths.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
@@ -15,6 +14,7 @@ import { moment } from '#web/ui/moment.ts'
 import { words } from '#web/words/mod.ts'
 import { Floods } from './floods.tsx'
 import { Keys } from './keys.tsx'
+import { reasonsOf } from './reasons.ts'
 import { useQueueKeys } from './use-keys.ts'
 import './mod.css'
 
@@ -22,6 +22,9 @@ interface Props {
   items: CaseRow[]
   next_cursor: string | null
   floods: Flood[]
+  floods_cursor: string | null
+  /** Not the first page of the groups. */
+  isLaterFloods: boolean
   counts: { open: number; overdue: number; mine: number; appeals: number; grouped: number }
   only: 'free' | 'mine' | 'appeals' | undefined
   /** The group whose cases are shown. */
@@ -33,7 +36,8 @@ interface Props {
 }
 
 /** What waits: overdue first, then by priority, then the oldest. Enough to choose by, nothing of what it is about. */
-export function Queue({ items, next_cursor, floods, counts, only, flood, isLater, children }: Props) {
+export function Queue(props: Props) {
+  const { items, next_cursor, floods, counts, only, flood, isLater, children } = props
   const list = useQueueKeys()
   const { me } = useAuth()
   return (
@@ -49,7 +53,9 @@ export function Queue({ items, next_cursor, floods, counts, only, flood, isLater
         )}
       </header>
       {children}
-      {!flood && !isLater && <Floods floods={floods} />}
+      {!flood && !isLater && (
+        <Floods floods={floods} next={props.floods_cursor} isLater={props.isLaterFloods} />
+      )}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form */}
       <div className="chips" role="group" aria-label={words.filters}>
         <Chip pressed={!only && !flood} count={counts.open} link={<Link to={paths.mod()} />}>
@@ -165,11 +171,4 @@ export function whyHere({ reasons, appeal, due_at: dueAt, proposes_ban: ban }: C
   if (appeal) return words.secondLook
   if (dueAt) return words.noticed
   return ban ? words.proposesBan : words.heldByItself
-}
-
-/** As those who reported read them. */
-export function reasonsOf(names: readonly string[]): string {
-  return names
-    .map((name) => (name in reportReasons ? reportReasons[name as ReportReason].label : name))
-    .join(' · ')
 }

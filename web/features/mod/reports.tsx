@@ -2,7 +2,7 @@ import type { CaseDetail } from '#contract/mod.ts'
 import { moment } from '#web/ui/moment.ts'
 import { RelativeTime } from '#web/ui/relative-time.tsx'
 import { words } from '#web/words/mod.ts'
-import { reasonsOf } from './queue.tsx'
+import { reasonsOf } from './reasons.ts'
 
 /** Why it is here: what people said, and how often those were right before. */
 export function Reports({ detail: { reports, notices } }: { detail: CaseDetail }) {

@@ -20,6 +20,8 @@ export interface Reports {
   voice: string | null
   /** Of a reporter who is signed out or new: a keyed hash of their network. */
   network: string | null
+  /** Who says what, as a keyed hash (server/moderation/claims.ts). */
+  claim: string | null
   outcome: ReportOutcome | null
   created_at: Made
   /** When the reason was given that stands now. */
@@ -35,6 +37,7 @@ export interface Notices {
   on_behalf: 'me' | 'somebody'
   addresses: string
   words: Generated<string>
+  claim: string | null
   due_at: Date
   answered_at: Date | null
   answered_by: string | null
