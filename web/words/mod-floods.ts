@@ -21,7 +21,7 @@ export const words = {
   dismiss: 'Dismiss ticked',
   sure: (n: number) => (n === 1 ? 'Dismiss 1 case?' : `Dismiss ${n} cases?`),
   sureText:
-    'Whatever is hidden only because of them comes back, and everybody who reported hears that no rule was broken. Claimed cases stay. This cannot be undone in one go.',
+    'Whatever is hidden only because of them comes back, and everybody who reported hears that no rule was broken. Claimed cases stay, and so do cases in which something else is said. This cannot be undone in one go.',
   cancel: 'Cancel',
   dismissing: (n: number) => (n === 1 ? 'Dismissing 1 case' : `Dismissing ${n} cases`),
   dismissingText: 'It takes a moment. Reload to see what is left.',

@@ -26,7 +26,9 @@ export function FloodClaims({ flood, claims, next, isLater }: Props) {
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
+    // With nothing ticked there is nothing to confirm: the answer says so.
     if (chosen.has('claim')) setAsking(chosen)
+    else void submit(chosen, { method: 'post' })
   }
   const chosenIds = asking?.getAll('claim') ?? []
   const chosenCases = claims
