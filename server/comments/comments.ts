@@ -49,7 +49,7 @@ function pageFor(viewer: Viewer, ownerId: string, contentId: string, { cursor, l
     .selectFrom('comments')
     .innerJoin(people(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
-    .select(['username', 'avatar_url', 'comments.moderation', 'held_for'])
+    .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
     .select(isMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(place.as('place'))
     .where('content_id', '=', contentId)

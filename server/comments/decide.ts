@@ -8,7 +8,7 @@ import type { Member } from '../platform/http/viewer.ts'
 import { ownItems, watchableItems } from '../safety/items.ts'
 import { peopleAtWork } from '../safety/people.ts'
 import { isAway } from '../safety/profile.ts'
-import { shown } from './shown.ts'
+import { shownLive } from './shown.ts'
 
 type Decision = ParsedOf<typeof decideComment>['body']['decision']
 
@@ -47,10 +47,10 @@ async function release(tx: Tx, id: string): Promise<void> {
   const { is_away, ...row } = await peopleAtWork(tx)
     .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
-    .select(['username', 'avatar_url', isAway().as('is_away')])
+    .select(['username', 'avatar_url', 'is_minor', isAway().as('is_away')])
     .where('comments.id', '=', id)
     .executeTakeFirstOrThrow()
   if (is_away) return
   await count(tx, row.content_id, 'comments_count', 1)
-  await announce(tx, { what: 'comment_posted', comment: shown({ ...row, folded: false }) })
+  await announce(tx, { what: 'comment_posted', comment: shownLive({ ...row, folded: false }) })
 }

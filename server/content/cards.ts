@@ -18,9 +18,13 @@ export function cards(items: Items) {
     .select('creator.avatar_url')
     .select(sql<string>`coalesce(creator.username, '')`.as('username'))
     .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
+    .select(byMinor.as('by_minor'))
     .select([viewsCount.as('views'), sql<boolean>`coalesce(creator.hides_views, false)`.as('hides_views')])
     .select(place.as('place'))
 }
+
+/** A creator without a profile counts as a minor. Speaks of `creator`. */
+export const byMinor = sql<boolean>`coalesce(creator.is_minor, true)`
 
 /** Speaks of `content`. At most 91 rows of an item (decisions/032), read for the few that are shown. */
 const viewsCount = sql<number>`(select coalesce(sum(view_days.views), 0)::int8 from view_days where view_days.content_id = content.id)`
@@ -60,6 +64,7 @@ type Row = Pick<Selectable<Database['content']>, ColumnName> & {
   avatar_url: string | null
   views: number
   hides_views: boolean
+  by_minor: boolean
 }
 
 /** As the wire has it. What is not ready yet has no address to play; links and contact details are for adults, and in one's own. */
@@ -69,8 +74,8 @@ export function present(viewer: Viewer, row: Row): Content {
   return {
     id: row.id,
     user_id: row.user_id,
-    title: mine ? row.title : textFor(viewer, row.title),
-    description: mine ? row.description : textFor(viewer, row.description),
+    title: mine ? row.title : textFor(viewer, row.title, row.by_minor),
+    description: mine ? row.description : textFor(viewer, row.description, row.by_minor),
     genre: row.genre,
     content_type: row.content_type,
     visibility: row.visibility,
@@ -79,7 +84,7 @@ export function present(viewer: Viewer, row: Row): Content {
     // A chosen cover decides the thumbnail too, unless that was set on purpose.
     thumbnail_url:
       row.thumbnail_url ?? row.cover_url ?? (row.stream_thumbnail_url && thumbnailOf(row.playback_id)),
-    trailer_url: mine ? row.trailer_url : trailerFor(viewer, row.trailer_url),
+    trailer_url: mine ? row.trailer_url : trailerFor(viewer, row.trailer_url, row.by_minor),
     preview_url: row.preview_url,
     stream_url: isReady ? row.stream_url : null,
     stream_status: row.stream_status,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { byMinor } from '../content/cards.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { amongNewest } from '../safety/items.ts'
@@ -30,7 +31,7 @@ async function look<Row>(tx: Tx, viewer: Viewer, { fits, most, columns }: Fittin
   const { rows } = await sql<Row & { id: string; picked: number }>`
     with newest as materialized (${among.newest}),
     seen as materialized (
-      select content.*, creator.display_name as by, creator.username from ${among.seen}
+      select content.*, creator.display_name as by, creator.username, ${byMinor} as by_minor from ${among.seen}
       order by content.created_at desc, content.id desc limit ${most}
     )
     select picked, content.id, ${columns} from (select count(*)::int as picked from newest) counted

@@ -69,6 +69,7 @@ interface Row {
   by: string
   username: string
   search_words: string
+  by_minor: boolean
 }
 
 async function videos(tx: Tx, viewer: Viewer, q: string): Promise<Suggestion[]> {
@@ -80,14 +81,14 @@ async function videos(tx: Tx, viewer: Viewer, q: string): Promise<Suggestion[]> 
   return [...exact, ...(isClose ? await nearly(tx, viewer, words) : [])]
     .filter(({ title }) => !seen.has(plain(title)) && seen.add(plain(title)))
     .slice(0, figures.suggestions.videos)
-    .map(({ id, title, content_type, by, username }) => {
-      const text = textFor(viewer, title)
+    .map(({ id, title, content_type, by, username, by_minor }) => {
+      const text = textFor(viewer, title, by_minor)
       const marks = marksIn(text, asked)
       return { kind: 'video', id, text, marks, content_type, by: nameFor(viewer, by, username) }
     })
 }
 
-const shown = sql`content.title, content.content_type, content.by, content.username, content.search_words`
+const shown = sql`content.title, content.content_type, content.by, content.username, content.search_words, content.by_minor`
 
 /** Of the newest that match, first those whose title begins so, then those that hold it as it stands. */
 async function beginning(tx: Tx, viewer: Viewer, q: string): Promise<Row[]> {

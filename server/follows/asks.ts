@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Refusal } from '#contract/refusals.ts'
 import { db, type Tx } from '../platform/db/db.ts'
 import { withinFirstDay } from '../safety/first-day.ts'
 
@@ -7,8 +6,8 @@ import { withinFirstDay } from '../safety/first-day.ts'
 
 const aDayAgo = sql<Date>`now() - interval '1 day'`
 
-/** After a no, or after being let go, one may ask again the next day. */
-export async function refuseSoonAgain(tx: Tx, followerId: string, followedId: string): Promise<void> {
+/** When the asker was declined or removed as a follower, if that was less than a day ago. They may ask again after the day. */
+export async function refusedAt(tx: Tx, followerId: string, followedId: string): Promise<Date | null> {
   const refused = await tx
     .selectFrom('follow_asks')
     .select('refused_at')
@@ -16,10 +15,10 @@ export async function refuseSoonAgain(tx: Tx, followerId: string, followedId: st
     .where('followed_id', '=', followedId)
     .where('refused_at', '>', aDayAgo)
     .executeTakeFirst()
-  if (refused) throw new Refusal('follow_not_possible')
+  return refused?.refused_at ?? null
 }
 
-/** Remembers the question, and has it count on the first day of an account: once for each person. */
+/** Remembers the request, and counts it on the first day of an account: once for each person. A refusal of the last day stays. */
 export async function noteAsk(tx: Tx, followerId: string, followedId: string): Promise<void> {
   const asked_at = sql<Date>`now()`
   const isFirst = await tx
@@ -31,7 +30,7 @@ export async function noteAsk(tx: Tx, followerId: string, followedId: string): P
   if (isFirst) return withinFirstDay(tx, followerId, 'follows')
   await tx
     .updateTable('follow_asks')
-    .set({ asked_at, refused_at: null })
+    .set({ asked_at, refused_at: sql`case when refused_at > ${aDayAgo} then refused_at end` })
     .where('follower_id', '=', followerId)
     .where('followed_id', '=', followedId)
     .execute()

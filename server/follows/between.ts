@@ -10,6 +10,8 @@ import { blocked, isAway } from '../safety/profile.ts'
 /** What lies between two people, as the policy asks it, and what it answers. */
 export interface Met {
   state: 'none' | 'pending' | 'approved'
+  /** The request was declined; the adult who sent it still sees it as pending. */
+  isDeclined: boolean
   /** For the one who asks, the other exists. */
   isThere: boolean
   asker: Band
@@ -38,12 +40,14 @@ export async function meet(tx: Tx, askerId: string, ownerId: string): Promise<Me
     .forShare('profiles')
     .executeTakeFirst()
   // Asked also of nobody: whoever is hidden takes as long as who never was.
-  const state = await stateOf(tx, askerId, ownerId)
-  if (!row) return { state, isThere: false, asker: '13-15', isStaff: false, owner: '13-15', may: 'no' }
+  const { state, isDeclined } = await stateOf(tx, askerId, ownerId)
+  if (!row)
+    return { state, isDeclined, isThere: false, asker: '13-15', isStaff: false, owner: '13-15', may: 'no' }
   const between = { isSelf: askerId === ownerId, isBlocked: row.is_blocked }
   const owner = { band: row.owner, isPrivate: row.is_private, isAway: row.is_away }
   return {
     state,
+    isDeclined,
     isThere: between.isSelf || (!owner.isAway && !between.isBlocked),
     asker: row.asker,
     isStaff: row.is_staff,
@@ -57,6 +61,11 @@ export async function meet(tx: Tx, askerId: string, ownerId: string): Promise<Me
   }
 }
 
+/** An adult and a minor: no answer to the adult may tell the minor's age band. */
+export function isAdultToMinor({ asker, owner }: Pick<Met, 'asker' | 'owner'>): boolean {
+  return asker === '18-19' && owner !== '18-19'
+}
+
 /** Nobody's details are the youngest's. */
 export function bandOf(userId: unknown) {
   return sql<Band>`coalesce((select ${band} from private_details where user_id = ${userId}), '13-15')`
@@ -67,12 +76,16 @@ export function isStaff(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from users where users.id = ${userId} and users.role <> 'user')`
 }
 
-async function stateOf(tx: Tx, followerId: string, followedId: string): Promise<Met['state']> {
+async function stateOf(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+): Promise<Pick<Met, 'state' | 'isDeclined'>> {
   const row = await tx
     .selectFrom('follows')
-    .select('state')
+    .select(['state', 'declined_at'])
     .where('follower_id', '=', followerId)
     .where('followed_id', '=', followedId)
     .executeTakeFirst()
-  return row?.state ?? 'none'
+  return { state: row?.state ?? 'none', isDeclined: Boolean(row?.declined_at) }
 }

@@ -5,12 +5,13 @@ import { announce } from '../events.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { withinPace, withinPaceOfAll } from '../safety/pace.ts'
-import { noteAsk, refuseSoonAgain } from './asks.ts'
-import { lockPair, meet } from './between.ts'
+import { noteAsk, refusedAt } from './asks.ts'
+import { isAdultToMinor, lockPair, meet } from './between.ts'
 
 /**
  * Follows a person at once, or sends a request, as the policy says. Concurrent calls leave one row. A request that the policy refuses
  * (an adult's to somebody of 13 to 15) is answered like any other and never delivered: a refusal would tell the adult the age band.
+ * For the same reason an adult whom a minor has declined may take the request back and ask again, and is not heard for a day.
  */
 export async function follow(viewer: Member, userId: string): Promise<{ state: FollowState }> {
   withinPace('follows', viewer.id)
@@ -21,16 +22,20 @@ export async function follow(viewer: Member, userId: string): Promise<{ state: F
     if (met.state !== 'none') return { state: met.state }
     if (met.isStaff) throw new Refusal('staff_do_not_follow')
     if (viewer.id === userId) throw new Refusal('follow_not_possible')
-    await refuseSoonAgain(tx, viewer.id, userId)
+    const declined_at = await refusedAt(tx, viewer.id, userId)
+    if (declined_at && !isAdultToMinor(met)) throw new Refusal('follow_not_possible')
     await withinPaceOfAll(tx, 'follows', viewer.id)
     await noteAsk(tx, viewer.id, userId)
     const isInstant = met.may === 'instant'
     const pair = { follower_id: viewer.id, followed_id: userId }
     await tx
       .insertInto('follows')
-      .values({ ...pair, ...(isInstant ? approvedNow : { state: 'pending', approved_at: null }) })
+      .values({
+        ...pair,
+        ...(isInstant ? approvedNow : { state: 'pending', approved_at: null, declined_at }),
+      })
       .execute()
-    if (met.may !== 'no') {
+    if (met.may !== 'no' && !declined_at) {
       const what = isInstant ? 'followed' : 'follow_asked'
       await announce(tx, { what, followerId: viewer.id, followedId: userId })
     }

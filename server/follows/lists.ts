@@ -27,7 +27,7 @@ export async function followersOf(viewer: Member, wanted: Wanted): Promise<Peopl
 
 /**
  * Pending requests to follow the viewer. A minor is told which come from an adult (the table of defaults), and is not sent those the
- * policy refuses.
+ * policy refuses, nor those they have declined.
  */
 export async function requestsOf(
   viewer: Member,
@@ -47,7 +47,9 @@ export async function requestsOf(
 
 function isDelivered(viewer: Member): RawBuilder<boolean> {
   const takesAdults = defaultOf('followed_by_adults', viewer.band, config.safetyPreset) !== 'never'
-  return takesAdults ? sql<boolean>`true` : sql<boolean>`${bandOf(sql.ref('follows.follower_id'))} <> '18-19'`
+  return takesAdults
+    ? sql<boolean>`follows.declined_at is null`
+    : sql<boolean>`follows.declined_at is null and ${bandOf(sql.ref('follows.follower_id'))} <> '18-19'`
 }
 
 /** Whom one follows, or has asked to. */

@@ -88,6 +88,7 @@ export async function hearOfOpening(tx: Tx, happening: Happening): Promise<void>
     .select('follower_id')
     .where('followed_id', '=', userId)
     .where('state', '=', 'pending')
+    .where('declined_at', 'is', null)
     .orderBy('follower_id')
     .execute()
   for (const { follower_id: askerId } of waiting) {

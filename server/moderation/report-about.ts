@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { ReportReceipt } from '#contract/reports.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { watchableItems } from '../safety/items.ts'
-import { people } from '../safety/people.ts'
+import { isMinor, people } from '../safety/people.ts'
 import { textFor } from '../safety/shown-text.ts'
 
 type About = NonNullable<ReportReceipt['about']>
@@ -52,20 +53,31 @@ const known = (ids: Ids) => [...ids.filter((id) => id !== null), never]
 
 async function titlesOf(viewer: Member, ids: Ids): Promise<Map<string, string>> {
   const rows = await watchableItems(viewer)
-    .select(['content.id', 'content.title'])
+    .select(['content.id', 'content.title', 'content.user_id'])
+    .select(isMinor(sql.ref('content.user_id')).as('by_minor'))
     .where('content.id', 'in', known(ids))
     .execute()
-  return new Map(rows.map(({ id, title }) => [id, textFor(viewer, title)]))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      row.user_id === viewer.id ? row.title : textFor(viewer, row.title, row.by_minor),
+    ]),
+  )
 }
 
 async function commentsOf(viewer: Member, ids: Ids): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('comments')
-    .select(['id', 'body'])
+    .select(['id', 'body', 'user_id', isMinor(sql.ref('comments.user_id')).as('by_minor')])
     .where('id', 'in', known(ids))
     .where(({ eb, or }) => or([eb('moderation', '=', 'approved'), eb('user_id', '=', viewer.id)]))
     .execute()
-  return new Map(rows.map(({ id, body }) => [id, textFor(viewer, body)]))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      row.user_id === viewer.id ? row.body : textFor(viewer, row.body, row.by_minor),
+    ]),
+  )
 }
 
 async function namesOf(viewer: Member, ids: Ids): Promise<Map<string, string>> {

@@ -10,6 +10,7 @@ import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
 import type { Member } from '../platform/http/viewer.ts'
 import { placeOf } from '../platform/live.ts'
 import { timeZoneOf } from '../wellbeing/time-zone.ts'
+import { isMinor } from '../safety/people.ts'
 import { textFor } from '../safety/shown-text.ts'
 import { actorsOf, decisionsOf, excerptsOf } from './queries.ts'
 import { shown } from './shown.ts'
@@ -96,6 +97,7 @@ function entries(viewer: Member, { cursor, limit }: Wanted) {
     .select([
       'content.id as content_id',
       'content.user_id as owner_id',
+      isMinor(sql.ref('content.user_id')).as('by_minor'),
       'content.title',
       'content.thumbnail_url',
       'content.cover_url',
@@ -123,8 +125,8 @@ function pictureOf(row: Row): string | null {
   return row.thumbnail_url ?? row.cover_url ?? row.stream_thumbnail_url
 }
 
-function titleFor(viewer: Member, { title, owner_id }: Row): string {
-  return owner_id === viewer.id ? (title ?? '') : textFor(viewer, title ?? '')
+function titleFor(viewer: Member, { title, owner_id, by_minor }: Row): string {
+  return owner_id === viewer.id ? (title ?? '') : textFor(viewer, title ?? '', by_minor)
 }
 
 function present(

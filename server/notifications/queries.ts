@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { actorsShown } from '#contract/notifications.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { amongPeople } from '../safety/people.ts'
+import { amongPeople, isMinor } from '../safety/people.ts'
 import { textFor } from '../safety/shown-text.ts'
 import { causeStands } from './shown.ts'
 
@@ -36,14 +36,17 @@ const excerptLength = 140
 
 /** The newest comment of each entry that is about comments. */
 export async function excerptsOf(viewer: Member, ids: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ notification_id: string; excerpt: string }>`
-    select distinct on (cause.notification_id) cause.notification_id, comments.body as excerpt
+  const { rows } = await sql<{ notification_id: string; excerpt: string; by_minor: boolean }>`
+    select distinct on (cause.notification_id) cause.notification_id, comments.body as excerpt,
+      ${isMinor(sql.ref('comments.user_id'))} as by_minor
     from notification_causes as cause
     join comments on comments.id = cause.subject_id
     where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'comment' and ${causeStands(viewer)}
     order by cause.notification_id, cause.made_at desc`.execute(db)
-  const cut = (text: string) => Array.from(textFor(viewer, text)).slice(0, excerptLength).join('')
-  return new Map(rows.map(({ notification_id, excerpt }) => [notification_id, cut(excerpt)]))
+  const cut = (text: string) => Array.from(text).slice(0, excerptLength).join('')
+  return new Map(
+    rows.map(({ notification_id: id, excerpt, by_minor }) => [id, cut(textFor(viewer, excerpt, by_minor))]),
+  )
 }
 
 interface DecisionTold {

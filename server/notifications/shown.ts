@@ -36,7 +36,7 @@ export function causeStands(viewer: Member): RawBuilder<boolean> {
 
 function follows(follower: string, followed: string, state: 'pending' | 'approved'): RawBuilder<boolean> {
   return sql<boolean>`exists (select from follows where follower_id = ${sql.ref(follower)}
-    and followed_id = ${sql.ref(followed)} and follows.state = ${sql.lit(state)})`
+    and followed_id = ${sql.ref(followed)} and follows.state = ${sql.lit(state)} and follows.declined_at is null)`
 }
 
 function stands(viewer: Member): RawBuilder<boolean> {

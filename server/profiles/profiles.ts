@@ -21,7 +21,7 @@ export async function profileById(viewer: Viewer, userId: string): Promise<Profi
 
 function profiles(viewer: Viewer) {
   return people(viewer)
-    .select(['user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private'])
+    .select(['user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private', 'is_minor'])
     .select([pageMayLeave().as('indexable'), shownWhole(viewer).as('is_whole')])
     .select([
       followOf(viewer, 'profiles').as('follow'),
@@ -29,18 +29,18 @@ function profiles(viewer: Viewer) {
     ])
 }
 
-type Row = Omit<Profile, 'view' | 'mine'> & { is_whole: boolean }
+type Row = Omit<Profile, 'view' | 'mine'> & { is_whole: boolean; is_minor: boolean }
 
 /** Age, real name and everything else that is private is not even read. */
 function shownTo(viewer: Viewer, row: Row | undefined): Profile {
   if (!row) throw new Refusal('creator_not_found')
-  const { is_whole, ...person } = row
+  const { is_whole, is_minor, ...person } = row
   const view: Profile['view'] = is_whole ? 'full' : 'card'
   const mine = viewer.kind === 'member' && viewer.id === row.user_id
   const shown = {
     ...person,
     display_name: nameFor(viewer, row.display_name, row.username),
-    bio: mine ? row.bio : textFor(viewer, row.bio),
+    bio: mine ? row.bio : textFor(viewer, row.bio, is_minor),
     view,
     mine,
   }

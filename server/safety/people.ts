@@ -60,6 +60,11 @@ export function amongCalled(viewer: Viewer, { typed, fits, order, most }: Called
   }
 }
 
+/** Whether the person of this id is a minor. Without a profile they count as one. */
+export function isMinor(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`coalesce((select profiles.is_minor from profiles where profiles.user_id = ${userId}), true)`
+}
+
 /** Is the person of this id there, for people in general? */
 export function isHere(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from profiles where profiles.user_id = ${userId} and not ${isAway()})`

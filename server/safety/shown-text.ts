@@ -3,9 +3,10 @@ import { withoutContacts } from './text/contacts.ts'
 import { thisSite } from './text/read.ts'
 
 /*
- * What people wrote, as somebody else sees it. Links and contact details are for adults alone (ruling 39, decisions/042). Visitors who
- * are not signed in, search engines and link previews among them, are of unknown age and count as minors. Covering happens when a
- * text is read, so that it also holds for what was written before, and for what a moderator has let through.
+ * What people wrote, as somebody else sees it. Links and contact details are shown to adults only, and only those of adults (ruling 39,
+ * decisions/042). Anonymous visitors, search engines and link previews among them, are of unknown age and count as minors. Texts
+ * are covered when they are read, so the rule also holds for old texts and for what a moderator has approved. Staff read the original
+ * in the case they have claimed.
  */
 
 /** Whether this viewer is known to be 18 or older. */
@@ -13,20 +14,20 @@ export function seesContacts(viewer: Viewer): boolean {
   return viewer.kind === 'member' && viewer.isAdult
 }
 
-/** A text of somebody else's, as this viewer sees it. */
-export function textFor(viewer: Viewer, text: string): string {
-  return seesContacts(viewer) ? text : forMinors(text)
+/** Another person's text, as this viewer sees it. `byMinor`: its author is a minor, whose contact details nobody else sees. */
+export function textFor(viewer: Viewer, text: string, byMinor: boolean): string {
+  return !byMinor && seesContacts(viewer) ? text : forMinors(text)
 }
 
-/** The name somebody else is shown by: the username where they have no display name, or one that is a contact detail. */
+/** The name shown for another person: the username if the display name is empty (as every minor's is) or a contact detail. */
 export function nameFor(viewer: Viewer, displayName: string, username: string): string {
   if (displayName === '') return username
-  return textFor(viewer, displayName) === displayName ? displayName : username
+  return textFor(viewer, displayName, false) === displayName ? displayName : username
 }
 
 /** The trailer of somebody else's video: a video of this site is for everybody, a link to another site is a link. */
-export function trailerFor(viewer: Viewer, url: string | null): string | null {
-  return url === null || url.startsWith('/') || seesContacts(viewer) ? url : null
+export function trailerFor(viewer: Viewer, url: string | null, byMinor: boolean): string | null {
+  return url === null || url.startsWith('/') || (!byMinor && seesContacts(viewer)) ? url : null
 }
 
 /** Cards show the same few texts again and again: reading one takes about 0.4 µs a letter, and remembering it 16 bytes. */

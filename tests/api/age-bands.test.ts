@@ -1,13 +1,24 @@
 /*
  * No answer tells whether a minor is 13 to 15 or 16 to 17 (ruling 39): two people who differ in nothing else are compared byte for byte,
- * as everybody who can ask. Following is compared in follows.test.ts.
+ * as everybody who can ask. Who may follow whom is compared in follows.test.ts.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
+import type { RawBuilder } from 'kysely'
 import { postComment } from '#contract/comments.ts'
+import {
+  approveFollow,
+  declineFollow,
+  deleteFollow,
+  listFollowRequests,
+  putFollow,
+  removeFollower,
+} from '#contract/follows.ts'
 import { updateProfile } from '#contract/profiles.ts'
 import { addPages } from '#server/platform/pages.ts'
 import { db } from '#server/platform/db/db.ts'
+import { parts } from '#server/rights/export/parts.ts'
+import { refused } from '../support/refused.ts'
 import { published } from '../support/films.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
 
@@ -147,4 +158,73 @@ test('what they are told themselves when they write is the same to whoever looks
     )
     assert.equal(answers[0], answers[1], body)
   }
+})
+
+/** Everything an adult can read about following these two, and their own copy of it, without what names one of them. */
+async function followingAsSeenBy(adult: Person): Promise<[string, string]> {
+  const mine = parts.find(({ file }) => file === 'follows')!.rows(adult.id) as RawBuilder<{
+    username: string
+  }>
+  const exported = (await mine.execute(db)).rows
+  const list = (await (await adult.fetch('/api/me/following')).json()) as { items: { username: string }[] }
+  const about = async ({ person: { id, name } }: Twin) => {
+    const pages = await Promise.all(
+      [`/api/profiles/${name}`, `/api/profiles/id/${id}`, `/creator/${name}`].map(async (path) => {
+        const answer = await adult.fetch(path)
+        return `${answer.status} ${await answer.text()}`
+      }),
+    )
+    const rows = [list.items, exported].map((all) => all.filter(({ username }) => username === name))
+    return same([...pages, JSON.stringify(rows)].join(' '))
+  }
+  return [await about(younger), await about(older)]
+}
+
+test('an adult can’t tell a declined request from one that was never delivered', async () => {
+  const adult = await house.joins('patient', 19)
+  const everywhere = async (when: string) =>
+    assert.equal(...unlike(...(await followingAsSeenBy(adult))), when)
+  const ask = async (when: string) => {
+    for (const { person } of [younger, older]) {
+      const { state } = await adult.call(putFollow, { params: { id: person.id } })
+      assert.equal(state, 'pending', when)
+    }
+    await everywhere(when)
+  }
+  const requests = async () =>
+    (await older.person.call(listFollowRequests, { query: {} })).items.map(({ username }) => username)
+  await ask('asked')
+  assert.deepEqual(await requests(), ['patient'])
+  for (const { person } of [younger, older]) {
+    await person.call(declineFollow, { params: { id: adult.id } })
+    await person.call(declineFollow, { params: { id: adult.id } })
+  }
+  await everywhere('declined')
+  assert.deepEqual(await requests(), [])
+  const approval = older.person.call(approveFollow, { params: { id: adult.id } })
+  assert.match(await refused(approval), /^404 /)
+  await ask('asked again')
+  for (const { person } of [younger, older])
+    assert.deepEqual(await adult.call(deleteFollow, { params: { id: person.id } }), { state: 'none' })
+  await everywhere('taken back')
+  await ask('asked after taking it back')
+  assert.deepEqual(await requests(), [], 'a minor who declined is left alone for a day')
+  for (const { person } of [younger, older]) await adult.call(deleteFollow, { params: { id: person.id } })
+  await db
+    .updateTable('follow_asks')
+    .set({ refused_at: new Date(Date.now() - 25 * 3600_000) })
+    .execute()
+  await ask('asked the next day')
+  assert.deepEqual(await requests(), ['patient'])
+})
+
+test('an adult who was removed as a follower asks again like anybody, and is not heard for a day', async () => {
+  const adult = await house.joins('removed', 18)
+  const { id } = older.person
+  await adult.call(putFollow, { params: { id } })
+  await older.person.call(approveFollow, { params: { id: adult.id } })
+  await older.person.call(removeFollower, { params: { id: adult.id } })
+  assert.deepEqual(await adult.call(putFollow, { params: { id } }), { state: 'pending' })
+  const { items } = await older.person.call(listFollowRequests, { query: {} })
+  assert.ok(items.every(({ username }) => username !== 'removed'))
 })

@@ -27,12 +27,16 @@ export function hasContacts(typed: string, site: string): boolean {
   if (linkIn(folded.text, site) !== null) return true
   if (looseSpans(folded, typed, site).length > 0) return true
   const phrase = said(wordsOf(folded))
-  // A line break in the middle of an invitation is no way around it.
   return (
     luring(phrase) ||
-    luring(phrase.replaceAll(' | ', ' ')) ||
+    luring(unbroken(phrase)) ||
     privateDetails({ typed, plain: folded.text, said: phrase }).length > 0
   )
+}
+
+/** A phrase as one sentence: a line break in the middle of an invitation is no way around it. */
+export function unbroken(said: string): string {
+  return said.replaceAll(' | ', ' ')
 }
 
 /** Ways to reach somebody that are written loosely, but for this site's own pages. From, to, as typed. */

@@ -1,5 +1,5 @@
 import { type Band, defaultOf, type Preset } from '#contract/safety-defaults.ts'
-import { looseSpans } from './contacts.ts'
+import { looseSpans, unbroken } from './contacts.ts'
 import { cruelty } from './cruelty.ts'
 import { type Link, linkIn } from './links.ts'
 import { listed, type Lists, noLists, withoutAllowed } from './listed.ts'
@@ -53,17 +53,23 @@ export function judge(text: string, about: About): Judged {
   const hurt = cruelty(phrase)
   const details = privateDetails({ typed: text, plain, said: phrase })
   const list = listed(words, lists)
-  // Elsewhere the looser reading only covers: people would be stopped who mean no harm.
-  const isLoose = (isStrict || about.field === 'display_name') && looseSpans(folded, text, site).length > 0
+  const asPrivate = privateOutcome(about)
+  // What would be covered is held. Adults among adults are only asked about what is plain: others would be asked who mean no harm.
+  const isHeld = asPrivate !== 'warn' || isStrict
+  const isLoose = isHeld && looseSpans(folded, text, site).length > 0
   const reasons: [Why, Outcome, boolean][] = [
     ['threat', 'refuse', hurt === 'deadly'],
     ['profanity', rudeOutcome(about), rude.length > 0],
     ['cruelty', suspicious, hurt === 'cruel'],
-    ['solicitation', suspicious, link === 'chat' || luring(phrase)],
+    [
+      'solicitation',
+      asPrivate === 'warn' ? suspicious : asPrivate,
+      link === 'chat' || luring(phrase) || (isHeld && luring(unbroken(phrase))),
+    ],
     ['solicitation', 'hold', isStrict && soliciting(phrase)],
-    ['private_details', privateOutcome(about), details.length > 0],
-    ['private_details', privateOutcome(about), isLoose],
-    ['link', privateOutcome(about), link !== null && !isExpected(link, about)],
+    ['private_details', asPrivate, details.length > 0],
+    ['private_details', asPrivate, isLoose],
+    ['link', asPrivate, link !== null && !isExpected(link, about)],
     ['listed', list ?? 'hold', list !== null],
   ]
   const found = reasons.filter(([, , is]) => is)

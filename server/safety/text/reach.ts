@@ -1,7 +1,8 @@
 import { appIn, type App } from './apps.ts'
 import { isCommon } from './common-words.ts'
 import type { Folded } from './normalise.ts'
-import { looseLinkSpans } from './loose-links.ts'
+import { numberSpans } from './loose-numbers.ts'
+import { looseLinkSpans, spelledSchemes } from './loose-links.ts'
 
 /*
  * Ways to reach somebody that are written so that patterns miss them: the name of an app beside that of an account, letters apart,
@@ -15,9 +16,12 @@ type Span = [number, number]
 export function reachSpans(folded: Folded, end: number): Span[] {
   const { text, at } = joined(folded)
   const place = (index: number) => at[index] ?? end
-  return [...accounts(text), ...looseLinkSpans(text), ...numbers(text), ...invites(text)].map(
-    ([from, to]) => [place(from), place(to)],
-  )
+  const spans = [...accounts(text), ...looseLinkSpans(text), ...numberSpans(text), ...invites(text)]
+  const spelled = spelledSchemes(folded.text).map(([from, to]): Span => [
+    folded.at[from]!,
+    folded.at[to] ?? end,
+  ])
+  return [...spelled, ...spans.map(([from, to]): Span => [place(from), place(to)])]
 }
 
 /** Letters apart, joined: `d i s c o r d` and `g.m.a.i.l`. */
@@ -50,24 +54,30 @@ interface Token {
   first: boolean
   /** A sentence ends with it. */
   last: boolean
+  /** A sign before it says that it is what the word before names: `sc: lena`, `lena (ig)`. */
+  marked: boolean
 }
 
 const word = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
+
+const marks = /^ ?(?:[:=>(\[-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
   for (const { 0: raw, index } of text.matchAll(word)) {
-    const ends = /[.!?,;\n()]/.test(text.slice(end, index))
+    const gap = text.slice(end, index)
+    const ends = /[.!?,;\n()]/.test(gap)
     const before = tokens.at(-1)
     if (before) before.last = ends
     tokens.push({
       text: raw,
       from: index,
       to: index + raw.length,
-      app: appIn(raw.replace('@', '')),
+      app: appIn(raw.replace(/^@/, '')),
       first: !before || ends,
       last: true,
+      marked: marks.test(gap),
     })
     end = index + raw.length
   }
@@ -81,7 +91,7 @@ const links = new Set(
 )
 const owners = new Set(['my', 'mein', 'meine', 'mi', 'mon', 'ma', 'add'])
 const asks = new Set(
-  `add find follow hmu search text dm message msg adde ajoute agrega such suche folge im am i'm its hit`.split(
+  `add find look follow hmu search text dm message msg adde ajoute agrega such suche folge im am i'm its hit`.split(
     ' ',
   ),
 )
@@ -91,7 +101,7 @@ const between = new Set(['on', 'auf', 'sur', 'en', 'at', 'bei', 'in', 'via', 'my
 function accounts(text: string): Span[] {
   const tokens = tokensOf(text)
   return tokens.flatMap((token, n): Span[] => {
-    if (!token.app) return together(token)
+    if (!token.app) return [...together(token), ...selfCall(tokens, n)]
     return [...after(tokens, n), ...ahead(tokens, n)]
   })
 }
@@ -109,6 +119,13 @@ function together({ text, from, to }: Token): Span[] {
     : []
 }
 
+/** `find me as lena_skates`, `look me up, lena_22`: how somebody asks to be found, with an account near. */
+function selfCall(tokens: Token[], n: number): Span[] {
+  if (!asks.has(tokens[n]!.text) || tokens[n + 1]?.text !== 'me') return []
+  const account = tokens.slice(n + 2, n + 8).find(({ text }) => isAccount(text) && !text.startsWith('@'))
+  return account ? [[tokens[n]!.from, account.to]] : []
+}
+
 function after(tokens: Token[], n: number): Span[] {
   const app = tokens[n]!
   const isOwned = owners.has(tokens[n - 1]?.text ?? '')
@@ -121,8 +138,14 @@ function after(tokens: Token[], n: number): Span[] {
       continue
     }
     if (token.app) return []
-    const isFree = (token.last || token.text.length >= 9) && (isOwned || (!isLinked && isLeading(app)))
+    const isFree =
+      app.app !== 'weak' &&
+      (token.last || token.text.length >= 9) &&
+      (isOwned || (!isLinked && isLeading(app)))
     if (isAccount(token.text) && !(token.first && token.text.length < 4)) return [[app.from, token.to]]
+    if ((token.marked || isOwned) && !token.first && isDotted(token.text)) return [[app.from, token.to]]
+    if (token.marked && token.last && token.text.length >= 6 && isName(token.text))
+      return [[app.from, token.to]]
     return isName(token.text) && !token.first && isFree ? [[app.from, token.to]] : []
   }
   return []
@@ -130,7 +153,7 @@ function after(tokens: Token[], n: number): Span[] {
 
 /** Names that are words as well have to begin the sentence. */
 function isLeading({ app, first }: Token): boolean {
-  return app === 'plain' || first
+  return app === 'plain' || (app === 'ambiguous' && first)
 }
 
 function ahead(tokens: Token[], n: number): Span[] {
@@ -138,9 +161,9 @@ function ahead(tokens: Token[], n: number): Span[] {
   const isLinked = between.has(tokens[n - 1]?.text ?? '')
   const at = isLinked ? n - 2 : n - 1
   const name = tokens[at]
-  if (!name || name.app || app.first) return []
+  if (!name || name.app || (app.first && !app.marked)) return []
   if (isAccount(name.text)) return [[name.from, app.to]]
-  if (!isLinked || !isName(name.text)) return []
+  if (!isLinked || app.app === 'weak' || !isName(name.text)) return []
   const isAsked = asks.has(tokens[at - 1]?.text ?? '') || (name.first && app.last)
   return isAsked ? [[name.from, app.to]] : []
 }
@@ -159,6 +182,11 @@ function isAccount(text: string): boolean {
   return parts.length > 2 || (parts.length === 2 && parts.some((part) => !isCommon(part)))
 }
 
+/** `mia.dances`: two words with nothing but a full stop between, where an account is expected. */
+function isDotted(text: string): boolean {
+  return /^[a-z]{2,}[._][a-z]{2,}$/.test(text)
+}
+
 /** What may be one: no word that sentences are made of. */
 function isName(text: string): boolean {
   return /^[a-z]{4,30}$/.test(text) && !isCommon(text)
@@ -169,38 +197,4 @@ const inviting =
 
 function invites(text: string): Span[] {
   return Array.from(text.matchAll(inviting), ({ 0: invite, index }): Span => [index, index + invite.length])
-}
-
-/** Seven digits and more, with anything but letters between. */
-const runs =
-  /\+?\d(?:[^a-z\d\n]{0,3}\d){6,30}(?! ?(?:%|px|fps|views|likes|euros?|dollars?|km|kg|points?|hz|x\d))/g
-
-function numbers(text: string): Span[] {
-  return Array.from(text.matchAll(runs))
-    .filter(([run]) => !isFigures(run))
-    .map(({ 0: run, index }): Span => [index, index + run.length])
-}
-
-/** Times, results, days, years, thousands, and counting. */
-function isFigures(run: string): boolean {
-  const groups = run.match(/\d+/g)!
-  const digits = groups.join('')
-  if (/^[01]+$/.test(digits) || /^(\d)\1+$/.test(digits) || digits.startsWith('314159')) return true
-  if (/^\d{1,3}(?:[ .,']\d{3}){2,5}(?:[.,]\d{1,2})?$/.test(run) && !run.startsWith('0')) return true
-  if (/^\d{1,2}:\d\d(?::\d\d)?(?:[ ,/&–-]{1,3}\d{1,2}:\d\d(?::\d\d)?)*$/.test(run)) return true
-  if (/^\d{1,2}[-/]\d{1,2}(?:, ?| )\d{1,2}[-/]\d{1,2}/.test(run) && groups.every((one) => one.length <= 2))
-    return true
-  if (groups.every((one) => /^(?:1[5-9]|20)\d\d$/.test(one))) return true
-  if (
-    /^(?:(?:1[5-9]|20)\d\d[-./ ]?[01]?\d[-./ ]?[0-3]?\d|[0-3]?\d[-./ ][01]?\d[-./ ](?:1[5-9]|20)\d\d)(?:[ t_,-]{1,2}\d{1,2}[:.]?\d\d(?:[:.]?\d\d)?)?$/.test(
-      run,
-    )
-  )
-    return true
-  return isCount(groups.length > 1 ? groups.map(Number) : Array.from(digits, Number))
-}
-
-function isCount(steps: number[]): boolean {
-  const by = steps[1]! - steps[0]!
-  return Math.abs(by) === 1 && steps.every((step, n) => n === 0 || step === steps[n - 1]! + by)
 }

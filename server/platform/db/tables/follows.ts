@@ -10,6 +10,8 @@ export interface Follows {
   created_at: Made
   approved_at: Date | null
   approved_adult: Generated<boolean>
+  /** A minor declined the request of an adult, to whom it still looks pending. */
+  declined_at: Generated<Date | null>
 }
 
 export interface FollowAsks {
