@@ -11,7 +11,8 @@ import { commenting } from '../safety/commenting.ts'
 import { withinFirstDay } from '../safety/first-day.ts'
 import { withinPace, withinPaceOfAll } from '../safety/pace.ts'
 import { oneself } from '../safety/people.ts'
-import { readText } from '../safety/text/read.ts'
+import { holdsContacts, readText } from '../safety/text/read.ts'
+import { completesRecent } from './recent.ts'
 import { shown } from './shown.ts'
 
 type Said = ParsedOf<typeof postComment>['body']
@@ -26,7 +27,11 @@ export async function comment(viewer: Member, contentId: string, { body, anyway 
     const read = readText('comment', body, { band: viewer.band, anyway, holdsSuspicious, isStrict })
     await withinPaceOfAll(tx, 'comments', viewer.id)
     await withinFirstDay(tx, viewer.id, 'comments')
-    const why = [...read.held, ...(await newcomer(tx, viewer))]
+    const completes =
+      read.held.length === 0 &&
+      holdsContacts(viewer.band, holdsSuspicious) &&
+      (await completesRecent(tx, viewer.id, contentId, body))
+    const why = [...read.held, ...(completes ? ['private_details'] : []), ...(await newcomer(tx, viewer))]
     const held = why.length > 0 ? 'moderators' : may === 'held' ? 'owner' : null
     const row = await tx
       .insertInto('comments')

@@ -28,20 +28,3 @@ export function appIn(word: string): App | null {
   }
   return null
 }
-
-const inNames = new Set(
-  `snap snapchat insta instagram ig kik discord telegram whatsapp tiktok omegle wickr`.split(' '),
-)
-/** Where the name of an app is run together with another: the words that only begin alike are left out. */
-const glued =
-  /^(?:snapchat|instagram|discord(?!i|a|e)|telegram|whatsapp|tiktok|omegle|wickr|insta(?!n|ll|b|r|s)|snap(?!dragon|p|shot|s|e|\d*$))[a-z0-9]|(?:snapchat|instagram|discord|telegram|whatsapp|tiktok|omegle)$/
-const invites =
-  /^(?:add|text|dm|msg|call|snap|follow)_?me_*(?:$|on_|sc_|[^a-z])|^(?:add|dm|text|msg)_me(?:_|$)|^addme/
-
-/** Does a username name an app and more, or ask to be added? In small letters, its parts divided by `_`. */
-export function namesApp(name: string): boolean {
-  const parts = name.split(/_+|(?<=[a-z])(?=\d+$)/).filter(Boolean)
-  if (formsOf(name).some((form) => invites.test(form)) || invites.test(name)) return true
-  if (parts.length > 1 && parts.some((part) => formsOf(part).some((form) => inNames.has(form)))) return true
-  return parts.some((part) => glued.test(part) && !(inNames.has(part) && parts.length === 1))
-}

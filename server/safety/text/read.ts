@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { asks } from '#contract/text-refusals.ts'
-import type { Band } from '#contract/safety-defaults.ts'
+import { type Band, defaultOf } from '#contract/safety-defaults.ts'
 import { config } from '../../platform/config.ts'
 import { judge, type Judged, type Why } from './judge.ts'
 import { operatorLists } from './operator-lists.ts'
@@ -53,6 +53,11 @@ function askOf({ why, details }: Judged): string {
   if (details[0]) return asks[details[0]]
   const first = (['solicitation', 'cruelty', 'link', 'profanity'] as const).find((one) => why.includes(one))
   return asks[first ?? 'profanity']
+}
+
+/** Whether contact details in a comment are held: for those it reaches, or for its author. */
+export function holdsContacts(band: Band, holdsSuspicious: boolean): boolean {
+  return holdsSuspicious || defaultOf('private_details', band, config.safetyPreset) === 'held'
 }
 
 /** What of a text that is kept already somebody should look at. */

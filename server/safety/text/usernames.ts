@@ -1,4 +1,4 @@
-import { namesApp } from './apps.ts'
+import { isContactName } from './contact-names.ts'
 import { cruelty } from './cruelty.ts'
 import { listed, withoutAllowed } from './listed.ts'
 import { fold } from './normalise.ts'
@@ -21,7 +21,7 @@ export function isUnfit(username: string): boolean {
 /** Is it one to reach somebody by elsewhere? `snap_zed`, `addme_lena`, a telephone number: a name stands beside every comment. */
 export function isContact(username: string): boolean {
   const parts = username.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
-  return /\d(?:_*\d){6}/.test(username) || [username.toLowerCase(), parts].some(namesApp)
+  return /\d(?:_*\d){6}/.test(username) || [username.toLowerCase(), parts].some(isContactName)
 }
 
 /** Names that would speak for the site. */
