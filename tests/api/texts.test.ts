@@ -297,7 +297,15 @@ test('rude and official usernames are not to be had', async () => {
 })
 
 test('usernames to reach somebody by elsewhere are not to be had, when joining or renaming', async () => {
-  for (const username of ['snap_zed99x', 'kik_zed99', 'addme_sc_zed', 'call0151234567']) {
+  for (const username of [
+    'snap_zed99x',
+    'kik_zed99',
+    'addme_sc_zed',
+    'call0151234567',
+    'zed_gmail_com',
+    'dm4pics',
+    'i_want_14yo',
+  ]) {
     assert.match(await refused(joins(username)), /^422 Invalid username \/ A username can’t name another app/)
     assert.equal((await house.stranger().call(checkUsername, { params: { username } })).available, false)
   }

@@ -96,7 +96,11 @@ function namesAccount(others: string[]): boolean {
     others.length > 0 &&
     !others.every(
       (part) =>
-        part.length < 3 || /^\d{1,3}$/.test(part) || !isNoYear(part) || harmless.has(part) || isCommon(part),
+        part.length < 3 ||
+        /^\d{1,3}$/.test(part) ||
+        !isNoYear(part) ||
+        harmless.has(part) ||
+        (part.length > 3 && isCommon(part)),
     )
   )
 }

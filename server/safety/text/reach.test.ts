@@ -72,6 +72,19 @@ const attacks = [
   't me/zed99',
   'zed at hotmail',
   'zed (at) gmail',
+  'zorblax,com',
+  'zorblax. com',
+  'zorblax*com',
+  'zorblax-dot-com',
+  'zorblax d0t com',
+  'zorblax point fr',
+  'http//zorblax',
+  'h t t p s zorblax',
+  'localhost/zed',
+  'magnet:?xt=zed',
+  'sms:zed99',
+  'www zedsworld com',
+  'go to zedsworld com',
 ]
 
 test('ways to reach a stranger are held under a minor’s video, and covered for minors', () => {
@@ -80,7 +93,7 @@ test('ways to reach a stranger are held under a minor’s video, and covered for
     const covered = withoutContacts(text, site)
     assert.ok(covered.includes(hiddenMark), `${text} reads ${covered}`)
     assert.equal(hasContacts(covered, site), false, `${text} reads ${covered}`)
-    assert.ok(!/zed|\d{3}|abc/i.test(covered), `${text} reads ${covered}`)
+    assert.ok(!/zed|zorblax|\d{3}|abc/i.test(covered), `${text} reads ${covered}`)
   }
 })
 
@@ -137,6 +150,22 @@ const kind = [
   'look at it. Me too',
   'join my team',
   'GTA5 on tiktok would be wild',
+  'we won. come and see',
+  'so good. net result: goosebumps',
+  'nice,me too',
+  'rom,com at its best',
+  'dot com bubble documentary was good',
+  'at that point I cried',
+  'the magnet scene',
+  'http status 418 is a teapot',
+  'localhost jokes never get old',
+  'SC Freiburg anthem',
+  'my xbox broke while watching',
+  'which app did you edit with?',
+  'count 10 20 30 40 50 60',
+  'der Punkt de facto',
+  'à ce point, c’est fou',
+  'me gusta el punto final',
 ]
 
 test('kind lines that name an app, a figure or a full stop pass', async () => {
