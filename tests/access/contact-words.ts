@@ -45,3 +45,21 @@ export async function writeContacts(plaza: Item, writer: string): Promise<[what:
     .execute()
   return Object.entries(words)
 }
+
+/** The same of a minor, as if a moderator had approved it: their contact details are for nobody else, adults and staff included. */
+export async function writeContactsOfMinor(
+  plaza: Item,
+  minor: string,
+): Promise<[what: string, word: string][]> {
+  const words = { comment: newWord(), bio: newWord() }
+  await db
+    .insertInto('comments')
+    .values({ content_id: plaza.id, user_id: minor, body: `kik ${words.comment}_1` })
+    .execute()
+  await db
+    .updateTable('profiles')
+    .set({ bio: `discord gg/${words.bio}` })
+    .where('user_id', '=', minor)
+    .execute()
+  return Object.entries(words)
+}

@@ -10,7 +10,7 @@ import type { Person } from '../support/house.ts'
 import { namesNobody } from './answers.ts'
 import { type Actor, authors, type Cast, type CommentName, type ItemName, openCast } from './cast.ts'
 import { newWord } from './new-word.ts'
-import { writeContacts } from './contact-words.ts'
+import { writeContacts, writeContactsOfMinor } from './contact-words.ts'
 import { isAlike, type Look, lookOf } from './pictures.ts'
 import { decide, find, know, meet, own, read, watch } from './rights.ts'
 
@@ -169,12 +169,22 @@ async function allSecrets(): Promise<Secret[]> {
   return all
 }
 
-/** Links and contact details are for adults who are signed in (ruling 39): for nobody of 14 or 17, and no visitor. */
+/** Links and contact details of adults are for adults who are signed in (ruling 39); those of a minor for nobody else. */
 async function contactSecrets(): Promise<Secret[]> {
   const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
   const isAdult = (actor: Crawler) => adults.includes(actor)
   const written = await writeContacts(cast.plaza, cast.actor('follower').id)
-  return written.map(([what, word]) => ({ what: `contacts: ${what}`, word, may: isAdult, must: isAdult }))
+  const isYoung = (actor: Crawler) => actor === 'young'
+  const ofMinor = await writeContactsOfMinor(cast.plaza, cast.actor('young').id)
+  return [
+    ...written.map(([what, word]) => ({ what: `contacts: ${what}`, word, may: isAdult, must: isAdult })),
+    ...ofMinor.map(([what, word]) => ({
+      what: `contacts of a minor: ${what}`,
+      word,
+      may: isYoung,
+      must: isYoung,
+    })),
+  ]
 }
 
 interface Findings {

@@ -69,7 +69,7 @@ const loose = [
   'sc miadances10',
 ]
 
-test('under an adult’s video too, what the covering knows is held when a minor writes it', async () => {
+test('holds what would be covered when a minor writes it, under an adult’s video too', async () => {
   const [ofAdult, ofMinor] = [await published(max), await published(ada)]
   for (const who of [kim, tom])
     for (const id of [ofAdult, ofMinor])
@@ -78,7 +78,7 @@ test('under an adult’s video too, what the covering knows is held when a minor
     assert.deepEqual(await bodiesSeenBy(who, ofAdult), [])
 })
 
-test('a comment of a minor that a moderator approves is covered, listed and live', async () => {
+test('covers a minor’s comment that a moderator approved, listed and live', async () => {
   const id = await published(max)
   const body = 'so good, call 0151 23998877'
   const { id: comment_id } = await say(kim, id, body)
@@ -95,7 +95,7 @@ test('a comment of a minor that a moderator approves is covered, listed and live
   assert.deepEqual(await bodiesSeenBy(kim, id), [body])
 })
 
-test('so are titles, descriptions and a trailer, in lists and in search', async () => {
+test('covers a minor’s approved title, description and trailer, in lists and search', async () => {
   const id = await published(ada, { title: 'Lowtide' })
   const texts = {
     title: 'Lowtide insta zedthegreat',
@@ -117,7 +117,7 @@ test('so are titles, descriptions and a trailer, in lists and in search', async 
   assert.deepEqual({ title, description, trailer_url }, texts)
 })
 
-test('so is a bio', async () => {
+test('covers a minor’s approved bio', async () => {
   const bio = 'I dance.\n👻 miadances10'
   await kim.call(updateProfile, { body: { bio } })
   await approves({ user_id: kim.id, subject: 'profile' })
@@ -126,7 +126,7 @@ test('so is a bio', async () => {
   assert.equal((await kim.call(getOwnProfile, {})).bio, bio)
 })
 
-test('so are the excerpt in an adult’s notification and what they reported', async () => {
+test('covers a minor’s comment in an adult’s notifications and reports', async () => {
   const id = await published(max)
   const body = 'insta zedthegreat is mine'
   const [comment] = await db
@@ -164,7 +164,7 @@ async function saysInTurn(who: Person, id: string, parts: string[]): Promise<str
   return held
 }
 
-test('a contact detail in several comments is held where it becomes one', async () => {
+test('holds the comment that completes a contact detail begun in others', async () => {
   const inParts: [parts: string[], held: string[]][] = [
     [['my sc', 'is', 'zor', 'blax', '77'], ['77']],
     [
@@ -187,7 +187,7 @@ test('a contact detail in several comments is held where it becomes one', async 
   }
 })
 
-test('of two parts sent at the same moment one is held, and older ones are forgotten', async () => {
+test('holds a second part sent at the same moment, and forgets parts older than an hour', async () => {
   const id = await published(kim)
   await say(max, id, '0151')
   const answers = await Promise.all(['239', '239'].map((body) => say(max, id, body)))

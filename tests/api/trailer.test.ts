@@ -86,7 +86,7 @@ test('an adult’s link is kept, asked about where it leads into chats or hides,
   for (const who of [kim, ada, house.stranger()]) assert.equal(await seenBy(who, film), null)
 })
 
-test('a minor’s from before the rule, or approved by a moderator, is shown to nobody else', async () => {
+test('hides a minor’s link from others, also an old one or one that a moderator approved', async () => {
   const film = await published(ada)
   await db
     .updateTable('content')

@@ -56,7 +56,7 @@ export const safetyTopic: HelpTopic = {
       id: 'links',
       ask: 'Why do I see ••• in a text?',
       answer:
-        'There is a link, a phone number or another way to reach somebody in its place. We show those only to signed-in members who are 18 or older. Text like that from somebody under 18 waits until a moderator has read it.',
+        'There is a link, a phone number or another way to reach somebody in its place. If an adult wrote it, only signed-in members who are 18 or older see it. If somebody under 18 wrote it, nobody else does: their text waits until a moderator has read it, and the details stay hidden after that.',
       also: 'link url phone number hidden dots covered contact held checked',
     },
     {

@@ -180,7 +180,7 @@ export const words = {
     confirm: (action: Action) => actions[action].name,
     cancel: 'Cancel',
     rule: (rule: string) => `Rule: ${rule}`,
-    publishes: 'People will see this:',
+    publishes: 'People will see this (contact details of minors stay covered):',
     noScript: 'I have checked what I chose',
   },
   done: (action: Action) => done[action],

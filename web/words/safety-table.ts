@@ -69,7 +69,7 @@ export const rows: Record<Setting, { label: string; about: string }> = {
   private_details: {
     label: 'Texts with private details or links',
     about:
-      'Phone numbers, addresses, schools, links and the like. Only adults see them in other people’s texts.',
+      'Phone numbers, addresses, schools, links and the like. Only adults see them in other people’s texts, and only if an adult wrote them.',
   },
   profanity: { label: 'Swear words', about: 'In comments, titles, descriptions, bios and usernames.' },
   telling_username: {

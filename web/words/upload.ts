@@ -57,7 +57,8 @@ export const words = {
     chooseGenre: 'Choose a genre',
     trailer: 'Trailer link',
     trailerStart: 'https://',
-    trailerHint: 'Links to other sites are shown to signed-in members who are 18 or older.',
+    trailerHint:
+      'If you are 18 or older, signed-in adults see links to other sites. If you are younger, only you do.',
     ownTrailer: 'Or use one of your videos',
     noOwnTrailer: 'None',
     audience: 'Who can watch?',

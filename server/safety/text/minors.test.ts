@@ -37,7 +37,7 @@ const details = [
   'dm me',
 ]
 
-test('a minor’s contact details are held in every text, whoever reads it', () => {
+test('holds a minor’s contact details in every field, whoever reads them', () => {
   for (const band of ['13-15', '16-17'] as const)
     for (const field of fields)
       for (const text of details) {
@@ -46,7 +46,7 @@ test('a minor’s contact details are held in every text, whoever reads it', () 
       }
 })
 
-test('nothing that would be covered is let through, in every line of the corpus', async () => {
+test('lets nothing through that would be covered, in every line of the corpus', async () => {
   const names = ['kind', 'kind-held-out', 'unkind', 'unkind-held-out']
   const files = await Promise.all(
     names.map((name) => readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8')),
@@ -65,7 +65,7 @@ test('nothing that would be covered is let through, in every line of the corpus'
   }
 })
 
-test('adults among adults are asked about what is plain, and about nothing looser', () => {
+test('asks adults among adults about plain details only', () => {
   const among = (text: string) =>
     judge(text, { field: 'comment', band: '18-19', preset: 'standard', site }).outcome
   assert.equal(among('insta: lena.xo'), 'warn')

@@ -35,6 +35,11 @@ const nasty: Record<string, string> = {
   numbers: 'five five ',
   blanks: ' ',
   'lines of nothing': '\n',
+  'odd divisions': 'zed-ab,co ',
+  'words for dots': 'zed dot ',
+  'figures and words': 'one 2 hundred ',
+  'letters for digits': '0oil1 ',
+  schemes: 'http:/ h t t p ',
 }
 
 test('a text of 5,000 letters is read before its author notices, whatever is in it', async (t) => {

@@ -17,7 +17,7 @@ function shownOf(parts: string[]): string[] {
   return shown
 }
 
-test('a contact detail in parts is held before it is whole', () => {
+test('holds a contact detail in parts before it is complete', () => {
   const parts: Record<string, string> = {
     'my sc|is|zor|blax|77': 'my sc|is|zor|blax',
     '07|70|09|00|12|3': '07|70|09',
@@ -33,7 +33,7 @@ test('a contact detail in parts is held before it is whole', () => {
     assert.deepEqual(shownOf(written.split('|')), shown.split('|'), written)
 })
 
-test('ordinary comments in a row pass', async () => {
+test('lets ordinary comments in a row pass', async () => {
   assert.deepEqual(shownOf(['wow', 'so good', '10/10', 'again', '2nd time', 'love it']).length, 6)
   const files = ['kind', 'kind-held-out'].map((name) =>
     readFile(join(import.meta.dirname, 'corpus', `${name}.txt`), 'utf8'),

@@ -119,8 +119,9 @@ export const privacySections: Section[] = [
             watched.
           </li>
           <li>
-            Links, phone numbers and the like in what you write: only signed-in members who are 18 or older
-            see them. Everyone else sees ••• in their place.
+            Links, phone numbers and the like in what you write: if you are 18 or older, only signed-in
+            members who are 18 or older see them. If you are younger, nobody does. Everyone else sees ••• in
+            their place.
           </li>
           <li>
             If your profile is private: strangers see only your picture and your username. Your videos are
