@@ -34,6 +34,10 @@ export async function actorsOf(viewer: Member, ids: string[]): Promise<Map<strin
 
 const excerptLength = 140
 
+function cut(text: string): string {
+  return Array.from(text).slice(0, excerptLength).join('')
+}
+
 /** The newest comment of each entry that is about comments. */
 export async function excerptsOf(viewer: Member, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ notification_id: string; excerpt: string; by_minor: boolean }>`
@@ -43,7 +47,6 @@ export async function excerptsOf(viewer: Member, ids: string[]): Promise<Map<str
     join comments on comments.id = cause.subject_id
     where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'comment' and ${causeStands(viewer)}
     order by cause.notification_id, cause.made_at desc`.execute(db)
-  const cut = (text: string) => Array.from(text).slice(0, excerptLength).join('')
   return new Map(
     rows.map(({ notification_id: id, excerpt, by_minor }) => [id, cut(textFor(viewer, excerpt, by_minor))]),
   )

@@ -33,13 +33,13 @@ const invites =
   /^(?!call_?me_?maybe)(?:add|text|txt|dm|msg|call|snap|follow)_?me_*(?:$|on_|sc_|[^a-z])|^(?:add|dm|text|txt|msg|hmu|pm)_(?:me_|me$)|^addme|^(?:hmu|hit_me_up)_|^(?:dm|dms|pm|trade|send|sell|buy)_*(?:4|for|my|me|your|ur)_*(?:pics?|nudes?|photos?|feet|content|vids?|fun)/
 /** Meeting up, and wanting somebody of an age. */
 const solicits =
-  /^(?:lets_*)?meet_*(?:me|up|with)(?!al|ow|mor|ri|di|ch|th|rr)|(?:want|wanna|need|looking_?for|love|like|seek\w{0,3})_*(?:an?_*)?(?:1[0-7])_*(?:yo|y_?o|yr|year|girls?|boys?|teens?)(?:_|s?$)|(?:^|_)1[0-7]_*yo_*(?:wanted|only|pls|please|dm)|(?:^|_)(?:nudes?|sext\w{0,3}|sugar_?(?:daddy|baby|mommy))(?:_|$)/
+  /^(?:lets_*)?meet_*(?:with_*)?me(?!al|ow|mor|ri|di|ch|th|rr)|^lets_*meet|(?:want|wanna|need|looking_?for|love|like|seek\w{0,3})_*(?:an?_*)?(?:1[0-7])_*(?:yo|y_?o|yr|year|girls?|boys?|teens?)(?:_|s?$)|(?:^|_)1[0-7]_*yo_*(?:wanted|only|pls|please|dm)|(?:^|_)(?:nudes?|sext\w{0,3}|sugar_?(?:daddy|baby|mommy))(?:_|$)/
 /** An address: `www_zed_com`, `zed_dot_com`, `zed_gmail_com`, `zedatgmail`. */
 const mailers = 'gmail|googlemail|hotmail|icloud|gmx|protonmail'
 const addresses = [
   /^www_?[a-z0-9]+_[a-z]{2,6}$|^https?_/,
   /_(?:dot|d0t|punkt|punto|point)_(?:com|net|org|de|fr|es|uk|io|gg|me|tv|xyz|app)(?:_|$)/,
-  /[a-z0-9]{4,}_(?:com|net|org|gg|xyz)$/,
+  /[a-z0-9]{4,}_(?:com|org)$/,
   new RegExp(`(?:^|_)(?:${mailers})(?:_|\\d*$)|at_?(?:${mailers})(?:_?(?:dot)?_?com)?$`),
 ]
 
@@ -70,27 +70,32 @@ function holdsNumber(name: string): boolean {
 /** Does it name an app beside an account? Its parts are divided by `_`. */
 function namesApp(name: string): boolean {
   const parts = name.split(/_+|(?<=[a-z])(?=\d+$)/).filter(Boolean)
-  const isApp = (part: string) => formsOf(part).some((form) => apps.has(form))
   if (parts.length > 1 && parts.some(isApp)) return true
   if (parts.some((part) => glued.test(part) && !(apps.has(part) && parts.length === 1))) return true
   return parts.some((part, n) => {
     const others = parts.filter((_, at) => at !== n)
     if (weak.has(part))
-      return others.some((one) => !harmless.has(one)) && /\d{2}/.test(others.filter(isNoYear).join(''))
+      return (
+        others.some((one) => !harmless.has(one)) &&
+        /\d{2}/.test(others.filter((one) => !isYear(one)).join(''))
+      )
     return isAmbiguous(part) && namesAccount(others)
   })
+}
+
+function isApp(part: string): boolean {
+  return formsOf(part).some((form) => apps.has(form))
 }
 
 function isAmbiguous(part: string): boolean {
   return formsOf(part).some((form) => ambiguous.has(form) && (form.length > 2 || form === part))
 }
 
-/** `2011` says when, not how to reach somebody. */
-function isNoYear(part: string): boolean {
-  return !/^(?:19|20)\d\d$/.test(part)
+function isYear(part: string): boolean {
+  return /^(?:19|20)\d\d$/.test(part)
 }
 
-/** Beside an ambiguous name every part is harmless, or there is an account. Short names and bare numbers are none. */
+/** Whether there is an account beside an ambiguous name: a part that is no harmless word, no short one and no bare number. */
 function namesAccount(others: string[]): boolean {
   return (
     others.length > 0 &&
@@ -98,7 +103,7 @@ function namesAccount(others: string[]): boolean {
       (part) =>
         part.length < 3 ||
         /^\d{1,3}$/.test(part) ||
-        !isNoYear(part) ||
+        isYear(part) ||
         harmless.has(part) ||
         (part.length > 3 && isCommon(part)),
     )

@@ -35,8 +35,8 @@ export function hasContacts(typed: string, site: string): boolean {
 }
 
 /** A phrase as one sentence: a line break in the middle of an invitation is no way around it. */
-export function unbroken(said: string): string {
-  return said.replaceAll(' | ', ' ')
+export function unbroken(phrase: string): string {
+  return phrase.replaceAll(' | ', ' ')
 }
 
 /** Ways to reach somebody that are written loosely, but for this site's own pages. From, to, as typed. */

@@ -60,7 +60,7 @@ interface Token {
 
 const word = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
 
-const marks = /^ ?(?:[:=>(\[-]|👉|→|➡\ufe0f?){1,3} ?$/u
+const marks = /^ ?(?:[:=>([-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []

@@ -13,7 +13,6 @@ const longest = { comment: 30, fragment: 3 }
 
 /** Whether a text completes a contact detail that the comments before it (oldest first) have begun. */
 export function completesContact(before: readonly string[], text: string, site: string): boolean {
-  const isShort = (most: number) => (part: string) => part.length <= most
   if (before.length === 0 || !isShort(longest.comment)(text)) return false
   const rows = [before.filter(isShort(longest.comment)).slice(-readTogether)]
   if (isShort(longest.fragment)(text)) rows.push(before.filter(isShort(longest.fragment)))
@@ -36,6 +35,10 @@ function joinings(parts: readonly string[]): string[] {
   return trimmed
     .slice(from)
     .map((_, n) => [...trimmed.slice(0, from + n), trimmed.slice(from + n).join('')].join(' '))
+}
+
+function isShort(most: number): (part: string) => boolean {
+  return (part) => part.length <= most
 }
 
 function isFigures(text: string): boolean {
