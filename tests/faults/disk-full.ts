@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { retryStream } from '#contract/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
@@ -8,6 +8,7 @@ import type { Fault, Figure } from './fault.ts'
 import { films, noteReady, notReadyOnce, settledDown } from './filming.ts'
 import { Sending } from './sending.ts'
 import { type Site, theSite } from './site.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 export const diskFull: Fault = {
   name: 'disk-full',
@@ -36,16 +37,22 @@ async function run(count: number): Promise<Figure[]> {
     const id = sending.contentId
     ids.push(id)
     const disk = await smallDisk(await placeOf(site, id, n), film.length)
-    await sending.finish(film.length)
-    const [row] = await settledDown([id], 120)
-    if (row!.state === 'failed') seen.failed += 1
-    if (row!.error) seen.told += 1
-    if (!(await isWhole(id))) seen.half += 1
-    await disk.grow()
-    if (row!.state === 'failed') await member.call(retryStream, { params: { streamId: row!.streamId } })
-    const [ended] = await settledDown([id], 120)
-    if (ended!.state === 'ready') seen.ready += 1
-    await disk.leave()
+    const workFolder = join(site.dataDir, 'work')
+    try {
+      await sending.finish(film.length)
+      const [row] = await settledDown([id], 120)
+      if (row!.state === 'failed') seen.failed += 1
+      if (row!.error) seen.told += 1
+      if (!(await isWhole(id))) seen.half += 1
+      await disk.grow()
+      if (row!.state === 'failed') await member.call(retryStream, { params: { streamId: row!.streamId } })
+      const [ended] = await settledDown([id], 120)
+      if (ended!.state === 'ready') seen.ready += 1
+      // Ready is not the end: more renditions follow, and the disk must not change under them.
+      await eventually(async () => (await readdir(workFolder)).length === 0, 120)
+    } finally {
+      await disk.leave()
+    }
   }
   return [
     { what: 'films for which there was no room', value: seen.failed, bar: { atLeast: 1 } },
