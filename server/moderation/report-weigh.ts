@@ -16,10 +16,11 @@ export async function weigh(tx: Tx, viewer: Viewer): Promise<number> {
   return weightOf({ ...facts, isActive })
 }
 
-/** What was deleted before anybody looked says nothing of who reported it. */
+/** What was deleted before anybody looked, or dismissed as part of a flood, says nothing of who reported it. */
+const isSeen = sql`not exists (select from cases where cases.id = reports.case_id and cases.dismissed_unseen)`
 const decided = sql<number>`(select count(*)::int from reports
-  where reporter_id = users.id and outcome is not null and outcome <> 'gone')`
+  where reporter_id = users.id and outcome is not null and outcome <> 'gone' and ${isSeen})`
 const graveLately = sql<number>`(select count(*)::int from reports
   where reporter_id = users.id and priority <= 1 and reason_at > now() - interval '24 hours')`
 const dismissed = sql<number>`(select count(*)::int from reports
-  where reporter_id = users.id and outcome = 'nothing')`
+  where reporter_id = users.id and outcome = 'nothing' and ${isSeen})`

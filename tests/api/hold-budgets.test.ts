@@ -9,7 +9,7 @@ import { db } from '#server/platform/db/db.ts'
 import { crowd } from '../support/crowd.ts'
 import { aDayLater, manyItems } from '../support/flooding.ts'
 import { type House, openHouse, type Person } from '../support/house.ts'
-import { send, stateOf } from '../support/reporting.ts'
+import { casesOf, decide, send, stateOf } from '../support/reporting.ts'
 
 let house: House
 let makers: Person[]
@@ -84,6 +84,21 @@ test('many who report lesser things cannot use up what grave reports need', asyn
   }
   assert.equal(await inState(items, 'limited'), holdBudgets.otherReports.shared[0]!.most)
   const [honest] = (await crowd(house, 'honest', 1)) as [Person]
+  const [real] = (await manyItems(makers, 1)) as [string]
+  await send(honest, real, 'grooming')
+  assert.equal(await stateOf(real), 'held')
+})
+
+test('reports that were dismissed as part of a flood do not make an honest member light', async () => {
+  await aDayLater()
+  const [honest] = (await crowd(house, 'caught', 1)) as [Person]
+  const caught = await manyItems(makers, 3)
+  for (const id of caught) {
+    await send(honest, id, 'spam')
+    const [{ id: caseId } = { id: '' }] = await casesOf(id)
+    await db.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', caseId).execute()
+    await decide(caseId, 'nothing')
+  }
   const [real] = (await manyItems(makers, 1)) as [string]
   await send(honest, real, 'grooming')
   assert.equal(await stateOf(real), 'held')
