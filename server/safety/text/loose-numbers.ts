@@ -76,7 +76,7 @@ function isMixed(run: string): boolean {
   const steps = Array.from(run.matchAll(/\d+|[a-z]+/g), ([one]) => spoken[one] ?? Number(one)).filter(
     (step) => !Number.isNaN(step),
   )
-  const isBoth = /\d/.test(run) && spokenIn.test(run)
+  const isBoth = /\d/.test(run) && (spokenIn.test(run) || /^0\d{3}/.test(run))
   return isBoth && steps.join('').length >= 7 && !isCount(steps)
 }
 

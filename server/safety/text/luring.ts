@@ -18,6 +18,10 @@ ${app} (me|anyone|anybody|pls|please)
 (chat|talk|continue|speak|move|switch) (to me |with me )?(on|over|to) ${app}
 (join|come to|come on) (my|our|the) (discord|telegram|whatsapp|kik|group chat|private group)
 my (snap|insta|discord|kik|telegram|whatsapp|skype|number|phone number) is
+(wapp|wsp|wattsapp) me
+(number|snap|insta|discord|kik|telegram|whatsapp) (is )?in (my )?bio
+(ask|add|text|message) me on (ngl|sendit|tellonym|yubo|wizz|bereal|locket)
+(let us|lets|go|come|meet me|find me) (go )?on (ome tv|ometv|omegle|monkey|yubo|wizz|azar)
 (dm|pm) me
 (what is|whats|gimme|give me|send me|drop|can i have|can i get|want) your (phone )?(number|digits|cell|phone)
 (send|show|give|post|share) (me )?(a |some |more |your |other |sexy |hot |private |cute )*(photo|photos|nudes|nude|body|feet) (of you|of your|please|private|just for me|END)

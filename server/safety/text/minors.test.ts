@@ -35,6 +35,11 @@ const details = [
   'lena_skates (ig)',
   'look me up, lena_skates',
   'dm me',
+  'sna.pchat miadances',
+  'search lena_skates on there',
+  'my @ is lena_skates everywhere',
+  'call 07700 and then 900 and then 123',
+  'number in bio',
 ]
 
 test('holds a minor’s contact details in every field, whoever reads them', () => {
@@ -70,4 +75,27 @@ test('asks adults among adults about plain details only', () => {
     judge(text, { field: 'comment', band: '18-19', preset: 'standard', site }).outcome
   assert.equal(among('insta: lena.xo'), 'warn')
   for (const text of ['kik foxy_4421', 'zorblax,com']) assert.equal(among(text), 'allow', text)
+})
+
+test('harmless sentences that look alike pass, from minors and from adults who are strangers', async () => {
+  const file = await readFile(join(import.meta.dirname, 'corpus', 'alike.txt'), 'utf8')
+  const lines = file.split('\n').filter((line) => line && !line.startsWith('#'))
+  assert.ok(lines.length >= 100)
+  for (const line of lines) {
+    for (const [band, isStrict] of [
+      ['13-15', false],
+      ['18-19', true],
+    ] as const) {
+      const about = {
+        field: 'comment',
+        band,
+        isStrict,
+        preset: 'standard',
+        holdsSuspicious: true,
+        site,
+      } as const
+      assert.equal(judge(line, about).outcome, 'allow', line)
+    }
+    assert.equal(withoutContacts(line, site), line)
+  }
 })

@@ -62,6 +62,12 @@ const word = /@?[a-z0-9$](?:[a-z0-9$@!|._'-]*[a-z0-9$_])?|[👻📸]/gu
 
 const marks = /^ ?(?:[:=>([-]|👉|→|➡\ufe0f?){1,3} ?$/u
 
+/** `sna.pchat` */
+function dottedApp(raw: string): App | null {
+  const bare = raw.replaceAll('.', '')
+  return bare !== raw && bare.length >= 5 && appIn(bare) === 'plain' ? 'plain' : null
+}
+
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
@@ -74,7 +80,7 @@ function tokensOf(text: string): Token[] {
       text: raw,
       from: index,
       to: index + raw.length,
-      app: appIn(raw.replace(/^@/, '')),
+      app: appIn(raw.replace(/^@/, '')) ?? dottedApp(raw),
       first: !before || ends,
       last: true,
       marked: marks.test(gap),
@@ -192,9 +198,14 @@ function isName(text: string): boolean {
   return /^[a-z]{4,30}$/.test(text) && !isCommon(text)
 }
 
+/** `lena_skates on there`, `my @ is lena`, `same name on every app`. */
+const pointing =
+  /(?<![a-z0-9_@])[a-z0-9.]{2,30}_[a-z0-9_.]{2,30} (?:on there|everywhere|on (?:the )?[a-z]{3,10} app)\b|\bmy @ is [a-z0-9._]{3,30}|\bsame (?:user|username|name|handle|@) on (?:every|all|the|my)\b/g
 const inviting =
   /\bjoin (?:my|our) (?:[a-z]{2,12} )?(?:server|guild|discord|group|gc)(?: ?:? ?(?:code )?[a-z0-9]{4,16}\b)?/g
 
 function invites(text: string): Span[] {
-  return Array.from(text.matchAll(inviting), ({ 0: invite, index }): Span => [index, index + invite.length])
+  return [inviting, pointing].flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ 0: invite, index }): Span => [index, index + invite.length]),
+  )
 }
