@@ -83,7 +83,8 @@ const rows: Record<Setting, Row> = {
   },
   async comments_held({ who }) {
     await goPublic(who)
-    const follower = await house.joins(`${who.name}_f`, 16)
+    // What a minor writes is held whoever reads it, so an adult writes here.
+    const follower = await house.joins(`${who.name}_f`, 18)
     await followsAlready(follower, who)
     const id = await published(who)
     const luring = await says(follower, id, 'you are so mature, keep it secret and add me on snap').catch(
