@@ -9,7 +9,7 @@ const noZodInBrowser: Plugin = {
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   resolveId: (id) =>
-    id === 'zod' ? fileURLToPath(new URL('web/api/no-zod.ts', import.meta.url)) : undefined,
+    id === 'zod' ? fileURLToPath(new URL('web/api/zod-stub.ts', import.meta.url)) : undefined,
 }
 
 const [root, entry] = ['web/root.tsx', 'web/entry.client.tsx'].map((path) =>
@@ -48,7 +48,7 @@ const codeSplitting = {
     { name: 'icons', test: /lucide-react/, minShareCount: 4 },
     {
       name: 'pieces',
-      test: /[\\/](lucide-react|contract|web)[\\/](?!.*(account|refusal|report))/,
+      test: /[\\/](lucide-react|contract|web)[\\/](?!errors[\\/]|.*(account|report))/,
       minShareCount: 8,
     },
   ],

@@ -3,11 +3,11 @@
  * routes of that name alone, `--seconds 4` a measurement, `--rounds 3` of them. Whoever asks lives on the same machine, and takes part of it: read the ratios.
  */
 import { parseArgs } from 'node:util'
-import { crowdOneItem } from './api/hot.ts'
-import { openPlace } from './api/place.ts'
-import { askRoutes } from './api/routes.ts'
-import { tellMachine } from './machine.ts'
-import { print } from './table.ts'
+import { benchHotItem } from './api/hot-item.ts'
+import { openBenchSite } from './api/bench-site.ts'
+import { benchRoutes } from './api/route-throughput.ts'
+import { printMachineInfo } from './machine-info.ts'
+import { printMetrics } from './metric-table.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -21,16 +21,16 @@ const { values: asked } = parseArgs({
 const [seconds, rounds] = [Number(asked.seconds), Number(asked.rounds)]
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-tellMachine()
+printMachineInfo()
 let over = 0
-const place = await openPlace(Number(asked.content))
+const place = await openBenchSite(Number(asked.content))
 try {
-  if (wants('routes')) over += print(await askRoutes(place, { seconds, rounds, named: asked.route }))
-  if (wants('hot')) over += print(await crowdOneItem(place))
+  if (wants('routes')) over += printMetrics(await benchRoutes(place, { seconds, rounds, named: asked.route }))
+  if (wants('hot')) over += printMetrics(await benchHotItem(place))
 } finally {
   await place.close()
 }
-tellMachine()
+printMachineInfo()
 console.log(over === 0 ? 'every bar holds' : `${over} missed`)
 process.exit(over === 0 ? 0 : 1)
 

@@ -7,16 +7,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeClip } from '#tests/support/clips.ts'
-import { freshDataDir, startServer } from '#tests/support/server.ts'
-import { joined } from '#tests/media/member.ts'
-import { upload } from '#tests/media/upload.ts'
-import { listenLive } from './load/listeners.ts'
-import { askWhileTranscoding } from './load/transcoding.ts'
-import { watch } from './load/viewers.ts'
-import { tellMachine } from './machine.ts'
-import { sources } from './sources.ts'
-import { print } from './table.ts'
+import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { benchLiveListeners } from './load/live-listeners.ts'
+import { benchApiDuringTranscoding } from './load/api-during-transcoding.ts'
+import { benchVideoViewers } from './load/video-viewers.ts'
+import { printMachineInfo } from './machine-info.ts'
+import { makeSourceClips } from './source-clips.ts'
+import { printMetrics } from './metric-table.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -29,27 +29,33 @@ const people = Number(asked.people)
 const seconds = Number(asked.seconds)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
-tellMachine()
+printMachineInfo()
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-load-'))
-const dataDir = await freshDataDir()
-const server = await startServer({ dataDir, env: { PACE: '0' } })
+const dataDir = await createDataDir()
+const server = await startServerProcess({ dataDir, env: { PACE: '0' } })
 let over = 0
 try {
-  const maker = await joined(server.url, 'maker')
+  const maker = await signUpOverHttp(server.url, 'maker')
   const path = await makeClip(undefined, { seconds: 24, width: 640, height: 360 })
-  const { contentId } = await upload(maker, { path, fileName: 'clip.mp4', title: 'The crowd', by: 'tus' })
-  if (wants('viewers')) over += print(await watch(maker, contentId, { viewers: people, seconds }))
+  const { contentId } = await uploadAndFollow(maker, {
+    path,
+    fileName: 'clip.mp4',
+    title: 'The crowd',
+    by: 'tus',
+  })
+  if (wants('viewers'))
+    over += printMetrics(await benchVideoViewers(maker, contentId, { viewers: people, seconds }))
   if (wants('listeners'))
-    over += print(await listenLive(server.url, contentId, { listeners: people, seconds }))
+    over += printMetrics(await benchLiveListeners(server.url, contentId, { listeners: people, seconds }))
   if (wants('transcoding')) {
-    const [film] = await sources(folder)
-    over += print(await askWhileTranscoding(maker, contentId, film.path, server.pid))
+    const [film] = await makeSourceClips(folder)
+    over += printMetrics(await benchApiDuringTranscoding(maker, contentId, film.path, server.pid))
   }
 } finally {
   await server.stop()
   for (const path of [folder, dataDir]) await rm(path, { recursive: true, force: true })
 }
-tellMachine()
+printMachineInfo()
 console.log(over === 0 ? 'every bar holds' : `${over} missed`)
 process.exit(over === 0 ? 0 : 1)
 

@@ -4,12 +4,12 @@
  * made at the beginning, and takes them again. Browser and server share the machine: the load is said above and below.
  */
 import { parseArgs } from 'node:util'
-import { tellMachine } from './machine.ts'
-import { firstFrames } from './pages/frame.ts'
-import { lookAt } from './pages/lighthouse.ts'
-import { largestPaints } from './pages/paint.ts'
-import { openPlace } from './pages/place.ts'
-import { print } from './table.ts'
+import { printMachineInfo } from './machine-info.ts'
+import { benchFirstFrame } from './pages/first-frame.ts'
+import { benchLighthouse } from './pages/lighthouse.ts'
+import { benchLargestContentfulPaint } from './pages/largest-contentful-paint.ts'
+import { startDemoServer } from './pages/demo-server.ts'
+import { printMetrics } from './metric-table.ts'
 
 const { values: asked } = parseArgs({
   options: {
@@ -23,19 +23,19 @@ const runs = Math.max(1, Number(asked.runs) || 1)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 
 let over = 0
-const place = await openPlace(asked.data)
-tellMachine(`, medians of ${runs} and ${runs + 2}`)
+const place = await startDemoServer(asked.data)
+printMachineInfo(`, medians of ${runs} and ${runs + 2}`)
 try {
-  if (wants('paint')) over += print(await largestPaints(place, runs))
-  if (wants('frame')) over += print(await firstFrames(place, runs + 2))
+  if (wants('paint')) over += printMetrics(await benchLargestContentfulPaint(place, runs))
+  if (wants('frame')) over += printMetrics(await benchFirstFrame(place, runs + 2))
   if (wants('lighthouse'))
     for (const [name, path] of Object.entries(place.pages))
       if (asked.page === undefined || asked.page === name)
-        over += print(await lookAt(name, place.url + path, runs))
+        over += printMetrics(await benchLighthouse(name, place.url + path, runs))
 } finally {
   await place.close()
 }
-tellMachine()
+printMachineInfo()
 console.log(over === 0 ? 'every bar holds' : `${over} missed`)
 process.exit(over === 0 ? 0 : 1)
 

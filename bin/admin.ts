@@ -14,24 +14,24 @@
  *   npm run admin -- forget-old-data           removes what restores have kept aside
  */
 import { join } from 'node:path'
-import { startAuth } from '#server/accounts/auth.ts'
-import { signOutBy } from '#server/accounts/session-list.ts'
-import { addStaff } from '#server/moderation/add-staff.ts'
-import { verifyAudit } from '#server/moderation/chain.ts'
-import { resetTwoFactor } from '#server/moderation/reset-two-factor.ts'
-import { listStaff, setRole } from '#server/moderation/roles.ts'
-import { ConfigError, configure } from '#server/platform/config.ts'
-import { unhurried } from '#server/platform/db/db.ts'
-import { isOutage } from '#server/platform/http/errors.ts'
-import { mailWorkers } from '#server/platform/mail.ts'
-import { startQueue, stopQueue } from '#server/platform/queue.ts'
-import { StorageAway } from '#server/platform/storage/away.ts'
-import { localStorage } from '#server/platform/storage/local.ts'
-import { s3Storage } from '#server/platform/storage/s3.ts'
-import { useStorage } from '#server/platform/storage/storage.ts'
-import { Trouble } from '#server/upkeep/trouble.ts'
-import { data, type Said } from './admin/data.ts'
-import { openOwnDatabase } from './own-database.ts'
+import { startAuth } from '#server/auth/auth.ts'
+import { endSessionsByEmail } from '#server/auth/active-sessions.ts'
+import { addStaff } from '#server/moderation/staff/add-staff.ts'
+import { verifyAuditChain } from '#server/moderation/audit/verify-audit-chain.ts'
+import { resetTwoFactor } from '#server/moderation/staff/reset-two-factor.ts'
+import { listStaff, setUserRole } from '#server/moderation/staff/roles.ts'
+import { ConfigError, loadConfig } from '#server/platform/config.ts'
+import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
+import { isDatabaseUnavailable } from '#server/platform/http/error-responses.ts'
+import { emailWorkers } from '#server/platform/email.ts'
+import { startQueue, stopQueue } from '#server/platform/queue/queue.ts'
+import { StorageUnavailable } from '#server/platform/storage/storage-errors.ts'
+import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
+import { setStorage } from '#server/platform/storage/storage.ts'
+import { OperatorError } from '#server/operations/operator-error.ts'
+import { dataCommands, type CommandResult } from './admin/data-commands.ts'
+import { openSiteDatabase } from './site-database.ts'
 
 const roles = {
   'make-admin': 'admin',
@@ -49,43 +49,44 @@ if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
 }
 
 try {
-  const config = configure(process.env)
-  const database = await openOwnDatabase()
-  useStorage(config.s3 ? s3Storage(config.s3) : localStorage(join(config.dataDir, 'files')))
+  const config = loadConfig(process.env)
+  const database = await openSiteDatabase()
+  setStorage(config.s3 ? createS3Storage(config.s3) : createLocalStorage(join(config.dataDir, 'files')))
   try {
-    const said = await unhurried(() => run(database.url, process.argv.slice(2)))
+    const said = await withBackgroundTimeouts(() => runCommand(database.url, process.argv.slice(2)))
     console.log(said.text)
     process.exitCode = said.isGood ? 0 : 1
   } finally {
     await database.close()
   }
 } catch (error) {
-  const words = wordsFor(error)
+  const words = operatorMessageFor(error)
   if (!words) throw error
   console.error(words)
   process.exitCode = 1
 }
 
 /** What an operator can do something about, in a sentence. Anything else is a bug of ours and shows where it happened. */
-function wordsFor(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof Trouble) return error.message
-  if (error instanceof StorageAway)
+function operatorMessageFor(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof OperatorError) return error.message
+  if (error instanceof StorageUnavailable)
     return `The bucket does not answer (${error.message}). See that it runs and that S3_ENDPOINT is right, then ask again.`
-  if (isOutage(error))
+  if (isDatabaseUnavailable(error))
     return `The database does not answer (${error.message}). See that it runs and that DATABASE_URL is right, then ask again.`
   return undefined
 }
 
-async function run(databaseUrl: string, [verb, what, more]: string[]): Promise<Said> {
-  const about = verb && verb in data && (await data[verb]!({ databaseUrl, what, flag: more }))
+async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Promise<CommandResult> {
+  const about = verb && verb in dataCommands && (await dataCommands[verb]!({ databaseUrl, what, flag: more }))
   if (about) return about
-  if (verb === 'audit' && what === 'verify') return verifyLog(more)
+  if (verb === 'audit' && what === 'verify') return verifyAuditLog(more)
   await startAuth()
   if (verb === 'add-staff' && what && more) return addStaff(what, more)
-  if (verb === 'sign-out' && what) return { text: `${await signOutBy(what)} sessions ended.`, isGood: true }
+  if (verb === 'sign-out' && what)
+    return { text: `${await endSessionsByEmail(what)} sessions ended.`, isGood: true }
   if (verb === 'reset-two-factor' && what) return withQueue(databaseUrl, () => resetTwoFactor(what))
   if (verb === 'staff') return { text: await listStaff(), isGood: true }
-  if (verb && verb in roles && what) return setRole(what, roles[verb as keyof typeof roles])
+  if (verb && verb in roles && what) return setUserRole(what, roles[verb as keyof typeof roles])
   return { text: usage, isGood: false }
 }
 
@@ -93,7 +94,7 @@ async function run(databaseUrl: string, [verb, what, more]: string[]): Promise<S
 async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   await startQueue(
     databaseUrl,
-    mailWorkers.map(({ job }) => job),
+    emailWorkers.map(({ job }) => job),
     false,
   )
   try {
@@ -103,8 +104,8 @@ async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promis
   }
 }
 
-async function verifyLog(mark: string | undefined): Promise<Said> {
-  const { good, head, broken, marked } = await verifyAudit(mark)
+async function verifyAuditLog(mark: string | undefined): Promise<CommandResult> {
+  const { good, head, broken, marked } = await verifyAuditChain(mark)
   if (broken)
     return {
       text: `Broken at row ${broken.seq}: ${broken.why}. The ${good} before it are as they were written.`,

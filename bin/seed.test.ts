@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { type RawBuilder, sql } from 'kysely'
-import { Id } from '#contract/ids.ts'
-import { configure } from '#server/platform/config.ts'
+import { Id } from '#contract/scalars.ts'
+import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
-import { anonymous } from '#server/platform/http/viewer.ts'
-import { listedItems } from '#server/safety/items.ts'
-import { verifyRows } from '#server/upkeep/verify/rows.ts'
-import { freshDatabase } from '#tests/support/database.ts'
-import { Trouble } from '#server/upkeep/trouble.ts'
-import { fill } from './seed/fill.ts'
-import { removeSeed } from './seed/remove.ts'
+import { anonymousViewer } from '#server/platform/http/viewer.ts'
+import { selectListedItems } from '#server/access-policy/items.ts'
+import { verifyRows } from '#server/operations/verify/verify-rows.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { OperatorError } from '#server/operations/operator-error.ts'
+import { seedDatabase } from './seed/seed-database.ts'
+import { removeSeed } from './seed/remove-seed.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
+let database: Awaited<ReturnType<typeof createTestDatabase>>
 before(async () => {
-  database = await freshDatabase()
-  configure({})
+  database = await createTestDatabase()
+  loadConfig({})
   openDatabase(database.url)
 })
 after(async () => {
@@ -23,12 +23,12 @@ after(async () => {
   await database.drop()
 })
 
-const silent = () => {}
+const noProgress = () => {}
 const all = async (what: RawBuilder<unknown>) => (await what.execute(db)).rows
 
 test('a seeded site is as if its people had made it: counts, words, indexes and keys', async () => {
   const empty = await schema()
-  assert.equal(await fill(300, silent), true)
+  assert.equal(await seedDatabase(300, noProgress), true)
   assert.deepEqual(
     (await schema()).filter((of) => !empty.includes(of)),
     [],
@@ -36,7 +36,7 @@ test('a seeded site is as if its people had made it: counts, words, indexes and 
   assert.equal((await schema()).length, empty.length)
   const wrong = await db.transaction().execute((tx) => Array.fromAsync(verifyRows(tx)))
   assert.deepEqual(wrong, [])
-  const items = await listedItems(anonymous)
+  const items = await selectListedItems(anonymousViewer)
     .select(['content.id', 'content.user_id', 'likes_count', 'title'])
     .execute()
   assert.ok(items.length > 200)
@@ -69,10 +69,10 @@ test('the same number changes nothing, and makes the same site again; another ta
   const made = sql`select content.id, user_id, title, description, likes_count, comments_count, username
     from content join profiles using (user_id) order by content.id`
   const first = await all(made)
-  assert.equal(await fill(300, silent), false)
-  assert.equal(await fill(20, silent), true)
+  assert.equal(await seedDatabase(300, noProgress), false)
+  assert.equal(await seedDatabase(20, noProgress), true)
   assert.equal((await all(made)).length, 20)
-  await fill(300, silent)
+  await seedDatabase(300, noProgress)
   assert.deepEqual(await all(made), first)
 })
 
@@ -80,8 +80,8 @@ test('all of it can be taken away from those who have joined since; where somebo
   const [ada] = await db.insertInto('users').values({ email: 'ada@example.com' }).returning('id').execute()
   const { id: content_id } = await db.selectFrom('content').select('id').limit(1).executeTakeFirstOrThrow()
   await db.insertInto('likes').values({ content_id, user_id: ada!.id }).execute()
-  await assert.rejects(fill(40, silent), Trouble)
-  await removeSeed(silent)
+  await assert.rejects(seedDatabase(40, noProgress), OperatorError)
+  await removeSeed(noProgress)
   for (const table of [
     'content',
     'streams',
@@ -96,7 +96,7 @@ test('all of it can be taken away from those who have joined since; where somebo
   ])
     assert.deepEqual(await all(sql`select from ${sql.table(table)} limit 1`), [], table)
   assert.deepEqual(await all(sql`select email from users`), [{ email: 'ada@example.com' }])
-  await assert.rejects(fill(300, silent), Trouble)
+  await assert.rejects(seedDatabase(300, noProgress), OperatorError)
 })
 
 /** Every index, key and trigger of the site's tables. */

@@ -5,29 +5,31 @@
  *   npm run seed -- --remove             takes all of it away again
  */
 import { parseArgs } from 'node:util'
-import { ConfigError, config, configure } from '#server/platform/config.ts'
-import { unhurried } from '#server/platform/db/db.ts'
+import { ConfigError, config, loadConfig } from '#server/platform/config.ts'
+import { withBackgroundTimeouts } from '#server/platform/db/db.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { Trouble } from '#server/upkeep/trouble.ts'
-import { progressLine } from './demo/progress.ts'
-import { openOwnDatabase } from './own-database.ts'
-import { fill } from './seed/fill.ts'
-import { seeded } from './seed/note.ts'
-import { removeSeed } from './seed/remove.ts'
+import { OperatorError } from '#server/operations/operator-error.ts'
+import { createProgressLine } from './progress-line.ts'
+import { openSiteDatabase } from './site-database.ts'
+import { seedDatabase } from './seed/seed-database.ts'
+import { readSeededItemCount } from './seed/seed-marker.ts'
+import { removeSeed } from './seed/remove-seed.ts'
 
 const { values: asked } = parseArgs({ options: { content: { type: 'string' }, remove: { type: 'boolean' } } })
-const line = progressLine(process.stdout)
+const line = createProgressLine(process.stdout)
 
 try {
-  configure(process.env)
+  loadConfig(process.env)
   if (config.smtpUrl)
-    throw new Trouble(
+    throw new OperatorError(
       'This site sends real mail, and the seed’s people have no real addresses. Unset SMTP_URL.',
     )
-  const database = await openOwnDatabase()
+  const database = await openSiteDatabase()
   try {
     await migrate(database.url)
-    const told = await unhurried(() => (asked.remove ? takeAway() : make(Number(asked.content))))
+    const told = await withBackgroundTimeouts(() =>
+      asked.remove ? deleteSeed() : createSeed(Number(asked.content)),
+    )
     line.end()
     console.log(told)
   } finally {
@@ -35,23 +37,23 @@ try {
   }
 } catch (error) {
   line.end()
-  if (!(error instanceof Trouble) && !(error instanceof ConfigError)) throw error
+  if (!(error instanceof OperatorError) && !(error instanceof ConfigError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
-async function make(content: number): Promise<string> {
+async function createSeed(content: number): Promise<string> {
   if (!Number.isSafeInteger(content) || content < 20 || content > 10_000_000)
-    throw new Trouble('Say how many items, from 20 to 10000000: npm run seed -- --content 100000')
+    throw new OperatorError('Say how many items, from 20 to 10000000: npm run seed -- --content 100000')
   const startedAt = performance.now()
-  const isNew = await fill(content, line.tell)
+  const isNew = await seedDatabase(content, line.tell)
   if (!isNew)
     return 'All of it is here already: nothing was changed. `npm run seed -- --remove` takes it away.'
   return `${content} items in ${Math.round((performance.now() - startedAt) / 1000)} s. \`npm run seed -- --remove\` takes all of it away.`
 }
 
-async function takeAway(): Promise<string> {
-  if ((await seeded()) === null) return 'Nothing on this site was seeded.'
+async function deleteSeed(): Promise<string> {
+  if ((await readSeededItemCount()) === null) return 'Nothing on this site was seeded.'
   await removeSeed(line.tell)
   return 'The seed is gone: its people, and all they had.'
 }

@@ -18,16 +18,16 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
-  answer: Answer
+  response: Answer
   /** Takes the header `Idempotency-Key`: whoever is signed in and sends it again with the same key gets the first answer, and nothing is done twice. */
-  once?: true
+  idempotent?: true
 }
 
 /** How long a key is known. */
-export const onceHours = 24
+export const idempotencyKeyHours = 24
 
 /** Declares an endpoint and keeps its exact types. */
-export function endpoint<
+export function defineEndpoint<
   Params extends ZodType = z.ZodUndefined,
   Query extends ZodType = z.ZodUndefined,
   Body extends ZodType = z.ZodUndefined,
@@ -45,15 +45,15 @@ export type InputOf<E> =
     : never
 
 /** What the server gets after parsing. */
-export type ParsedOf<E> =
+export type ParsedInputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, ZodType>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
     : never
 
-export type AnswerOf<E> = E extends Endpoint<ZodType, ZodType, ZodType, infer A> ? z.output<A> : never
+export type ResponseOf<E> = E extends Endpoint<ZodType, ZodType, ZodType, infer A> ? z.output<A> : never
 
 /** `/api/content/{id}` and `{ id }` make `/api/content/0198…`; query values of undefined are left out. */
-export function pathOf(
+export function endpointPath(
   declared: Pick<Endpoint, 'path'>,
   input: { params?: Record<string, unknown>; query?: Record<string, unknown> },
 ): string {

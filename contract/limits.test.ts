@@ -5,17 +5,22 @@ import * as limits from './limits.ts'
 /* A figure of the specification is a promise of its own: who changes one here must have changed it there. */
 
 test('the figures of the specification stand once, and are its own', () => {
-  assert.deepEqual(limits.statusPoll, { first: 1500, every: 3000, most: 60 })
-  assert.equal(limits.afterUploadRedirect, 1200)
-  assert.equal(limits.dashboardRefresh, 10_000)
-  assert.deepEqual(limits.ages, { min: 13, max: 19, adult: 18 })
+  assert.deepEqual(limits.statusPolling, { first: 1500, every: 3000, most: 60 })
+  assert.equal(limits.afterUploadRedirectDelay, 1200)
+  assert.equal(limits.dashboardRefreshInterval, 10_000)
+  assert.deepEqual(limits.ageLimits, { min: 13, max: 19, adult: 18 })
   assert.deepEqual([limits.passwordMinSignup, limits.passwordMinChange], [6, 8])
   assert.equal(limits.usernameCooldownDays, 30)
-  assert.deepEqual([limits.recentPerRow, limits.relatedCount, limits.skeletonCards], [12, 12, 8])
-  assert.deepEqual(limits.spotlight, { days: 7, perCategory: 12 })
-  assert.deepEqual(limits.player, { skipSeconds: 10, seekStep: 0.1, volumeStep: 0.1, controlsHide: 2000 })
-  assert.equal(limits.pictureCacheSeconds, 3600)
-  assert.deepEqual(limits.live, {
+  assert.deepEqual([limits.itemsPerRow, limits.relatedItemsCount, limits.skeletonCardCount], [12, 12, 8])
+  assert.deepEqual(limits.spotlightLimits, { days: 7, perCategory: 12 })
+  assert.deepEqual(limits.playerControls, {
+    skipSeconds: 10,
+    seekStep: 0.1,
+    volumeStep: 0.1,
+    controlsHide: 2000,
+  })
+  assert.equal(limits.imageCacheSeconds, 3600)
+  assert.deepEqual(limits.liveUpdateTimings, {
     heartbeat: 25_000,
     recheck: 8_000,
     timeout: 10_000,
@@ -26,7 +31,7 @@ test('the figures of the specification stand once, and are its own', () => {
 
 test('the largest video of each type, in bytes and as people read it', () => {
   const shown = (['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const).map(
-    (type) => `${type} ${limits.maxBytes(type) / 1024 / 1024} ${limits.maxSizeLabel(type)}`,
+    (type) => `${type} ${limits.maxUploadBytes(type) / 1024 / 1024} ${limits.maxUploadSizeLabel(type)}`,
   )
   assert.deepEqual(shown, [
     'music 1000 1.0GB',

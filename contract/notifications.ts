@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Timestamp } from './ids.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { Cursor, Id, Timestamp } from './scalars.ts'
 import { pageSize } from './limits.ts'
 
 /** What the bell rings for. */
@@ -20,12 +20,12 @@ export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
 
 /** Those that a person may switch off. What was decided about them they are always told. */
-export const switchKinds = notificationKinds.filter((kind) => kind !== 'decision')
-export type SwitchKind = (typeof switchKinds)[number]
-const SwitchKind = z.enum(switchKinds, 'not_found')
+export const optionalNotificationKinds = notificationKinds.filter((kind) => kind !== 'decision')
+export type OptionalNotificationKind = (typeof optionalNotificationKinds)[number]
+const OptionalNotificationKind = z.enum(optionalNotificationKinds, 'not_found')
 
 /** The newest few who did it; `actors_count` has them all. */
-export const actorsShown = 3
+export const notificationActorsMax = 3
 
 export const Notification = z.object({
   id: Id,
@@ -58,12 +58,12 @@ export type Notification = z.output<typeof Notification>
 const tag = 'Notifications'
 const unread = z.int().meta({ description: 'how many are unread now' })
 
-export const getUnread = endpoint({
+export const getUnreadCount = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/unread',
   summary: 'How many notifications are unread, and where to follow them live from',
   tag,
-  answer: z.object({
+  response: z.object({
     unread,
     live_cursor: z.int(),
     time_zone: z.string().nullable().meta({
@@ -72,7 +72,7 @@ export const getUnread = endpoint({
   }),
 })
 
-export const listNotifications = endpoint({
+export const listNotifications = defineEndpoint({
   method: 'GET',
   path: '/api/notifications',
   summary: 'One’s own notifications, newest first; likes and comments gather by item while unread',
@@ -81,42 +81,42 @@ export const listNotifications = endpoint({
     cursor: Cursor.optional(),
     limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
   }),
-  answer: z.object({ items: z.array(Notification), next_cursor: Cursor.nullable(), unread }),
+  response: z.object({ items: z.array(Notification), next_cursor: Cursor.nullable(), unread }),
 })
 
-export const readNotification = endpoint({
+export const putNotificationRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/{id}/read',
   summary: 'Marks one as read; repeating does no harm',
   tag,
   params: z.object({ id: Id }),
-  answer: z.object({ unread }),
+  response: z.object({ unread }),
 })
 
-export const readNotifications = endpoint({
+export const putAllNotificationsRead = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/read',
   summary: 'Marks all as read',
   tag,
-  answer: z.object({ unread }),
+  response: z.object({ unread }),
 })
 
-const Switches = z.record(SwitchKind, z.boolean())
-export type NotificationSwitches = z.output<typeof Switches>
+const Switches = z.record(OptionalNotificationKind, z.boolean())
+export type NotificationPreferences = z.output<typeof Switches>
 
-export const getNotificationSwitches = endpoint({
+export const getNotificationPreferences = defineEndpoint({
   method: 'GET',
   path: '/api/notifications/switches',
   summary: 'Which kinds one hears of; all, until one says otherwise',
   tag,
-  answer: Switches,
+  response: Switches,
 })
 
-export const putNotificationSwitches = endpoint({
+export const putNotificationPreferences = defineEndpoint({
   method: 'PUT',
   path: '/api/notifications/switches',
   summary: 'Switches kinds on and off; what is left out stays as it is',
   tag,
-  body: z.partialRecord(SwitchKind, z.boolean()),
-  answer: Switches,
+  body: z.partialRecord(OptionalNotificationKind, z.boolean()),
+  response: Switches,
 })

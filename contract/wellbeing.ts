@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { watchBeat } from './limits.ts'
+import { defineEndpoint } from './endpoint.ts'
+import { watchTimeHeartbeat } from './limits.ts'
 
 const tag = 'Wellbeing'
 
-export const putTimeZone = endpoint({
+export const putTimeZone = defineEndpoint({
   method: 'PUT',
   path: '/api/me/time-zone',
   summary:
@@ -14,21 +14,21 @@ export const putTimeZone = endpoint({
   body: z.strictObject({
     time_zone: z.string().max(64).meta({ description: 'an IANA name, `Europe/Berlin`' }),
   }),
-  answer: z.undefined(),
+  response: z.undefined(),
 })
 
-export const getPlaying = endpoint({
+export const getPlaybackPreferences = defineEndpoint({
   method: 'GET',
   path: '/api/me/playing',
   summary: 'What one has chosen for playing videos, or has by default',
   tag,
-  answer: z.object({
+  response: z.object({
     autoplay_next: z.boolean(),
     break_minutes: z.number().meta({ description: 'of playing, until a break is offered; 0 is never' }),
   }),
 })
 
-export const addWatchTime = endpoint({
+export const addWatchTime = defineEndpoint({
   method: 'POST',
   path: '/api/me/watch-time',
   summary:
@@ -40,26 +40,26 @@ export const addWatchTime = endpoint({
     seconds: z
       .number()
       .min(0)
-      .max(watchBeat.seconds * 2),
+      .max(watchTimeHeartbeat.seconds * 2),
   }),
-  answer: z.undefined(),
+  response: z.undefined(),
 })
 
-export const getWatchTime = endpoint({
+export const getWatchTime = defineEndpoint({
   method: 'GET',
   path: '/api/me/watch-time',
   summary: 'How long one has watched on each of the last 28 days, today last; what was watched is not kept',
   tag,
-  answer: z.object({
+  response: z.object({
     days: z.array(z.object({ day: z.iso.date(), minutes: z.int() })),
   }),
 })
 
-export const deleteWatchTime = endpoint({
+export const deleteWatchTime = defineEndpoint({
   method: 'DELETE',
   path: '/api/me/watch-time',
   summary: 'Forgets it all; counting begins anew',
   tag,
   status: 204,
-  answer: z.undefined(),
+  response: z.undefined(),
 })

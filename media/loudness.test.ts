@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test, { after } from 'node:test'
-import { makeClip, type Recipe } from '#tests/support/clips.ts'
+import { makeClip, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
 import { measureLoudness } from './loudness.ts'
-import { probe } from './probe.ts'
+import { probeVideo } from './probe/probe-video.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-loudness-'))
 after(() => rm(folder, { recursive: true }))
 
-async function loudness(recipe: Recipe) {
+async function loudness(recipe: ClipRecipe) {
   const input = await makeClip(folder, recipe)
-  return measureLoudness({ source: await probe(input), input })
+  return measureLoudness({ source: await probeVideo(input), input })
 }
 
 test('a tone has its loudness; silence and no sound have none', async () => {

@@ -1,37 +1,37 @@
 import { resolve } from 'node:path'
-import { blame } from './blame.ts'
-import { stereo } from './commands.ts'
-import { run } from './ffmpeg.ts'
-import { open } from './input.ts'
-import { options } from './options.ts'
-import type { Source } from './probe.ts'
-import { MediaRefusal } from './refusal.ts'
+import { throwIfFfmpegFailed } from './ffmpeg/failures.ts'
+import { stereoFilter } from './encode/encode-commands.ts'
+import { runFfmpeg } from './ffmpeg/run-ffmpeg.ts'
+import { fileInputOptions } from './ffmpeg/input-options.ts'
+import { ffmpegOptions } from './ffmpeg/options.ts'
+import type { VideoSource } from './probe/probe-video.ts'
+import { MediaRejectedError } from './media-rejection.ts'
 
 /**
  * Integrated loudness of the chosen sound in LUFS (EBU R128, gated), or null without sound, in silence (the meter's floor of -70),
  * or where the sound cannot be decoded.
  */
 export async function measureLoudness(job: {
-  source: Source
+  source: VideoSource
   input: string
   signal?: AbortSignal | undefined
 }): Promise<number | null> {
   const { source, input, signal } = job
   if (source.audio === null) return null
   const args = loudnessCommand(source, resolve(input))
-  const ending = await run({ tool: 'ffmpeg', args, input, signal, cpuSeconds: 60 + source.duration })
+  const ending = await runFfmpeg({ tool: 'ffmpeg', args, input, signal, cpuSeconds: 60 + source.duration })
   try {
-    blame(ending, 'loudness', signal)
+    throwIfFfmpegFailed(ending, 'loudness', signal)
   } catch (error) {
-    if (error instanceof MediaRefusal) return null
+    if (error instanceof MediaRejectedError) return null
     throw error
   }
-  return integrated(ending.log)
+  return parseIntegratedLoudness(ending.log)
 }
 
 /** The meter prints its summary on standard error at level `info`; `framelog` keeps the ten lines a second away. */
-export function loudnessCommand(source: Source, path: string): string[] {
-  const begin = options({
+export function loudnessCommand(source: VideoSource, path: string): string[] {
+  const begin = ffmpegOptions({
     hide_banner: true,
     nostdin: true,
     v: 'info',
@@ -43,15 +43,15 @@ export function loudnessCommand(source: Source, path: string): string[] {
     '-map',
     `0:${source.audio?.index}`,
     '-af',
-    `${stereo},ebur128=framelog=verbose`,
+    `${stereoFilter},ebur128=framelog=verbose`,
     '-f',
     'null',
     '-',
   ]
-  return [...begin, ...open(source.demuxer, path), ...what]
+  return [...begin, ...fileInputOptions(source.demuxer, path), ...what]
 }
 
-function integrated(log: string) {
+function parseIntegratedLoudness(log: string) {
   const lufs = Number.parseFloat(/Integrated loudness:\s+I:\s+(-?[\d.]+) LUFS/.exec(log)?.[1] ?? 'NaN')
   return Number.isNaN(lufs) || lufs <= -70 ? null : lufs
 }

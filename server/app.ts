@@ -1,70 +1,70 @@
-import { accountChores, accountWorkers } from './accounts/jobs.ts'
-import { accountRoutes } from './accounts/routes.ts'
-import { site } from './accounts/me.ts'
-import { clearSignedOut } from './accounts/cookie.ts'
-import { renew } from './accounts/sessions.ts'
-import { viewerOf } from './accounts/viewer.ts'
+import { authCronJobs, authWorkers } from '#server/auth/jobs.ts'
+import { authRoutes } from '#server/auth/routes.ts'
+import { getSiteInfo } from '#server/auth/current-user.ts'
+import { clearSignedOutCookies } from '#server/auth/cookies.ts'
+import { renewSession } from '#server/auth/sessions.ts'
+import { viewerFromHeaders } from '#server/auth/viewer.ts'
 import { commentRoutes } from './comments/routes.ts'
-import { contentWorkers } from './content/remove.ts'
+import { contentWorkers } from '#server/content/delete-content.ts'
 import { contentRoutes } from './content/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { discoveryRoutes } from './discovery/routes.ts'
-import { heardBy } from './events.ts'
-import { hearOfOpening, followChores } from './follows/recheck.ts'
+import { setEventListeners } from './events.ts'
+import { approveWaitingFollows, followCronJobs } from '#server/follows/recheck-follows.ts'
 import { followRoutes } from './follows/routes.ts'
-import { leavingChores, leavingRoutes } from './leaving/routes.ts'
+import { accountDeletionCronJobs, accountDeletionRoutes } from '#server/account-deletion/routes.ts'
 import { likeRoutes } from './likes/routes.ts'
-import { hearOfCopies } from './moderation/copies.ts'
-import { hearOfTexts } from './moderation/hear-texts.ts'
-import { hearForTheBell } from './notifications/hear.ts'
-import { notificationChores, notificationWorkers } from './notifications/jobs.ts'
-import { moderationChores } from './moderation/chores.ts'
-import { floodWorkers } from './moderation/flood-dismissal.ts'
-import { noticeChores } from './moderation/notice-clock.ts'
-import { reportChores } from './moderation/report-chores.ts'
-import { reportRoutes } from './moderation/report-routes.ts'
+import { handleRemovedMediaEvent } from '#server/moderation/takedowns/removed-media.ts'
+import { handleHeldTextEvent } from '#server/moderation/cases/held-text-cases.ts'
+import { handleNotificationEvent } from '#server/notifications/events.ts'
+import { notificationCronJobs, notificationWorkers } from './notifications/jobs.ts'
+import { moderationCronJobs } from '#server/moderation/jobs.ts'
+import { floodWorkers } from '#server/moderation/floods/dismiss-flood.ts'
+import { noticeCronJobs } from '#server/moderation/notices/overdue-notices.ts'
+import { reportCronJobs } from '#server/moderation/reports/report-jobs.ts'
+import { reportRoutes } from '#server/moderation/reports/routes.ts'
 import { moderationRoutes } from './moderation/routes.ts'
-import { isStaff } from './moderation/staff.ts'
+import { isStaffViewer } from '#server/moderation/staff/staff-viewer.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { playbackRoutes } from './playback/routes.ts'
 import { type App, createApp } from './platform/http/app.ts'
-import { healthRoutes } from './platform/http/health.ts'
-import { metricsRoutes } from './platform/http/metrics.ts'
-import { liveAnswerRoutes } from './platform/http/live-answer.ts'
-import type { Route } from './platform/http/mount.ts'
-import { forgetAnswers } from './platform/http/once.ts'
+import { healthRoutes } from '#server/platform/http/health-routes.ts'
+import { metricsRoutes } from '#server/platform/http/metrics-routes.ts'
+import { heartbeatRoutes } from '#server/platform/live-updates/heartbeat-routes.ts'
+import type { Route } from '#server/platform/http/routes.ts'
+import { deleteExpiredIdempotencyKeys } from '#server/platform/http/idempotency.ts'
 import type { Viewer } from './platform/http/viewer.ts'
-import { sweepLive } from './platform/live.ts'
-import { mailWorkers, sweepLetters } from './platform/mail.ts'
-import type { Chore, Worker } from './platform/queue.ts'
-import { processingChores, processingWorkers } from './processing/jobs.ts'
-import { processingRoutes } from './processing/routes.ts'
-import { profileChores } from './profiles/chores.ts'
+import { deleteOldLiveEvents } from '#server/platform/live-updates/live-updates.ts'
+import { emailWorkers, deleteExpiredEmails } from '#server/platform/email.ts'
+import type { CronJob, JobWorker } from '#server/platform/queue/queue.ts'
+import { transcodingCronJobs, transcodingWorkers } from '#server/transcoding/jobs.ts'
+import { transcodingRoutes } from '#server/transcoding/routes.ts'
+import { profileCronJobs } from '#server/profiles/jobs.ts'
 import { profileRoutes } from './profiles/routes.ts'
-import { rightsChores, rightsRoutes, rightsWorkers } from './rights/routes.ts'
-import { maySeeAds } from './safety/ads.ts'
-import { safetyChores } from './safety/chores.ts'
-import { uploadChores } from './uploads/jobs.ts'
-import { uploadWorkers } from './uploads/erase.ts'
+import { privacyCronJobs, privacyRoutes, privacyWorkers } from '#server/privacy/routes.ts'
+import { canSeeAds } from '#server/access-policy/ad-eligibility.ts'
+import { safetyCronJobs } from '#server/safety-settings/jobs.ts'
+import { uploadCronJobs } from './uploads/jobs.ts'
+import { uploadWorkers } from '#server/uploads/erase-content.ts'
 import { uploadRoutes } from './uploads/routes.ts'
-import { sweepMinutes } from './upkeep/figures/keep.ts'
-import { figuresRoutes } from './upkeep/figures/routes.ts'
-import { upkeepChores } from './upkeep/sweep.ts'
-import { viewChores, viewRoutes } from './views/routes.ts'
-import { wellbeingChores, wellbeingRoutes } from './wellbeing/routes.ts'
+import { sweepProcessMinutes } from '#server/operations/metrics-page/process-minute-recorder.ts'
+import { metricsPageRoutes } from '#server/operations/metrics-page/routes.ts'
+import { operationsCronJobs } from '#server/operations/sweep/sweep-files.ts'
+import { viewCronJobs, viewRoutes } from './views/routes.ts'
+import { wellbeingCronJobs, wellbeingRoutes } from './wellbeing/routes.ts'
 
 /** Every feature's routes, jobs and chores, written out. What is not here does not run. */
-export const routes: Route[] = [
+export const apiRoutes: Route[] = [
   ...healthRoutes,
   ...metricsRoutes,
-  ...liveAnswerRoutes,
-  ...accountRoutes,
+  ...heartbeatRoutes,
+  ...authRoutes,
   ...profileRoutes,
   ...wellbeingRoutes,
   ...followRoutes,
   ...contentRoutes,
   ...uploadRoutes,
-  ...processingRoutes,
+  ...transcodingRoutes,
   ...playbackRoutes,
   ...viewRoutes,
   ...likeRoutes,
@@ -72,55 +72,68 @@ export const routes: Route[] = [
   ...discoveryRoutes,
   ...notificationRoutes,
   ...reportRoutes,
-  ...rightsRoutes,
+  ...privacyRoutes,
   ...moderationRoutes,
-  ...leavingRoutes,
+  ...accountDeletionRoutes,
   ...contactRoutes,
-  ...figuresRoutes,
+  ...metricsPageRoutes,
 ]
 
 /** Who hears of what happens further down. */
-heardBy([hearOfOpening, hearForTheBell, hearOfTexts, hearOfCopies])
+setEventListeners([
+  approveWaitingFollows,
+  handleNotificationEvent,
+  handleHeldTextEvent,
+  handleRemovedMediaEvent,
+])
 
-export const workers: Worker[] = [
-  ...mailWorkers,
-  ...accountWorkers,
+export const jobWorkers: JobWorker[] = [
+  ...emailWorkers,
+  ...authWorkers,
   ...contentWorkers,
   ...uploadWorkers,
-  ...processingWorkers,
+  ...transcodingWorkers,
   ...notificationWorkers,
-  ...rightsWorkers,
+  ...privacyWorkers,
   ...floodWorkers,
 ]
 
-export const chores: Chore[] = [
-  { name: 'sweep-letters', cron: '47 * * * *', run: () => sweepLetters() },
-  { name: 'forget-answers', cron: '27 * * * *', run: forgetAnswers },
-  { name: 'sweep-live', cron: '*/10 * * * *', run: sweepLive },
-  { name: 'sweep-minutes', cron: '17 * * * *', run: sweepMinutes },
-  ...accountChores,
-  ...safetyChores,
-  ...profileChores,
-  ...wellbeingChores,
-  ...followChores,
-  ...uploadChores,
-  ...upkeepChores,
-  ...processingChores,
-  ...viewChores,
-  ...notificationChores,
-  ...reportChores,
-  ...noticeChores,
-  ...rightsChores,
-  ...moderationChores,
-  ...leavingChores,
+export const cronJobs: CronJob[] = [
+  { name: 'sweep-letters', cron: '47 * * * *', run: () => deleteExpiredEmails() },
+  { name: 'forget-answers', cron: '27 * * * *', run: deleteExpiredIdempotencyKeys },
+  { name: 'sweep-live', cron: '*/10 * * * *', run: deleteOldLiveEvents },
+  { name: 'sweep-minutes', cron: '17 * * * *', run: sweepProcessMinutes },
+  ...authCronJobs,
+  ...safetyCronJobs,
+  ...profileCronJobs,
+  ...wellbeingCronJobs,
+  ...followCronJobs,
+  ...uploadCronJobs,
+  ...operationsCronJobs,
+  ...transcodingCronJobs,
+  ...viewCronJobs,
+  ...notificationCronJobs,
+  ...reportCronJobs,
+  ...noticeCronJobs,
+  ...privacyCronJobs,
+  ...moderationCronJobs,
+  ...accountDeletionCronJobs,
 ]
 
 /** What staff work with is there for nobody else, whatever is asked of it and however. */
-function isThere(path: string, viewer: Viewer): boolean {
-  return !path.startsWith('/api/mod/') || isStaff(viewer)
+function isVisiblePath(path: string, viewer: Viewer): boolean {
+  return !path.startsWith('/api/mod/') || isStaffViewer(viewer)
 }
 
 /** The API. Pages are added to it by the door. */
-export function api(): App {
-  return createApp({ routes, viewerOf, renew, clearSignedOut, reachesOut: maySeeAds, isThere, site: site() })
+export function createApi(): App {
+  return createApp({
+    routes: apiRoutes,
+    viewerOf: viewerFromHeaders,
+    renew: renewSession,
+    clearSignedOut: clearSignedOutCookies,
+    reachesOut: canSeeAds,
+    isThere: isVisiblePath,
+    site: getSiteInfo(),
+  })
 }

@@ -1,9 +1,9 @@
-import type { Comment } from '#contract/comments.ts'
+import type { Comment } from '#contract/engagement/comments.ts'
 import type { Tx } from './platform/db/db.ts'
-import { publish } from './platform/live.ts'
+import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 
 /** The closed list of things that happen. Features announce them; who listens is written down here, once. */
-export type Happening =
+export type DomainEvent =
   | { what: 'comment_posted'; comment: Comment }
   | { what: 'comment_deleted'; contentId: string; commentId: string }
   /** By all of these in one go. */
@@ -42,7 +42,7 @@ export type Happening =
   | { what: 'follow_asked' | 'followed' | 'follow_approved'; followerId: string; followedId: string }
   /** A request of an adult that its recipient, of 13 to 15, is not shown; the adult is told nothing. */
   | { what: 'follow_withheld'; followerId: string; followedId: string }
-  /** Taken back, or (`isRefused`) ended by the other or by growing up. */
+  /** Taken back, or (`isFormFailure`) ended by the other or by growing up. */
   | { what: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
   /** One blocked or muted the other, or ended that: who of them sees something else now, by id. */
   | { what: 'distance_changed'; between: string[] }
@@ -53,49 +53,54 @@ export function contentTopic(contentId: string): string {
 }
 
 /** Where it is said that rights on what a person made have changed, and whose comments a person sees. */
-export function rightsTopic(userId: string): string {
+export function accessTopic(userId: string): string {
   return `rights:${userId}`
 }
 
 /** Where the news of one person is spoken, to themselves alone. */
-export function personTopic(userId: string): string {
+export function userTopic(userId: string): string {
   return `person:${userId}`
 }
 
 /** Work that follows from a happening. It queues a job or writes a row in the same transaction, and is quick. */
-export type Hearer = (tx: Tx, happening: Happening) => Promise<void>
+export type DomainEventListener = (tx: Tx, happening: DomainEvent) => Promise<void>
 
-let hearers: readonly Hearer[] = []
+let eventListeners: readonly DomainEventListener[] = []
 
 /** Who hears of everything, beside the open pages: `app.ts` writes them out, so that no feature imports one above it. */
-export function heardBy(these: readonly Hearer[]): void {
-  hearers = these
+export function setEventListeners(these: readonly DomainEventListener[]): void {
+  eventListeners = these
 }
 
 /** Tells everybody concerned, in the caller's transaction: heard if and only if it commits. */
-export async function announce(tx: Tx, happening: Happening): Promise<void> {
-  await tellPages(tx, happening)
-  for (const hear of hearers) await hear(tx, happening)
+export async function emitEvent(tx: Tx, happening: DomainEvent): Promise<void> {
+  await publishToPages(tx, happening)
+  for (const hear of eventListeners) await hear(tx, happening)
 }
 
-async function tellPages(tx: Tx, happening: Happening): Promise<void> {
+async function publishToPages(tx: Tx, happening: DomainEvent): Promise<void> {
   switch (happening.what) {
     case 'comment_posted':
-      return publish(tx, contentTopic(happening.comment.content_id), 'comment', happening.comment)
+      return publishLiveEvent(tx, contentTopic(happening.comment.content_id), 'comment', happening.comment)
     case 'comment_deleted':
-      return publish(tx, contentTopic(happening.contentId), 'comment_deleted', { id: happening.commentId })
+      return publishLiveEvent(tx, contentTopic(happening.contentId), 'comment_deleted', {
+        id: happening.commentId,
+      })
     case 'counts_changed': {
       const { likes_count, comments_count } = happening
-      return publish(tx, contentTopic(happening.contentId), 'counts', { likes_count, comments_count })
+      return publishLiveEvent(tx, contentTopic(happening.contentId), 'counts', {
+        likes_count,
+        comments_count,
+      })
     }
     case 'renditions_added':
-      return publish(tx, contentTopic(happening.contentId), 'renditions', {
+      return publishLiveEvent(tx, contentTopic(happening.contentId), 'renditions', {
         renditions: happening.renditions,
       })
     case 'content_gone':
-      return publish(tx, contentTopic(happening.contentId), 'gone', {})
+      return publishLiveEvent(tx, contentTopic(happening.contentId), 'gone', {})
     case 'bell_changed':
-      return publish(tx, personTopic(happening.userId), 'bell', {})
+      return publishLiveEvent(tx, userTopic(happening.userId), 'bell', {})
     case 'liked':
     case 'unliked':
     case 'upload_ready':
@@ -116,10 +121,15 @@ async function tellPages(tx: Tx, happening: Happening): Promise<void> {
       // Pages are told by the counts, by the stream's own news, and by what follows for their rights.
       return
     case 'audience_changed':
-      return publish(tx, contentTopic(happening.contentId), 'audience', {})
+      return publishLiveEvent(tx, contentTopic(happening.contentId), 'audience', {})
     case 'audiences_changed': {
       const { ownerId, viewerId } = happening
-      return publish(tx, rightsTopic(ownerId), 'audience', viewerId === undefined ? {} : { of: viewerId })
+      return publishLiveEvent(
+        tx,
+        accessTopic(ownerId),
+        'audience',
+        viewerId === undefined ? {} : { of: viewerId },
+      )
     }
   }
 }

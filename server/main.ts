@@ -1,6 +1,6 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import './platform/production.ts'
+import '#server/platform/node-env.ts'
 
 /*
  * The door. What Node makes of our sources and of those we stand on is kept beside them from one start to the next: nearly half of a

@@ -4,33 +4,40 @@
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fences } from '#media/fenced.ts'
-import { testServer } from './support/database.ts'
-import { browserScore, execute, home, nodeScore, type Score, tell } from './support/scores.ts'
+import { detectSandboxTools } from '#media/sandbox/spawn-sandboxed.ts'
+import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
+import {
+  runBrowserTests,
+  runChildProcess,
+  repositoryRoot,
+  runNodeTests,
+  type TestResults,
+  printSummary,
+} from '#tests/support/runner/test-runner.ts'
 
 const words = process.argv.slice(2)
 const started = Date.now()
-const scores: Score[] = []
+const scores: TestResults[] = []
 
 if (words.length === 0) scores.push(...(await checks()))
 if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
-const server = await testServer()
+const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['LOG_LEVEL'] ??= 'error'
 // Every file is a process of its own and reads the same modules: what one has compiled serves the others.
-process.env['NODE_COMPILE_CACHE'] ??= join(home, 'node_modules/.cache/node')
+process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
 try {
   scores.push(await nodeTests())
   scores.push(await browserTests())
 } finally {
   await server.stop()
 }
-process.exit(tell(scores, started))
+process.exit(printSummary(scores, started))
 
 /** Where user namespaces are not allowed the product decodes nothing: then the tests run without walls, and say so. */
 async function isSandboxed(): Promise<boolean> {
   try {
-    await fences()
+    await detectSandboxTools()
     return true
   } catch {
     console.log('bubblewrap does not work here: the tests run with SANDBOX=off')
@@ -39,7 +46,7 @@ async function isSandboxed(): Promise<boolean> {
 }
 
 /** Types, lint, format: each counts as a test. */
-async function checks(): Promise<Score[]> {
+async function checks(): Promise<TestResults[]> {
   const generated = await check(['react-router', 'typegen'])
   const commands = [
     ['tsc', '--noEmit'],
@@ -49,31 +56,31 @@ async function checks(): Promise<Score[]> {
   return [generated, ...(await Promise.all(commands.map(check)))]
 }
 
-async function check([command, ...args]: string[]): Promise<Score> {
-  const code = await execute(command!, args)
+async function check([command, ...args]: string[]): Promise<TestResults> {
+  const code = await runChildProcess(command!, args)
   const line = `${command} ${args.join(' ')}`
   console.log(`${code === 0 ? '✔' : '✖'} ${line}`)
   return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [line] }
 }
 
-async function nodeTests(): Promise<Score> {
+async function nodeTests(): Promise<TestResults> {
   const files: string[] = []
   for await (const file of glob(['{bin,contract,media,server,web,tests}/**/*.test.ts'], {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
   // One more than a small machine has processors: many of them wait for a clock or for a process.
-  return nodeScore(files, 3, 180_000)
+  return runNodeTests(files, 3, 180_000)
 }
 
-async function browserTests(): Promise<Score> {
+async function browserTests(): Promise<TestResults> {
   // By their names: a bare word would also fit the folder that this project lies in.
   const files: string[] = []
   if (words.length > 0 && !words.some((word) => 'tests/e2e/'.includes(word))) {
     for await (const file of glob('tests/e2e/**/*.spec.ts')) if (matches(file)) files.push(file)
     if (files.length === 0) return { passed: 0, failed: [] }
   }
-  return browserScore(files)
+  return runBrowserTests(files)
 }
 
 function matches(file: string): boolean {

@@ -50,7 +50,7 @@ test('the ground floor owns no product rule: it knows the contract and no featur
   refuse('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
     // How a process is fenced in, whatever it is.
-    if (to === 'media/fenced.ts') return false
+    if (to === 'media/sandbox/spawn-sandboxed.ts') return false
     return isOurs(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
   })
 })
@@ -90,25 +90,29 @@ test('ui knows no router and no API: it can be used on any page', () => {
   refuse(
     'web/ui/',
     (to) =>
-      (isOurs(to) && !/^web\/(ui|words)\/|^contract\/smaller\.ts$/.test(to)) || to.startsWith('react-router'),
+      (isOurs(to) && !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
+      to.startsWith('react-router'),
   )
 })
 
 test('the catalogue of texts knows only the contract: it can be translated without reading the product', () => {
-  refuse('web/words/', (to) => isOurs(to) && !to.startsWith('contract/') && !to.startsWith('web/words/'))
+  refuse(
+    'web/messages/',
+    (to) => isOurs(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),
+  )
 })
 
 test('the player’s core has no React: it is tested without a page', () => {
   refuse(
     'web/player/core/',
     (to) =>
-      (isOurs(to) && !/^(web\/(player\/core|words)\/|web\/keep\.ts$|contract\/)/.test(to)) ||
+      (isOurs(to) && !/^(web\/(player\/core\/|messages\/|browser-storage\.ts$)|contract\/)/.test(to)) ||
       /^react(-dom)?($|\/)/.test(to),
   )
 })
 
 test('pieces of the pages never import each other: pages compose them', () => {
-  const roomOf = (path: string) => /^web\/features\/([^/.]+)/.exec(path)?.[1]?.replace(/-.*$/, '')
+  const roomOf = (path: string) => /^web\/features\/([^/.]+)/.exec(path)?.[1]
   for (const { path, imports } of sources) {
     const room = roomOf(path)
     if (!room) continue
@@ -155,18 +159,22 @@ test('content and profiles are read through the doors of safety only, so that no
 test('live updates have one door, which asks again and again whether somebody may listen', () => {
   const callers = sources.filter(
     ({ path, imports }) =>
-      path.startsWith('server/') && imports.some(({ path: to }) => to === 'server/platform/event-stream.ts'),
+      path.startsWith('server/') &&
+      imports.some(({ path: to }) => to === 'server/platform/live-updates/event-stream.ts'),
   )
-  const known = ['server/start.ts', 'server/safety/listen.ts']
+  const known = ['server/start.ts', 'server/access-policy/live-access.ts']
   for (const { path } of callers)
-    assert.ok(known.includes(path), `${path}: go through server/safety/listen.ts`)
+    assert.ok(known.includes(path), `${path}: go through server/access-policy/live-access.ts`)
 })
 
 test('relative times are rendered by one component, which survives a minute that passes before hydration', () => {
   // The second one shows an age only in some states of a line, and suppresses the comparison itself.
-  const known = ['web/ui/relative-time.tsx', 'web/features/upload/unfinished-cards.tsx']
+  const known = [
+    'web/ui/formatting/relative-time.tsx',
+    'web/features/upload/progress/unfinished-upload-list.tsx',
+  ]
   for (const { path, imports } of sources)
-    if (path.endsWith('.tsx') && imports.some(({ path: to }) => to === 'web/ui/age.ts'))
+    if (path.endsWith('.tsx') && imports.some(({ path: to }) => to === 'web/ui/formatting/time-ago.ts'))
       assert.ok(known.includes(path), `${path} renders an age: use <RelativeTime>`)
 })
 

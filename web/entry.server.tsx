@@ -2,10 +2,10 @@ import { PassThrough, Readable } from 'node:stream'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { services } from './api/context.ts'
+import { requestServices } from '#web/api/request-services.ts'
 
 // The server sets the services of each request; it reads the key from this build.
-export { services } from './api/context.ts'
+export { requestServices } from '#web/api/request-services.ts'
 
 export const streamTimeout = 5000
 
@@ -19,7 +19,7 @@ export default function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
 
-  const { nonce } = loadContext.get(services)
+  const { nonce } = loadContext.get(requestServices)
   // Crawlers get the whole page at once; people get the shell first and the rest as it comes.
   const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
   return new Promise((resolve, reject) => {

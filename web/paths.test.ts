@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { PagePath } from '#contract/accounts.ts'
-import { nextTricks } from '#tests/support/next-tricks.ts'
-import { categoryAt, paths, safeNext } from './paths.ts'
+import { RedirectPath } from '#contract/accounts/accounts.ts'
+import { openRedirectPayloads } from '#tests/support/fixtures/open-redirect-payloads.ts'
+import { findCategoryByPath, pagePaths, sanitizeNextPath } from './paths.ts'
 
 test('eight paths and /browse are category pages, others are not', () => {
   for (const name of ['music', 'shows', 'stories', 'movies', 'tv-shows', 'talent', 'challenges', 'live'])
-    assert.equal(categoryAt(`/${name}`), name)
-  assert.equal(categoryAt('/tv-shows/'), 'tv-shows')
-  assert.equal(categoryAt('/browse'), 'movies')
-  assert.equal(categoryAt('/'), undefined)
-  assert.equal(categoryAt('/musical'), undefined)
+    assert.equal(findCategoryByPath(`/${name}`), name)
+  assert.equal(findCategoryByPath('/tv-shows/'), 'tv-shows')
+  assert.equal(findCategoryByPath('/browse'), 'movies')
+  assert.equal(findCategoryByPath('/'), undefined)
+  assert.equal(findCategoryByPath('/musical'), undefined)
 })
 
 test('signing in leads back to a page of this site and nowhere else', () => {
   for (const page of ['/watch/1?t=2', '/creator/ada_1', '/search?q=%2F%2Fa', '/dashboard?type=show#settings'])
-    assert.equal(safeNext(page), page)
-  assert.ok(nextTricks.length >= 40)
-  for (const trick of [...nextTricks, '', null, undefined]) {
-    const led = safeNext(trick)
-    assert.equal(led, paths.dashboard, JSON.stringify(trick))
+    assert.equal(sanitizeNextPath(page), page)
+  assert.ok(openRedirectPayloads.length >= 40)
+  for (const trick of [...openRedirectPayloads, '', null, undefined]) {
+    const led = sanitizeNextPath(trick)
+    assert.equal(led, pagePaths.dashboard, JSON.stringify(trick))
     assert.equal(new URL(led, 'https://site.example').origin, 'https://site.example')
   }
   for (const odd of [
@@ -30,23 +30,23 @@ test('signing in leads back to a page of this site and nowhere else', () => {
     '/a//evil',
     '/a/./b',
   ])
-    assert.equal(safeNext(odd), paths.dashboard, odd)
+    assert.equal(sanitizeNextPath(odd), pagePaths.dashboard, odd)
   for (const odd of ['/a%2f%2fevil.example', '/a%5Cevil', '/a/%09/evil', '/a\\b', '/a b'])
-    assert.equal(safeNext(odd), paths.dashboard, odd)
+    assert.equal(sanitizeNextPath(odd), pagePaths.dashboard, odd)
   // What looks like a way out and is a page of ours, however a browser reads it.
   for (const odd of ['/a@evil.example', '/a:b', '/search?q=//evil/../', '/a..b', '/watch/1/'])
-    assert.equal(new URL(safeNext(odd), 'https://site.example').origin, 'https://site.example', odd)
-  assert.equal(safeNext('/search?q=//evil/../'), '/search?q=//evil/../')
+    assert.equal(new URL(sanitizeNextPath(odd), 'https://site.example').origin, 'https://site.example', odd)
+  assert.equal(sanitizeNextPath('/search?q=//evil/../'), '/search?q=//evil/../')
   // A page that asks somebody to sign in is one of this site, too.
-  for (const trick of nextTricks.filter((one) => !/^\/(login|signup|api)/.test(one)))
-    assert.ok(!PagePath.safeParse(trick).success, trick)
+  for (const trick of openRedirectPayloads.filter((one) => !/^\/(login|signup|api)/.test(one)))
+    assert.ok(!RedirectPath.safeParse(trick).success, trick)
 })
 
 test('home is not worth remembering as the way back', () => {
-  assert.equal(paths.login('/'), '/login')
-  assert.equal(paths.login('/watch/1'), '/login?next=%2Fwatch%2F1')
+  assert.equal(pagePaths.login('/'), '/login')
+  assert.equal(pagePaths.login('/watch/1'), '/login?next=%2Fwatch%2F1')
   assert.equal(
-    paths.login(`/dashboard?=${'('.repeat(9000)}`),
+    pagePaths.login(`/dashboard?=${'('.repeat(9000)}`),
     '/login',
     'no answer’s head is longer than its reader takes',
   )

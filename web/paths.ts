@@ -1,26 +1,30 @@
-import type { CategoryName } from '#contract/categories.ts'
-import { categories, categoryNames, rowSlug } from '#contract/categories.ts'
-import type { UploadType } from '#contract/kinds.ts'
-import { asciiAddress, isPlainPath, longestPath } from '#contract/page-path.ts'
-import type { ContactSlug } from '#contract/support.ts'
+import type { CategoryName } from '#contract/discovery/categories.ts'
+import { categories, categoryNames, categoryRowSlug } from '#contract/discovery/categories.ts'
+import type { UploadType } from '#contract/content/content-types.ts'
+import {
+  percentEncodeNonAscii,
+  isSafeRedirectPath,
+  redirectPathMax,
+} from '#contract/accounts/redirect-path.ts'
+import type { ContactSubjectSlug } from '#contract/contact/support.ts'
 
 /** The rows of Home that go on: what is new, and what is by people one follows. */
-export type HomeList = 'new' | 'following'
+export type HomeListName = 'new' | 'following'
 
-export type PeopleList = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
+export type PeopleListName = 'requests' | 'followers' | 'following' | 'blocked' | 'muted'
 
 /** What asks for an account; `who` is the username to follow. */
-export type Wanted = { for: 'like' | 'comment' } | { for: 'follow'; who?: string }
+export type SignInPurpose = { for: 'like' | 'comment' } | { for: 'follow'; who?: string }
 
 /** The only place where a URL of a page is spelled. `routes.ts` is the table that answers them. */
-export const paths = {
+export const pagePaths = {
   home: '/',
   category: (name: CategoryName) => categories[name].path,
   /** All items of a row of a category page, by the row's title; from a place in the list on. */
   wholeRow: (name: CategoryName, title: string, cursor?: string) =>
-    withQuery(`/all/${name}/${rowSlug(title)}`, cursor === undefined ? {} : { cursor }),
+    withQuery(`/all/${name}/${categoryRowSlug(title)}`, cursor === undefined ? {} : { cursor }),
   /** All items of a row of Home. */
-  allOf: (list: HomeList, cursor?: string) =>
+  allOf: (list: HomeListName, cursor?: string) =>
     withQuery(`/all/${list}`, cursor === undefined ? {} : { cursor }),
   watch: (id: string) => `/watch/${id}`,
   embed: (playbackId: string) => `/embed/${playbackId}`,
@@ -47,12 +51,12 @@ export const paths = {
   followers: '/followers',
   time: '/time',
   /** One of one's own lists of people, from a place in it on. */
-  people: (list: PeopleList, cursor?: string) =>
+  people: (list: PeopleListName, cursor?: string) =>
     `/followers?${new URLSearchParams({ list, ...(cursor !== undefined && { cursor }) })}`,
   edit: (id: string) => `/dashboard/edit/${id}`,
   /** `for`: what somebody wanted to do, so that the page can say why it asks. */
-  login: (next?: string, wanted?: Wanted) => withNext('/login', next, wanted),
-  signup: (next?: string) => withNext('/signup', next),
+  login: (next?: string, wanted?: SignInPurpose) => withNextPath('/login', next, wanted),
+  signup: (next?: string) => withNextPath('/signup', next),
   signInLink: '/login/link',
   confirmEmail: '/confirm-email',
   confirmed: '/?confirmed=1',
@@ -73,7 +77,7 @@ export const paths = {
   press: '/press',
   help: '/help',
   contact: '/contact',
-  contactAbout: (subject: ContactSlug) => `/contact?subject=${subject}`,
+  contactAbout: (subject: ContactSubjectSlug) => `/contact?subject=${subject}`,
   safety: '/safety',
   reports: '/reports',
   /** Older ones, from a place in the list on. */
@@ -95,14 +99,14 @@ export const paths = {
 } as const
 
 /** The category a path shows, if it is a category page. `/browse` is Movies under another name. */
-export function categoryAt(pathname: string): CategoryName | undefined {
+export function findCategoryByPath(pathname: string): CategoryName | undefined {
   const path = pathname.replace(/\/$/, '')
-  if (path === paths.browse) return 'movies'
+  if (path === pagePaths.browse) return 'movies'
   return categoryNames.find((name) => categories[name].path === path)
 }
 
 /** The path shows all items of a row. */
-export function isList(pathname: string): boolean {
+export function isAllVideosPath(pathname: string): boolean {
   return pathname.startsWith('/all/')
 }
 
@@ -111,9 +115,9 @@ function withQuery(path: string, query: Record<string, string>): string {
   return asked.size > 0 ? `${path}?${asked}` : path
 }
 
-/** A way back that is too long to be one (`PagePath` in the contract) is left out: an address that is led on must fit into a header. */
-function withNext(path: string, next: string | undefined, wanted?: Wanted): string {
-  const fits = next && next !== '/' && next.length <= longestPath
+/** A way back that is too long to be one (`RedirectPath` in the contract) is left out: an address that is led on must fit into a header. */
+function withNextPath(path: string, next: string | undefined, wanted?: SignInPurpose): string {
+  const fits = next && next !== '/' && next.length <= redirectPathMax
   return withQuery(path, { ...(fits && { next }), ...wanted })
 }
 
@@ -121,10 +125,13 @@ function withNext(path: string, next: string | undefined, wanted?: Wanted): stri
  * Where to go after signing in. Only a plain path of this site that is not a sign-in page or the API:
  * `//evil`, `/\evil`, `/a/..//evil`, `javascript:` and encoded tricks all end on the dashboard.
  */
-export function safeNext(next: string | null | undefined, fallback: string = paths.dashboard): string {
-  if (!next || !isPlainPath(next)) return fallback
+export function sanitizeNextPath(
+  next: string | null | undefined,
+  fallback: string = pagePaths.dashboard,
+): string {
+  if (!next || !isSafeRedirectPath(next)) return fallback
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\\\u0000-\u001f\u007f]/.test(next) || /^\/(login|signup|api)(\/|\?|#|$)/.test(next)) return fallback
-  const led = asciiAddress(next)
-  return led !== next && led.length > longestPath ? fallback : led
+  const led = percentEncodeNonAscii(next)
+  return led !== next && led.length > redirectPathMax ? fallback : led
 }

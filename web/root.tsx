@@ -4,29 +4,29 @@ import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, redirect, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import './styles/app.css'
 import './features/shell/shell.css'
-import { getSession } from '#contract/accounts.ts'
-import { isCrawler } from '#contract/crawlers.ts'
-import { getUnread } from '#contract/notifications.ts'
-import { AuthProvider } from './features/auth.tsx'
-import { themeOf } from './features/shell/theme.ts'
-import { askOf } from './pages/ask.ts'
-import { LateScripts } from './late-scripts.tsx'
-import { Frame } from './pages/frame.tsx'
-import { wordsOf, Trouble } from './pages/trouble.tsx'
-import { paths } from './paths.ts'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { isCrawler } from '#contract/discovery/crawlers.ts'
+import { getUnreadCount } from '#contract/notifications.ts'
+import { AuthProvider } from '#web/features/auth/auth-provider.tsx'
+import { parseThemeCookie } from './features/shell/theme.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { DeferredScripts } from './deferred-scripts.tsx'
+import { SiteLayout } from '#web/pages/layout/site-layout.tsx'
+import { describeRouteError, RouteErrorPage } from '#web/pages/layout/route-error-page.tsx'
+import { pagePaths } from './paths.ts'
 import type { Route } from './+types/root.ts'
 import { SkipLink } from './ui/skip-link.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { Toaster } from '#web/ui/overlays/toaster.tsx'
 
 export async function loader(args: Route.LoaderArgs) {
-  const { me, site, unfinished, expires_at } = await askOf(args)(getSession, {})
+  const { me, site, unfinished, expires_at } = await createLoaderApiClient(args)(getSession, {})
   // Who came with Google or Apple and has not said their age yet can do nothing else (ruling 11).
-  if (unfinished && args.url.pathname !== paths.welcome) throw redirect(paths.welcome)
-  const bell = me && (await askOf(args)(getUnread, {}))
+  if (unfinished && args.url.pathname !== pagePaths.welcome) throw redirect(pagePaths.welcome)
+  const bell = me && (await createLoaderApiClient(args)(getUnreadCount, {}))
   // How long, not until when: clocks differ.
   const left = expires_at ? Date.parse(expires_at) - Date.now() : 0
   const crawler = isCrawler(args.request.headers.get('user-agent'))
-  return { me, left, site, bell, crawler, theme: themeOf(args.request.headers.get('cookie')) }
+  return { me, left, site, bell, crawler, theme: parseThemeCookie(args.request.headers.get('cookie')) }
 }
 
 export const links: Route.LinksFunction = () => [
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toaster />
         <ScrollRestoration />
-        <LateScripts />
+        <DeferredScripts />
       </body>
     </html>
   )
@@ -63,9 +63,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
     <AuthProvider me={loaderData.me} left={loaderData.left}>
-      <Frame site={loaderData.site} theme={loaderData.theme} bell={loaderData.bell}>
+      <SiteLayout site={loaderData.site} theme={loaderData.theme} bell={loaderData.bell}>
         <Outlet />
-      </Frame>
+      </SiteLayout>
     </AuthProvider>
   )
 }
@@ -73,7 +73,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 /** When not even the session could be read there is no bar to show, but still words and a way on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
-  const trouble = <Trouble {...wordsOf(error)} />
+  const trouble = <RouteErrorPage {...describeRouteError(error)} />
   // Unread so far: the provider goes on trying, and the page comes by itself when the server is back.
   if (!root)
     return (
@@ -83,9 +83,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     )
   return (
     <AuthProvider me={root.me} left={root.left}>
-      <Frame site={root.site} theme={root.theme} bell={root.bell}>
+      <SiteLayout site={root.site} theme={root.theme} bell={root.bell}>
         {trouble}
-      </Frame>
+      </SiteLayout>
     </AuthProvider>
   )
 }

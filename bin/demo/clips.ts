@@ -1,8 +1,8 @@
-import type { UploadType } from '#contract/kinds.ts'
-import type { Tune } from './sound.ts'
+import type { UploadType } from '#contract/content/content-types.ts'
+import type { TuneName } from './soundtrack.ts'
 
-export type Shape = 'wide' | 'hd' | 'portrait' | 'square'
-export type Scene =
+export type ClipShape = 'wide' | 'hd' | 'portrait' | 'square'
+export type ClipScene =
   | 'puppet'
   | 'waves'
   | 'spectrum'
@@ -14,23 +14,23 @@ export type Scene =
   | 'sierpinski'
   | 'test'
 
-export interface Clip {
+export interface DemoClip {
   title: string
   by: string
   type: UploadType
   genre: string
   about: string
   seconds: number
-  shape: Shape
-  scene: Scene
+  shape: ClipShape
+  scene: ClipScene
   drawing: string
-  tune: Tune
+  tune: TuneName
   /** Some people never make a cover: then a frame of the clip stands for it. */
   cover: boolean
 }
 
 /** One line a clip: title | by | type | genre | seconds | shape | scene | drawing | tune | cover | about. */
-const lines = `
+const clipTable = `
 Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones!
 Locker 114|mika_loops|music|Hip-Hop|18|wide|waves|cassette|trap|c|A beat about the sound my locker makes. You will recognise it.
 Saltwater Slow Dance|lowtide_|music|R&B|26|wide|gradient|wave|slow|c|Track two of the EP. Written on a ferry, finished on the same ferry.
@@ -74,7 +74,7 @@ Prom Night of the Living Fridge|pan_and_sam|movie|Comedy|25|wide|puppet|mask|dar
 Red Planet, Blue Bike|rocket_ruth|movie|Sci-Fi|23|hd|test|rocket|techno|c|Shot entirely in a gravel pit. Best gravel in the solar system.
 `
 
-export const clips: readonly Clip[] = lines
+export const demoClips: readonly DemoClip[] = clipTable
   .trim()
   .split('\n')
   .map((line) => {
@@ -86,10 +86,10 @@ export const clips: readonly Clip[] = lines
       genre: genre!,
       about: about!,
       seconds: Number(seconds),
-      shape: shape as Shape,
-      scene: scene as Scene,
+      shape: shape as ClipShape,
+      scene: scene as ClipScene,
       drawing: drawing!,
-      tune: tune as Tune,
+      tune: tune as TuneName,
       cover: cover === 'c',
     }
   })

@@ -10,7 +10,7 @@ const [bell, coral, sky, mint, pink, lime] = [
 ]
 
 /** Flat drawings on a field of 200 × 200, outlined in ink, like the site's own. */
-export const drawings: Record<string, string> = {
+export const svgDrawings: Record<string, string> = {
   mic: `<path d="M100 120v52m-34 0h68" /><path d="M64 84a36 36 0 0 0 72 0" fill="none" />
     <rect x="76" y="18" width="48" height="88" rx="24" fill="${bell}" /><path d="M76 56h48M76 76h48" />`,
   cassette: `<rect x="18" y="46" width="164" height="110" rx="14" fill="${bell}" />
@@ -62,8 +62,8 @@ export const drawings: Record<string, string> = {
 }
 
 /** The drawing as an element of a larger picture, `size` wide at (x, y). */
-export function drawn(name: string, x: number, y: number, size: number, turn = 0): string {
-  const art = drawings[name] ?? drawings['bolt']!
+export function renderDrawing(name: string, x: number, y: number, size: number, turn = 0): string {
+  const art = svgDrawings[name] ?? svgDrawings['bolt']!
   return `<g transform="translate(${x} ${y}) scale(${size / 200}) rotate(${turn} 100 100)" fill="none" stroke="${ink}"
     stroke-width="7" stroke-linecap="round" stroke-linejoin="round">${art}</g>`
 }

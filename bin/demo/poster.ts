@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import type { Creator } from './cast.ts'
-import type { Clip } from './clips.ts'
-import { drawn } from './drawings.ts'
-import { lettering } from './letters.ts'
+import type { DemoCreator } from './creators.ts'
+import type { DemoClip } from './clips.ts'
+import { renderDrawing } from './drawings.ts'
+import { renderLettering } from './poster-lettering.ts'
 
 /** The site's colours: each kind of video has its hue, and the poster a second one. */
-export const hues: Record<Clip['type'], [string, string]> = {
+export const contentTypeColours: Record<DemoClip['type'], [string, string]> = {
   music: ['#8b6cff', '#ffd23f'],
   show: ['#4cc2ff', '#fbf8ff'],
   story: ['#3fe0a8', '#fbf8ff'],
@@ -18,10 +18,10 @@ const ink = '#150d24'
 const night = '#191328'
 
 /** A cover: a flat field with halftone, the title in large letters, and a drawing. Upright clips get an upright one. */
-export function poster(clip: Clip, nth: number): Promise<Buffer> {
+export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
   const upright = clip.shape === 'portrait'
   const [width, height] = upright ? [720, 1280] : [1280, 720]
-  const [hue, other] = hues[clip.type]
+  const [hue, other] = contentTypeColours[clip.type]
   const isNight = nth % 4 === 1
   const [ground, second] = isNight ? [night, hue] : [hue, other]
   const size = upright ? 560 : 500
@@ -38,21 +38,21 @@ export function poster(clip: Clip, nth: number): Promise<Buffer> {
     `<rect width="${width}" height="${height}" fill="${ground}" />${halftone(width, height, nth, isNight ? hue : ink)}
     <circle cx="${sunX}" cy="${sunY}" r="${size * 0.52}" fill="${second}" />
     ${rays(sunX, sunY, size * 0.52, nth, isNight ? hue : ink)}
-    ${drawn(clip.drawing, x + size * 0.12, y + size * 0.12, size * 0.76, tilt)}
-    ${lettering(clip.title, box, { face: '#fbf8ff', shade: isNight ? '#5a36d8' : ink })}`,
+    ${renderDrawing(clip.drawing, x + size * 0.12, y + size * 0.12, size * 0.76, tilt)}
+    ${renderLettering(clip.title, box, { face: '#fbf8ff', shade: isNight ? '#5a36d8' : ink })}`,
   )
 }
 
 /** The drawing alone, on nothing: what moves through a clip. */
-export function sprite(name: string): Promise<Buffer> {
-  return picture(360, 360, drawn(name, 0, 0, 360))
+export function renderSprite(name: string): Promise<Buffer> {
+  return picture(360, 360, renderDrawing(name, 0, 0, 360))
 }
 
-export function avatar({ colour, drawing }: Creator): Promise<Buffer> {
+export function renderAvatar({ colour, drawing }: DemoCreator): Promise<Buffer> {
   return picture(
     512,
     512,
-    `<rect width="512" height="512" fill="${colour}" />${drawn(drawing, 96, 96, 320, -6)}`,
+    `<rect width="512" height="512" fill="${colour}" />${renderDrawing(drawing, 96, 96, 320, -6)}`,
   )
 }
 

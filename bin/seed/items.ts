@@ -1,22 +1,24 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
-import { chance, oneOf } from './chance.ts'
-import { kinds } from './kinds.ts'
-import type { Measure } from './measure.ts'
-import { listed } from './told.ts'
-import { sentences } from './words.ts'
+import { randomFraction, randomChoice } from './seeded-random.ts'
+import { contentTypeProfiles } from './content-type-profiles.ts'
+import type { SeedSize } from './seed-size.ts'
+import { sqlTextArray } from './text-templates.ts'
+import { descriptionSentences } from './vocabulary.ts'
 
 const nth = sql`nth`
 
 /** Who made what, when: numbered from 0, the oldest first, in `seeded_items`. More of late than long ago. */
-export async function planItems(tx: Tx, { content, creators, days }: Measure): Promise<void> {
+export async function planItems(tx: Tx, { content, creators, days }: SeedSize): Promise<void> {
   const types = sql.join(
-    kinds.map(({ type, share }) => sql`array_fill(${sql.lit(type)}::text, array[${sql.lit(share)}])`),
+    contentTypeProfiles.map(
+      ({ type, share }) => sql`array_fill(${sql.lit(type)}::text, array[${sql.lit(share)}])`,
+    ),
     sql` || `,
   )
   await sql`create temporary table seeded_items on commit drop as
-    select nth::int, pg_temp.id(nth, 'item') as id, floor(${creators} * power(${chance(nth, 'creator')}, 2))::int as owner,
-      (${types})[1 + floor(100 * ${chance(nth, 'type')})::int] as type,
+    select nth::int, pg_temp.id(nth, 'item') as id, floor(${creators} * power(${randomFraction(nth, 'creator')}, 2))::int as owner,
+      (${types})[1 + floor(100 * ${randomFraction(nth, 'type')})::int] as type,
       now() - make_interval(secs => 60 + 86400 * ${sql.lit(days)} * power((${content} - nth - 0.5) / ${content}, 1.6)) as made_at
     from generate_series(0::bigint, ${content - 1}) nth`.execute(tx)
   await sql`create index on seeded_items (nth)`.execute(tx)
@@ -24,11 +26,11 @@ export async function planItems(tx: Tx, { content, creators, days }: Measure): P
 }
 
 /** Writes them, with the counts of the likes and comments that were planned. */
-export async function makeItems(tx: Tx): Promise<void> {
+export async function seedItems(tx: Tx): Promise<void> {
   const rules = sql.join(
-    kinds.map(
+    contentTypeProfiles.map(
       ({ type, genres, titles, lasts }) =>
-        sql`(${sql.lit(type)}, ${listed(genres)}, ${listed(titles)}, ${sql.lit(lasts[0])}, ${sql.lit(lasts[1])})`,
+        sql`(${sql.lit(type)}, ${sqlTextArray(genres)}, ${sqlTextArray(titles)}, ${sql.lit(lasts[0])}, ${sql.lit(lasts[1])})`,
     ),
   )
   await sql`
@@ -39,16 +41,16 @@ export async function makeItems(tx: Tx): Promise<void> {
       playback_id, stream_url, stream_id, duration_seconds, width, height, loudness_lufs, likes_count, comments_count, created_at, updated_at)
     select item.id, person.id, item.type,
       pg_temp.told(pg_temp.one_of(titles, nth, 'title'), nth, 'title'),
-      case when ${chance(nth, 'no genre')} < 0.03 then '' else pg_temp.one_of(genres, nth, 'genre') end,
-      pg_temp.told(concat_ws(' ', ${sentence('first', 0.75)}, ${sentence('second', 0.5)}, ${sentence('third', 0.25)}), nth, 'description'),
-      case when ${chance(nth, 'visibility')} < 0.94 then 'public' when ${chance(nth, 'visibility')} < 0.98 then 'followers' else 'only_me' end,
-      case when ${chance(nth, 'moderation')} < 0.99 then 'approved' when ${chance(nth, 'moderation')} < 0.995 then 'limited' else 'removed' end,
-      case when ${chance(nth, 'rating')} < 0.97 then 'all' else '16' end,
+      case when ${randomFraction(nth, 'no genre')} < 0.03 then '' else pg_temp.one_of(genres, nth, 'genre') end,
+      pg_temp.told(concat_ws(' ', ${maybeSentence('first', 0.75)}, ${maybeSentence('second', 0.5)}, ${maybeSentence('third', 0.25)}), nth, 'description'),
+      case when ${randomFraction(nth, 'visibility')} < 0.94 then 'public' when ${randomFraction(nth, 'visibility')} < 0.98 then 'followers' else 'only_me' end,
+      case when ${randomFraction(nth, 'moderation')} < 0.99 then 'approved' when ${randomFraction(nth, 'moderation')} < 0.995 then 'limited' else 'removed' end,
+      case when ${randomFraction(nth, 'rating')} < 0.97 then 'all' else '16' end,
       case when is_ready then 'ready' else 'failed' end,
       playback_id, case when is_ready then '/media/' || playback_id || '/master.m3u8' end, pg_temp.id(nth, 'stream'),
-      round(shortest + (longest - shortest) * power(${chance(nth, 'length')}, 2)), 1280, 720, -16 + 6 * ${chance(nth, 'loudness')},
+      round(shortest + (longest - shortest) * power(${randomFraction(nth, 'length')}, 2)), 1280, 720, -16 + 6 * ${randomFraction(nth, 'loudness')},
       coalesce(likes, 0), coalesce(comments, 0), made_at, made_at
-    from (select *, 's' || md5('playback ' || nth) as playback_id, ${chance(nth, 'failed')} >= 0.004 as is_ready from seeded_items) item
+    from (select *, 's' || md5('playback ' || nth) as playback_id, ${randomFraction(nth, 'failed')} >= 0.004 as is_ready from seeded_items) item
       join seeded_people person on person.who = item.owner join kinds on kinds.type = item.type
       left join liked on liked.item = item.nth left join said on said.item = item.nth
     order by item.nth`.execute(tx)
@@ -60,6 +62,6 @@ export async function makeItems(tx: Tx): Promise<void> {
 }
 
 /** So often there is one. */
-function sentence(which: string, often: number) {
-  return sql`case when ${chance(sql`item.nth`, which)} < ${sql.lit(often)} then ${oneOf(sentences, sql`item.nth`, which)} end`
+function maybeSentence(which: string, often: number) {
+  return sql`case when ${randomFraction(sql`item.nth`, which)} < ${sql.lit(often)} then ${randomChoice(descriptionSentences, sql`item.nth`, which)} end`
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { viewing } from '#contract/limits.ts'
+import { viewCounting } from '#contract/limits.ts'
 import type { Tx } from '#server/platform/db/db.ts'
-import { chance } from './chance.ts'
+import { randomFraction } from './seeded-random.ts'
 
 /** Somebody who likes something is one of five to twenty-five who watched it that day; days of long ago are one number. */
-export async function makeViews(tx: Tx): Promise<void> {
-  const longAgo = sql`current_date - ${sql.lit(Math.max(...viewing.spans))}`
-  const each = sql`5 + floor(20 * ${chance(sql`liked.item`, 'views')})`
+export async function seedViews(tx: Tx): Promise<void> {
+  const longAgo = sql`current_date - ${sql.lit(Math.max(...viewCounting.spans))}`
+  const each = sql`5 + floor(20 * ${randomFraction(sql`liked.item`, 'views')})`
   await sql`insert into view_days (content_id, day, views)
     select item.id, case when at::date > ${longAgo} then at::date else '-infinity' end as day, sum(${each})
     from planned_likes liked join seeded_items item on item.nth = liked.item

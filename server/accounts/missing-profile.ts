@@ -1,16 +1,16 @@
-import { ages } from '#contract/limits.ts'
+import { ageLimits } from '#contract/limits.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
-import { effectiveAge, startsPrivate } from './age.ts'
-import { handleFrom, neutralHandle, numbered } from './handles.ts'
-import { isContact, isOurs, isUnfit } from '../safety/text/usernames.ts'
-import { isReserved } from './usernames.ts'
+import { effectiveAge, isPrivateByDefault } from './age.ts'
+import { usernameFromText, generateUsername, withRandomSuffix } from './generated-usernames.ts'
+import { isContactUsername, isSiteUsername, isOffensiveName } from '#server/text-moderation/username-rules.ts'
+import { isUsernameReserved } from './usernames.ts'
 
 /**
  * Gives an account that has lost its public half a new one (specification, section 4; ruling 11). An adult's handle
  * comes from their name or address; a minor's says nothing about them. Either is marked as made up, so that its
  * owner is asked to choose one and may do so at once.
  */
-export function makeProfile(userId: string): Promise<void> {
+export function createMissingProfile(userId: string): Promise<void> {
   return transaction(async (tx) => {
     const person = await tx
       .selectFrom('users')
@@ -20,7 +20,8 @@ export function makeProfile(userId: string): Promise<void> {
       .forUpdate('users')
       .executeTakeFirst()
     if (!person || (await hasProfile(tx, userId))) return
-    for (const username of candidates(person)) if (await claim(tx, userId, username, person.age)) return
+    for (const username of usernameCandidates(person))
+      if (await tryCreateProfile(tx, userId, username, person.age)) return
     throw new Error('no handle was free')
   })
 }
@@ -31,26 +32,35 @@ async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-function* candidates({ name, email, age }: { name: string; email: string; age: number }): Iterable<string> {
-  if (age >= ages.adult) {
-    const own = [handleFrom(name), handleFrom(email.slice(0, email.indexOf('@')))].filter(
-      (one): one is string => one !== null && !isUnfit(one) && !isContact(one) && !isOurs(one),
+function* usernameCandidates({
+  name,
+  email,
+  age,
+}: {
+  name: string
+  email: string
+  age: number
+}): Iterable<string> {
+  if (age >= ageLimits.adult) {
+    const own = [usernameFromText(name), usernameFromText(email.slice(0, email.indexOf('@')))].filter(
+      (one): one is string =>
+        one !== null && !isOffensiveName(one) && !isContactUsername(one) && !isSiteUsername(one),
     )
     yield* own
-    for (let tries = 0; tries < 5; tries += 1) yield* own.map(numbered)
+    for (let tries = 0; tries < 5; tries += 1) yield* own.map(withRandomSuffix)
   }
-  for (let tries = 0; tries < 50; tries += 1) yield neutralHandle()
+  for (let tries = 0; tries < 50; tries += 1) yield generateUsername()
 }
 
-async function claim(tx: Tx, userId: string, username: string, age: number): Promise<boolean> {
-  if (await isReserved(tx, username)) return false
+async function tryCreateProfile(tx: Tx, userId: string, username: string, age: number): Promise<boolean> {
+  if (await isUsernameReserved(tx, username)) return false
   const made = await tx
     .insertInto('profiles')
     .values({
       user_id: userId,
       username,
-      is_minor: age < ages.adult,
-      is_private: startsPrivate(age),
+      is_minor: age < ageLimits.adult,
+      is_private: isPrivateByDefault(age),
       username_is_made_up: true,
     })
     .onConflict((row) => row.doNothing())

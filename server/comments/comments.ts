@@ -1,71 +1,76 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { listComments } from '#contract/comments.ts'
-import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
-import { commentsPage } from '#contract/limits.ts'
-import { Refusal } from '#contract/refusals.ts'
-import { count } from '../content/count.ts'
-import { announce } from '../events.ts'
+import type { listComments } from '#contract/engagement/comments.ts'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { commentsPageSize } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { adjustContentCounter } from '#server/content/content-counters.ts'
+import { emitEvent } from '../events.ts'
 import { db, type Tx, transaction } from '../platform/db/db.ts'
-import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
-import { statement } from '../platform/db/statement.ts'
-import { anonymous, type Member, type Viewer } from '../platform/http/viewer.ts'
-import { isLookedInto } from '../safety/cases.ts'
-import { commenting } from '../safety/commenting.ts'
-import { goesOutside } from '../safety/goes-outside.ts'
-import { watchableItems } from '../safety/items.ts'
-import { isPresent, people } from '../safety/people.ts'
-import { isMuted } from '../safety/profile.ts'
-import { mayRemove } from './policy.ts'
-import { shownTo } from './shown.ts'
+import { createKeyset, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { compileStatement } from '#server/platform/db/compiled-statement.ts'
+import { anonymousViewer, type Member, type Viewer } from '../platform/http/viewer.ts'
+import { hasOpenCase } from '#server/access-policy/open-cases.ts'
+import { loadCommentPolicy } from '#server/access-policy/commenting.ts'
+import { allowsIndexing } from '#server/access-policy/indexing-consent.ts'
+import { selectWatchableItems } from '#server/access-policy/items.ts'
+import { isPersonVisible, selectVisiblePeople } from '#server/access-policy/people.ts'
+import { hasMuted } from '#server/access-policy/visible-profiles.ts'
+import { canDeleteComment } from './policy.ts'
+import { presentCommentTo } from './present-comment.ts'
 
-const { place, before } = keyset('comments')
+const { place, before } = createKeyset('comments')
 
-type Wanted = ParsedOf<typeof listComments>['query']
+type CommentPageQuery = ParsedInputOf<typeof listComments>['query']
 
 /** The comments of an item that the viewer may see, newest first, a page at a time. */
-export async function commentsOf(
+export async function listVisibleComments(
   viewer: Viewer,
   contentId: string,
-  wanted: Wanted,
-): Promise<AnswerOf<typeof listComments>> {
-  const { ownerId, may } = await commenting(viewer, contentId, db)
-  const isFirst = wanted.cursor === undefined && wanted.limit === commentsPage
+  wanted: CommentPageQuery,
+): Promise<ResponseOf<typeof listComments>> {
+  const { ownerId, may } = await loadCommentPolicy(viewer, contentId, db)
+  const isFirst = wanted.cursor === undefined && wanted.limit === commentsPageSize
   const isForAll = viewer.kind === 'anonymous' && !viewer.isCrawler
   const rows =
     isFirst && isForAll
-      ? await firstForAll({ contentId })
-      : await pageFor(viewer, ownerId, contentId, wanted).execute()
-  const { items, next_cursor } = pageOf(rows, wanted.limit)
-  return { items: items.map((row) => shownTo(viewer, row)), next_cursor, may_comment: may }
+      ? await loadAnonymousFirstPage({ contentId })
+      : await selectCommentPage(viewer, ownerId, contentId, wanted).execute()
+  const { items, next_cursor } = paginateRows(rows, wanted.limit)
+  return { items: items.map((row) => presentCommentTo(viewer, row)), next_cursor, may_comment: may }
 }
 
 /** What nearly everybody asks for, put together once. Who is not signed in owns nothing. */
-const firstForAll = statement(['contentId'], ({ contentId }) =>
-  pageFor(anonymous, '', contentId, { limit: commentsPage }),
+const loadAnonymousFirstPage = compileStatement(['contentId'], ({ contentId }) =>
+  selectCommentPage(anonymousViewer, '', contentId, { limit: commentsPageSize }),
 )
 
-function pageFor(viewer: Viewer, ownerId: string, contentId: string, { cursor, limit }: Wanted) {
+function selectCommentPage(
+  viewer: Viewer,
+  ownerId: string,
+  contentId: string,
+  { cursor, limit }: CommentPageQuery,
+) {
   return db
     .selectFrom('comments')
-    .innerJoin(people(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
+    .innerJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', 'comments.user_id')
     .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
     .select(['username', 'avatar_url', 'comments.moderation', 'held_for', 'is_minor'])
-    .select(isMuted(viewer, sql.ref('comments.user_id')).as('folded'))
+    .select(hasMuted(viewer, sql.ref('comments.user_id')).as('folded'))
     .select(place.as('place'))
     .where('content_id', '=', contentId)
-    .where(isShownTo(viewer, ownerId))
+    .where(isCommentVisibleTo(viewer, ownerId))
     .where(before(cursor))
     .orderBy('comments.created_at', 'desc')
     .orderBy('comments.id', 'desc')
-    .limit(rowsFor(limit))
+    .limit(pageFetchLimit(limit))
 }
 
 /** Everybody sees what is approved, search engines of it what adults wrote; of what is held its author knows, and the owner of the item where it waits for them. */
-function isShownTo(viewer: Viewer, owner: string): RawBuilder<boolean> {
+function isCommentVisibleTo(viewer: Viewer, owner: string): RawBuilder<boolean> {
   const approved = sql<boolean>`comments.moderation = 'approved'`
   if (viewer.kind === 'anonymous')
     return viewer.isCrawler
-      ? sql<boolean>`(${approved} and ${goesOutside(sql.ref('comments.user_id'))})`
+      ? sql<boolean>`(${approved} and ${allowsIndexing(sql.ref('comments.user_id'))})`
       : approved
   const decides = viewer.id === owner ? sql`or held_for = 'owner'` : sql``
   return sql<boolean>`(comments.moderation in ('approved', 'held')
@@ -73,35 +78,36 @@ function isShownTo(viewer: Viewer, owner: string): RawBuilder<boolean> {
 }
 
 /** Deletes one's own comment, also from the pages that are open. */
-export async function uncomment(viewer: Member, id: string): Promise<undefined> {
+export async function deleteOwnComment(viewer: Member, id: string): Promise<undefined> {
   await transaction(async (tx) => {
     const found = await tx
       .selectFrom('comments')
       .select(['content_id', 'user_id', 'moderation'])
       .where('id', '=', id)
       .where('moderation', 'in', ['approved', 'held'])
-      .where(isThereFor(viewer))
+      .where(isCommentAccessibleTo(viewer))
       // In the same statement: under a hidden item it takes no longer than where nothing ever was.
-      .where('content_id', 'in', watchableItems(viewer, tx).select('content.id'))
+      .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
       .forUpdate()
       .executeTakeFirst()
-    if (!found) throw new Refusal('comment_not_found')
-    if (!mayRemove(viewer, found)) throw new Refusal('forbidden')
-    await takeBack(tx, id)
-    if (found.moderation === 'approved') await count(tx, found.content_id, 'comments_count', -1)
-    await announce(tx, { what: 'comment_deleted', contentId: found.content_id, commentId: id })
+    if (!found) throw new ApiError('comment_not_found')
+    if (!canDeleteComment(viewer, found)) throw new ApiError('forbidden')
+    await deleteOrHideComment(tx, id)
+    if (found.moderation === 'approved')
+      await adjustContentCounter(tx, found.content_id, 'comments_count', -1)
+    await emitEvent(tx, { what: 'comment_deleted', contentId: found.content_id, commentId: id })
   })
 }
 
 /** One's own, or what of others stands under the item for this viewer. */
-function isThereFor(viewer: Member): RawBuilder<boolean> {
+function isCommentAccessibleTo(viewer: Member): RawBuilder<boolean> {
   return sql<boolean>`(comments.user_id = ${viewer.id}
-    or (comments.moderation = 'approved' and ${isPresent(viewer, sql.ref('comments.user_id'))}))`
+    or (comments.moderation = 'approved' and ${isPersonVisible(viewer, sql.ref('comments.user_id'))}))`
 }
 
 /** While somebody looks into it, it is only hidden, and erased after (ruling 18). */
-async function takeBack(tx: Tx, id: string): Promise<void> {
-  if (await isLookedInto(tx, 'comment_id', id))
+async function deleteOrHideComment(tx: Tx, id: string): Promise<void> {
+  if (await hasOpenCase(tx, 'comment_id', id))
     await tx.updateTable('comments').set({ moderation: 'deleted' }).where('id', '=', id).execute()
   else await tx.deleteFrom('comments').where('id', '=', id).execute()
 }

@@ -1,13 +1,24 @@
-import { decideComment, deleteComment, listComments, postComment } from '#contract/comments.ts'
-import { mount } from '../platform/http/mount.ts'
-import { active } from '../platform/http/viewer.ts'
-import { commentsOf, uncomment } from './comments.ts'
-import { decide } from './decide.ts'
-import { comment } from './post.ts'
+import {
+  putCommentDecision,
+  deleteComment,
+  listComments,
+  postComment,
+} from '#contract/engagement/comments.ts'
+import { mountEndpoint } from '#server/platform/http/routes.ts'
+import { requireActiveMember } from '../platform/http/viewer.ts'
+import { listVisibleComments, deleteOwnComment } from './comments.ts'
+import { decideHeldComment } from './held-comments.ts'
+import { createComment } from './create-comment.ts'
 
 export const commentRoutes = [
-  mount(listComments, ({ viewer, params, query }) => commentsOf(viewer, params.id, query)),
-  mount(postComment, ({ viewer, params, body }) => comment(active(viewer), params.id, body)),
-  mount(decideComment, ({ viewer, params, body }) => decide(active(viewer), params.id, body.decision)),
-  mount(deleteComment, ({ viewer, params }) => uncomment(active(viewer), params.id)),
+  mountEndpoint(listComments, ({ viewer, params, query }) => listVisibleComments(viewer, params.id, query)),
+  mountEndpoint(postComment, ({ viewer, params, body }) =>
+    createComment(requireActiveMember(viewer), params.id, body),
+  ),
+  mountEndpoint(putCommentDecision, ({ viewer, params, body }) =>
+    decideHeldComment(requireActiveMember(viewer), params.id, body.decision),
+  ),
+  mountEndpoint(deleteComment, ({ viewer, params }) =>
+    deleteOwnComment(requireActiveMember(viewer), params.id),
+  ),
 ]

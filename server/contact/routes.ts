@@ -1,5 +1,9 @@
-import { sendMessage } from '#contract/contact.ts'
-import { mount } from '../platform/http/mount.ts'
-import { send } from './contact.ts'
+import { sendContactMessage } from '#contract/contact/contact-form.ts'
+import { mountEndpoint } from '#server/platform/http/routes.ts'
+import { submitContactMessage } from './contact.ts'
 
-export const contactRoutes = [mount(sendMessage, ({ viewer, body, address }) => send(viewer, body, address))]
+export const contactRoutes = [
+  mountEndpoint(sendContactMessage, ({ viewer, body, address }) =>
+    submitContactMessage(viewer, body, address),
+  ),
+]

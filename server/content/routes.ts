@@ -1,34 +1,44 @@
-import * as contract from '#contract/content.ts'
-import { contentEvents } from '#contract/live.ts'
-import * as pictures from '#contract/pictures.ts'
-import { mount, raw } from '../platform/http/mount.ts'
-import { active, member } from '../platform/http/viewer.ts'
-import { change } from './change.ts'
-import { followContent } from './follow.ts'
-import { list, related } from './list.ts'
-import { byPlaybackId, one } from './one.ts'
-import { listOwn, ownOne } from './own.ts'
-import { chooseFrame, dropPicture, frames, putPicture } from './pictures.ts'
-import { remove } from './remove.ts'
+import * as contract from '#contract/content/content.ts'
+import { contentEventsPath } from '#contract/live-updates.ts'
+import * as pictures from '#contract/content/cover-frames.ts'
+import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
+import { updateOwnContent } from './update-content.ts'
+import { streamContentUpdates } from './live-updates.ts'
+import { listVisibleContent, listRelatedContent } from './list-content.ts'
+import { loadEmbedByPlaybackId, loadContentItem } from './get-content.ts'
+import { listOwnItems, loadOwnItem } from './own-content.ts'
+import { setCoverFromFrame, removeCoverImage, loadCoverFrames, uploadCoverImage } from './cover-images.ts'
+import { deleteOwnContent } from './delete-content.ts'
 
 export const contentRoutes = [
-  mount(contract.listContent, ({ viewer, query }) => list(viewer, query)),
-  mount(contract.listOwnContent, ({ viewer, query }) => listOwn(member(viewer), query)),
-  mount(contract.getOwnContent, ({ viewer, params }) => ownOne(member(viewer), params.id)),
-  mount(contract.getContent, ({ viewer, params }) => one(viewer, params.id)),
-  mount(contract.getEmbed, ({ viewer, params }) => byPlaybackId(viewer, params.playback_id)),
-  mount(contract.getRelated, ({ viewer, params }) => related(viewer, params.id)),
-  mount(contract.updateContent, ({ viewer, params, body, request }) =>
-    change(active(viewer), params.id, body, new URL(request.url).host),
+  mountEndpoint(contract.listContent, ({ viewer, query }) => listVisibleContent(viewer, query)),
+  mountEndpoint(contract.listOwnContent, ({ viewer, query }) => listOwnItems(requireMember(viewer), query)),
+  mountEndpoint(contract.getOwnContent, ({ viewer, params }) =>
+    loadOwnItem(requireMember(viewer), params.id),
   ),
-  mount(contract.putPicture, ({ viewer, params, request }) => putPicture(active(viewer), params, request)),
-  mount(pictures.listFrames, ({ viewer, params }) => frames(member(viewer), params.id)),
-  mount(pictures.chooseFrame, ({ viewer, params, body }) =>
-    chooseFrame(active(viewer), params.id, body.frame),
+  mountEndpoint(contract.getContent, ({ viewer, params }) => loadContentItem(viewer, params.id)),
+  mountEndpoint(contract.getEmbed, ({ viewer, params }) => loadEmbedByPlaybackId(viewer, params.playback_id)),
+  mountEndpoint(contract.getRelatedContent, ({ viewer, params }) => listRelatedContent(viewer, params.id)),
+  mountEndpoint(contract.updateContent, ({ viewer, params, body, request }) =>
+    updateOwnContent(requireActiveMember(viewer), params.id, body, new URL(request.url).host),
   ),
-  mount(pictures.dropPicture, ({ viewer, params }) => dropPicture(active(viewer), params.id, params.picture)),
-  mount(contract.deleteContent, ({ viewer, params }) => remove(member(viewer), params.id)),
-  raw(['GET'], contentEvents('{id}'), (c) =>
-    followContent(c.var.viewer, c.req.param('id') ?? '', c.req.raw, c.var.address),
+  mountEndpoint(contract.putContentImage, ({ viewer, params, request }) =>
+    uploadCoverImage(requireActiveMember(viewer), params, request),
+  ),
+  mountEndpoint(pictures.listCoverFrames, ({ viewer, params }) =>
+    loadCoverFrames(requireMember(viewer), params.id),
+  ),
+  mountEndpoint(pictures.putCoverFrame, ({ viewer, params, body }) =>
+    setCoverFromFrame(requireActiveMember(viewer), params.id, body.frame),
+  ),
+  mountEndpoint(pictures.deleteContentImage, ({ viewer, params }) =>
+    removeCoverImage(requireActiveMember(viewer), params.id, params.picture),
+  ),
+  mountEndpoint(contract.deleteContent, ({ viewer, params }) =>
+    deleteOwnContent(requireMember(viewer), params.id),
+  ),
+  rawRoute(['GET'], contentEventsPath('{id}'), (c) =>
+    streamContentUpdates(c.var.viewer, c.req.param('id') ?? '', c.req.raw, c.var.address),
   ),
 ]

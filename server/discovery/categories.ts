@@ -1,30 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
-import { category, type CategoryName, rowSlug } from '#contract/categories.ts'
-import type { getCategory, getCategoryRow } from '#contract/category-pages.ts'
-import type { Content } from '#contract/content.ts'
-import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
-import { pageSize, recentPerRow } from '#contract/limits.ts'
-import { Refusal } from '#contract/refusals.ts'
-import { before, cards, present } from '../content/cards.ts'
-import { found } from '../content/list.ts'
-import { has, onShelves, type Shelf, shelves } from '../content/shelves.ts'
-import { newerFirst, pageOf, rowsFor } from '../platform/db/keyset.ts'
-import { idOf, type Viewer } from '../platform/http/viewer.ts'
-import { watchableItems } from '../safety/items.ts'
+import { categoryByName, type CategoryName, categoryRowSlug } from '#contract/discovery/categories.ts'
+import type { getCategory, getCategoryRow } from '#contract/discovery/category-pages.ts'
+import type { Content } from '#contract/content/content.ts'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { pageSize, itemsPerRow } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { isBeforeContentCursor, selectContentCards, presentContent } from '#server/content/content-cards.ts'
+import { selectListedCards } from '#server/content/list-content.ts'
+import {
+  genreContainsAny,
+  isInContentGenres,
+  type ContentGenre,
+  listContentGenres,
+} from '#server/content/content-genres.ts'
+import { compareNewestFirst, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
+import { selectWatchableItems } from '#server/access-policy/items.ts'
 
 /** A category page: its rows that have items, and the viewer's own, each with its first items. */
-export async function categoryPage(
+export async function loadCategoryPage(
   viewer: Viewer,
   name: CategoryName,
-): Promise<AnswerOf<typeof getCategory>> {
-  const { rows } = category(name)
-  const all = await shelves()
+): Promise<ResponseOf<typeof getCategory>> {
+  const { rows } = categoryByName(name)
+  const all = await listContentGenres()
   const [mine, ...filled] = await Promise.all([
-    ownRow(viewer, name, first),
+    loadOwnRow(viewer, name, firstPageQuery),
     ...rows.map((row) =>
       row.words
-        ? rowOfWords(viewer, name, all, row.words, first)
-        : recent(viewer, name, all, { limit: recentPerRow }),
+        ? loadGenreWordRow(viewer, name, all, row.words, firstPageQuery)
+        : loadRecentRow(viewer, name, all, { limit: itemsPerRow }),
     ),
   ])
   return {
@@ -37,24 +42,24 @@ export async function categoryPage(
 }
 
 /** All items of a row, a page at a time (ruling 35). */
-export async function categoryRow(
+export async function loadCategoryRow(
   viewer: Viewer,
   name: CategoryName,
   slug: string,
-  part: ParsedOf<typeof getCategoryRow>['query'],
-): Promise<AnswerOf<typeof getCategoryRow>> {
-  const { rows, mine } = category(name)
-  if (slug === rowSlug(mine)) return { title: mine, ...(await ownRow(viewer, name, part)) }
-  const row = rows.find(({ title }) => rowSlug(title) === slug)
-  if (!row) throw new Refusal('not_found')
-  const all = await shelves()
+  part: ParsedInputOf<typeof getCategoryRow>['query'],
+): Promise<ResponseOf<typeof getCategoryRow>> {
+  const { rows, mine } = categoryByName(name)
+  if (slug === categoryRowSlug(mine)) return { title: mine, ...(await loadOwnRow(viewer, name, part)) }
+  const row = rows.find(({ title }) => categoryRowSlug(title) === slug)
+  if (!row) throw new ApiError('not_found')
+  const all = await listContentGenres()
   const page = row.words
-    ? await rowOfWords(viewer, name, all, row.words, part)
-    : await recent(viewer, name, all, part)
+    ? await loadGenreWordRow(viewer, name, all, row.words, part)
+    : await loadRecentRow(viewer, name, all, part)
   return { title: row.title, ...page }
 }
 
-interface Part {
+interface RowQuery {
   cursor?: string | undefined
   limit: number
 }
@@ -63,82 +68,86 @@ interface RowPage {
   next_cursor: string | null
 }
 
-const first: Part = { limit: pageSize.default }
-const empty: RowPage = { items: [], next_cursor: null }
+const firstPageQuery: RowQuery = { limit: pageSize.default }
+const emptyRow: RowPage = { items: [], next_cursor: null }
 
-async function rowOfWords(
+async function loadGenreWordRow(
   viewer: Viewer,
   name: CategoryName,
-  all: Shelf[],
+  all: ContentGenre[],
   words: readonly string[],
-  { cursor, limit }: Part,
+  { cursor, limit }: RowQuery,
 ): Promise<RowPage> {
-  const { types, genreWord } = category(name)
-  const ofWords = all.filter(has(words))
-  const isHere = genreWord ? has([genreWord]) : () => false
+  const { types, genreWord } = categoryByName(name)
+  const ofWords = all.filter(genreContainsAny(words))
+  const isHere = genreWord ? genreContainsAny([genreWord]) : () => false
   const wanted = ofWords.filter((shelf) => types.includes(shelf.content_type) || isHere(shelf))
-  if (wanted.length === 0) return empty
-  const rows = await found(viewer)
-    .where(onShelves(viewer, wanted, rowsFor(limit), before(cursor)))
-    .limit(rowsFor(limit))
+  if (wanted.length === 0) return emptyRow
+  const rows = await selectListedCards(viewer)
+    .where(isInContentGenres(viewer, wanted, pageFetchLimit(limit), isBeforeContentCursor(cursor)))
+    .limit(pageFetchLimit(limit))
     .execute()
-  return presented(viewer, rows, limit)
+  return presentRowPage(viewer, rows, limit)
 }
 
 /** The newest of its types; and of others what its genre word brings here. */
-async function recent(
+async function loadRecentRow(
   viewer: Viewer,
   name: CategoryName,
-  all: Shelf[],
-  { cursor, limit }: Part,
+  all: ContentGenre[],
+  { cursor, limit }: RowQuery,
 ): Promise<RowPage> {
-  const { types, genreWord } = category(name)
+  const { types, genreWord } = categoryByName(name)
   const others = genreWord
-    ? all.filter(has([genreWord])).filter(({ content_type }) => !types.includes(content_type))
+    ? all.filter(genreContainsAny([genreWord])).filter(({ content_type }) => !types.includes(content_type))
     : []
   const [ofTypes, ofOthers] = await Promise.all([
-    found(viewer).where(ofType(types)).where(before(cursor)).limit(rowsFor(limit)).execute(),
+    selectListedCards(viewer)
+      .where(hasContentType(types))
+      .where(isBeforeContentCursor(cursor))
+      .limit(pageFetchLimit(limit))
+      .execute(),
     others.length > 0
-      ? found(viewer)
-          .where(onShelves(viewer, others, rowsFor(limit), before(cursor)))
-          .limit(rowsFor(limit))
+      ? selectListedCards(viewer)
+          .where(isInContentGenres(viewer, others, pageFetchLimit(limit), isBeforeContentCursor(cursor)))
+          .limit(pageFetchLimit(limit))
           .execute()
       : [],
   ])
-  return presented(viewer, [...ofTypes, ...ofOthers].toSorted(newerFirst), limit)
+  return presentRowPage(viewer, [...ofTypes, ...ofOthers].toSorted(compareNewestFirst), limit)
 }
 
-async function ownRow(viewer: Viewer, name: CategoryName, { cursor, limit }: Part): Promise<RowPage> {
-  const userId = idOf(viewer)
-  if (!userId) return empty
-  const rows = await cards(watchableItems(viewer))
+async function loadOwnRow(viewer: Viewer, name: CategoryName, { cursor, limit }: RowQuery): Promise<RowPage> {
+  const userId = viewerIdOf(viewer)
+  if (!userId) return emptyRow
+  const rows = await selectContentCards(selectWatchableItems(viewer))
     .where('content.user_id', '=', userId)
-    .where(belongs(name))
+    .where(isInCategory(name))
     .where('content.stream_status', '=', 'ready')
-    .where(before(cursor))
+    .where(isBeforeContentCursor(cursor))
     .orderBy('content.created_at', 'desc')
     .orderBy('content.id', 'desc')
-    .limit(rowsFor(limit))
+    .limit(pageFetchLimit(limit))
     .execute()
-  return presented(viewer, rows, limit)
+  return presentRowPage(viewer, rows, limit)
 }
 
-type Rows = Awaited<ReturnType<ReturnType<typeof found>['execute']>>
+type Rows = Awaited<ReturnType<ReturnType<typeof selectListedCards>['execute']>>
 
-function presented(viewer: Viewer, rows: Rows, limit: number): RowPage {
-  const page = pageOf(rows, limit)
-  return { ...page, items: page.items.map((row) => present(viewer, row)) }
+function presentRowPage(viewer: Viewer, rows: Rows, limit: number): RowPage {
+  const page = paginateRows(rows, limit)
+  return { ...page, items: page.items.map((row) => presentContent(viewer, row)) }
 }
 
 /** Of the category's type, or of any type whose genre carries the category's word (specification, section 7). */
-export function belongs(name: CategoryName): RawBuilder<boolean> {
-  const { types, genreWord } = category(name)
+export function isInCategory(name: CategoryName): RawBuilder<boolean> {
+  const { types, genreWord } = categoryByName(name)
   return genreWord
-    ? sql<boolean>`(${ofType(types)} or position(${sql.lit(genreWord)} in content.genre) > 0)`
-    : ofType(types)
+    ? sql<boolean>`(${hasContentType(types)} or position(${sql.lit(genreWord)} in content.genre) > 0)`
+    : hasContentType(types)
 }
 
-/** Written out, as `rowsFor` says. */
-function ofType(types: readonly string[]): RawBuilder<boolean> {
+/** Written out, as `pageFetchLimit` says. */
+function hasContentType(types: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`content.content_type in (${sql.join(types.map((type) => sql.lit(type)))})`
 }

@@ -1,32 +1,34 @@
-import type { ChartCategory, getChart, Period, Place } from '#contract/charts.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
-import { charts as figures } from '#contract/limits.ts'
-import { cards, present } from '../content/cards.ts'
+import type { ChartCategory, getChart, ChartPeriod, ChartEntry } from '#contract/discovery/charts.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { chartLimits as figures } from '#contract/limits.ts'
+import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { listedItems } from '../safety/items.ts'
-import { ofAllTime, type Ranking, within } from './points.ts'
+import { selectListedItems } from '#server/access-policy/items.ts'
+import { rankAllTime, type ChartRanking, rankWithinPeriod } from './chart-ranking.ts'
 
-interface Counted {
+interface ChartResult {
   at: Date
-  now: Ranking
-  before: Ranking
+  now: ChartRanking
+  before: ChartRanking
 }
 
 /**
  * The chart of a period, and where each item stood in the period before. Counted at most once a minute; what has been
  * hidden since, or is hidden from the viewer, is left out at once.
  */
-export async function chart(
+export async function loadChart(
   viewer: Viewer,
-  period: Period,
+  period: ChartPeriod,
   category: ChartCategory | undefined,
-): Promise<AnswerOf<typeof getChart>> {
-  const { at, now, before } = await counted(period, category)
+): Promise<ResponseOf<typeof getChart>> {
+  const { at, now, before } = await loadCachedChart(period, category)
   const ids = now.map(({ id }) => id)
-  const rows = ids.length ? await cards(listedItems(viewer)).where('content.id', 'in', ids).execute() : []
-  const shown = new Map(rows.map((row) => [row.id, present(viewer, row)]))
+  const rows = ids.length
+    ? await selectContentCards(selectListedItems(viewer)).where('content.id', 'in', ids).execute()
+    : []
+  const shown = new Map(rows.map((row) => [row.id, presentContent(viewer, row)]))
   const past = new Map(before.map(({ id }, place) => [id, place + 1]))
-  const places: Place[] = now
+  const places: ChartEntry[] = now
     .filter(({ id }) => shown.has(id))
     .map(({ id, points }, place) => ({
       rank: place + 1,
@@ -37,52 +39,52 @@ export async function chart(
   return { period, counted_at: at.toISOString(), places }
 }
 
-interface Kept {
+interface CachedChart {
   /** When it was counted, and when counting it anew was last begun. */
   made: number
   begun: number
-  counted: Promise<Counted>
+  counted: Promise<ChartResult>
 }
-const kept = new Map<string, Kept>()
+const chartCache = new Map<string, CachedChart>()
 
 /** A million likes take seconds to count: a chart of the last minutes is shown while the next one is made. */
-function counted(period: Period, category: ChartCategory | undefined): Promise<Counted> {
+function loadCachedChart(period: ChartPeriod, category: ChartCategory | undefined): Promise<ChartResult> {
   const key = `${period} ${category ?? ''}`
-  const known = kept.get(key)
+  const known = chartCache.get(key)
   const now = Date.now()
   if (known && now - known.begun < figures.kept) return known.counted
-  const fresh: Kept = { made: now, begun: now, counted: count(period, category) }
+  const fresh: CachedChart = { made: now, begun: now, counted: computeChart(period, category) }
   if (!known || now - known.made > figures.stale) {
-    kept.set(key, fresh)
-    fresh.counted.catch(() => kept.delete(key))
+    chartCache.set(key, fresh)
+    fresh.counted.catch(() => chartCache.delete(key))
     void forgetIfEmpty(key, fresh)
     return fresh.counted
   }
   known.begun = now
   fresh.counted.then(
-    () => kept.set(key, fresh),
+    () => chartCache.set(key, fresh),
     () => {}, // tried again in a minute; after ten it is waited for, and fails aloud
   )
   return known.counted
 }
 
 /** An empty one is soon counted, and the first like of a new site shows at once. */
-async function forgetIfEmpty(key: string, { counted: counting }: Kept): Promise<void> {
+async function forgetIfEmpty(key: string, { counted: counting }: CachedChart): Promise<void> {
   const result = await counting.catch(() => null)
-  if (result?.now.length === 0) kept.delete(key)
+  if (result?.now.length === 0) chartCache.delete(key)
 }
 
 const day = 24 * 3600_000
 const lasts = { today: day, week: 7 * day }
 
-async function count(period: Period, category: ChartCategory | undefined): Promise<Counted> {
+async function computeChart(period: ChartPeriod, category: ChartCategory | undefined): Promise<ChartResult> {
   const at = new Date()
   const ago = (ms: number) => new Date(at.getTime() - ms)
-  if (period === 'all') return { at, ...(await ofAllTime(category, ago(7 * day))) }
+  if (period === 'all') return { at, ...(await rankAllTime(category, ago(7 * day))) }
   const lasting = lasts[period]
   const [now, before] = await Promise.all([
-    within(category, ago(lasting), at),
-    within(category, ago(2 * lasting), ago(lasting)),
+    rankWithinPeriod(category, ago(lasting), at),
+    rankWithinPeriod(category, ago(2 * lasting), ago(lasting)),
   ])
   return { at, now, before }
 }

@@ -1,36 +1,38 @@
-import { getClaims } from '#contract/claims.ts'
-import { getChart } from '#contract/charts.ts'
-import { getCategory, getCategoryRow, getSpotlight } from '#contract/category-pages.ts'
-import { getGenre } from '#contract/genre-page.ts'
-import { getSearch, getSuggestions } from '#contract/search.ts'
-import { mount, raw } from '../platform/http/mount.ts'
-import { categoryPage, categoryRow } from './categories.ts'
-import { claims } from './claims.ts'
-import { chart } from './charts.ts'
-import { genrePage } from './genre.ts'
-import { oembed } from './oembed.ts'
-import { robots } from './robots.ts'
-import { search } from './search.ts'
-import { sitemapIndex, sitemapPages, sitemapVideos } from './sitemap.ts'
-import { spotlight } from './spotlight.ts'
-import { suggestions } from './suggest.ts'
+import { getHomePageClaims } from '#contract/discovery/home-page-claims.ts'
+import { getChart } from '#contract/discovery/charts.ts'
+import { getCategory, getCategoryRow, getSpotlight } from '#contract/discovery/category-pages.ts'
+import { getGenrePage } from '#contract/discovery/genre-pages.ts'
+import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { loadCategoryPage, loadCategoryRow } from './categories.ts'
+import { loadHomePageClaims } from './home-page-claims.ts'
+import { loadChart } from './charts.ts'
+import { loadGenrePage } from './genre-page.ts'
+import { serveOembed } from './seo/oembed.ts'
+import { serveRobotsTxt } from './seo/robots-txt.ts'
+import { searchVideosAndCreators } from './search/search.ts'
+import { serveSitemapIndex, servePagesSitemap, serveVideosSitemap } from './seo/sitemap.ts'
+import { loadSpotlight } from './spotlight.ts'
+import { suggestSearches } from './search/suggestions.ts'
 
 export const discoveryRoutes = [
-  mount(getCategory, ({ viewer, params }) => categoryPage(viewer, params.category)),
-  mount(getCategoryRow, ({ viewer, params, query }) =>
-    categoryRow(viewer, params.category, params.row, query),
+  mountEndpoint(getCategory, ({ viewer, params }) => loadCategoryPage(viewer, params.category)),
+  mountEndpoint(getCategoryRow, ({ viewer, params, query }) =>
+    loadCategoryRow(viewer, params.category, params.row, query),
   ),
-  mount(getClaims, claims),
-  mount(getSpotlight, ({ viewer }) => spotlight(viewer)),
-  mount(getSearch, ({ viewer, query, address }) => search(viewer, query, address)),
-  mount(getSuggestions, ({ viewer, query, address }) => suggestions(viewer, query.q, address)),
-  mount(getChart, ({ viewer, query }) => chart(viewer, query.period, query.category)),
-  mount(getGenre, ({ viewer, params, query }) => genrePage(viewer, params.genre, query)),
-  raw(['GET'], '/oembed', (c) => oembed(c.req.raw)),
-  raw(['GET'], '/robots.txt', robots),
-  raw(['GET'], '/sitemap.xml', sitemapIndex),
-  raw(['GET'], '/sitemap/pages.xml', sitemapPages),
-  raw(['GET'], '/sitemap/videos.xml', (c) =>
-    sitemapVideos({ after: c.req.query('after'), until: c.req.query('until') }),
+  mountEndpoint(getHomePageClaims, loadHomePageClaims),
+  mountEndpoint(getSpotlight, ({ viewer }) => loadSpotlight(viewer)),
+  mountEndpoint(getSearch, ({ viewer, query, address }) => searchVideosAndCreators(viewer, query, address)),
+  mountEndpoint(getSearchSuggestions, ({ viewer, query, address }) =>
+    suggestSearches(viewer, query.q, address),
+  ),
+  mountEndpoint(getChart, ({ viewer, query }) => loadChart(viewer, query.period, query.category)),
+  mountEndpoint(getGenrePage, ({ viewer, params, query }) => loadGenrePage(viewer, params.genre, query)),
+  rawRoute(['GET'], '/oembed', (c) => serveOembed(c.req.raw)),
+  rawRoute(['GET'], '/robots.txt', serveRobotsTxt),
+  rawRoute(['GET'], '/sitemap.xml', serveSitemapIndex),
+  rawRoute(['GET'], '/sitemap/pages.xml', servePagesSitemap),
+  rawRoute(['GET'], '/sitemap/videos.xml', (c) =>
+    serveVideosSitemap({ after: c.req.query('after'), until: c.req.query('until') }),
   ),
 ]

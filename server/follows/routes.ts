@@ -1,26 +1,48 @@
-import * as apart from '#contract/apart.ts'
-import * as contract from '#contract/follows.ts'
-import { mount } from '../platform/http/mount.ts'
-import { active, member } from '../platform/http/viewer.ts'
-import { approve, decline, removeFollower } from './answer.ts'
-import { block, mute, unblock, unmute } from './apart.ts'
-import { follow, unfollow } from './follow.ts'
-import { blocksOf, followersOf, followingOf, mutesOf, requestsOf } from './lists.ts'
+import * as apart from '#contract/people/blocks-and-mutes.ts'
+import * as contract from '#contract/people/follows.ts'
+import { mountEndpoint } from '#server/platform/http/routes.ts'
+import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
+import { approveFollowRequest, declineFollowRequest, removeOwnFollower } from './follow-requests.ts'
+import { blockUser, muteUser, unblockUser, unmuteUser } from '#server/blocks/blocks.ts'
+import { followUser, unfollowUser } from './follows.ts'
+import {
+  listOwnBlocks,
+  listOwnFollowers,
+  listOwnFollowing,
+  listOwnMutes,
+  listOwnFollowRequests,
+} from './follow-lists.ts'
 
 // Who may not act any more can still keep others away, and let go.
 export const followRoutes = [
-  mount(contract.putFollow, ({ viewer, params }) => follow(active(viewer), params.id)),
-  mount(contract.deleteFollow, ({ viewer, params }) => unfollow(member(viewer), params.id)),
-  mount(contract.listFollowRequests, ({ viewer, query }) => requestsOf(member(viewer), query)),
-  mount(contract.approveFollow, ({ viewer, params }) => approve(active(viewer), params.id)),
-  mount(contract.declineFollow, ({ viewer, params }) => decline(member(viewer), params.id)),
-  mount(contract.listFollowers, ({ viewer, query }) => followersOf(member(viewer), query)),
-  mount(contract.removeFollower, ({ viewer, params }) => removeFollower(member(viewer), params.id)),
-  mount(contract.listFollowing, ({ viewer, query }) => followingOf(member(viewer), query)),
-  mount(apart.putBlock, ({ viewer, params }) => block(member(viewer), params.id)),
-  mount(apart.deleteBlock, ({ viewer, params }) => unblock(member(viewer), params.id)),
-  mount(apart.listBlocks, ({ viewer, query }) => blocksOf(member(viewer), query)),
-  mount(apart.putMute, ({ viewer, params }) => mute(member(viewer), params.id)),
-  mount(apart.deleteMute, ({ viewer, params }) => unmute(member(viewer), params.id)),
-  mount(apart.listMutes, ({ viewer, query }) => mutesOf(member(viewer), query)),
+  mountEndpoint(contract.putFollow, ({ viewer, params }) =>
+    followUser(requireActiveMember(viewer), params.id),
+  ),
+  mountEndpoint(contract.deleteFollow, ({ viewer, params }) =>
+    unfollowUser(requireMember(viewer), params.id),
+  ),
+  mountEndpoint(contract.listFollowRequests, ({ viewer, query }) =>
+    listOwnFollowRequests(requireMember(viewer), query),
+  ),
+  mountEndpoint(contract.approveFollow, ({ viewer, params }) =>
+    approveFollowRequest(requireActiveMember(viewer), params.id),
+  ),
+  mountEndpoint(contract.declineFollow, ({ viewer, params }) =>
+    declineFollowRequest(requireMember(viewer), params.id),
+  ),
+  mountEndpoint(contract.listFollowers, ({ viewer, query }) =>
+    listOwnFollowers(requireMember(viewer), query),
+  ),
+  mountEndpoint(contract.removeFollower, ({ viewer, params }) =>
+    removeOwnFollower(requireMember(viewer), params.id),
+  ),
+  mountEndpoint(contract.listFollowing, ({ viewer, query }) =>
+    listOwnFollowing(requireMember(viewer), query),
+  ),
+  mountEndpoint(apart.putBlock, ({ viewer, params }) => blockUser(requireMember(viewer), params.id)),
+  mountEndpoint(apart.deleteBlock, ({ viewer, params }) => unblockUser(requireMember(viewer), params.id)),
+  mountEndpoint(apart.listBlocks, ({ viewer, query }) => listOwnBlocks(requireMember(viewer), query)),
+  mountEndpoint(apart.putMute, ({ viewer, params }) => muteUser(requireMember(viewer), params.id)),
+  mountEndpoint(apart.deleteMute, ({ viewer, params }) => unmuteUser(requireMember(viewer), params.id)),
+  mountEndpoint(apart.listMutes, ({ viewer, query }) => listOwnMutes(requireMember(viewer), query)),
 ]

@@ -1,55 +1,55 @@
 import { sql } from 'kysely'
-import { count } from '../content/count.ts'
-import { visibleContent } from '../content/one.ts'
-import { announce } from '../events.ts'
-import { batches } from '../platform/batches.ts'
+import { adjustContentCounter } from '#server/content/content-counters.ts'
+import { requireVisibleContent } from '#server/content/get-content.ts'
+import { emitEvent } from '../events.ts'
+import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
 import { type Tx, transaction } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { itemsAtWork } from '../safety/items.ts'
-import { withinPace } from '../safety/pace.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { enforceRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
 
-interface Liked {
+interface LikeResult {
   liked: boolean
   likes_count: number
 }
 
 /** Likes an item. However often and from however many hands at once: one row, one more in the count. */
-export async function like(viewer: Member, contentId: string): Promise<Liked> {
-  return wish(viewer, contentId, true)
+export async function likeContent(viewer: Member, contentId: string): Promise<LikeResult> {
+  return setLike(viewer, contentId, true)
 }
 
 /** Takes the like back. */
-export async function unlike(viewer: Member, contentId: string): Promise<Liked> {
-  return wish(viewer, contentId, false)
+export async function unlikeContent(viewer: Member, contentId: string): Promise<LikeResult> {
+  return setLike(viewer, contentId, false)
 }
 
-async function wish(viewer: Member, contentId: string, liked: boolean): Promise<Liked> {
-  withinPace('likes', viewer.id)
-  await visibleContent(viewer, contentId)
-  return { liked, likes_count: await written(contentId, { userId: viewer.id, liked }) }
+async function setLike(viewer: Member, contentId: string, liked: boolean): Promise<LikeResult> {
+  enforceRateLimit('likes', viewer.id)
+  await requireVisibleContent(viewer, contentId)
+  return { liked, likes_count: await writeLikesCoalesced(contentId, { userId: viewer.id, liked }) }
 }
 
-interface Wish {
+interface LikeChange {
   userId: string
   liked: boolean
 }
 
 /** A video that everybody likes at this moment is one row that everybody would wait for: what comes at once is written at once. */
-const written = batches((contentId, wishes: Wish[]) =>
+const writeLikesCoalesced = coalesceWrites((contentId, wishes: LikeChange[]) =>
   transaction(async (tx) => {
     // Of one person the last word counts. By id, so that two processes do not wait for each other in a circle.
     const last = new Map(wishes.map(({ userId, liked }) => [userId, liked]))
     const who = (liked: boolean) => [...last.keys()].filter((id) => last.get(id) === liked).toSorted()
-    const added = await add(tx, contentId, who(true))
-    const removed = await remove(tx, contentId, who(false))
-    const likes_count = await counted(tx, contentId, added.length - removed.length)
-    if (added.length > 0) await announce(tx, { what: 'liked', contentId, userIds: added })
-    if (removed.length > 0) await announce(tx, { what: 'unliked', contentId })
+    const added = await insertLikes(tx, contentId, who(true))
+    const removed = await deleteLikes(tx, contentId, who(false))
+    const likes_count = await updateLikesCount(tx, contentId, added.length - removed.length)
+    if (added.length > 0) await emitEvent(tx, { what: 'liked', contentId, userIds: added })
+    if (removed.length > 0) await emitEvent(tx, { what: 'unliked', contentId })
     return wishes.map(() => likes_count)
   }),
 )
 
-async function add(tx: Tx, contentId: string, userIds: string[]): Promise<string[]> {
+async function insertLikes(tx: Tx, contentId: string, userIds: string[]): Promise<string[]> {
   if (userIds.length === 0) return []
   const added = await tx
     .insertInto('likes')
@@ -61,7 +61,7 @@ async function add(tx: Tx, contentId: string, userIds: string[]): Promise<string
   return added.map((row) => row.user_id)
 }
 
-async function remove(tx: Tx, contentId: string, userIds: string[]): Promise<string[]> {
+async function deleteLikes(tx: Tx, contentId: string, userIds: string[]): Promise<string[]> {
   if (userIds.length === 0) return []
   const removed = await tx
     .deleteFrom('likes')
@@ -72,9 +72,9 @@ async function remove(tx: Tx, contentId: string, userIds: string[]): Promise<str
   return removed.map((row) => row.user_id)
 }
 
-async function counted(tx: Tx, contentId: string, by: number): Promise<number> {
-  if (by !== 0) return (await count(tx, contentId, 'likes_count', by)).likes_count
-  const unchanged = await itemsAtWork(tx)
+async function updateLikesCount(tx: Tx, contentId: string, by: number): Promise<number> {
+  if (by !== 0) return (await adjustContentCounter(tx, contentId, 'likes_count', by)).likes_count
+  const unchanged = await selectItemsUnchecked(tx)
     .select('likes_count')
     .where('id', '=', contentId)
     .executeTakeFirstOrThrow()

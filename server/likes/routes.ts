@@ -1,9 +1,13 @@
-import { deleteLike, putLike } from '#contract/likes.ts'
-import { mount } from '../platform/http/mount.ts'
-import { active } from '../platform/http/viewer.ts'
-import { like, unlike } from './likes.ts'
+import { deleteLike, putLike } from '#contract/engagement/likes.ts'
+import { mountEndpoint } from '#server/platform/http/routes.ts'
+import { requireActiveMember } from '../platform/http/viewer.ts'
+import { likeContent, unlikeContent } from './likes.ts'
 
 export const likeRoutes = [
-  mount(putLike, ({ viewer, params }) => like(active(viewer, 'sign_in_to_like'), params.id)),
-  mount(deleteLike, ({ viewer, params }) => unlike(active(viewer, 'sign_in_to_like'), params.id)),
+  mountEndpoint(putLike, ({ viewer, params }) =>
+    likeContent(requireActiveMember(viewer, 'sign_in_to_like'), params.id),
+  ),
+  mountEndpoint(deleteLike, ({ viewer, params }) =>
+    unlikeContent(requireActiveMember(viewer, 'sign_in_to_like'), params.id),
+  ),
 ]

@@ -1,45 +1,59 @@
-import * as featured from '#contract/featured.ts'
-import * as contract from '#contract/mod.ts'
-import * as floods from '#contract/mod-floods.ts'
-import * as notices from '#contract/mod-notices.ts'
-import * as own from '#contract/statements.ts'
-import { mount } from '../platform/http/mount.ts'
-import { member } from '../platform/http/viewer.ts'
-import { act } from './act.ts'
-import { appeal } from './appeal.ts'
-import { oneCase } from './case.ts'
-import { claim, unclaim } from './claim.ts'
-import { decideAppeal } from './decide-appeal.ts'
-import { dismissFlood } from './flood-dismissal.ts'
-import { claimsOfFlood, floodsOf } from './flood-list.ts'
-import { setFeatured } from './feature.ts'
-import { giveUpNotice, lostNotices, placeNotice } from './notice-place.ts'
-import { queue } from './queue.ts'
-import { staff } from './staff.ts'
-import { oneStatement, statementsOf } from './statements.ts'
+import * as featured from '#contract/moderation/featured-content.ts'
+import * as contract from '#contract/moderation/moderation-cases.ts'
+import * as floods from '#contract/moderation/report-floods.ts'
+import * as notices from '#contract/moderation/unmatched-notices.ts'
+import * as own from '#contract/moderation/statements-of-reasons.ts'
+import { mountEndpoint } from '#server/platform/http/routes.ts'
+import { requireMember } from '../platform/http/viewer.ts'
+import { performCaseAction } from './decisions/case-actions.ts'
+import { submitAppeal } from './appeals/submit-appeal.ts'
+import { loadCase } from './cases/load-case.ts'
+import { claimOpenCase, releaseCase } from './cases/claim-case.ts'
+import { decideOpenAppeal } from './appeals/decide-appeal.ts'
+import { dismissFlood } from './floods/dismiss-flood.ts'
+import { claimsOfFlood, getFloodList } from './floods/list-floods.ts'
+import { setContentFeatured } from './featured-content.ts'
+import { closeUnmatchedNotice, loadUnmatchedNotices, matchNotice } from './notices/unmatched-notices.ts'
+import { listCaseQueue } from './cases/case-queue.ts'
+import { requireStaff } from './staff/staff-viewer.ts'
+import { loadOwnStatement, listOwnStatements } from './decisions/statements-of-reasons.ts'
 
 export const moderationRoutes = [
-  mount(own.listStatements, ({ viewer }) => statementsOf(member(viewer))),
-  mount(own.getStatement, ({ viewer, params }) => oneStatement(member(viewer), params.id)),
-  mount(own.appeal, ({ viewer, params, body }) => appeal(member(viewer), params.id, body.words)),
-  mount(contract.listCases, ({ viewer, query }) => queue(staff(viewer), query)),
-  mount(contract.getCase, ({ viewer, params }) => oneCase(staff(viewer), params.id)),
-  mount(contract.claimCase, ({ viewer, params }) => claim(staff(viewer), params.id)),
-  mount(contract.unclaimCase, ({ viewer, params }) => unclaim(staff(viewer), params.id)),
-  mount(contract.act, ({ viewer, params, body }) => act(staff(viewer), params.id, body)),
-  mount(featured.feature, ({ viewer, params }) => setFeatured(staff(viewer), params.id, true)),
-  mount(featured.unfeature, ({ viewer, params }) => setFeatured(staff(viewer), params.id, false)),
-  mount(floods.listFloods, ({ viewer, query }) => floodsOf(staff(viewer), query)),
-  mount(floods.listFloodClaims, ({ viewer, params, query }) =>
-    claimsOfFlood(staff(viewer), params.key, query),
+  mountEndpoint(own.listStatementsOfReasons, ({ viewer }) => listOwnStatements(requireMember(viewer))),
+  mountEndpoint(own.getStatementOfReasons, ({ viewer, params }) =>
+    loadOwnStatement(requireMember(viewer), params.id),
   ),
-  mount(floods.dismissFlood, ({ viewer, params, body }) =>
-    dismissFlood(staff(viewer), params.key, body.claims),
+  mountEndpoint(own.postAppeal, ({ viewer, params, body }) =>
+    submitAppeal(requireMember(viewer), params.id, body.words),
   ),
-  mount(notices.listLostNotices, ({ viewer }) => staff(viewer) && lostNotices()),
-  mount(notices.placeNotice, ({ viewer, params, body }) =>
-    placeNotice(staff(viewer), params.id, body.address),
+  mountEndpoint(contract.listCases, ({ viewer, query }) => listCaseQueue(requireStaff(viewer), query)),
+  mountEndpoint(contract.getCase, ({ viewer, params }) => loadCase(requireStaff(viewer), params.id)),
+  mountEndpoint(contract.claimCase, ({ viewer, params }) => claimOpenCase(requireStaff(viewer), params.id)),
+  mountEndpoint(contract.unclaimCase, ({ viewer, params }) => releaseCase(requireStaff(viewer), params.id)),
+  mountEndpoint(contract.postCaseAction, ({ viewer, params, body }) =>
+    performCaseAction(requireStaff(viewer), params.id, body),
   ),
-  mount(notices.giveUpNotice, ({ viewer, params }) => giveUpNotice(staff(viewer), params.id)),
-  mount(contract.decideAppeal, ({ viewer, params, body }) => decideAppeal(staff(viewer), params.id, body)),
+  mountEndpoint(featured.putFeatured, ({ viewer, params }) =>
+    setContentFeatured(requireStaff(viewer), params.id, true),
+  ),
+  mountEndpoint(featured.deleteFeatured, ({ viewer, params }) =>
+    setContentFeatured(requireStaff(viewer), params.id, false),
+  ),
+  mountEndpoint(floods.listFloods, ({ viewer, query }) => getFloodList(requireStaff(viewer), query)),
+  mountEndpoint(floods.listFloodClaims, ({ viewer, params, query }) =>
+    claimsOfFlood(requireStaff(viewer), params.key, query),
+  ),
+  mountEndpoint(floods.putFloodDismissal, ({ viewer, params, body }) =>
+    dismissFlood(requireStaff(viewer), params.key, body.claims),
+  ),
+  mountEndpoint(notices.listUnmatchedNotices, ({ viewer }) => requireStaff(viewer) && loadUnmatchedNotices()),
+  mountEndpoint(notices.putNoticeMatch, ({ viewer, params, body }) =>
+    matchNotice(requireStaff(viewer), params.id, body.address),
+  ),
+  mountEndpoint(notices.putNoticeNotFound, ({ viewer, params }) =>
+    closeUnmatchedNotice(requireStaff(viewer), params.id),
+  ),
+  mountEndpoint(contract.decideAppeal, ({ viewer, params, body }) =>
+    decideOpenAppeal(requireStaff(viewer), params.id, body),
+  ),
 ]

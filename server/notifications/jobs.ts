@@ -1,10 +1,10 @@
-import { type Chore, gatheringWorker } from '../platform/queue.ts'
-import { makeAll } from './make.ts'
+import { type CronJob, defineBatchWorker } from '#server/platform/queue/queue.ts'
+import { createNotifications } from './create-notifications.ts'
 import { sweepNotifications } from './notifications.ts'
-import { ring } from './ring.ts'
+import { createNotificationJob } from './notification-job.ts'
 
-export const notificationWorkers = [gatheringWorker(ring, makeAll, 100)]
+export const notificationWorkers = [defineBatchWorker(createNotificationJob, createNotifications, 100)]
 
-export const notificationChores: Chore[] = [
+export const notificationCronJobs: CronJob[] = [
   { name: 'sweep-notifications', cron: '41 3 * * *', run: () => sweepNotifications() },
 ]

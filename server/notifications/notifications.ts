@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
-import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
-import { notificationDays } from '#contract/limits.ts'
-import type { getUnread, listNotifications, Notification } from '#contract/notifications.ts'
-import { Refusal } from '#contract/refusals.ts'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { notificationRetentionDays } from '#contract/limits.ts'
+import type { getUnreadCount, listNotifications, Notification } from '#contract/notifications.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 import { isAdult } from '../accounts/age.ts'
-import { announce, personTopic } from '../events.ts'
+import { emitEvent, userTopic } from '../events.ts'
 import { db, transaction } from '../platform/db/db.ts'
-import { keyset, pageOf, rowsFor } from '../platform/db/keyset.ts'
+import { createKeyset, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { placeOf } from '../platform/live.ts'
-import { timeZoneOf } from '../wellbeing/time-zone.ts'
-import { isMinor } from '../safety/people.ts'
-import { textFor } from '../safety/shown-text.ts'
-import { actorsOf, decisionsOf, excerptsOf } from './queries.ts'
-import { shown } from './shown.ts'
+import { latestEventId } from '#server/platform/live-updates/live-updates.ts'
+import { loadUserTimeZone } from '#server/wellbeing/user-time-zone.ts'
+import { isMinor } from '#server/access-policy/people.ts'
+import { maskTextFor } from '#server/access-policy/contact-visibility.ts'
+import { loadNotificationActors, loadNotificationDecisions, loadCommentExcerpts } from './queries.ts'
+import { selectVisibleNotifications } from './visible-notifications.ts'
 
-const { place, before } = keyset('notifications')
+const { place, before } = createKeyset('notifications')
 
-type Wanted = ParsedOf<typeof listNotifications>['query']
+type Wanted = ParsedInputOf<typeof listNotifications>['query']
 
 /** One's own notifications, newest first, a page at a time. */
-export async function notificationsOf(
+export async function listOwnNotifications(
   viewer: Member,
   wanted: Wanted,
-): Promise<AnswerOf<typeof listNotifications>> {
-  const [rows, unread] = await Promise.all([entries(viewer, wanted), unreadOf(viewer)])
-  const page = pageOf(rows, wanted.limit)
+): Promise<ResponseOf<typeof listNotifications>> {
+  const [rows, unread] = await Promise.all([selectNotificationPage(viewer, wanted), countUnread(viewer)])
+  const page = paginateRows(rows, wanted.limit)
   const ids = page.items.map(({ id }) => id)
   const [actors, excerpts, decisions] = await Promise.all([
-    actorsOf(viewer, ids),
-    excerptsOf(viewer, ids),
-    decisionsOf(viewer, ids),
+    loadNotificationActors(viewer, ids),
+    loadCommentExcerpts(viewer, ids),
+    loadNotificationDecisions(viewer, ids),
   ])
   const items = page.items.map((row) => ({
     ...present(viewer, row, actors.get(row.id) ?? [], excerpts.get(row.id) ?? null),
@@ -40,15 +40,15 @@ export async function notificationsOf(
 }
 
 /** For the bell: the number, and the place from which changes of it are told live. */
-export async function unreadBell(viewer: Member): Promise<AnswerOf<typeof getUnread>> {
+export async function loadUnreadCount(viewer: Member): Promise<ResponseOf<typeof getUnreadCount>> {
   // The place first: what happens after it is told live, what happened before stands in the number.
-  const live_cursor = await placeOf(personTopic(viewer.id))
-  const [unread, time_zone] = await Promise.all([unreadOf(viewer), timeZoneOf(db, viewer.id)])
+  const live_cursor = await latestEventId(userTopic(viewer.id))
+  const [unread, time_zone] = await Promise.all([countUnread(viewer), loadUserTimeZone(db, viewer.id)])
   return { unread, live_cursor, time_zone }
 }
 
 /** Marks one as read. What comes after it begins a new entry. */
-export async function readOne(viewer: Member, id: string): Promise<{ unread: number }> {
+export async function markNotificationRead(viewer: Member, id: string): Promise<{ unread: number }> {
   await transaction(async (tx) => {
     const own = await tx
       .updateTable('notifications')
@@ -57,13 +57,13 @@ export async function readOne(viewer: Member, id: string): Promise<{ unread: num
       .where('user_id', '=', viewer.id)
       .returning('id')
       .executeTakeFirst()
-    if (!own) throw new Refusal('not_found')
-    await announce(tx, { what: 'bell_changed', userId: viewer.id })
+    if (!own) throw new ApiError('not_found')
+    await emitEvent(tx, { what: 'bell_changed', userId: viewer.id })
   })
-  return { unread: await unreadOf(viewer) }
+  return { unread: await countUnread(viewer) }
 }
 
-export async function readAll(viewer: Member): Promise<{ unread: number }> {
+export async function markAllNotificationsRead(viewer: Member): Promise<{ unread: number }> {
   await transaction(async (tx) => {
     await tx
       .updateTable('notifications')
@@ -71,27 +71,27 @@ export async function readAll(viewer: Member): Promise<{ unread: number }> {
       .where('user_id', '=', viewer.id)
       .where('read_at', 'is', null)
       .execute()
-    await announce(tx, { what: 'bell_changed', userId: viewer.id })
+    await emitEvent(tx, { what: 'bell_changed', userId: viewer.id })
   })
-  return { unread: await unreadOf(viewer) }
+  return { unread: await countUnread(viewer) }
 }
 
 /** Forgets what is older than 90 days. */
 export async function sweepNotifications(now: number = Date.now()): Promise<void> {
-  const oldest = new Date(now - notificationDays * 24 * 3600_000)
+  const oldest = new Date(now - notificationRetentionDays * 24 * 3600_000)
   await db.deleteFrom('notifications').where('created_at', '<', oldest).execute()
 }
 
-async function unreadOf(viewer: Member): Promise<number> {
-  const { unread } = await shown(viewer)
+async function countUnread(viewer: Member): Promise<number> {
+  const { unread } = await selectVisibleNotifications(viewer)
     .select(({ fn }) => fn.countAll<number>().as('unread'))
     .where('notifications.read_at', 'is', null)
     .executeTakeFirstOrThrow()
   return unread
 }
 
-function entries(viewer: Member, { cursor, limit }: Wanted) {
-  return shown(viewer)
+function selectNotificationPage(viewer: Member, { cursor, limit }: Wanted) {
+  return selectVisibleNotifications(viewer)
     .leftJoin('streams', 'streams.content_id', 'content.id')
     .select(['notifications.id', 'notifications.kind', 'notifications.read_at', 'notifications.created_at'])
     .select([
@@ -107,7 +107,7 @@ function entries(viewer: Member, { cursor, limit }: Wanted) {
     .where(before(cursor))
     .orderBy('notifications.created_at', 'desc')
     .orderBy('notifications.id', 'desc')
-    .limit(rowsFor(limit))
+    .limit(pageFetchLimit(limit))
     .execute()
 }
 
@@ -118,15 +118,15 @@ function isFromAdult(viewer: Member) {
     where private_details.user_id = notifications.person_id and ${isAdult})`
 }
 
-type Row = Awaited<ReturnType<typeof entries>>[number]
-type Actors = Awaited<ReturnType<typeof actorsOf>> extends Map<string, infer A> ? A : never
+type Row = Awaited<ReturnType<typeof selectNotificationPage>>[number]
+type Actors = Awaited<ReturnType<typeof loadNotificationActors>> extends Map<string, infer A> ? A : never
 
-function pictureOf(row: Row): string | null {
+function notificationPictureUrl(row: Row): string | null {
   return row.thumbnail_url ?? row.cover_url ?? row.stream_thumbnail_url
 }
 
 function titleFor(viewer: Member, { title, owner_id, by_minor }: Row): string {
-  return owner_id === viewer.id ? (title ?? '') : textFor(viewer, title ?? '', by_minor)
+  return owner_id === viewer.id ? (title ?? '') : maskTextFor(viewer, title ?? '', by_minor)
 }
 
 function present(
@@ -140,7 +140,7 @@ function present(
     id: row.id,
     kind: row.kind,
     content: row.content_id
-      ? { id: row.content_id, title: titleFor(viewer, row), picture_url: pictureOf(row) }
+      ? { id: row.content_id, title: titleFor(viewer, row), picture_url: notificationPictureUrl(row) }
       : null,
     actors: actors.map(({ user_id, username, avatar_url }) => ({ user_id, username, avatar_url })),
     actors_count: actors[0]?.count ?? 0,

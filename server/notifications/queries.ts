@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { actorsShown } from '#contract/notifications.ts'
+import { notificationActorsMax } from '#contract/notifications.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { amongPeople, isMinor } from '../safety/people.ts'
-import { textFor } from '../safety/shown-text.ts'
-import { causeStands } from './shown.ts'
+import { visiblePeopleSource, isMinor } from '#server/access-policy/people.ts'
+import { maskTextFor } from '#server/access-policy/contact-visibility.ts'
+import { isCauseStillTrue } from './visible-notifications.ts'
 
 interface Actor {
   notification_id: string
@@ -16,18 +16,18 @@ interface Actor {
 }
 
 /** The newest three people behind each entry, and how many there are: each counted once, those who took it back not at all. */
-export async function actorsOf(viewer: Member, ids: string[]): Promise<Map<string, Actor[]>> {
+export async function loadNotificationActors(viewer: Member, ids: string[]): Promise<Map<string, Actor[]>> {
   const { rows } = await sql<Actor>`
     select notification_id, user_id, username, avatar_url, count from (
       select cause.notification_id, profiles.user_id, profiles.username, profiles.avatar_url,
         count(*) over (partition by cause.notification_id)::int as count,
         row_number() over (partition by cause.notification_id order by max(cause.made_at) desc, profiles.user_id) as place
       from notification_causes as cause
-      join ${amongPeople(viewer)} as profiles on profiles.user_id = cause.actor_id
-      where cause.notification_id = any(${ids}::uuid[]) and ${causeStands(viewer)}
+      join ${visiblePeopleSource(viewer)} as profiles on profiles.user_id = cause.actor_id
+      where cause.notification_id = any(${ids}::uuid[]) and ${isCauseStillTrue(viewer)}
       group by cause.notification_id, profiles.user_id, profiles.username, profiles.avatar_url
     ) as actors
-    where place <= ${actorsShown}
+    where place <= ${notificationActorsMax}
     order by notification_id, place`.execute(db)
   return Map.groupBy(rows, ({ notification_id }) => notification_id)
 }
@@ -39,16 +39,19 @@ function cut(text: string): string {
 }
 
 /** The newest comment of each entry that is about comments. */
-export async function excerptsOf(viewer: Member, ids: string[]): Promise<Map<string, string>> {
+export async function loadCommentExcerpts(viewer: Member, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ notification_id: string; excerpt: string; by_minor: boolean }>`
     select distinct on (cause.notification_id) cause.notification_id, comments.body as excerpt,
       ${isMinor(sql.ref('comments.user_id'))} as by_minor
     from notification_causes as cause
     join comments on comments.id = cause.subject_id
-    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'comment' and ${causeStands(viewer)}
+    where cause.notification_id = any(${ids}::uuid[]) and cause.kind = 'comment' and ${isCauseStillTrue(viewer)}
     order by cause.notification_id, cause.made_at desc`.execute(db)
   return new Map(
-    rows.map(({ notification_id: id, excerpt, by_minor }) => [id, cut(textFor(viewer, excerpt, by_minor))]),
+    rows.map(({ notification_id: id, excerpt, by_minor }) => [
+      id,
+      cut(maskTextFor(viewer, excerpt, by_minor)),
+    ]),
   )
 }
 
@@ -63,7 +66,7 @@ interface DecisionTold {
  * The decisions that each entry is about, newest first: of several about one thing (held, then removed) the newest, and none that were
  * dismissed, which nobody is told of.
  */
-export async function decisionsOf(
+export async function loadNotificationDecisions(
   viewer: Member,
   ids: string[],
 ): Promise<Map<string, Omit<DecisionTold, 'notification_id'>[]>> {

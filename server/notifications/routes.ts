@@ -1,17 +1,34 @@
-import { notificationEvents } from '#contract/live.ts'
+import { notificationEventsPath } from '#contract/live-updates.ts'
 import * as contract from '#contract/notifications.ts'
-import { mount, raw } from '../platform/http/mount.ts'
-import { member } from '../platform/http/viewer.ts'
-import { followBell } from './follow.ts'
-import { notificationsOf, readAll, readOne, unreadBell } from './notifications.ts'
-import { setSwitches, switchesOf } from './switches.ts'
+import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { requireMember } from '../platform/http/viewer.ts'
+import { streamNotificationUpdates } from './live-updates.ts'
+import {
+  listOwnNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  loadUnreadCount,
+} from './notifications.ts'
+import { updateNotificationPreferences, loadNotificationPreferences } from './notification-preferences.ts'
 
 export const notificationRoutes = [
-  mount(contract.getUnread, ({ viewer }) => unreadBell(member(viewer))),
-  mount(contract.getNotificationSwitches, ({ viewer }) => switchesOf(member(viewer))),
-  mount(contract.putNotificationSwitches, ({ viewer, body }) => setSwitches(member(viewer), body)),
-  raw(['GET'], notificationEvents, async (c) => followBell(member(c.var.viewer), c.req.raw, c.var.address)),
-  mount(contract.listNotifications, ({ viewer, query }) => notificationsOf(member(viewer), query)),
-  mount(contract.readNotifications, ({ viewer }) => readAll(member(viewer))),
-  mount(contract.readNotification, ({ viewer, params }) => readOne(member(viewer), params.id)),
+  mountEndpoint(contract.getUnreadCount, ({ viewer }) => loadUnreadCount(requireMember(viewer))),
+  mountEndpoint(contract.getNotificationPreferences, ({ viewer }) =>
+    loadNotificationPreferences(requireMember(viewer)),
+  ),
+  mountEndpoint(contract.putNotificationPreferences, ({ viewer, body }) =>
+    updateNotificationPreferences(requireMember(viewer), body),
+  ),
+  rawRoute(['GET'], notificationEventsPath, async (c) =>
+    streamNotificationUpdates(requireMember(c.var.viewer), c.req.raw, c.var.address),
+  ),
+  mountEndpoint(contract.listNotifications, ({ viewer, query }) =>
+    listOwnNotifications(requireMember(viewer), query),
+  ),
+  mountEndpoint(contract.putAllNotificationsRead, ({ viewer }) =>
+    markAllNotificationsRead(requireMember(viewer)),
+  ),
+  mountEndpoint(contract.putNotificationRead, ({ viewer, params }) =>
+    markNotificationRead(requireMember(viewer), params.id),
+  ),
 ]

@@ -1,10 +1,10 @@
 import type { BlockList } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isThisMachine } from '#contract/ads.ts'
-import { isLoopback, isNetwork, loopback, networks } from './networks.ts'
+import { isLoopbackHostname } from '#contract/content/ads.ts'
+import { isLoopbackHost, isValidNetwork, loopbackNetworks, toBlockList } from './ip-networks.ts'
 
-const flag = z
+const booleanSetting = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
   .transform((value) => ['on', 'true', '1'].includes(value))
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -23,7 +23,7 @@ const Settings = z.object({
     .string()
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine(
-      (names) => names.every(isNetwork),
+      (names) => names.every(isValidNetwork),
       'must be addresses or networks such as 10.0.0.2, 172.16.0.0/12',
     )
     .optional(),
@@ -44,7 +44,7 @@ const Settings = z.object({
     .optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'must be all, web or worker').default('all'),
   ADMIN_EMAIL: z.email('must be an e-mail address').toLowerCase().optional(),
-  ADS: flag.default(false),
+  ADS: booleanSetting.default(false),
   SAFETY_PRESET: z.enum(['standard', 'strict'], 'must be standard or strict').default('standard'),
   COUNTRY: z
     .string()
@@ -63,14 +63,14 @@ const Settings = z.object({
         .filter(Boolean),
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
-  KEEP_ORIGINALS: flag.default(false),
-  // Read where programs are started (media/fenced.ts); here a wrong word is refused.
+  KEEP_ORIGINALS: booleanSetting.default(false),
+  // Read where programs are started (media/sandbox/spawn-sandboxed.ts); here a wrong word is refused.
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
   QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
   CLAIM_VIDEOS: z.coerce.number('must be a number, such as 10000').int().min(0).default(10_000),
   CLAIM_QUALITY: z.string().min(1).max(20).default('4K'),
-  CLAIM_ZERO_TOXICITY: flag.default(true),
+  CLAIM_ZERO_TOXICITY: booleanSetting.default(true),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,}$/, 'must be at least 16 letters, figures or -._~+/=')
@@ -113,7 +113,7 @@ export interface Config {
   adminEmail: string | undefined
   ads: boolean
   safetyPreset: 'standard' | 'strict'
-  /** Where the operator is: its law may ask for a higher age (contract/safety-defaults.ts). */
+  /** Where the operator is: its law may ask for a higher age (contract/safety/safety-defaults.ts). */
   country: string | undefined
   /** Whom to call or write to in danger: said to who reports that they feel unsafe, and in the Safety Center. */
   helpLines: string[]
@@ -146,7 +146,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     Object.entries(env).filter(([, value]) => value !== '' && value !== undefined),
   )
   const parsed = Settings.safeParse(given)
-  if (!parsed.success) throw new ConfigError(sentence(parsed.error.issues[0]!))
+  if (!parsed.success) throw new ConfigError(describeConfigIssue(parsed.error.issues[0]!))
   const settings = parsed.data
   const publicUrl = settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`
   return {
@@ -154,8 +154,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     publicUrl,
-    isLocal: isThisMachine(new URL(publicUrl).hostname),
-    trustedProxies: networks(settings.TRUST_PROXY ?? (publicUrl.startsWith('https:') ? loopback : [])),
+    isLocal: isLoopbackHostname(new URL(publicUrl).hostname),
+    trustedProxies: toBlockList(
+      settings.TRUST_PROXY ?? (publicUrl.startsWith('https:') ? loopbackNetworks : []),
+    ),
     siteName: settings.SITE_NAME,
     contactEmail: settings.CONTACT_EMAIL ?? `hello@${new URL(publicUrl).hostname}`,
     databaseUrl: settings.DATABASE_URL,
@@ -176,7 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       quality: settings.CLAIM_QUALITY,
       zeroToxicity: settings.CLAIM_ZERO_TOXICITY,
     },
-    social: { google: pair(settings, 'GOOGLE'), apple: pair(settings, 'APPLE') },
+    social: { google: socialCredentials(settings, 'GOOGLE'), apple: socialCredentials(settings, 'APPLE') },
     metrics: metricsOf(settings),
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
@@ -188,7 +190,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-function sentence(issue: z.core.$ZodIssue): string {
+function describeConfigIssue(issue: z.core.$ZodIssue): string {
   return `The setting ${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : `is not right: ${issue.message}`}.`
 }
 
@@ -205,12 +207,15 @@ function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
 function metricsOf(settings: z.output<typeof Settings>): Config['metrics'] {
   const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host } = settings
   if (port === undefined) return { token, listen: undefined }
-  if (!token && !isLoopback(host))
+  if (!token && !isLoopbackHost(host))
     throw new ConfigError('The setting METRICS_TOKEN must be set when METRICS_HOST is not this machine.')
   return { token, listen: { host, port } }
 }
 
-function pair(settings: z.output<typeof Settings>, provider: 'GOOGLE' | 'APPLE'): Social | undefined {
+function socialCredentials(
+  settings: z.output<typeof Settings>,
+  provider: 'GOOGLE' | 'APPLE',
+): Social | undefined {
   const clientId = settings[`${provider}_CLIENT_ID`]
   const clientSecret = settings[`${provider}_CLIENT_SECRET`]
   if (!clientId && !clientSecret) return undefined
@@ -224,12 +229,12 @@ function pair(settings: z.output<typeof Settings>, provider: 'GOOGLE' | 'APPLE')
 /** The settings of this process. Set once, by `configure`. */
 export let config: Config
 
-export function configure(env: Record<string, string | undefined>): Config {
+export function loadConfig(env: Record<string, string | undefined>): Config {
   config = readConfig(env)
   return config
 }
 
 /** Does a mark of the contract such as `ADS=on` hold here? */
-export function isSet(when: string): boolean {
+export function isSettingOn(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import test from 'node:test'
 import { promisify } from 'node:util'
-import { plain } from './log.ts'
+import { escapeControlCharacters } from './log.ts'
 
 const run = promisify(execFile)
 
@@ -19,6 +19,6 @@ test('what somebody sent cannot write a line of the log: JSON is one line, and s
 })
 
 test('on a terminal neither, and nothing moves its cursor; a stack keeps its lines', () => {
-  assert.equal(plain('a\nb\u001b[2J\r\u009b'), String.raw`a\u000ab\u001b[2J\u000d\u009b`)
-  assert.equal(plain('Error: x\n    at y (z.ts:1:1)'), 'Error: x\n    at y (z.ts:1:1)')
+  assert.equal(escapeControlCharacters('a\nb\u001b[2J\r\u009b'), String.raw`a\u000ab\u001b[2J\u000d\u009b`)
+  assert.equal(escapeControlCharacters('Error: x\n    at y (z.ts:1:1)'), 'Error: x\n    at y (z.ts:1:1)')
 })

@@ -1,34 +1,37 @@
 type Level = 'debug' | 'info' | 'warn' | 'error'
 const levels: readonly Level[] = ['debug', 'info', 'warn', 'error']
 
-let least = levels.indexOf((process.env['LOG_LEVEL'] as Level | undefined) ?? 'info')
-if (least < 0) least = 1
+let minLevelIndex = levels.indexOf((process.env['LOG_LEVEL'] as Level | undefined) ?? 'info')
+if (minLevelIndex < 0) minLevelIndex = 1
 
 /** What may stand beside a message. Never names, e-mails, titles, tokens: ids and figures only. */
-type Facts = Record<string, string | number | boolean | null | undefined>
+type LogFields = Record<string, string | number | boolean | null | undefined>
 
-function write(level: Level, message: string, facts: Facts = {}): void {
-  if (levels.indexOf(level) < least) return
+function write(level: Level, message: string, facts: LogFields = {}): void {
+  if (levels.indexOf(level) < minLevelIndex) return
   const line = process.stdout.isTTY
-    ? `${plain(message)}${Object.entries(facts)
-        .map(([key, value]) => ` ${key}=${plain(String(value))}`)
+    ? `${escapeControlCharacters(message)}${Object.entries(facts)
+        .map(([key, value]) => ` ${key}=${escapeControlCharacters(String(value))}`)
         .join('')}`
     : JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })
   process.stdout.write(`${line}\n`)
 }
 
 // eslint-disable-next-line no-control-regex -- these are the characters that are made visible
-const moving = /\n(?! {4}at )|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/g
+const controlCharacters = /\n(?! {4}at )|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/g
 
 /** On a terminal: nothing that moves the cursor or begins a line of its own but the lines of a stack. */
-export function plain(text: string): string {
-  return text.replace(moving, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+export function escapeControlCharacters(text: string): string {
+  return text.replace(
+    controlCharacters,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 /** One line an event: words for people on a terminal, JSON for machines elsewhere. `LOG_LEVEL` picks the least level. */
 export const log = {
-  debug: (message: string, facts?: Facts) => write('debug', message, facts),
-  info: (message: string, facts?: Facts) => write('info', message, facts),
-  warn: (message: string, facts?: Facts) => write('warn', message, facts),
-  error: (message: string, facts?: Facts) => write('error', message, facts),
+  debug: (message: string, facts?: LogFields) => write('debug', message, facts),
+  info: (message: string, facts?: LogFields) => write('info', message, facts),
+  warn: (message: string, facts?: LogFields) => write('warn', message, facts),
+  error: (message: string, facts?: LogFields) => write('error', message, facts),
 }

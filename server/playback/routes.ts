@@ -1,8 +1,8 @@
-import { type Route, raw } from '../platform/http/mount.ts'
-import { serveMedia } from './gateway.ts'
+import { type Route, rawRoute } from '#server/platform/http/routes.ts'
+import { serveMedia } from './media-gateway.ts'
 
 export const playbackRoutes: Route[] = [
-  raw(['GET'], '/media/:playback_id/*', (c) => {
+  rawRoute(['GET'], '/media/:playback_id/*', (c) => {
     const [, , playbackId = '', ...rest] = c.req.path.split('/')
     return serveMedia(c.var.viewer, playbackId, rest.join('/'), c.req.raw)
   }),

@@ -1,15 +1,18 @@
-import type { Playable } from './right.ts'
-import { itemsAtWork } from '../safety/items.ts'
+import type { PlayableItem } from './playback-access.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 
 /**
  * `thumbnail?time=1s&height=720` (specification, section 7: Playback): the creator's own, else their cover, else
  * the picture at one second. We keep one: other times and heights get it too, what is no time or height gets nothing.
  */
-export async function thumbnailKey({ contentId, playbackId }: Playable, url: URL): Promise<string | null> {
+export async function thumbnailKey(
+  { contentId, playbackId }: PlayableItem,
+  url: URL,
+): Promise<string | null> {
   const time = url.searchParams.get('time') ?? '1s'
   const height = url.searchParams.get('height') ?? '720'
   if (!/^\d{1,6}(\.\d{1,3})?s?$/.test(time) || !/^[1-9]\d{0,3}$/.test(height)) return null
-  const row = await itemsAtWork()
+  const row = await selectItemsUnchecked()
     .select(['thumbnail_url', 'cover_url', 'stream_thumbnail_url'])
     .where('id', '=', contentId)
     .executeTakeFirst()

@@ -1,35 +1,35 @@
-import type { ParsedOf } from '#contract/endpoint.ts'
-import type { updateProfile } from '#contract/profiles.ts'
-import { announce } from '../events.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import type { updateProfile } from '#contract/people/profiles.ts'
+import { emitEvent } from '../events.ts'
 import type { Tx } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { readText } from '../safety/text/read.ts'
+import { checkText } from '#server/text-moderation/check-text.ts'
 
-interface Bios {
+interface BioState {
   bio: string
   held_bio: string | null
 }
 
 /** What a new bio changes. One that somebody should look at first is kept beside the one that others go on seeing. */
-export async function newBio(
+export async function prepareBioUpdate(
   tx: Tx,
   viewer: Member,
-  before: Bios,
-  { bio, anyway }: ParsedOf<typeof updateProfile>['body'],
+  before: BioState,
+  { bio, anyway }: ParsedInputOf<typeof updateProfile>['body'],
 ) {
   if (bio === undefined || bio === (before.held_bio ?? before.bio)) return {}
-  const { text, held } = readText('bio', bio, { band: viewer.band, anyway })
+  const { text, held } = checkText('bio', bio, { band: viewer.band, anyway })
   const about = { subject: 'profile' as const, contentId: null, userId: viewer.id }
   if (held.length > 0) {
-    await announce(tx, { what: 'text_held', ...about, commentId: null, why: held })
+    await emitEvent(tx, { what: 'text_held', ...about, commentId: null, why: held })
     return { held_bio: text, held_bio_why: held }
   }
-  if (before.held_bio !== null) await announce(tx, { what: 'text_cleared', ...about })
+  if (before.held_bio !== null) await emitEvent(tx, { what: 'text_cleared', ...about })
   return { bio: text, held_bio: null, held_bio_why: [] }
 }
 
 /** Somebody has looked: it is shown from now on, or forgotten. */
-export async function decideBio(tx: Tx, userId: string, decision: 'approve' | 'remove'): Promise<void> {
+export async function resolveHeldBio(tx: Tx, userId: string, decision: 'approve' | 'remove'): Promise<void> {
   await tx
     .updateTable('profiles')
     .set(({ fn, ref, val }) => ({

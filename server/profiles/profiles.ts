@@ -1,46 +1,46 @@
 import { sql } from 'kysely'
-import type { Profile } from '#contract/profiles.ts'
-import { Refusal } from '#contract/refusals.ts'
+import type { Profile } from '#contract/people/profiles.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
-import { pageMayLeave } from '../safety/outside.ts'
-import { people } from '../safety/people.ts'
-import { nameFor, textFor } from '../safety/shown-text.ts'
-import { followOf, isMuted, shownWhole } from '../safety/profile.ts'
+import { isProfileIndexable } from '#server/access-policy/indexing.ts'
+import { selectVisiblePeople } from '#server/access-policy/people.ts'
+import { visibleNameFor, maskTextFor } from '#server/access-policy/contact-visibility.ts'
+import { selectFollowState, hasMuted, isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 
 /** By username: equal in any case, never a pattern (`_` is a letter here). */
-export async function profileByName(viewer: Viewer, username: string): Promise<Profile> {
-  const row = await profiles(viewer)
+export async function loadProfileByUsername(viewer: Viewer, username: string): Promise<Profile> {
+  const row = await selectProfiles(viewer)
     .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
     .executeTakeFirst()
-  return shownTo(viewer, row)
+  return presentProfile(viewer, row)
 }
 
-export async function profileById(viewer: Viewer, userId: string): Promise<Profile> {
-  return shownTo(viewer, await profiles(viewer).where('user_id', '=', userId).executeTakeFirst())
+export async function loadProfileById(viewer: Viewer, userId: string): Promise<Profile> {
+  return presentProfile(viewer, await selectProfiles(viewer).where('user_id', '=', userId).executeTakeFirst())
 }
 
-function profiles(viewer: Viewer) {
-  return people(viewer)
+function selectProfiles(viewer: Viewer) {
+  return selectVisiblePeople(viewer)
     .select(['user_id', 'username', 'display_name', 'bio', 'avatar_url', 'is_private', 'is_minor'])
-    .select([pageMayLeave().as('indexable'), shownWhole(viewer).as('is_whole')])
+    .select([isProfileIndexable().as('indexable'), isFullProfileVisible(viewer).as('is_whole')])
     .select([
-      followOf(viewer, 'profiles').as('follow'),
-      isMuted(viewer, sql.ref('profiles.user_id')).as('muted'),
+      selectFollowState(viewer, 'profiles').as('follow'),
+      hasMuted(viewer, sql.ref('profiles.user_id')).as('muted'),
     ])
 }
 
-type Row = Omit<Profile, 'view' | 'mine'> & { is_whole: boolean; is_minor: boolean }
+type ProfileRow = Omit<Profile, 'view' | 'mine'> & { is_whole: boolean; is_minor: boolean }
 
 /** Age, real name and everything else that is private is not even read. */
-function shownTo(viewer: Viewer, row: Row | undefined): Profile {
-  if (!row) throw new Refusal('creator_not_found')
+function presentProfile(viewer: Viewer, row: ProfileRow | undefined): Profile {
+  if (!row) throw new ApiError('creator_not_found')
   const { is_whole, is_minor, ...person } = row
   const view: Profile['view'] = is_whole ? 'full' : 'card'
   const mine = viewer.kind === 'member' && viewer.id === row.user_id
   const shown = {
     ...person,
-    display_name: nameFor(viewer, row.display_name, row.username),
-    bio: mine ? row.bio : textFor(viewer, row.bio, is_minor),
+    display_name: visibleNameFor(viewer, row.display_name, row.username),
+    bio: mine ? row.bio : maskTextFor(viewer, row.bio, is_minor),
     view,
     mine,
   }

@@ -1,24 +1,34 @@
-import * as contract from '#contract/profiles.ts'
-import * as safetyContract from '#contract/safety.ts'
-import { mount, raw } from '../platform/http/mount.ts'
-import { active, member } from '../platform/http/viewer.ts'
-import { deleteAvatar, putAvatar, serveAvatar } from './avatar.ts'
-import { changeProfile } from './change.ts'
-import { ownProfile } from './own.ts'
-import { chooseSafety, ownSafety, safety } from './safety.ts'
-import { profileById, profileByName } from './profiles.ts'
+import * as contract from '#contract/people/profiles.ts'
+import * as safetyContract from '#contract/safety/safety-settings.ts'
+import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
+import { removeAvatar, uploadAvatar, serveAvatar } from './avatar.ts'
+import { updateOwnProfile } from './update-profile.ts'
+import { loadOwnProfile } from './own-profile.ts'
+import {
+  updateOwnSafetySetting,
+  loadOwnSafetySettings,
+  presentSafetyDefaults,
+} from './own-safety-settings.ts'
+import { loadProfileById, loadProfileByUsername } from './profiles.ts'
 
 export const profileRoutes = [
-  mount(contract.getOwnProfile, ({ viewer }) => ownProfile(member(viewer))),
-  mount(contract.updateProfile, ({ viewer, body }) => changeProfile(active(viewer), body)),
-  mount(contract.putAvatar, ({ viewer, request }) => putAvatar(active(viewer), request)),
-  mount(contract.deleteAvatar, ({ viewer }) => deleteAvatar(active(viewer))),
-  mount(contract.getProfileById, ({ viewer, params }) => profileById(viewer, params.id)),
-  mount(contract.getProfile, ({ viewer, params }) => profileByName(viewer, params.username)),
-  mount(safetyContract.getSafety, safety),
-  mount(safetyContract.getOwnSafety, ({ viewer }) => ownSafety(member(viewer))),
-  mount(safetyContract.putSafety, ({ viewer, params, body }) =>
-    chooseSafety(member(viewer), params.setting, body),
+  mountEndpoint(contract.getOwnProfile, ({ viewer }) => loadOwnProfile(requireMember(viewer))),
+  mountEndpoint(contract.updateProfile, ({ viewer, body }) =>
+    updateOwnProfile(requireActiveMember(viewer), body),
   ),
-  raw(['GET'], '/avatars/:user/:name', (c) => serveAvatar(c.var.viewer, c.req.path, c.req.method)),
+  mountEndpoint(contract.putAvatar, ({ viewer, request }) =>
+    uploadAvatar(requireActiveMember(viewer), request),
+  ),
+  mountEndpoint(contract.deleteAvatar, ({ viewer }) => removeAvatar(requireActiveMember(viewer))),
+  mountEndpoint(contract.getProfileById, ({ viewer, params }) => loadProfileById(viewer, params.id)),
+  mountEndpoint(contract.getProfile, ({ viewer, params }) => loadProfileByUsername(viewer, params.username)),
+  mountEndpoint(safetyContract.getSafetyDefaults, presentSafetyDefaults),
+  mountEndpoint(safetyContract.getSafetySettings, ({ viewer }) =>
+    loadOwnSafetySettings(requireMember(viewer)),
+  ),
+  mountEndpoint(safetyContract.putSafetySetting, ({ viewer, params, body }) =>
+    updateOwnSafetySetting(requireMember(viewer), params.setting, body),
+  ),
+  rawRoute(['GET'], '/avatars/:user/:name', (c) => serveAvatar(c.var.viewer, c.req.path, c.req.method)),
 ]

@@ -1,6 +1,6 @@
-import type { Chore } from '../platform/queue.ts'
+import type { CronJob } from '#server/platform/queue/queue.ts'
 import { sweepUploads } from './sweep.ts'
 
-export const uploadChores: Chore[] = [
+export const uploadCronJobs: CronJob[] = [
   { name: 'sweep-uploads', cron: '17 * * * *', run: () => sweepUploads() },
 ]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { Refusal } from '#contract/refusals.ts'
-import { boundaryOf, filePart } from './multipart.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { parseBoundary, readFilePart } from './multipart.ts'
 
 const boundary = '----x7'
 
@@ -21,7 +21,7 @@ async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array
 }
 
 async function read(body: Buffer, size = body.length): Promise<Buffer> {
-  return Buffer.concat(await Array.fromAsync(filePart(inPieces(body, size), boundary, 'file')))
+  return Buffer.concat(await Array.fromAsync(readFilePart(inPieces(body, size), boundary, 'file')))
 }
 
 test('any bytes come out as they went in, however the network cuts them', async () => {
@@ -64,14 +64,14 @@ test('a form without the file, cut off, or full of other things is refused', asy
 
 test('the boundary is read as browsers and programs write it', () => {
   assert.equal(
-    boundaryOf('multipart/form-data; boundary=----WebKitFormBoundaryA1'),
+    parseBoundary('multipart/form-data; boundary=----WebKitFormBoundaryA1'),
     '----WebKitFormBoundaryA1',
   )
-  assert.equal(boundaryOf('multipart/form-data; charset=utf-8; boundary="a b"'), 'a b')
+  assert.equal(parseBoundary('multipart/form-data; charset=utf-8; boundary="a b"'), 'a b')
   for (const type of [null, 'text/plain', 'multipart/form-data', 'multipart/mixed; boundary=x'])
-    assert.throws(() => boundaryOf(type), Refusal)
+    assert.throws(() => parseBoundary(type), ApiError)
 })
 
 async function refused(body: Buffer, code: string): Promise<void> {
-  await assert.rejects(read(body, 1000), (error) => error instanceof Refusal && error.code === code)
+  await assert.rejects(read(body, 1000), (error) => error instanceof ApiError && error.code === code)
 }

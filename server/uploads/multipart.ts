@@ -1,14 +1,14 @@
-import { Refusal } from '#contract/refusals.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 
 /** All that is not the file's own bytes: headers of parts, other fields. */
-const besidesMax = 64 * 1024
+const maxNonFileBytes = 64 * 1024
 
 /** The boundary of a multipart body, or the refusal of a body that is none (RFC 7578, RFC 2046 §5.1.1). */
-export function boundaryOf(contentType: string | null): string {
+export function parseBoundary(contentType: string | null): string {
   const [, quoted, plain] =
     /^multipart\/form-data\b.*;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType ?? '') ?? []
   const boundary = quoted ?? plain
-  if (!boundary) throw new Refusal('upload_failed', { problem: 'Send the file as multipart/form-data.' })
+  if (!boundary) throw new ApiError('upload_failed', { problem: 'Send the file as multipart/form-data.' })
   return boundary
 }
 
@@ -17,13 +17,13 @@ export function boundaryOf(contentType: string | null): string {
  * Says first what the part calls its file, empty when it does not, and ends with what `onFileName` throws.
  * Throws the Refusal `video_required` when the form has no such part, `upload_failed` when it ends before its end.
  */
-export async function* filePart(
+export async function* readFilePart(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
   name: string,
   onFileName: (fileName: string) => void = () => {},
 ): AsyncGenerator<Buffer> {
-  const form = new Form(body)
+  const form = new MultipartReader(body)
   // The first boundary may stand at the very beginning; with this it looks like all others.
   form.rest = Buffer.from('\r\n')
   const delimiter = Buffer.from(`\r\n--${boundary}`)
@@ -32,18 +32,18 @@ export async function* filePart(
     const line = await form.collect(Buffer.from('\r\n'))
     if (line.toString('latin1').trimEnd() === '--') {
       if (found) return
-      throw new Refusal('video_required')
+      throw new ApiError('video_required')
     }
     const headers = await form.collect(Buffer.from('\r\n\r\n'))
-    if (!found && parameterOf(headers, 'name') === name) {
+    if (!found && dispositionParameter(headers, 'name') === name) {
       found = true
-      onFileName(parameterOf(headers, 'filename') ?? '')
+      onFileName(dispositionParameter(headers, 'filename') ?? '')
       yield* form.until(delimiter)
     } else await form.collect(delimiter)
   }
 }
 
-class Form {
+class MultipartReader {
   rest: Buffer = Buffer.alloc(0)
   readonly #source: AsyncIterator<Uint8Array>
   #besides = 0
@@ -70,7 +70,7 @@ class Form {
     const parts: Buffer[] = []
     for await (const part of this.until(mark)) {
       this.#besides += part.length
-      if (this.#besides > besidesMax) throw new Refusal('body_too_large')
+      if (this.#besides > maxNonFileBytes) throw new ApiError('body_too_large')
       parts.push(part)
     }
     return Buffer.concat(parts)
@@ -78,12 +78,12 @@ class Form {
 
   async #more(): Promise<void> {
     const next = await this.#source.next()
-    if (next.done) throw new Refusal('upload_failed', { problem: 'The form ended early.' })
+    if (next.done) throw new ApiError('upload_failed', { problem: 'The form ended early.' })
     this.rest = Buffer.concat([this.rest, next.value])
   }
 }
 
-function parameterOf(headers: Buffer, parameter: 'name' | 'filename'): string | undefined {
+function dispositionParameter(headers: Buffer, parameter: 'name' | 'filename'): string | undefined {
   const line = /^content-disposition:\s*form-data;(.*)$/im.exec(headers.toString('utf8'))?.[1]
   const pattern = new RegExp(`(?:^|[;\\s])${parameter}=(?:"([^"]*)"|([^\\s;]+))`, 'i')
   return pattern

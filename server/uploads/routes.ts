@@ -1,13 +1,15 @@
-import * as contract from '#contract/uploads.ts'
-import { type Route, mount, raw } from '../platform/http/mount.ts'
-import { active } from '../platform/http/viewer.ts'
-import { create } from './create.ts'
-import { uploadState } from './own.ts'
-import { receive } from './receive.ts'
+import * as contract from '#contract/content/uploads.ts'
+import { type Route, mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { requireActiveMember } from '../platform/http/viewer.ts'
+import { createUploadDraft } from './create-upload.ts'
+import { loadUploadState } from './own-upload.ts'
+import { receiveUpload } from './receive-upload.ts'
 
 export const uploadRoutes: Route[] = [
-  mount(contract.createUpload, ({ viewer, body }) => create(active(viewer), body)),
-  mount(contract.getUpload, ({ viewer, params }) => uploadState(viewer, params.id)),
+  mountEndpoint(contract.createUpload, ({ viewer, body }) =>
+    createUploadDraft(requireActiveMember(viewer), body),
+  ),
+  mountEndpoint(contract.getUpload, ({ viewer, params }) => loadUploadState(viewer, params.id)),
   // GET stands here because the router hands HEAD to it.
-  raw(['GET', 'PATCH', 'POST', 'DELETE', 'OPTIONS'], '/api/uploads/{id}', receive),
+  rawRoute(['GET', 'PATCH', 'POST', 'DELETE', 'OPTIONS'], '/api/uploads/{id}', receiveUpload),
 ]

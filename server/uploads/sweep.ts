@@ -1,20 +1,20 @@
 import { log } from '../platform/log.ts'
-import { itemsAtWork } from '../safety/items.ts'
-import { discard } from './discard.ts'
-import { eraseForgotten } from './erase.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { discardUpload } from './discard-upload.ts'
+import { eraseOverdueContent } from './erase-content.ts'
 
 const staleAfter = 7 * 24 * 3600_000
 
 /** Drops uploads that nobody went on with for a week, and erases what was deleted and is still there. Files that no row wants go with all others of their kind (upkeep/sweep.ts). */
 export async function sweepUploads(now: number = Date.now()): Promise<void> {
   const stale = await staleUploads(now)
-  for (const upload of stale) await discard(upload)
-  await eraseForgotten(now)
+  for (const upload of stale) await discardUpload(upload)
+  await eraseOverdueContent(now)
   if (stale.length > 0) log.info('swept uploads', { removed: stale.length })
 }
 
 function staleUploads(now: number) {
-  return itemsAtWork()
+  return selectItemsUnchecked()
     .innerJoin('uploads', 'uploads.content_id', 'content.id')
     .select(['uploads.id', 'uploads.content_id'])
     .where('completed_at', 'is', null)

@@ -1,27 +1,27 @@
 import { Server } from '@tus/server'
-import { Refusal } from '#contract/refusals.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../platform/config.ts'
-import { isFull } from '../platform/storage/away.ts'
-import { bytes } from './bytes.ts'
-import { keyOf } from './gated.ts'
-import { locks } from './locks.ts'
+import { isDiskFull } from '#server/platform/storage/storage-errors.ts'
+import { getUploadStore } from './upload-store.ts'
+import { uploadKeyOf } from './upload-keys.ts'
+import { uploadLocker } from './upload-locks.ts'
 
 let server: Server | undefined
 /** The key each request may touch. The library would take one from the end of the address, query included. */
-const keys = new WeakMap<object, string>()
+const uploadKeys = new WeakMap<object, string>()
 const failures = new WeakMap<object, unknown>()
 
 /**
  * The tus 1.0 core protocol and termination, for the upload with this id, whose owner the caller has checked; OPTIONS has none. Refusals of our own come out as they are;
  * those of the protocol keep its status (409, 412, 415 …) in our error shape.
  */
-export async function speakTus(
+export async function handleTusRequest(
   request: Request,
   uploadId: string | null,
   requestId: string,
 ): Promise<Response> {
-  if (uploadId !== null) keys.set(request, keyOf(uploadId))
-  const answer = await (server ??= open()).handleWeb(request)
+  if (uploadId !== null) uploadKeys.set(request, uploadKeyOf(uploadId))
+  const answer = await (server ??= createTusServer()).handleWeb(request)
   const failure = failures.get(request)
   if (failure) throw failure
   if (answer.status < 400) return answer
@@ -32,36 +32,36 @@ export async function speakTus(
   return Response.json({ error: { code, title, detail }, requestId }, { status: answer.status, headers })
 }
 
-function open(): Server {
+function createTusServer(): Server {
   return new Server({
     path: '/api/uploads',
-    datastore: bytes(),
-    locker: locks,
+    datastore: getUploadStore(),
+    locker: uploadLocker,
     lockDrainTimeout: 300,
     allowedOrigins: [config.publicUrl],
-    getFileIdFromRequest: (request) => keys.get(request),
+    getFileIdFromRequest: (request) => uploadKeys.get(request),
     disableTerminationForFinishedUploads: false,
-    onResponseError: (request, error) => keepOurs(request, error),
+    onResponseError: (request, error) => captureFailure(request, error),
   })
 }
 
 /** The library would answer everything it does not know with a 500 of its own. */
-function keepOurs(request: Request, error: unknown): undefined {
+function captureFailure(request: Request, error: unknown): undefined {
   const status = (error as { status_code?: number }).status_code
-  if (error instanceof Refusal) failures.set(request, error)
+  if (error instanceof ApiError) failures.set(request, error)
   // Our store's own words are lost on the way: the library reports what broke the stream.
-  else if (isFull(error)) failures.set(request, new Refusal('storage_full'))
-  else if (status === 413) failures.set(request, new Refusal('upload_mismatch'))
-  else if (status === 404 || status === 410) failures.set(request, new Refusal('upload_not_found'))
+  else if (isDiskFull(error)) failures.set(request, new ApiError('storage_full'))
+  else if (status === 413) failures.set(request, new ApiError('upload_mismatch'))
+  else if (status === 404 || status === 410) failures.set(request, new ApiError('upload_not_found'))
   else if (status === 501)
     failures.set(
       request,
-      new Refusal('invalid_input', { problem: 'An upload has the length it was announced with.' }),
+      new ApiError('invalid_input', { problem: 'An upload has the length it was announced with.' }),
     )
   else if (status === undefined || status >= 500) failures.set(request, error)
 }
 
-async function refusalOf(answer: Response): Promise<Refusal> {
-  if (answer.status === 409 || answer.status === 423) return new Refusal('conflict')
-  return new Refusal('invalid_input', { problem: (await answer.text()).trim() })
+async function refusalOf(answer: Response): Promise<ApiError> {
+  if (answer.status === 409 || answer.status === 423) return new ApiError('conflict')
+  return new ApiError('invalid_input', { problem: (await answer.text()).trim() })
 }

@@ -1,15 +1,17 @@
-import * as contract from '#contract/views.ts'
-import { mount } from '../platform/http/mount.ts'
-import { member } from '../platform/http/viewer.ts'
-import type { Chore } from '../platform/queue.ts'
-import { sumOldDays } from './days.ts'
-import { view, viewsOf } from './views.ts'
+import * as contract from '#contract/engagement/views.ts'
+import { mountEndpoint } from '#server/platform/http/routes.ts'
+import { requireMember } from '../platform/http/viewer.ts'
+import type { CronJob } from '#server/platform/queue/queue.ts'
+import { aggregateOldViews } from './daily-view-counts.ts'
+import { recordView, loadOwnViewCounts } from './views.ts'
 
 export const viewRoutes = [
-  mount(contract.addView, ({ viewer, params, address, request }) =>
-    view(viewer, params.id, { address, agent: request.headers.get('user-agent') ?? '' }),
+  mountEndpoint(contract.postView, ({ viewer, params, address, request }) =>
+    recordView(viewer, params.id, { address, agent: request.headers.get('user-agent') ?? '' }),
   ),
-  mount(contract.getOwnViews, ({ viewer }) => viewsOf(member(viewer))),
+  mountEndpoint(contract.getOwnViewCounts, ({ viewer }) => loadOwnViewCounts(requireMember(viewer))),
 ]
 
-export const viewChores: Chore[] = [{ name: 'sum-old-views', cron: '37 4 * * *', run: () => sumOldDays() }]
+export const viewCronJobs: CronJob[] = [
+  { name: 'sum-old-views', cron: '37 4 * * *', run: () => aggregateOldViews() },
+]

@@ -1,51 +1,62 @@
 import { sql } from 'kysely'
-import { viewing } from '#contract/limits.ts'
-import type { AnswerOf } from '#contract/endpoint.ts'
-import type { getOwnViews } from '#contract/views.ts'
-import { visibleContent } from '../content/one.ts'
-import { placeOf } from '../platform/http/address.ts'
+import { viewCounting } from '#contract/limits.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getOwnViewCounts } from '#contract/engagement/views.ts'
+import { requireVisibleContent } from '#server/content/get-content.ts'
+import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import type { Member, Viewer } from '../platform/http/viewer.ts'
-import { ownItems } from '../safety/items.ts'
-import { keepsPace } from '../safety/pace.ts'
-import { count, dayOf } from './days.ts'
-import { onceIn } from './lately.ts'
+import { selectOwnItems } from '#server/access-policy/items.ts'
+import { countIfWithinRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { addDailyView, utcDayOf } from './daily-view-counts.ts'
+import { oncePerInterval } from './once-per-interval.ts'
 
 /** Where somebody asks from who is not signed in. */
-interface From {
+interface ViewOrigin {
   address: string
   agent: string
 }
 
-const lately = onceIn({ minutes: viewing.againAfterMinutes, most: viewing.remembered })
+const oncePerViewer = oncePerInterval({
+  minutes: viewCounting.againAfterMinutes,
+  most: viewCounting.remembered,
+})
 
 /** Somebody has watched. Whether it counts is told to nobody; when it does, it is kept before they are answered. */
-export async function view(
+export async function recordView(
   viewer: Viewer,
   contentId: string,
-  from: From,
+  from: ViewOrigin,
   now = new Date(),
 ): Promise<undefined> {
-  const item = await visibleContent(viewer, contentId)
-  if (viewer.kind === 'member' ? viewer.id === item.user_id : !mayCount(viewer, contentId, from)) return
-  const who = viewer.kind === 'member' ? viewer.id : `${placeOf(from.address)} ${from.agent}`
-  await lately(`${contentId} ${who}`, () => count({ contentId, day: dayOf(now) }), now.getTime())
+  const item = await requireVisibleContent(viewer, contentId)
+  if (viewer.kind === 'member' ? viewer.id === item.user_id : !isCountableView(viewer, contentId, from))
+    return
+  const who = viewer.kind === 'member' ? viewer.id : `${networkKeyOf(from.address)} ${from.agent}`
+  await oncePerViewer(
+    `${contentId} ${who}`,
+    () => addDailyView({ contentId, day: utcDayOf(now) }),
+    now.getTime(),
+  )
 }
 
 /** Programs do not watch; and one place, even a school, does not watch one thing by the hundred at once. */
-function mayCount(viewer: Viewer, contentId: string, { address }: From): boolean {
+function isCountableView(viewer: Viewer, contentId: string, { address }: ViewOrigin): boolean {
   if (viewer.kind === 'anonymous' && viewer.isCrawler) return false
-  return keepsPace('viewsOfPlace', `${contentId} ${placeOf(address)}`)
+  return countIfWithinRateLimit('viewsOfPlace', `${contentId} ${networkKeyOf(address)}`)
 }
 
 /** How often one's own items were watched, over each span of days. */
-export async function viewsOf(viewer: Member, now = new Date()): Promise<AnswerOf<typeof getOwnViews>> {
-  const since = (days: number) => sql<boolean>`view_days.day > ${dayOf(now)}::date - ${sql.lit(days)}`
+export async function loadOwnViewCounts(
+  viewer: Member,
+  now = new Date(),
+): Promise<ResponseOf<typeof getOwnViewCounts>> {
+  const since = (days: number) => sql<boolean>`view_days.day > ${utcDayOf(now)}::date - ${sql.lit(days)}`
   const sum = (days: number) =>
     sql<number>`coalesce(sum(view_days.views) filter (where ${since(days)}), 0)::int8`.as(`over_${days}`)
-  const row = await ownItems(viewer.id)
+  const row = await selectOwnItems(viewer.id)
     .innerJoin('view_days', 'view_days.content_id', 'content.id')
-    .select(viewing.spans.map(sum))
-    .where(since(Math.max(...viewing.spans)))
+    .select(viewCounting.spans.map(sum))
+    .where(since(Math.max(...viewCounting.spans)))
     .executeTakeFirstOrThrow()
-  return { spans: viewing.spans.map((days) => ({ days, views: row[`over_${days}`]! })) }
+  return { spans: viewCounting.spans.map((days) => ({ days, views: row[`over_${days}`]! })) }
 }

@@ -1,22 +1,26 @@
 import * as contract from '#contract/wellbeing.ts'
-import { mount } from '../platform/http/mount.ts'
-import { member } from '../platform/http/viewer.ts'
-import type { Chore } from '../platform/queue.ts'
-import { playingOf } from './playing.ts'
-import { setTimeZone } from './time-zone.ts'
-import { count, forgetWatchTime, sweepWatchTime, watchTimeOf } from './watch-time.ts'
+import { mountEndpoint } from '#server/platform/http/routes.ts'
+import { requireMember } from '../platform/http/viewer.ts'
+import type { CronJob } from '#server/platform/queue/queue.ts'
+import { loadPlaybackPreferences } from './playback-preferences.ts'
+import { setUserTimeZone } from './user-time-zone.ts'
+import { addWatchedSeconds, clearWatchTime, sweepWatchTime, loadWatchTime } from './watch-time.ts'
 
 export const wellbeingRoutes = [
-  mount(contract.putTimeZone, ({ viewer, body }) => setTimeZone(member(viewer), body.time_zone)),
-  mount(contract.getPlaying, ({ viewer }) => playingOf(member(viewer))),
-  // The last beat of a page whose session has just ended is nobody's, and nothing to complain of.
-  mount(contract.addWatchTime, async ({ viewer, body }) =>
-    viewer.kind === 'member' ? count(viewer, body) : undefined,
+  mountEndpoint(contract.putTimeZone, ({ viewer, body }) =>
+    setUserTimeZone(requireMember(viewer), body.time_zone),
   ),
-  mount(contract.getWatchTime, ({ viewer }) => watchTimeOf(member(viewer))),
-  mount(contract.deleteWatchTime, ({ viewer }) => forgetWatchTime(member(viewer))),
+  mountEndpoint(contract.getPlaybackPreferences, ({ viewer }) =>
+    loadPlaybackPreferences(requireMember(viewer)),
+  ),
+  // The last beat of a page whose session has just ended is nobody's, and nothing to complain of.
+  mountEndpoint(contract.addWatchTime, async ({ viewer, body }) =>
+    viewer.kind === 'member' ? addWatchedSeconds(viewer, body) : undefined,
+  ),
+  mountEndpoint(contract.getWatchTime, ({ viewer }) => loadWatchTime(requireMember(viewer))),
+  mountEndpoint(contract.deleteWatchTime, ({ viewer }) => clearWatchTime(requireMember(viewer))),
 ]
 
-export const wellbeingChores: Chore[] = [
+export const wellbeingCronJobs: CronJob[] = [
   { name: 'sweep-watch-time', cron: '17 4 * * *', run: () => sweepWatchTime() },
 ]

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
-import type { AnswerOf, ParsedOf } from '#contract/endpoint.ts'
-import { watchBeat } from '#contract/limits.ts'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { watchTimeHeartbeat } from '#contract/limits.ts'
 import type { addWatchTime, getWatchTime } from '#contract/wellbeing.ts'
 import { db } from '../platform/db/db.ts'
 import type { Member } from '../platform/http/viewer.ts'
-import { timeZoneOf } from './time-zone.ts'
-import { localTime } from './zones.ts'
+import { loadUserTimeZone } from './user-time-zone.ts'
+import { localTimeIn } from './local-time.ts'
 
 /** So many beats of several tabs are known again. */
-const remembered = 8
+const rememberedHeartbeats = 8
 
 /**
  * Adds a beat to the day it is where the person is. Never more than has passed since the one before, so that two tabs count
  * once; a beat that comes again counts once, too.
  */
-export async function count(
+export async function addWatchedSeconds(
   viewer: Member,
-  { beat, seconds }: ParsedOf<typeof addWatchTime>['body'],
+  { beat, seconds }: ParsedInputOf<typeof addWatchTime>['body'],
   now = new Date(),
 ): Promise<undefined> {
   const passed = sql<number>`extract(epoch from ${now}::timestamptz - coalesce(
@@ -25,7 +25,7 @@ export async function count(
     .insertInto('watch_days')
     .values({
       user_id: viewer.id,
-      day: await today(viewer, now),
+      day: await localToday(viewer, now),
       seconds: sql`greatest(0, least(${seconds}::float8, ${passed}))`,
       counted_until: now,
       beats: [beat],
@@ -37,7 +37,7 @@ export async function count(
           seconds: sql`watch_days.seconds + greatest(0, least(${seconds}::float8,
             extract(epoch from ${now}::timestamptz - watch_days.counted_until)::float8))`,
           counted_until: sql`greatest(watch_days.counted_until, excluded.counted_until)`,
-          beats: sql`(excluded.beats || watch_days.beats)[:${sql.lit(remembered)}]`,
+          beats: sql`(excluded.beats || watch_days.beats)[:${sql.lit(rememberedHeartbeats)}]`,
         })
         .where(sql<boolean>`not watch_days.beats @> excluded.beats`),
     )
@@ -45,36 +45,39 @@ export async function count(
 }
 
 /** The last days, each with its minutes, today last. */
-export async function watchTimeOf(viewer: Member, now = new Date()): Promise<AnswerOf<typeof getWatchTime>> {
-  const last = await today(viewer, now)
+export async function loadWatchTime(
+  viewer: Member,
+  now = new Date(),
+): Promise<ResponseOf<typeof getWatchTime>> {
+  const last = await localToday(viewer, now)
   const rows = await db
     .selectFrom('watch_days')
     .select(['day', 'seconds'])
     .where('user_id', '=', viewer.id)
-    .where('day', '>', before(last, watchBeat.daysShown))
+    .where('day', '>', dayBefore(last, watchTimeHeartbeat.daysShown))
     .execute()
   const seconds = new Map(rows.map((row) => [row.day, row.seconds]))
-  const days = Array.from({ length: watchBeat.daysShown }, (_, at) => {
-    const day = before(last, watchBeat.daysShown - 1 - at)
+  const days = Array.from({ length: watchTimeHeartbeat.daysShown }, (_, at) => {
+    const day = dayBefore(last, watchTimeHeartbeat.daysShown - 1 - at)
     return { day, minutes: Math.round((seconds.get(day) ?? 0) / 60) }
   })
   return { days }
 }
 
-export async function forgetWatchTime(viewer: Member): Promise<undefined> {
+export async function clearWatchTime(viewer: Member): Promise<undefined> {
   await db.deleteFrom('watch_days').where('user_id', '=', viewer.id).execute()
 }
 
 export async function sweepWatchTime(now = new Date()): Promise<void> {
-  const oldest = before(now.toISOString().slice(0, 10), watchBeat.daysKept)
+  const oldest = dayBefore(now.toISOString().slice(0, 10), watchTimeHeartbeat.daysKept)
   await db.deleteFrom('watch_days').where('day', '<', oldest).execute()
 }
 
-async function today(viewer: Member, now: Date): Promise<string> {
-  return localTime(now, (await timeZoneOf(db, viewer.id)) ?? 'UTC')!.day
+async function localToday(viewer: Member, now: Date): Promise<string> {
+  return localTimeIn(now, (await loadUserTimeZone(db, viewer.id)) ?? 'UTC')!.day
 }
 
 /** The day so many days before; days of a calendar, which know no clocks. */
-function before(day: string, days: number): string {
+function dayBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 24 * 3600_000).toISOString().slice(0, 10)
 }

@@ -4,15 +4,30 @@
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { routes } from '#server/app.ts'
-import { addPages } from '#server/platform/pages.ts'
-import type { Person } from '../support/house.ts'
-import { namesNobody } from './answers.ts'
-import { type Actor, authors, type Cast, type CommentName, type ItemName, openCast } from './cast.ts'
-import { newWord } from './new-word.ts'
-import { writeContacts, writeContactsOfMinor } from './contact-words.ts'
-import { isAlike, type Look, lookOf } from './pictures.ts'
-import { decide, find, know, meet, own, read, watch } from './rights.ts'
+import { apiRoutes } from '#server/app.ts'
+import { mountPages } from '#server/platform/pages/pages.ts'
+import type { TestUser } from '#tests/support/app/test-app.ts'
+import { assertNoPersonalNames } from './comparable-response.ts'
+import {
+  type AccessActor,
+  commentAuthors,
+  type AccessFixtures,
+  type CommentName,
+  type ItemName,
+  createAccessFixtures,
+} from '#tests/support/access-fixtures/access-fixtures.ts'
+import { uniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
+import { insertContactDetails, writeContactsOfMinor } from '#tests/support/access-fixtures/contact-details.ts'
+import { isSameImage, type ImageSignature, computeImageSignature } from './image-similarity.ts'
+import {
+  approveCommentRights,
+  findInListsRights,
+  fullProfileRights,
+  profileRights,
+  ownerRights,
+  readCommentRights,
+  watchRights,
+} from './routes/access-rights.ts'
 
 const crawlers = [
   'anonymous',
@@ -30,17 +45,17 @@ type Crawler = (typeof crawlers)[number]
 interface Secret {
   what: string
   word?: string
-  look?: Look
+  look?: ImageSignature
   may(actor: Crawler): boolean
   must(actor: Crawler): boolean
 }
 
-let cast: Cast
+let cast: AccessFixtures
 let secrets: Secret[]
 
 before(async () => {
-  cast = await openCast({ CLAIM_VIDEOS: '0', PACE: '0' })
-  await addPages(cast.house.app)
+  cast = await createAccessFixtures({ CLAIM_VIDEOS: '0', PACE: '0' })
+  await mountPages(cast.house.app)
   secrets = [...(await allSecrets()), ...(await contactSecrets())]
 })
 after(() => cast.close())
@@ -67,7 +82,7 @@ test('how many addresses that were', () => {
 })
 
 test('who asks with the very words of a hidden thing hears what a made-up word hears', async () => {
-  const never = newWord()
+  const never = uniqueWord()
   const paths = [
     '/api/search?q=',
     '/api/search/suggestions?q=',
@@ -87,7 +102,7 @@ test('who asks with the very words of a hidden thing hears what a made-up word h
       return (await textOf(who, path + asked)).replaceAll(asked, 'Q')
     }
     const hidden = Object.entries(cast.items)
-      .filter(([name, { owner }]) => !find[name as ItemName].includes(roleOf(actor, owner)))
+      .filter(([name, { owner }]) => !findInListsRights[name as ItemName].includes(roleOf(actor, owner)))
       .flatMap(([name, { words }]) => words.map((word) => ({ name, word })))
     for (const path of paths)
       for (const typed of typings) {
@@ -107,7 +122,7 @@ test('numbers count only what one may find', async () => {
   for (const actor of crawlers) {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
-      ([name, { owner }]) => owner === 'ada' && find[name as ItemName].includes(actor),
+      ([name, { owner }]) => owner === 'ada' && findInListsRights[name as ItemName].includes(actor),
     )
     const hits = JSON.parse(await textOf(who, '/api/search?type=creator&q=ada')) as {
       creators: { username: string; videos: number }[]
@@ -117,7 +132,7 @@ test('numbers count only what one may find', async () => {
     assert.ok(!hits.creators.some(({ username }) => ['susan', 'leo'].includes(username)))
     const { total } = JSON.parse(await textOf(who, '/api/search?q=zebrafish')) as { total: number }
     const all = Object.entries(cast.items).filter(([name, { owner }]) =>
-      find[name as ItemName].includes(roleOf(actor, owner)),
+      findInListsRights[name as ItemName].includes(roleOf(actor, owner)),
     )
     assert.equal(total, all.length + 1, `matches, as ${actor}`)
     const related = JSON.parse(await textOf(who, `/api/content/${cast.plaza.id}/related`)) as {
@@ -130,17 +145,17 @@ test('numbers count only what one may find', async () => {
 })
 
 /** The owner of most things is nobody to the other owners. */
-function roleOf(actor: Crawler, owner: string): Actor {
+function roleOf(actor: Crawler, owner: string): AccessActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
 
 async function allSecrets(): Promise<Secret[]> {
   const all: Secret[] = []
-  for (const [name, item] of Object.entries(cast.items) as [ItemName, Cast['items'][ItemName]][]) {
+  for (const [name, item] of Object.entries(cast.items) as [ItemName, AccessFixtures['items'][ItemName]][]) {
     const role = (actor: Crawler) => roleOf(actor, item.owner)
-    const isTheirs = (actor: Crawler) => own[name].includes(role(actor))
-    const plays = (actor: Crawler) => watch[name].includes(role(actor))
-    const finds = (actor: Crawler) => find[name].includes(role(actor))
+    const isTheirs = (actor: Crawler) => ownerRights[name].includes(role(actor))
+    const plays = (actor: Crawler) => watchRights[name].includes(role(actor))
+    const finds = (actor: Crawler) => findInListsRights[name].includes(role(actor))
     const [title, description] = item.words
     const may = (actor: Crawler) => plays(actor) || isTheirs(actor)
     all.push({
@@ -151,20 +166,40 @@ async function allSecrets(): Promise<Secret[]> {
     })
     // It stands in the segments and the preview too.
     all.push({ what: `the words of ${name}`, word: description, may, must: finds })
-    all.push({ what: `the picture of ${name}`, look: (await lookOf(item.picture))!, may: plays, must: finds })
+    all.push({
+      what: `the picture of ${name}`,
+      look: (await computeImageSignature(item.picture))!,
+      may: plays,
+      must: finds,
+    })
   }
-  const people = Object.entries(cast.people) as [keyof typeof know, Cast['people']['public']][]
+  const people = Object.entries(cast.people) as [
+    keyof typeof fullProfileRights,
+    AccessFixtures['people']['public'],
+  ][]
   for (const [name, { username, bio, picture }] of people) {
     const role = (actor: Crawler) => roleOf(actor, username)
-    const knows = (actor: Crawler) => know[name].includes(role(actor))
-    const meets = (actor: Crawler) => meet[name].includes(role(actor))
+    const knows = (actor: Crawler) => fullProfileRights[name].includes(role(actor))
+    const meets = (actor: Crawler) => profileRights[name].includes(role(actor))
     all.push({ what: `the bio of ${username}`, word: bio, may: knows, must: knows })
-    all.push({ what: `the face of ${username}`, look: (await lookOf(picture))!, may: meets, must: meets })
+    all.push({
+      what: `the face of ${username}`,
+      look: (await computeImageSignature(picture))!,
+      may: meets,
+      must: meets,
+    })
   }
   for (const [name, { word }] of Object.entries(cast.comments) as [CommentName, { word: string }][]) {
     const may = (actor: Crawler) =>
-      read[name].includes(actor) || decide[name].includes(actor) || authors[name] === actor
-    all.push({ what: `the comment ${name}`, word, may, must: (actor) => read[name].includes(actor) })
+      readCommentRights[name].includes(actor) ||
+      approveCommentRights[name].includes(actor) ||
+      commentAuthors[name] === actor
+    all.push({
+      what: `the comment ${name}`,
+      word,
+      may,
+      must: (actor) => readCommentRights[name].includes(actor),
+    })
   }
   return all
 }
@@ -173,7 +208,7 @@ async function allSecrets(): Promise<Secret[]> {
 async function contactSecrets(): Promise<Secret[]> {
   const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
   const isAdult = (actor: Crawler) => adults.includes(actor)
-  const written = await writeContacts(cast.plaza, cast.actor('follower').id)
+  const written = await insertContactDetails(cast.plaza, cast.actor('follower').id)
   const isYoung = (actor: Crawler) => actor === 'young'
   const ofMinor = await writeContactsOfMinor(cast.plaza, cast.actor('young').id)
   return [
@@ -214,7 +249,7 @@ async function crawl(actor: Crawler): Promise<Findings> {
 
 /** The doors of the site, and every reading route of the API with every id that there is. */
 function starts(): string[] {
-  const paths = routes.flatMap((route) =>
+  const paths = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint'
       ? route.endpoint.method === 'GET'
         ? [route.endpoint.path]
@@ -266,16 +301,16 @@ function isOurs(path: string): boolean {
   return path.startsWith('/') && !path.startsWith('//') && !skipped.test(path)
 }
 
-async function visit(who: Person, path: string, { found, onPages }: Findings): Promise<string[]> {
+async function visit(who: TestUser, path: string, { found, onPages }: Findings): Promise<string[]> {
   if (still.test(path) && who.name) return []
   const answer = await who.fetch(path)
   assert.ok(answer.status < 500, `${path} answers ${answer.status} to ${who.name}`)
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const type = answer.headers.get('content-type') ?? ''
   if (type.startsWith('image/')) {
-    const look = await lookOf(bytes)
+    const look = await computeImageSignature(bytes)
     for (const secret of secrets)
-      if (look && secret.look && isAlike(look, secret.look) && !found.has(secret.what))
+      if (look && secret.look && isSameImage(look, secret.look) && !found.has(secret.what))
         found.set(secret.what, path)
     return []
   }
@@ -286,7 +321,7 @@ async function visit(who: Person, path: string, { found, onPages }: Findings): P
     if (!found.has(what)) found.set(what, path)
     if (isPage) onPages.add(what)
   }
-  namesNobody(text, who.name)
+  assertNoPersonalNames(text, who.name)
   return linksIn(text, path, type)
 }
 
@@ -310,7 +345,7 @@ function linksIn(text: string, path: string, type: string): string[] {
   return [...links].map(([link]) => link.replace(/^(\/(?:login|signup))\?.*/, '$1'))
 }
 
-async function textOf(who: Person, path: string): Promise<string> {
+async function textOf(who: TestUser, path: string): Promise<string> {
   const answer = await who.fetch(path)
   return (await answer.text()).replace(/"(requestId|counted_at)":"[^"]*"/g, '')
 }

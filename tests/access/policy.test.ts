@@ -4,36 +4,36 @@
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bands, type Preset, presets } from '#contract/safety-defaults.ts'
+import { ageBands, type SafetyPreset, safetyPresets } from '#contract/safety/safety-defaults.ts'
 import {
-  type Asker,
-  type Between,
-  comment,
-  follow,
-  type Item,
-  listed,
-  type Owner,
-  profile,
-  watch,
-} from '#server/safety/policy.ts'
-import { allItems as items, combined, yesNo } from './facts.ts'
+  type PolicyAsker,
+  type PolicyRelationship,
+  commentAccess,
+  followAccess,
+  type PolicyItem,
+  canBeListed,
+  type PolicyOwner,
+  profileAccess,
+  watchAccess,
+} from '#server/access-policy/policy.ts'
+import { allPolicyItems as items, allCombinations, bothBooleans } from './policy-combinations.ts'
 
-const askers: Asker[] = combined({
+const askers: PolicyAsker[] = allCombinations({
   kind: ['anonymous', 'member', 'staff'],
-  band: bands,
-  sees16: yesNo,
-  hasCase: yesNo,
+  band: ageBands,
+  sees16: bothBooleans,
+  hasCase: bothBooleans,
 })
-const betweens: Between[] = combined({
-  isSelf: yesNo,
+const betweens: PolicyRelationship[] = allCombinations({
+  isSelf: bothBooleans,
   follow: ['none', 'pending', 'approved'],
-  isBlocked: yesNo,
-  isMuted: yesNo,
+  isBlocked: bothBooleans,
+  isMuted: bothBooleans,
 })
-const owners: Owner[] = combined({
-  band: bands,
-  isPrivate: yesNo,
-  isAway: yesNo,
+const owners: PolicyOwner[] = allCombinations({
+  band: ageBands,
+  isPrivate: bothBooleans,
+  isAway: bothBooleans,
   commentsFrom: ['everyone', 'followers', 'nobody'],
 })
 /**
@@ -42,7 +42,7 @@ const owners: Owner[] = combined({
  */
 const pairs = askers.flatMap((asker) => betweens.map((between) => ({ asker, between }))).filter(isPossible)
 
-function isPossible({ asker, between }: { asker: Asker; between: Between }): boolean {
+function isPossible({ asker, between }: { asker: PolicyAsker; between: PolicyRelationship }): boolean {
   const isRelated = between.follow !== 'none' || between.isBlocked || between.isMuted
   if (asker.kind === 'anonymous' && (between.isSelf || isRelated)) return false
   return !(between.isSelf && isRelated) && (asker.kind === 'staff' || !asker.hasCase)
@@ -65,21 +65,31 @@ const audiences = {
   private: { public: 'followers', followers: 'followers', only_me: 'nobody' },
 } as const
 
-function isInAudience(asker: Asker, between: Between, owner: Owner, item: Item): boolean {
+function isInAudience(
+  asker: PolicyAsker,
+  between: PolicyRelationship,
+  owner: PolicyOwner,
+  item: PolicyItem,
+): boolean {
   const audience = audiences[owner.isPrivate ? 'private' : 'public'][item.visibility]
   const mayKnow = { anybody: true, followers: between.follow === 'approved', nobody: false }[audience]
   const isOldEnough = { all: true, '16': asker.sees16 }[item.rating]
   return [mayKnow, isOldEnough, item.isReady, !owner.isAway, !between.isBlocked].every(Boolean)
 }
 
-function watchSays(asker: Asker, between: Between, owner: Owner, item: Item) {
+function watchSays(asker: PolicyAsker, between: PolicyRelationship, owner: PolicyOwner, item: PolicyItem) {
   const state = states[item.isDeleted ? 'deleted' : item.moderation]
   if (between.isSelf) return state.owner
   if (isInAudience(asker, between, owner, item) && state.audience === 'full') return 'full'
   return asker.hasCase ? state.inCase : 'none'
 }
 
-function listedSays(asker: Asker, between: Between, owner: Owner, item: Item): boolean {
+function listedSays(
+  asker: PolicyAsker,
+  between: PolicyRelationship,
+  owner: PolicyOwner,
+  item: PolicyItem,
+): boolean {
   const isFor =
     isInAudience(asker, between, owner, item) ||
     // One's own stands in the lists where it stands for others: of a private profile its followers, and oneself in the dashboard.
@@ -87,7 +97,7 @@ function listedSays(asker: Asker, between: Between, owner: Owner, item: Item): b
   return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !between.isMuted
 }
 
-function profileSays(asker: Asker, between: Between, owner: Owner) {
+function profileSays(asker: PolicyAsker, between: PolicyRelationship, owner: PolicyOwner) {
   const cells = {
     self: 'full',
     away: asker.hasCase ? 'full' : 'none',
@@ -108,10 +118,10 @@ test('who may open and who may find an item: every asker, relation, owner and it
     for (const owner of owners)
       for (const item of items) {
         combinations += 2
-        const opened = watch(asker, between, owner, item)
+        const opened = watchAccess(asker, between, owner, item)
         if (opened !== watchSays(asker, between, owner, item))
           fail('watch', opened, asker, between, owner, item)
-        const found = listed(asker, between, owner, item)
+        const found = canBeListed(asker, between, owner, item)
         if (found !== listedSays(asker, between, owner, item))
           fail('listed', found, asker, between, owner, item)
       }
@@ -121,8 +131,8 @@ test('nothing is found that cannot be opened, and nothing deleted or quarantined
   for (const { asker, between } of pairs)
     for (const owner of owners)
       for (const item of items) {
-        const opened = watch(asker, between, owner, item)
-        if (listed(asker, between, owner, item)) assert.equal(opened, 'full')
+        const opened = watchAccess(asker, between, owner, item)
+        if (canBeListed(asker, between, owner, item)) assert.equal(opened, 'full')
         if (item.isDeleted || item.moderation === 'quarantined') assert.ok(['none', 'stub'].includes(opened))
       }
 })
@@ -130,17 +140,17 @@ test('nothing is found that cannot be opened, and nothing deleted or quarantined
 test('how much of a profile is shown, and who may follow: every asker, relation, owner and preset', () => {
   for (const { asker, between } of pairs)
     for (const owner of owners) {
-      combinations += 1 + presets.length
-      const shown = profile(asker, between, owner)
+      combinations += 1 + safetyPresets.length
+      const shown = profileAccess(asker, between, owner)
       if (shown !== profileSays(asker, between, owner)) fail('profile', shown, asker, between, owner)
-      for (const preset of presets) {
-        const followed = follow(asker, between, owner, preset)
+      for (const preset of safetyPresets) {
+        const followed = followAccess(asker, between, owner, preset)
         if (followed !== followSays(asker, between, owner)) fail('follow', followed, asker, between, owner)
       }
     }
 })
 
-function followSays(asker: Asker, between: Between, owner: Owner) {
+function followSays(asker: PolicyAsker, between: PolicyRelationship, owner: PolicyOwner) {
   const isThere = !owner.isAway && !between.isBlocked && !between.isSelf
   if (asker.kind !== 'member' || !isThere) return 'no'
   const byAge = asker.band === '18-19' ? followedByGrown[owner.band] : 'instant'
@@ -152,9 +162,9 @@ test('who may comment: every asker, relation, owner, item and preset', () => {
     for (const owner of owners)
       for (const item of items) {
         const opened = watchSays(asker, between, owner, item)
-        for (const preset of presets) {
+        for (const preset of safetyPresets) {
           combinations += 1
-          const said = comment(asker, between, owner, item, preset)
+          const said = commentAccess(asker, between, owner, item, preset)
           const isRight = said === commentSays(asker, between, owner, item, opened, preset)
           if (!isRight) fail('comment', said, asker, between, owner, item)
         }
@@ -166,12 +176,12 @@ test('who may comment: every asker, relation, owner, item and preset', () => {
  * the strict lists, or in `strict`, from 16 on, wait for the creator.
  */
 function commentSays(
-  asker: Asker,
-  between: Between,
-  owner: Owner,
-  item: Item,
+  asker: PolicyAsker,
+  between: PolicyRelationship,
+  owner: PolicyOwner,
+  item: PolicyItem,
   opened: string,
-  preset: Preset,
+  preset: SafetyPreset,
 ) {
   if (opened !== 'full' || asker.kind !== 'member') return 'no'
   if (between.isSelf) return 'yes'

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium } from '../../bin/ready/chromium.mjs'
-import { chromiumFlags } from '../support/chromium-flags.ts'
+import { findChromium } from '../../bin/setup/chromium.mjs'
+import { chromiumFlags } from '#tests/support/browser/chromium-flags.ts'
 
 // Each worker reads this file again, and need not look again.
 const executablePath = (process.env['CHROMIUM'] ??= await findChromium())

@@ -4,19 +4,19 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import test from 'node:test'
 import { sql } from 'kysely'
-import { remove } from '#server/content/remove.ts'
+import { deleteOwnContent } from '#server/content/delete-content.ts'
 import { db } from '#server/platform/db/db.ts'
 import type { Member } from '#server/platform/http/viewer.ts'
-import { eraseItem } from '#server/uploads/erase.ts'
-import { keyOf } from '#server/uploads/gated.ts'
-import { alone } from '#server/uploads/locks.ts'
-import { sweepFiles } from '#server/upkeep/sweep.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { as, scene } from './scene.ts'
+import { eraseDeletedContent } from '#server/uploads/erase-content.ts'
+import { uploadKeyOf } from '#server/uploads/upload-keys.ts'
+import { withUploadLock } from '#server/uploads/upload-locks.ts'
+import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
 
 const quota = 20_000
 const env = { QUOTA_GB: String(quota / 1024 ** 3) }
-const { url, dataDir, join: joins, files } = await scene({ env })
+const { url, dataDir, join: joins, files } = await openPipelineApp({ env })
 const ada = await joins('ada')
 const member = { kind: 'member', id: ada } as Member
 const film = Buffer.concat([
@@ -26,7 +26,7 @@ const film = Buffer.concat([
 
 async function announce(size: number) {
   const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size }
-  const headers = as(ada, { 'content-type': 'application/json' })
+  const headers = asUser(ada, { 'content-type': 'application/json' })
   const answer = await fetch(`${url}/api/uploads`, { method: 'POST', headers, body: JSON.stringify(body) })
   const { uploadURL, contentId } = (await answer.json()) as { uploadURL: string; contentId: string }
   return { status: answer.status, uploadURL, contentId, id: uploadURL?.slice(-36) }
@@ -41,7 +41,7 @@ const patching = {
 async function half() {
   const announced = await announce(15_000)
   assert.equal(announced.status, 201)
-  const headers = as(ada, patching)
+  const headers = asUser(ada, patching)
   assert.equal((await fetch(announced.uploadURL, { method: 'PATCH', headers, body: film })).status, 204)
   return announced
 }
@@ -49,39 +49,39 @@ async function half() {
 test('deleting an unfinished upload removes its bytes with its row', async () => {
   const { contentId, uploadURL } = await half()
   assert.equal((await files()).length, 1)
-  await remove(member, contentId)
+  await deleteOwnContent(member, contentId)
   const { rows } =
     await sql`select 1 from pgboss.job where name = 'erase-content' and data->>'contentId' = ${contentId}`.execute(
       db,
     )
   assert.equal(rows.length, 1, 'a job will erase it')
-  assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: as(ada, patching) })).status, 404)
-  await eraseItem({ contentId })
+  assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: asUser(ada, patching) })).status, 404)
+  await eraseDeletedContent({ contentId })
   assert.deepEqual(await files(), [])
   assert.equal(await db.selectFrom('uploads').select('id').executeTakeFirst(), undefined)
 })
 
 test('a deleted upload counts toward the quota until its bytes are gone', async () => {
   const { contentId } = await half()
-  await remove(member, contentId)
+  await deleteOwnContent(member, contentId)
   assert.equal((await announce(15_000)).status, 413)
-  await eraseItem({ contentId })
+  await eraseDeletedContent({ contentId })
   const { status, contentId: next } = await announce(15_000)
   assert.equal(status, 201)
-  await remove(member, next)
-  await eraseItem({ contentId: next })
+  await deleteOwnContent(member, next)
+  await eraseDeletedContent({ contentId: next })
 })
 
 test('a sender who is still sending is stopped when the upload is erased', async () => {
   const { contentId, uploadURL } = await announce(15_000)
-  const sending = request(uploadURL, { method: 'PATCH', headers: as(ada, patching) })
+  const sending = request(uploadURL, { method: 'PATCH', headers: asUser(ada, patching) })
   const ended = new Promise((resolve) => sending.once('close', resolve))
   sending.on('error', () => {})
   sending.on('response', (answer) => answer.resume())
   sending.write(film)
-  await eventually(async () => (await files()).length === 1)
-  await remove(member, contentId)
-  await eraseItem({ contentId })
+  await waitUntil(async () => (await files()).length === 1)
+  await deleteOwnContent(member, contentId)
+  await eraseDeletedContent({ contentId })
   await ended
   assert.deepEqual(await files(), [])
 })
@@ -92,10 +92,10 @@ test('a form that waited for its turn while the upload was erased writes nothing
   form.set('file', new Blob([film]), 'a.mp4')
   let posting: Promise<Response> | undefined
   const waits = Promise.withResolvers<void>()
-  await alone(keyOf(id), waits.resolve, async () => {
-    posting = fetch(uploadURL, { method: 'POST', headers: as(ada), body: form })
+  await withUploadLock(uploadKeyOf(id), waits.resolve, async () => {
+    posting = fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
     await waits.promise
-    await remove(member, contentId)
+    await deleteOwnContent(member, contentId)
     await db.deleteFrom('content').where('id', '=', contentId).execute()
   })
   assert.equal((await posting!).status, 404)

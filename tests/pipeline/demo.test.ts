@@ -4,15 +4,15 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import test from 'node:test'
 import { promisify } from 'node:util'
-import type { Content } from '#contract/content.ts'
-import { freshDataDir, startServer } from '../support/server.ts'
+import type { Content } from '#contract/content/content.ts'
+import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 
 const run = promisify(execFile)
 const command = join(import.meta.dirname, '../../bin/demo.ts')
 
 test('the demo fills a running site through its API, changes nothing the second time, and goes without a trace', async () => {
-  const dataDir = await freshDataDir()
-  const site = await startServer({ dataDir, env: { LOG_LEVEL: 'info' } })
+  const dataDir = await createDataDir()
+  const site = await startServerProcess({ dataDir, env: { LOG_LEVEL: 'info' } })
   const demo = async (...args: string[]) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
     const { stdout } = await run(process.execPath, [command, '--small', '--url', site.url, ...args], { env })

@@ -5,36 +5,36 @@ import test from 'node:test'
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const themes = ['light', 'night'] as const
 type Theme = (typeof themes)[number]
-const grounds = ['ground', 'raised', 'lifted']
+const backgrounds = ['ground', 'raised', 'lifted']
 const hues = ['violet', 'sky', 'mint', 'amber', 'pink', 'lime', 'coral']
 
 test('body text reads at 7:1 on every ground, in both themes', () => {
-  for (const ground of grounds) atLeast(7, 'text', ground)
+  for (const ground of backgrounds) assertContrast(7, 'text', ground)
 })
 
 test('quiet text and every ink read at 4.5:1 on every ground', () => {
   const inks = ['quiet', 'bell-ink', 'good-ink', 'bad-ink', ...hues.map((hue) => `${hue}-ink`)]
-  for (const ink of inks) for (const ground of grounds) atLeast(4.5, ink, ground)
+  for (const ink of inks) for (const ground of backgrounds) assertContrast(4.5, ink, ground)
 })
 
 test('the one dark ink reads at 4.5:1 on every flat hue', () => {
-  for (const hue of ['bell', 'bell-press', ...hues]) atLeast(4.5, 'on-hue', hue)
-  atLeast(4.5, 'on-danger', 'danger')
+  for (const hue of ['bell', 'bell-press', ...hues]) assertContrast(4.5, 'on-hue', hue)
+  assertContrast(4.5, 'on-danger', 'danger')
 })
 
 test('focus rings and field edges can be seen: 3:1 on every ground', () => {
-  for (const mark of ['focus', 'edge']) for (const ground of grounds) atLeast(3, mark, ground)
+  for (const mark of ['focus', 'edge']) for (const ground of backgrounds) assertContrast(3, mark, ground)
 })
 
-function atLeast(bar: number, ink: string, ground: string) {
+function assertContrast(bar: number, ink: string, ground: string) {
   for (const theme of themes) {
-    const got = contrast(colour(ink, theme), colour(ground, theme))
+    const got = contrastRatio(readColorToken(ink, theme), readColorToken(ground, theme))
     assert.ok(got >= bar, `--${ink} on --${ground} (${theme}): ${got.toFixed(2)}, needs ${bar}`)
   }
 }
 
 /** The value of a token in a theme: a plain hex, or one side of light-dark(). */
-function colour(name: string, theme: Theme): string {
+function readColorToken(name: string, theme: Theme): string {
   const value = new RegExp(`--${name}: ([^;]+);`).exec(css)?.[1]
   const hexes = value?.match(/#[0-9a-f]{6}/g)
   assert.ok(hexes, `--${name} has no colour`)
@@ -42,12 +42,12 @@ function colour(name: string, theme: Theme): string {
 }
 
 /** WCAG 2.2 contrast ratio, from 1 to 21. */
-function contrast(a: string, b: string) {
-  const [low, high] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
+function contrastRatio(a: string, b: string) {
+  const [low, high] = [relativeLuminance(a), relativeLuminance(b)].toSorted((x, y) => x - y)
   return (high! + 0.05) / (low! + 0.05)
 }
 
-function luminance(hex: string) {
+function relativeLuminance(hex: string) {
   const [r, g, b] = [1, 3, 5].map((at) => {
     const c = parseInt(hex.slice(at, at + 2), 16) / 255
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4

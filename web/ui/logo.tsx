@@ -1,4 +1,4 @@
-import { cx } from './cx.ts'
+import { classNames } from './class-names.ts'
 
 /** The bell and the name; the bell rings when its link is pointed at. Put it inside the link home. */
 export function Logo({
@@ -11,7 +11,7 @@ export function Logo({
   className?: string
 }) {
   return (
-    <span className={cx('logo', className)}>
+    <span className={classNames('logo', className)}>
       <svg viewBox="0 0 48 48" aria-hidden="true">
         <g transform="rotate(-10 24 24)">
           <path

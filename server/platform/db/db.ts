@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { log } from '../log.ts'
-import { gauge } from '../metrics/registry.ts'
-import { isStale, NamedClient } from './named.ts'
+import { createGauge } from '../metrics/registry.ts'
+import { isStalePlanError, PreparedStatementClient } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -24,7 +24,7 @@ let workPool: pg.Pool
  * Milliseconds for one statement, and for a transaction that stands idle: who asks by a request has left long before, and what
  * nobody waits for holds locks that others wait for. Work in the queue may take its time.
  */
-export const patience = {
+export const queryTimeouts = {
   request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },
   work: { statement_timeout: 30 * 60_000, idle_in_transaction_session_timeout: 10 * 60_000 },
 }
@@ -33,16 +33,16 @@ export const patience = {
  * Milliseconds that a transaction of work may stand idle which changes things: a worker that is frozen while it holds a film's row
  * would else keep whoever takes over waiting. Less than a worker may be silent before somebody does (`job` in queue.ts).
  */
-const holdsFor = 12_000
-let mayHold = holdsFor
+const defaultHoldTimeout = 12_000
+let holdTimeout = defaultHoldTimeout
 
-type Limits = Pick<typeof patience, 'request' | 'work'> & { hold?: number }
+type Limits = Pick<typeof queryTimeouts, 'request' | 'work'> & { hold?: number }
 
-const atWork = new AsyncLocalStorage<true>()
+const backgroundContext = new AsyncLocalStorage<true>()
 
 /** What is done in here is work in the queue or an operator's command: it has the longer limits. */
-export function unhurried<T>(work: () => Promise<T>): Promise<T> {
-  return atWork.run(true, work)
+export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
+  return backgroundContext.run(true, work)
 }
 
 /** Connections that end while we close are no news. */
@@ -52,15 +52,15 @@ let closing = false
  * Opens the pools. `max` is the number of connections of requests; those of work are opened when there is some. A pool without an 'error' listener dies when
  * PostgreSQL restarts; with one it is back at the next query.
  */
-export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = patience): Db {
+export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = queryTimeouts): Db {
   closing = false
-  mayHold = hold ?? holdsFor
+  holdTimeout = hold ?? defaultHoldTimeout
   pool = openPool({ connectionString: url, max, ...request })
   workPool = openPool({ connectionString: url, max: Math.min(max, 8), ...work })
   const end = async () => void (await Promise.all([pool.end(), workPool.end()]))
   const connect = () => {
     refuseSecondConnection()
-    return (atWork.getStore() ? workPool : pool).connect()
+    return (backgroundContext.getStore() ? workPool : pool).connect()
   }
   db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: { connect, end, options: pool.options } }),
@@ -69,9 +69,9 @@ export function openDatabase(url: string, max = 12, { request, work, hold }: Lim
 }
 
 /** Sends one statement on a connection of its own, without Kysely around it. The values are not text of the statement. */
-export async function send<Row>(text: string, values: unknown[]): Promise<Row[]> {
+export async function executeStatement<Row>(text: string, values: unknown[]): Promise<Row[]> {
   refuseSecondConnection()
-  const client = await (atWork.getStore() ? workPool : pool).connect()
+  const client = await (backgroundContext.getStore() ? workPool : pool).connect()
   try {
     const { rows } = await client.query<Row & pg.QueryResultRow>(text, values)
     return rows
@@ -81,7 +81,7 @@ export async function send<Row>(text: string, values: unknown[]): Promise<Row[]>
 }
 
 function openPool(settings: pg.PoolConfig): pg.Pool {
-  const opened = new pg.Pool({ ...settings, Client: NamedClient, connectionTimeoutMillis: 5000 })
+  const opened = new pg.Pool({ ...settings, Client: PreparedStatementClient, connectionTimeoutMillis: 5000 })
   opened.on('acquire', () => {
     const used = [pool, workPool].reduce((sum, one) => sum + (one ? one.totalCount - one.idleCount : 0), 0)
     highest = Math.max(highest, used)
@@ -95,13 +95,13 @@ function openPool(settings: pg.PoolConfig): pg.Pool {
 let highest = 0
 
 /** The most connections that were in use at once since somebody has asked this. */
-export function mostInUse(): number {
+export function takePeakConnectionCount(): number {
   const most = highest
   highest = 0
   return most
 }
 
-gauge(
+createGauge(
   'afterbell_db_connections',
   'Connections to PostgreSQL, of requests and of work',
   ['pool', 'state'],
@@ -112,10 +112,10 @@ gauge(
     }
   },
 )
-gauge('afterbell_db_connections_max', 'The most connections that a pool may have', ['pool'], (one) => {
+createGauge('afterbell_db_connections_max', 'The most connections that a pool may have', ['pool'], (one) => {
   for (const [name, { options }] of pools()) one.set({ pool: name }, options.max)
 })
-gauge('afterbell_db_waiting', 'Who waits for a connection to PostgreSQL', ['pool'], (one) => {
+createGauge('afterbell_db_waiting', 'Who waits for a connection to PostgreSQL', ['pool'], (one) => {
   for (const [name, { waitingCount }] of pools()) one.set({ pool: name }, waitingCount)
 })
 
@@ -133,7 +133,7 @@ export async function closeDatabase(): Promise<void> {
 }
 
 /** Deadlock, and serialisation failure: the database has undone one of two who were in each other's way. */
-const inTheWay = ['40P01', '40001']
+const conflictCodes = ['40P01', '40001']
 const triesMost = 5
 
 /**
@@ -141,15 +141,15 @@ const triesMost = 5
  * meanwhile, begins anew, after a short and uneven pause; so `work` may run more than once, and does nothing that the database can't undo.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  const around = gathered.getStore()
+  const around = ambientTransaction.getStore()
   if (around) return work(around)
   for (let tries = 1; ; tries += 1) {
     try {
       return await db
         .transaction()
-        .execute((tx) => markOpen(() => (atWork.getStore() ? withLimit(tx, work) : work(tx))))
+        .execute((tx) => markOpen(() => (backgroundContext.getStore() ? withLimit(tx, work) : work(tx))))
     } catch (error) {
-      if (tries === triesMost || !isWorthAgain(error)) throw error
+      if (tries === triesMost || !isRetryable(error)) throw error
       log.info('a transaction begins anew', { code: error.code, tries })
       await pause(tries * 20 * (1 + Math.random()))
     }
@@ -181,24 +181,26 @@ function refuseSecondConnection(): void {
   secondConnection.isLogged = true
 }
 
-function isWorthAgain(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && (inTheWay.includes(error.code ?? '') || isStale(error))
+function isRetryable(error: unknown): error is pg.DatabaseError {
+  return (
+    error instanceof pg.DatabaseError && (conflictCodes.includes(error.code ?? '') || isStalePlanError(error))
+  )
 }
 
 async function withLimit<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(mayHold)}`.execute(tx)
+  await sql`set local idle_in_transaction_session_timeout = ${sql.lit(holdTimeout)}`.execute(tx)
   return work(tx)
 }
 
-const gathered = new AsyncLocalStorage<Tx>()
+const ambientTransaction = new AsyncLocalStorage<Tx>()
 
 /** As `transaction`; every transaction that `work` begins is this one: what several verbs do is done together or not at all. */
-export function together<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return transaction((tx) => gathered.run(tx, () => work(tx)))
+export function inAmbientTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return transaction((tx) => ambientTransaction.run(tx, () => work(tx)))
 }
 
 /** True when the database said no because a row like it is already there (SQLSTATE 23505). */
-export function isDuplicate(error: unknown, constraint?: string): boolean {
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof pg.DatabaseError &&
     error.code === '23505' &&

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { prepareSchema } from './prepare.ts'
+import { prepareSchema } from './schema-prerequisites.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
 /** Held by whoever changes the schema: a site that starts meanwhile waits. */
-export const schemaLock = 727_311
+export const schemaLockId = 727_311
 
 /**
  * Brings the database at `url` up to date: runs the numbered `.sql` files that have not run yet, each in a
@@ -16,7 +16,7 @@ export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(`select pg_advisory_lock(${schemaLock})`)
+    await client.query(`select pg_advisory_lock(${schemaLockId})`)
     await prepareSchema(client)
     const ran = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
     const done = new Map(ran.rows.map((row) => [row.name, row.sha256]))
@@ -26,7 +26,7 @@ export async function migrate(url: string): Promise<string[]> {
       if (done.get(name) === sha256) continue
       if (done.has(name))
         throw new Error(`Migration ${name} was changed after it ran. Put the change into a new one.`)
-      await run(client, migration)
+      await runMigration(client, migration)
       fresh.push(name)
     }
     return fresh
@@ -52,10 +52,10 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-async function run(client: pg.Client, migration: Migration): Promise<void> {
+async function runMigration(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await runWithin(client, migration)
+    await applyMigration(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -64,7 +64,7 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 /** Runs a migration in the caller's transaction, and notes it. */
-export async function runWithin(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
+export async function applyMigration(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
   try {
     await client.query(text)
     await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])

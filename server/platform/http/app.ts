@@ -1,18 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { Refusal, refusal } from '#contract/refusals.ts'
+import { ApiError, describeApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
-import { awayPage, opensPage } from './away-page.ts'
-import { answerFailure, errorResponse } from './errors.ts'
-import { noteRefusal } from './note.ts'
-import { addressOf } from './address.ts'
-import { refuseForeignWrite, secure, securing } from './guards.ts'
-import type { Env, Mounted, Route } from './mount.ts'
-import { openApi } from './openapi.ts'
-import { anonymous, type Viewer } from './viewer.ts'
-import { watch } from './watch.ts'
+import { renderUnavailablePage, isPageNavigation } from './unavailable-page.ts'
+import { toErrorResponse, createErrorResponse } from './error-responses.ts'
+import { logSuspiciousError } from './security-log.ts'
+import { clientAddressOf } from './client-address.ts'
+import { rejectCrossOriginWrite, setSecurityHeaders, apiSecurityHeaders } from './security-headers.ts'
+import type { HttpEnv, EndpointRoute, Route } from './routes.ts'
+import { buildOpenApiDocument } from './openapi.ts'
+import { anonymousViewer, type Viewer } from './viewer.ts'
+import { measureRequests } from './request-metrics.ts'
 
-interface Door {
+interface AppOptions {
   routes: Route[]
   /** Looks up the session. Called once a request. */
   viewerOf(headers: Headers): Promise<Viewer>
@@ -27,7 +27,7 @@ interface Door {
   site: { name: string; url: string }
 }
 
-export type App = Hono<Env>
+export type App = Hono<HttpEnv>
 
 /** The API as one Hono app: request id, viewer, guards, then the routes. Pages are added after it. */
 export function createApp({
@@ -38,55 +38,58 @@ export function createApp({
   reachesOut = () => false,
   isThere = () => true,
   site,
-}: Door): App {
+}: AppOptions): App {
   const app: App = new Hono()
 
-  app.use(watch)
+  app.use(measureRequests)
   app.use(async (c, next) => {
     const passed = c.env?.passed
     c.set('requestId', passed?.requestId ?? randomUUID())
-    c.set('address', passed?.address ?? addressAsking(c))
+    c.set('address', passed?.address ?? requestAddress(c))
     c.set('nonce', isPage(c.req.path) ? randomBytes(16).toString('base64') : '')
-    if (!passed) refuseForeignWrite(c.req.raw)
+    if (!passed) rejectCrossOriginWrite(c.req.raw)
     const viewer =
-      passed?.viewer ?? (isForAnybody(c.req.path) ? anonymous : await viewerOf(c.req.raw.headers))
+      passed?.viewer ?? (skipsSession(c.req.path) ? anonymousViewer : await viewerOf(c.req.raw.headers))
     c.set('viewer', viewer)
-    c.set('securing', securing(reachesOut(viewer)))
+    c.set('securing', apiSecurityHeaders(reachesOut(viewer)))
     await next()
     if (!c.get('isSecured')) {
-      secure(c.res.headers, c.get('nonce'), c.req.path, reachesOut(viewer))
+      setSecurityHeaders(c.res.headers, c.get('nonce'), c.req.path, reachesOut(viewer))
       c.res.headers.set('x-request-id', c.get('requestId'))
     }
     // A cookie never goes into what a shared cache may keep.
     const isOwn = !passed && /private|no-store/.test(c.res.headers.get('cache-control') ?? '')
-    if (isOwn && isDue(viewer)) await renew(viewer, c.res.headers)
+    if (isOwn && isRenewalDue(viewer)) await renew(viewer, c.res.headers)
     if (isOwn && viewer.kind === 'anonymous' && viewer.hasSignedOut) clearSignedOut(c.res.headers)
   })
   app.use((c, next) => {
-    if (!isThere(c.req.path, c.get('viewer'))) throw new Refusal('not_found')
+    if (!isThere(c.req.path, c.get('viewer'))) throw new ApiError('not_found')
     return next()
   })
   app.onError((thrown, c) => {
     const requestId = c.get('requestId')
-    if (thrown instanceof Refusal) noteRefusal(thrown, { requestId, ...whoIn(c) })
-    const failure = hasLeft(c)
-      ? errorResponse(new Refusal('too_slow'), requestId)
-      : answerFailure(thrown, requestId)
-    const isAway = failure.status === 503 && opensPage(c.req.raw)
-    const answer = isAway ? awayPage(refusal('unavailable'), failure) : failure
-    secure(answer.headers, c.get('nonce') ?? '', c.req.path)
+    if (thrown instanceof ApiError) logSuspiciousError(thrown, { requestId, ...loggedRequester(c) })
+    const failure = hasDisconnected(c)
+      ? createErrorResponse(new ApiError('too_slow'), requestId)
+      : toErrorResponse(thrown, requestId)
+    const isAway = failure.status === 503 && isPageNavigation(c.req.raw)
+    const answer = isAway ? renderUnavailablePage(describeApiError('unavailable'), failure) : failure
+    setSecurityHeaders(answer.headers, c.get('nonce') ?? '', c.req.path)
     answer.headers.set('x-request-id', requestId)
     return answer
   })
 
   const endpoints = routes
-    .filter((route): route is Mounted => route.kind === 'endpoint')
+    .filter((route): route is EndpointRoute => route.kind === 'endpoint')
     .map(({ endpoint }) => endpoint)
   // Making it takes as long as some fifty requests; it changes with the settings alone.
   let described: { by: typeof config; bytes: Uint8Array<ArrayBuffer> } | undefined
   app.get('/api/openapi.json', (c) => {
     if (described?.by !== config)
-      described = { by: config, bytes: new TextEncoder().encode(JSON.stringify(openApi(endpoints, site))) }
+      described = {
+        by: config,
+        bytes: new TextEncoder().encode(JSON.stringify(buildOpenApiDocument(endpoints, site))),
+      }
     return c.body(described.bytes, 200, { 'content-type': 'application/json' })
   })
   for (const route of routes) {
@@ -95,13 +98,13 @@ export function createApp({
     app.on(
       methods,
       honoPath(path),
-      countedAs(path, (c) => route.answer(c)),
+      withRoutePattern(path, (c) => route.answer(c)),
     )
   }
-  refuseOtherMethods(app, routes)
+  rejectOtherMethods(app, routes)
   app.all('/api/*', async (c, next) => {
     if (c.req.path === '/api/docs') return next()
-    return errorResponse(new Refusal('not_found'), c.var.requestId)
+    return createErrorResponse(new ApiError('not_found'), c.var.requestId)
   })
   return app
 }
@@ -111,22 +114,22 @@ function isPage(path: string): boolean {
   return !path.startsWith('/api/') || path === '/api/docs'
 }
 
-function isDue(viewer: Viewer): boolean {
+function isRenewalDue(viewer: Viewer): boolean {
   return viewer.kind === 'member' && viewer.session.due !== null
 }
 
-function addressAsking(c: Context<Env>): string {
-  return addressOf({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
+function requestAddress(c: Context<HttpEnv>): string {
+  return clientAddressOf({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
 }
 
 /** For the log: the id of who asks, once it is known, and how. */
-function whoIn(c: Context<Env>) {
+function loggedRequester(c: Context<HttpEnv>) {
   const viewer = c.get('viewer') as Viewer | undefined
   return { method: c.req.method, userId: viewer?.kind === 'member' ? viewer.id : undefined }
 }
 
 /** The connection ended before all of the request was there: nobody hears the answer, and nothing of ours failed. */
-function hasLeft({ env }: Context<Env>): boolean {
+function hasDisconnected({ env }: Context<HttpEnv>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete
 }
 
@@ -134,11 +137,11 @@ function hasLeft({ env }: Context<Env>): boolean {
  * Built files are the same for everybody, a heartbeat is answered by its stream's name, a token is asked for by what the body says, and who
  * reads the metrics shows a token of their own: no session is looked up.
  */
-function isForAnybody(path: string): boolean {
+function skipsSession(path: string): boolean {
   return /^\/(assets|api\/live)\//.test(path) || path === '/api/auth/token' || path === '/metrics'
 }
 
-function countedAs(path: string, answer: Route['answer']): Route['answer'] {
+function withRoutePattern(path: string, answer: Route['answer']): Route['answer'] {
   const route = path.replace(/:(\w+)/g, '{$1}')
   return (c) => {
     c.set('route', route)
@@ -151,7 +154,7 @@ function honoPath(path: string): string {
 }
 
 /** 405 with `Allow` where the path is known and the method is not. */
-function refuseOtherMethods(app: App, routes: Route[]): void {
+function rejectOtherMethods(app: App, routes: Route[]): void {
   const byPath = new Map<string, string[]>()
   for (const route of routes) {
     const path = route.kind === 'endpoint' ? route.endpoint.path : route.path
@@ -161,8 +164,10 @@ function refuseOtherMethods(app: App, routes: Route[]): void {
   for (const [path, methods] of byPath)
     app.all(
       honoPath(path),
-      countedAs(path, (c) =>
-        errorResponse(new Refusal('method_not_allowed'), c.var.requestId, { allow: methods.join(', ') }),
+      withRoutePattern(path, (c) =>
+        createErrorResponse(new ApiError('method_not_allowed'), c.var.requestId, {
+          allow: methods.join(', '),
+        }),
       ),
     )
 }

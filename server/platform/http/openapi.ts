@@ -1,11 +1,13 @@
 import { z, type ZodType } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { refusalTable } from '#contract/refusal-table.ts'
-import { isSet } from '../config.ts'
-import { described } from './in-force.ts'
+import { apiErrors } from '#contract/errors/error-table.ts'
+import { isSettingOn } from '../config.ts'
+import { omitDisabledProperties } from './conditional-fields.ts'
 
 const json = (schema: ZodType, io: 'input' | 'output') => ({
-  'application/json': { schema: described(z.toJSONSchema(schema, { io, unrepresentable: 'any' })) },
+  'application/json': {
+    schema: omitDisabledProperties(z.toJSONSchema(schema, { io, unrepresentable: 'any' })),
+  },
 })
 
 const errorShape = () => ({
@@ -16,7 +18,7 @@ const errorShape = () => ({
       type: 'object',
       required: ['code', 'title', 'detail'],
       properties: {
-        code: { type: 'string', enum: codes() },
+        code: { type: 'string', enum: enabledErrorCodes() },
         title: { type: 'string' },
         detail: { type: 'string' },
       },
@@ -25,13 +27,13 @@ const errorShape = () => ({
   },
 })
 
-function codes(): string[] {
-  const rows: Record<string, { status: number; when?: string }> = refusalTable
-  return Object.keys(rows).filter((code) => !rows[code]!.when || isSet(rows[code]!.when))
+function enabledErrorCodes(): string[] {
+  const rows: Record<string, { status: number; when?: string }> = apiErrors
+  return Object.keys(rows).filter((code) => !rows[code]!.when || isSettingOn(rows[code]!.when))
 }
 
 /** The OpenAPI 3.1 document of the endpoints, made from the same schemas that parse the requests. */
-export function openApi(endpoints: Endpoint[], site: { name: string; url: string }) {
+export function buildOpenApiDocument(endpoints: Endpoint[], site: { name: string; url: string }) {
   const found: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints)
     (found[endpoint.path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint)
@@ -64,18 +66,18 @@ export function openApi(endpoints: Endpoint[], site: { name: string; url: string
 
 function operation(endpoint: Endpoint) {
   const status = String(endpoint.status ?? 200)
-  const empty = endpoint.answer instanceof z.ZodUndefined
+  const empty = endpoint.response instanceof z.ZodUndefined
   return {
     summary: endpoint.summary,
     tags: [endpoint.tag],
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
-      ...(endpoint.once ? [idempotencyKey] : []),
+      ...(endpoint.idempotent ? [idempotencyKey] : []),
     ],
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body, 'input') } }),
     responses: {
-      [status]: { description: 'Done', ...(!empty && { content: json(endpoint.answer, 'output') }) },
+      [status]: { description: 'Done', ...(!empty && { content: json(endpoint.response, 'output') }) },
       default: { $ref: '#/components/responses/Refused' },
     },
   }

@@ -11,14 +11,14 @@ import Gauge from 'prom-client/lib/gauge.js'
 import Histogram from 'prom-client/lib/histogram.js'
 import Registry from 'prom-client/lib/registry.js'
 
-export const registry = new Registry()
-const registers = [registry]
+export const metricsRegistry = new Registry()
+const registers = [metricsRegistry]
 
 /** Called whenever somebody wants to know, to bring the metric up to date. */
 type Read<Metric> = (metric: Metric) => void | Promise<void>
 
 /** Only grows. Its name ends in `_total`. */
-export function counter<Label extends string = never>(
+export function createCounter<Label extends string = never>(
   name: string,
   help: string,
   labelNames: readonly Label[] = [],
@@ -28,7 +28,7 @@ export function counter<Label extends string = never>(
 }
 
 /** Goes up and down. */
-export function gauge<Label extends string = never>(
+export function createGauge<Label extends string = never>(
   name: string,
   help: string,
   labelNames: readonly Label[] = [],
@@ -38,7 +38,7 @@ export function gauge<Label extends string = never>(
 }
 
 /** How many took how long. `buckets` in seconds. */
-export function histogram<Label extends string = never>(
+export function createHistogram<Label extends string = never>(
   name: string,
   help: string,
   labelNames: readonly Label[],

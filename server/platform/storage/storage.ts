@@ -55,14 +55,14 @@ export interface Storage {
 /** The storage of this process. Set once, at the start. */
 export let storage: Storage
 
-export function useStorage(chosen: Storage): void {
+export function setStorage(chosen: Storage): void {
   storage = chosen
 }
 
 const keyForm = /^(?!.*\.\.)[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
 /** Guards against a key that could leave its place. A wrong one is a bug, hence an Error. */
-export function checkKey(key: string): string {
+export function requireStorageKey(key: string): string {
   if (key.length > 512 || !keyForm.test(key)) throw new Error('storage key of a wrong form')
   return key
 }

@@ -1,14 +1,20 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { type Comment, decideComment, deleteComment, listComments, postComment } from '#contract/comments.ts'
-import { call, CallError, tell } from '#web/api/call.ts'
-import { notify } from '#web/ui/notify.ts'
-import { useDeletions } from './use-deletions.ts'
-import { changeThread, type CommentPage, startThread } from './thread.ts'
-import { words } from '#web/words/comments.ts'
+import {
+  type Comment,
+  putCommentDecision,
+  deleteComment,
+  listComments,
+  postComment,
+} from '#contract/engagement/comments.ts'
+import { callApi, ApiCallError, sendApiBeacon } from '#web/api/api-client.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { useUndoableDeletions } from './use-undoable-deletions.ts'
+import { commentThreadReducer, type CommentPage, createCommentThread } from './comment-thread.ts'
+import { commentMessages } from '#web/messages/watch/comments.ts'
 
 /** The thread of an item: what the page was made with, plus what is done here and what live updates bring. */
 export function useComments(contentId: string, first: CommentPage) {
-  const [thread, change] = useReducer(changeThread, first, startThread)
+  const [thread, change] = useReducer(commentThreadReducer, first, createCommentThread)
   const seen = useRef(first)
   const afresh = useRef(false)
   useEffect(() => {
@@ -18,9 +24,9 @@ export function useComments(contentId: string, first: CommentPage) {
     afresh.current = false
   }, [first])
 
-  const deletions = useDeletions(async (id, isLeaving) => {
-    if (isLeaving) tell(deleteComment, { params: { id } })
-    else if (!(await tryTo(words.notDeleted, () => erase(id)))) return
+  const deletions = useUndoableDeletions(async (id, isLeaving) => {
+    if (isLeaving) sendApiBeacon(deleteComment, { params: { id } })
+    else if (!(await callOrNotify(commentMessages.notDeleted, () => deleteOrIgnoreMissing(id)))) return
     change({ kind: 'left', id })
   })
 
@@ -42,12 +48,12 @@ export function useComments(contentId: string, first: CommentPage) {
      * `posted`; `ask` with the question where something about the text is asked once; else a toast. The writer keeps the text
      * (ruling 31).
      */
-    post: async (body: string, anyway: boolean): Promise<Posted> => {
+    post: async (body: string, anyway: boolean): Promise<PostCommentResult> => {
       let question: string | undefined
-      const comment = await tryTo(words.notPosted, async () =>
-        call(postComment, { params: { id: contentId }, body: { body, ...(anyway && { anyway }) } }).catch(
+      const comment = await callOrNotify(commentMessages.notPosted, async () =>
+        callApi(postComment, { params: { id: contentId }, body: { body, ...(anyway && { anyway }) } }).catch(
           (thrown: unknown) => {
-            if (!(thrown instanceof CallError) || thrown.code !== 'comment_ask') throw thrown
+            if (!(thrown instanceof ApiCallError) || thrown.code !== 'comment_ask') throw thrown
             question = thrown.detail
           },
         ),
@@ -57,8 +63,8 @@ export function useComments(contentId: string, first: CommentPage) {
     },
     /** One's own video: a comment that waits is let be seen, or taken away. */
     decide: async (comment: Comment, decision: 'approve' | 'remove') => {
-      const done = await tryTo(words.notDecided, async () => {
-        await call(decideComment, { params: { id: comment.id }, body: { decision } })
+      const done = await callOrNotify(commentMessages.notDecided, async () => {
+        await callApi(putCommentDecision, { params: { id: comment.id }, body: { decision } })
         return true
       })
       if (!done) return
@@ -68,31 +74,34 @@ export function useComments(contentId: string, first: CommentPage) {
       )
     },
     older: async () => {
-      const page = await tryTo(words.notLoaded, () =>
-        call(listComments, { params: { id: contentId }, query: { cursor: thread.cursor ?? undefined } }),
+      const page = await callOrNotify(commentMessages.notLoaded, () =>
+        callApi(listComments, { params: { id: contentId }, query: { cursor: thread.cursor ?? undefined } }),
       )
       if (page) change({ kind: 'older', page })
     },
   }
 }
 
-export type Posted = 'posted' | 'refused' | { ask: string }
+export type PostCommentResult = 'posted' | 'refused' | { ask: string }
 
-export type Comments = ReturnType<typeof useComments>
+export type CommentsState = ReturnType<typeof useComments>
 
 /** Gone already is as good. */
-async function erase(id: string): Promise<true> {
-  await call(deleteComment, { params: { id } }).catch((thrown: unknown) => {
-    if (!(thrown instanceof CallError) || thrown.status !== 404) throw thrown
+async function deleteOrIgnoreMissing(id: string): Promise<true> {
+  await callApi(deleteComment, { params: { id } }).catch((thrown: unknown) => {
+    if (!(thrown instanceof ApiCallError) || thrown.status !== 404) throw thrown
   })
   return true
 }
 
-async function tryTo<Answer>(failure: string, act: () => Promise<Answer>): Promise<Answer | undefined> {
+async function callOrNotify<Answer>(
+  failure: string,
+  act: () => Promise<Answer>,
+): Promise<Answer | undefined> {
   try {
     return await act()
   } catch (thrown) {
-    notify.bad(failure, thrown instanceof CallError ? thrown.detail : undefined)
+    notify.bad(failure, thrown instanceof ApiCallError ? thrown.detail : undefined)
     return undefined
   }
 }

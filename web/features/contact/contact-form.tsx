@@ -1,15 +1,20 @@
 import { ShieldCheck } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
-import { contactSubjects, type ContactTopic, deleteSubject, messageMax } from '#contract/contact.ts'
-import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field, TextArea } from '#web/ui/field.tsx'
-import { useFirstWrong } from '#web/ui/first-wrong.ts'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { words } from '#web/words/contact.ts'
-import { DeleteQuestion } from './delete-question.tsx'
+import {
+  contactSubjects,
+  type ContactTopic,
+  accountDeletionSubject,
+  contactMessageMax,
+} from '#contract/contact/contact-form.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
+import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { contactMessages } from '#web/messages/company/contact.ts'
+import { AccountDeletionDialog } from './account-deletion-confirmation.tsx'
 
 interface Props {
   values: Record<string, string>
@@ -25,15 +30,15 @@ interface Props {
 export function ContactForm({ values, errors, topic, signedIn, needsPassword, leaving }: Props) {
   const busy = useNavigation().formData !== undefined
   const form = useRef<HTMLFormElement>(null)
-  useFirstWrong(form, errors)
+  useFocusFirstInvalidField(form, errors)
   const submit = useSubmit()
   const [subject, setSubject] = useState(values.subject)
   const [asking, setAsking] = useState(false)
   // We know who they are: nothing of theirs is asked for again.
-  const isOwnDeletion = signedIn && subject === deleteSubject
+  const isOwnDeletion = signedIn && subject === accountDeletionSubject
   // What is not complete goes to the server for its words; only what could be sent is asked about.
   const ask = (event: FormEvent) => {
-    if (subject !== deleteSubject || !form.current?.checkValidity()) return
+    if (subject !== accountDeletionSubject || !form.current?.checkValidity()) return
     event.preventDefault()
     setAsking(true)
   }
@@ -48,9 +53,9 @@ export function ContactForm({ values, errors, topic, signedIn, needsPassword, le
       {topic && <TopicNote topic={topic} />}
       <Form ref={form} method="post" noValidate onSubmit={ask} className="flex flex-col gap-5">
         <input type="hidden" name="topic" value={values.topic} />
-        {!isOwnDeletion && <Writer values={values} errors={errors} />}
+        {!isOwnDeletion && <SenderFields values={values} errors={errors} />}
         <Select
-          label={words.subject}
+          label={contactMessages.subject}
           name="subject"
           defaultValue={values.subject || contactSubjects[0]}
           error={errors.subject}
@@ -60,36 +65,36 @@ export function ContactForm({ values, errors, topic, signedIn, needsPassword, le
             <option key={one}>{one}</option>
           ))}
         </Select>
-        {subject === deleteSubject && <DeleteNote signedIn={signedIn} leaving={leaving} />}
-        {isOwnDeletion && <KnownWriter values={values} />}
+        {subject === accountDeletionSubject && <AccountDeletionNote signedIn={signedIn} leaving={leaving} />}
+        {isOwnDeletion && <SignedInSenderFields values={values} />}
         {isOwnDeletion && (needsPassword || errors.current_password) && (
           <PasswordField
-            label={words.delete.password}
+            label={contactMessages.delete.password}
             name="current_password"
             autoComplete="current-password"
             required
-            hint={words.delete.passwordHint}
+            hint={contactMessages.delete.passwordHint}
             error={errors.current_password}
             className={errors.current_password ? undefined : 'needs-js'}
           />
         )}
         {/* Without script the question comes first, and the password after it. */}
         {errors.current_password && <input type="hidden" name="confirmed" value="yes" />}
-        <TextArea
-          label={words.message}
+        <TextAreaField
+          label={contactMessages.message}
           name="message"
           rows={6}
-          maxLength={messageMax}
+          maxLength={contactMessageMax}
           required
           defaultValue={values.message}
           error={errors.message}
         />
-        <Trap value={values.website} error={errors.website} />
+        <HoneypotField value={values.website} error={errors.website} />
         <Button type="submit" variant="primary" size="large" busy={busy} className="self-start">
-          {isOwnDeletion ? words.delete.send : words.send}
+          {isOwnDeletion ? contactMessages.delete.send : contactMessages.send}
         </Button>
       </Form>
-      <DeleteQuestion
+      <AccountDeletionDialog
         open={asking}
         signedIn={signedIn}
         onConfirm={sendConfirmed}
@@ -99,12 +104,12 @@ export function ContactForm({ values, errors, topic, signedIn, needsPassword, le
   )
 }
 
-function Writer({ values, errors }: Pick<Props, 'values' | 'errors'>) {
+function SenderFields({ values, errors }: Pick<Props, 'values' | 'errors'>) {
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field
-          label={words.firstName}
+        <TextField
+          label={contactMessages.firstName}
           name="firstName"
           autoComplete="given-name"
           maxLength={60}
@@ -112,8 +117,8 @@ function Writer({ values, errors }: Pick<Props, 'values' | 'errors'>) {
           defaultValue={values.firstName}
           error={errors.firstName}
         />
-        <Field
-          label={words.lastName}
+        <TextField
+          label={contactMessages.lastName}
           name="lastName"
           autoComplete="family-name"
           maxLength={60}
@@ -122,13 +127,13 @@ function Writer({ values, errors }: Pick<Props, 'values' | 'errors'>) {
           error={errors.lastName}
         />
       </div>
-      <Field
-        label={words.email}
+      <TextField
+        label={contactMessages.email}
         name="email"
         type="email"
         autoComplete="email"
         required
-        hint={words.emailHint}
+        hint={contactMessages.emailHint}
         defaultValue={values.email}
         error={errors.email}
       />
@@ -137,11 +142,11 @@ function Writer({ values, errors }: Pick<Props, 'values' | 'errors'>) {
 }
 
 /** The specification's fields, as the account has them. */
-function KnownWriter({ values }: Pick<Props, 'values'>) {
+function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
   const { firstName = '', lastName = '', email = '', username = '' } = values
   return (
     <>
-      <p>{words.delete.account(username, email)}</p>
+      <p>{contactMessages.delete.account(username, email)}</p>
       <input type="hidden" name="firstName" value={firstName} />
       <input type="hidden" name="lastName" value={lastName || username} />
       <input type="hidden" name="email" value={email} />
@@ -150,13 +155,21 @@ function KnownWriter({ values }: Pick<Props, 'values'>) {
 }
 
 /** Programs fill every field they find. Should a person's browser have filled it, it shows itself with the reason. */
-function Trap({ value, error }: { value: string | undefined; error: string | undefined }) {
+function HoneypotField({ value, error }: { value: string | undefined; error: string | undefined }) {
   if (error)
-    return <Field label={words.trap} name="website" autoComplete="off" defaultValue={value} error={error} />
+    return (
+      <TextField
+        label={contactMessages.trap}
+        name="website"
+        autoComplete="off"
+        defaultValue={value}
+        error={error}
+      />
+    )
   return (
     <div className="absolute -left-[9999px]" aria-hidden="true">
       <label>
-        {words.trap}
+        {contactMessages.trap}
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
@@ -168,19 +181,19 @@ function TopicNote({ topic }: { topic: ContactTopic }) {
     <div className="flex gap-3 rounded-card bg-lifted p-4">
       <ShieldCheck className="mt-[2px] size-5 shrink-0 text-hue-ink" aria-hidden="true" />
       <p>
-        {words.topics[topic]} <strong className="block">{words.danger}</strong>
+        {contactMessages.topics[topic]} <strong className="block">{contactMessages.danger}</strong>
       </p>
     </div>
   )
 }
 
-function DeleteNote({ signedIn, leaving }: Pick<Props, 'signedIn' | 'leaving'>) {
-  const { signedOutHint, signIn, text, already } = words.delete
+function AccountDeletionNote({ signedIn, leaving }: Pick<Props, 'signedIn' | 'leaving'>) {
+  const { signedOutHint, signIn, text, already } = contactMessages.delete
   if (signedIn) return <p className="rounded-card bg-lifted p-4">{leaving ? already : text}</p>
   return (
     <p className="rounded-card bg-lifted p-4">
       {signedOutHint}{' '}
-      <Link to={paths.login(paths.contactAbout('delete-account'))} className="link">
+      <Link to={pagePaths.login(pagePaths.contactAbout('delete-account'))} className="link">
         {signIn}
       </Link>
       .

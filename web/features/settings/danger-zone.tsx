@@ -1,16 +1,19 @@
 import { Link } from 'react-router'
-import { paths } from '#web/paths.ts'
-import { buttonClass } from '#web/ui/button-class.ts'
-import { words } from '#web/words/settings.ts'
-import { Card } from './card.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
+import { SettingsCard } from './settings-card.tsx'
 
 export function DangerZone() {
   return (
-    <Card id="danger-zone" title={words.danger} danger>
-      <p className="mt-2 max-w-[70ch] text-quiet">{words.dangerText}</p>
-      <Link to={paths.contactAbout('delete-account')} className={buttonClass({ variant: 'danger' }, 'mt-4')}>
-        {words.delete}
+    <SettingsCard id="danger-zone" title={accountSettingsMessages.danger} danger>
+      <p className="mt-2 max-w-[70ch] text-quiet">{accountSettingsMessages.dangerText}</p>
+      <Link
+        to={pagePaths.contactAbout('delete-account')}
+        className={buttonClass({ variant: 'danger' }, 'mt-4')}
+      >
+        {accountSettingsMessages.delete}
       </Link>
-    </Card>
+    </SettingsCard>
   )
 }

@@ -1,8 +1,8 @@
-import { paths } from '#web/paths.ts'
+import { pagePaths } from '#web/paths.ts'
 
 export const signOutFormId = 'sign-out'
 
 /** Signs out where there is no script; the buttons that name it do the same by themselves where there is. */
 export function SignOutForm() {
-  return <form id={signOutFormId} method="post" action={paths.signOut} hidden />
+  return <form id={signOutFormId} method="post" action={pagePaths.signOut} hidden />
 }

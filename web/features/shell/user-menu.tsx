@@ -1,19 +1,19 @@
 import { LayoutDashboard, LogOut, Plus, Settings, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Me } from '#contract/accounts.ts'
-import { paths } from '#web/paths.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/ui/menu.tsx'
-import { words } from '#web/words/shell.ts'
+import type { CurrentUser } from '#contract/accounts/accounts.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Avatar } from '#web/ui/cards/avatar.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'
+import { navigationMessages } from '#web/messages/site/navigation.ts'
 import { SignOutForm, signOutFormId } from './sign-out-form.tsx'
 
-export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
+export function UserMenu({ me, onSignOut }: { me: CurrentUser; onSignOut: () => void }) {
   return (
     <>
       <Menu
-        label={words.account}
+        label={navigationMessages.account}
         trigger={
-          <button type="button" className="bar-avatar" aria-label={words.account}>
+          <button type="button" className="bar-avatar" aria-label={navigationMessages.account}>
             {/* The specification's avatar: the first letter of the email. */}
             <Avatar name={me.email} of={me.username} src={me.avatar_url} size={40} />
           </button>
@@ -22,19 +22,19 @@ export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
         <p className="menu-head">
           <b className="block text-15 text-text">{me.display_name}</b>@{me.username}
         </p>
-        <MenuItem icon={<LayoutDashboard />} link={<Link to={paths.dashboard} />}>
-          {words.creatorDashboard}
+        <MenuItem icon={<LayoutDashboard />} link={<Link to={pagePaths.dashboard} />}>
+          {navigationMessages.creatorDashboard}
         </MenuItem>
-        <MenuItem icon={<Plus />} link={<Link to={paths.create()} />}>
-          {words.create}
+        <MenuItem icon={<Plus />} link={<Link to={pagePaths.create()} />}>
+          {navigationMessages.create}
         </MenuItem>
-        <MenuItem icon={<UserRound />} link={<Link to={paths.creator(me.username)} />}>
-          {words.profile}
+        <MenuItem icon={<UserRound />} link={<Link to={pagePaths.creator(me.username)} />}>
+          {navigationMessages.profile}
         </MenuItem>
-        <MenuItem icon={<Settings />} link={<Link to={paths.settings} />}>
-          {words.settings}
+        <MenuItem icon={<Settings />} link={<Link to={pagePaths.settings} />}>
+          {navigationMessages.settings}
         </MenuItem>
-        <MenuLine />
+        <MenuSeparator />
         <MenuItem
           icon={<LogOut />}
           type="submit"
@@ -44,7 +44,7 @@ export function UserMenu({ me, onSignOut }: { me: Me; onSignOut: () => void }) {
             onSignOut()
           }}
         >
-          {words.signOut}
+          {navigationMessages.signOut}
         </MenuItem>
       </Menu>
       <SignOutForm />

@@ -1,8 +1,12 @@
-import type { PlayerState } from './state.ts'
-import type { Store } from './store.ts'
+import type { PlayerState } from './player-state.ts'
+import type { StateStore } from './state-store.ts'
 
 /** Shows one of the element's caption tracks, or none (-1). */
-export function showCaptions(video: HTMLVideoElement | null, store: Store<PlayerState>, index: number) {
+export function showCaptionTrack(
+  video: HTMLVideoElement | null,
+  store: StateStore<PlayerState>,
+  index: number,
+) {
   const tracks = [...(video?.textTracks ?? [])]
   tracks.forEach((track, at) => (track.mode = at === index ? 'showing' : 'disabled'))
   store.set({ captions: tracks[index] ? index : -1 })

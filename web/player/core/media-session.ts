@@ -1,23 +1,23 @@
-import { smaller } from '#contract/smaller.ts'
-import type { Player } from './player.ts'
-import { skip } from './steps.ts'
+import { imageVariantPath } from '#contract/content/image-variants.ts'
+import type { PlayerController } from './player-controller.ts'
+import { skipSeconds } from './playback-steps.ts'
 
-type About = { title: string; by?: string; poster?: string | null }
+type MediaDescription = { title: string; by?: string; poster?: string | null }
 
 /** What the lock screen, the headset and the keyboard's media keys show and do. Returns how to take it back. */
-export function describeMedia(player: Player, { title, by, poster }: About) {
+export function registerMediaSession(player: PlayerController, { title, by, poster }: MediaDescription) {
   const session = globalThis.navigator?.mediaSession
   if (!session) return () => {}
   const verbs: Partial<Record<MediaSessionAction, (details: MediaSessionActionDetails) => void>> = {
     play: () => void player.play(),
     pause: () => player.pause(),
-    seekbackward: () => void player.seekBy(-skip),
-    seekforward: () => void player.seekBy(skip),
+    seekbackward: () => void player.seekBy(-skipSeconds),
+    seekforward: () => void player.seekBy(skipSeconds),
     seekto: ({ seekTime }) => void player.seekTo(seekTime ?? 0),
   }
   const names = Object.keys(verbs) as MediaSessionAction[]
   // What a phone shows beside its own buttons is small.
-  const artwork = poster ? [{ src: smaller(poster, 480) }] : []
+  const artwork = poster ? [{ src: imageVariantPath(poster, 480) }] : []
   session.metadata = new MediaMetadata({ title, artist: by ?? '', artwork })
   for (const name of names) session.setActionHandler(name, verbs[name]!)
   return () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { createPlayback } from './playback.ts'
-import type { Stream } from './stream.ts'
+import type { PlaybackStream } from './streaming/playback-stream.ts'
 
 test('nothing is opened until somebody wants to play', async () => {
   const { player, opened } = stage()
@@ -124,7 +124,7 @@ class FakeVideo extends EventTarget {
 
 function stage(options = {}) {
   const opened: [string, number][] = []
-  const stream: Stream = {
+  const stream: PlaybackStream = {
     choose: () => {},
     reload: async () => {},
     frameRate: () => 25,

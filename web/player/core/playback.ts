@@ -1,16 +1,20 @@
-import { createDeck, type Deck, type Sources } from './deck.ts'
-import { createGateway } from './gate.ts'
-import { createIdle } from './idle.ts'
-import { recall, remember } from './memory.ts'
+import { createSourceLoader, type SourceLoader, type PlayerSources } from './streaming/source-loader.ts'
+import { createPlaybackGateSlot } from './playback-gate.ts'
+import { createControlsVisibility } from './controls-visibility.ts'
+import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
 import type { QualityChoice } from './quality.ts'
-import { readBack, waitingAfter, watched } from './readback.ts'
-import { createSound } from './sound.ts'
-import { initialState, type PlayerState, type SourceName } from './state.ts'
-import { seekable } from './steps.ts'
-import { createStore, type Store } from './store.ts'
-import { openStream, type StreamNews, warmUp } from './stream.ts'
+import { readElementState, getWaitingAfterEvent, observedMediaEvents } from './element-state.ts'
+import { createVolumeControl } from './volume-control.ts'
+import { createInitialPlayerState, type PlayerState, type PlayerSourceName } from './player-state.ts'
+import { clampSeekTime } from './playback-steps.ts'
+import { createStateStore, type StateStore } from './state-store.ts'
+import {
+  openPlaybackStream,
+  type PlaybackStreamListener,
+  preloadStream,
+} from './streaming/playback-stream.ts'
 
-export type PlaybackOptions = Sources & {
+export type PlaybackOptions = PlayerSources & {
   /** Seconds, if known before anything is loaded. */
   duration?: number | null
   /** EBU R128 integrated loudness of `src`, in LUFS. */
@@ -19,24 +23,27 @@ export type PlaybackOptions = Sources & {
   hasTheatre?: boolean
 }
 
-type Idle = ReturnType<typeof createIdle>
+type ControlsVisibility = ReturnType<typeof createControlsVisibility>
 
 /** The video element and its stream, as one state and the verbs that change it. Nothing is fetched before the first verb that
  *  needs the video. */
-export function createPlayback(options: PlaybackOptions, open: typeof openStream = openStream) {
-  const store = createStore<PlayerState>(initialState(options.duration ?? 0))
-  const idle = createIdle((controlsVisible) => store.set({ controlsVisible }))
-  const deck: Deck = createDeck(
+export function createPlayback(
+  options: PlaybackOptions,
+  open: typeof openPlaybackStream = openPlaybackStream,
+) {
+  const store = createStateStore<PlayerState>(createInitialPlayerState(options.duration ?? 0))
+  const idle = createControlsVisibility((controlsVisible) => store.set({ controlsVisible }))
+  const deck: SourceLoader = createSourceLoader(
     store,
     options,
-    newsTo(store, idle, () => deck.element()),
+    createStreamListener(store, idle, () => deck.element()),
     open,
   )
-  const gateway = createGateway()
-  const sound = createSound(store, deck.element, options.loudness)
+  const gateway = createPlaybackGateSlot()
+  const sound = createVolumeControl(store, deck.element, options.loudness)
   const sync = () => {
     const video = deck.element()
-    if (video) store.set(readBack(video, sound.gain()))
+    if (video) store.set(readElementState(video, sound.gain()))
   }
   return {
     store,
@@ -45,9 +52,9 @@ export function createPlayback(options: PlaybackOptions, open: typeof openStream
     element: deck.element,
     attach(video: HTMLVideoElement) {
       deck.put(video)
-      store.set({ quality: recall().quality ?? 'auto' })
+      store.set({ quality: loadPlayerPreferences().quality ?? 'auto' })
       sound.restore()
-      const stop = listen(video, store, idle, deck, sync)
+      const stop = listenToElement(video, store, idle, deck, sync)
       return () => {
         stop()
         idle.stop()
@@ -55,12 +62,12 @@ export function createPlayback(options: PlaybackOptions, open: typeof openStream
         deck.put(null)
       }
     },
-    ...transport(store, idle, deck, gateway, sync),
+    ...createTransport(store, idle, deck, gateway, sync),
     putGate: gateway.put,
     async setQuality(quality: QualityChoice) {
       store.set({ quality })
       // A height is about this video; auto and the data saver are about this viewer.
-      if (typeof quality === 'string') remember({ quality })
+      if (typeof quality === 'string') savePlayerPreferences({ quality })
       const stream = await deck.current()
       stream?.choose(quality)
     },
@@ -73,11 +80,15 @@ export function createPlayback(options: PlaybackOptions, open: typeof openStream
       const stream = await deck.current()
       await stream?.reload().catch(() => {})
     },
-    warmUp: () => warmUp(deck.address(), deck.first()),
+    warmUp: () => preloadStream(deck.address(), deck.first()),
   }
 }
 
-function newsTo(store: Store<PlayerState>, idle: Idle, video: () => HTMLVideoElement | null): StreamNews {
+function createStreamListener(
+  store: StateStore<PlayerState>,
+  idle: ControlsVisibility,
+  video: () => HTMLVideoElement | null,
+): PlaybackStreamListener {
   return {
     qualities: (qualities) => store.set({ qualities }),
     playing: (playingQuality) => store.set({ playingQuality }),
@@ -90,17 +101,17 @@ function newsTo(store: Store<PlayerState>, idle: Idle, video: () => HTMLVideoEle
 }
 
 /** State follows the element: every event is a reason to read it again. */
-function listen(
+function listenToElement(
   video: HTMLVideoElement,
-  store: Store<PlayerState>,
-  idle: Idle,
-  deck: Deck,
+  store: StateStore<PlayerState>,
+  idle: ControlsVisibility,
+  deck: SourceLoader,
   sync: () => void,
 ) {
   const listening = new AbortController()
   const heard = (event: string) => {
     sync()
-    const waiting = waitingAfter(event, video)
+    const waiting = getWaitingAfterEvent(event, video)
     if (waiting !== undefined) store.set({ waiting })
     if (event === 'playing') store.set({ started: true, error: null })
     if (event === 'error' && video.error?.code === 3) void recover()
@@ -111,16 +122,16 @@ function listen(
     const stream = await deck.current()
     if (stream?.recover()) store.set({ error: null, waiting: true })
   }
-  for (const name of watched) video.addEventListener(name, () => heard(name), listening)
+  for (const name of observedMediaEvents) video.addEventListener(name, () => heard(name), listening)
   sync()
   return () => listening.abort()
 }
 
-function transport(
-  store: Store<PlayerState>,
-  idle: Idle,
-  deck: Deck,
-  gateway: ReturnType<typeof createGateway>,
+function createTransport(
+  store: StateStore<PlayerState>,
+  idle: ControlsVisibility,
+  deck: SourceLoader,
+  gateway: ReturnType<typeof createPlaybackGateSlot>,
   sync: () => void,
 ) {
   const video = deck.element
@@ -142,12 +153,12 @@ function transport(
     if (instead) return void instead.play().catch(() => {})
     // The stream loads behind what the gate shows; and it begins before all is drawn that stands there while one waits for it.
     const opening = opened()
-    if ((await Promise.race([opening, anInstant()])) === false) return
+    if ((await Promise.race([opening, nextTask()])) === false) return
     store.set({ waiting: true, error: null })
     await gateway.pass()
-    if (await opening) await start(store, video())
+    if (await opening) await playOrMute(store, video())
   }
-  async function reopen(source: SourceName, playing: boolean) {
+  async function reopen(source: PlayerSourceName, playing: boolean) {
     deck.change(source)
     idle.hold('error', false)
     if (playing) await play()
@@ -158,7 +169,7 @@ function transport(
     togglePlay: () => (onNow()?.paused ? play() : onNow()?.pause()),
     async seekTo(time: number) {
       if (gateway.instead()) return
-      const to = seekable(time, store.get().duration)
+      const to = clampSeekTime(time, store.get().duration)
       deck.place(to)
       const element = (await opened()) && video()
       if (element) element.currentTime = to
@@ -168,15 +179,15 @@ function transport(
       const element = video()
       if (element) element.defaultPlaybackRate = element.playbackRate = rate
     },
-    switchSource: (source: SourceName) => reopen(source, store.get().started),
+    switchSource: (source: PlayerSourceName) => reopen(source, store.get().started),
     retry: () => reopen(store.get().source, true),
   }
 }
 
-const anInstant = () => new Promise<void>((resolve) => setTimeout(resolve))
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
 /** A browser that refuses to start with sound gets a second try without. */
-async function start(store: Store<PlayerState>, video: HTMLVideoElement | null) {
+async function playOrMute(store: StateStore<PlayerState>, video: HTMLVideoElement | null) {
   try {
     await video?.play()
   } catch (refusal) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { parseStoryboard, tileAt } from './storyboard.ts'
+import { parseStoryboard, findTileAt } from './storyboard.ts'
 
 const vtt = `WEBVTT
 
@@ -33,8 +33,8 @@ test('a storyboard is read, its sheets found beside it, and other cues skipped',
 
 test('a time finds its picture, one past the end the last', () => {
   const tiles = parseStoryboard(vtt, 'https://example.test/s.vtt')
-  assert.equal(tileAt(tiles, 4.9)!.x, 0)
-  assert.equal(tileAt(tiles, 5)!.x, 160)
-  assert.equal(tileAt(tiles, 99_999)!.x, 160)
-  assert.equal(tileAt([], 3), undefined)
+  assert.equal(findTileAt(tiles, 4.9)!.x, 0)
+  assert.equal(findTileAt(tiles, 5)!.x, 160)
+  assert.equal(findTileAt(tiles, 99_999)!.x, 160)
+  assert.equal(findTileAt([], 3), undefined)
 })

@@ -1,5 +1,5 @@
 /** One picture of a storyboard: a rectangle of a sheet, for a span of seconds. */
-export type Tile = {
+export type StoryboardTile = {
   start: number
   end: number
   url: string
@@ -11,21 +11,21 @@ export type Tile = {
 
 /** Reads a WebVTT file whose cues are `sheet.webp#xywh=x,y,w,h` (Media Fragments, pixels). Relative addresses are the
  *  file's own; cues that are something else are skipped. */
-export function parseStoryboard(vtt: string, base: string): Tile[] {
+export function parseStoryboard(vtt: string, base: string): StoryboardTile[] {
   return vtt
     .replaceAll('\r', '')
     .split(/\n{2,}/)
-    .flatMap((block) => tile(block, base) ?? [])
+    .flatMap((block) => parseCue(block, base) ?? [])
 }
 
-function tile(block: string, base: string): Tile | null {
+function parseCue(block: string, base: string): StoryboardTile | null {
   const times = /([\d:.]+)\s+-->\s+([\d:.]+)[^\n]*\n(.+)/.exec(block)
   const place = /^(.*)#xywh=(?:pixel:)?(\d+),(\d+),(\d+),(\d+)/.exec(times?.[3]?.trim() ?? '')
   if (!times || !place) return null
   const [x, y, width, height] = place.slice(2).map(Number) as [number, number, number, number]
   return {
-    start: seconds(times[1]!),
-    end: seconds(times[2]!),
+    start: parseTimestamp(times[1]!),
+    end: parseTimestamp(times[2]!),
     url: new URL(place[1]!, base).href,
     x,
     y,
@@ -34,8 +34,8 @@ function tile(block: string, base: string): Tile | null {
   }
 }
 
-const seconds = (clock: string) => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+const parseTimestamp = (clock: string) => clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-export function tileAt(tiles: Tile[], time: number): Tile | undefined {
+export function findTileAt(tiles: StoryboardTile[], time: number): StoryboardTile | undefined {
   return tiles.find((each) => time < each.end) ?? tiles.at(-1)
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactElement } from 'react'
-import { cx } from '../../ui/cx.ts'
-import { words } from '#web/words/player.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { playerMessages } from '#web/messages/watch/player.ts'
 
 type Props = ComponentProps<'button'> & { label: string; keys?: string; icon: ReactElement }
 
@@ -10,10 +10,10 @@ export function ControlButton({ label, keys, icon, className, ...rest }: Props) 
     <button
       type="button"
       {...rest}
-      className={cx('control', className)}
+      className={classNames('control', className)}
       aria-label={label}
       aria-keyshortcuts={keys}
-      title={keys ? words.withKey(label, keys) : label}
+      title={keys ? playerMessages.withKey(label, keys) : label}
     >
       {icon}
     </button>

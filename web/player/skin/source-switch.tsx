@@ -1,7 +1,7 @@
 import { usePlayer, usePlayerState } from './use-player.ts'
-import { words } from '#web/words/player.ts'
+import { playerMessages } from '#web/messages/watch/player.ts'
 
-const names = ['main', 'trailer'] as const
+const sourceNames = ['main', 'trailer'] as const
 
 /** Only there when there are both. Each keeps its own place. */
 export function SourceSwitch() {
@@ -9,15 +9,15 @@ export function SourceSwitch() {
   const source = usePlayerState((state) => state.source)
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for forms
-    <div className="source-switch" role="group" aria-label={words.source}>
-      {names.map((name) => (
+    <div className="source-switch" role="group" aria-label={playerMessages.source}>
+      {sourceNames.map((name) => (
         <button
           key={name}
           type="button"
           aria-pressed={source === name}
           onClick={() => source !== name && void player.switchSource(name)}
         >
-          {words.sources[name]}
+          {playerMessages.sources[name]}
         </button>
       ))}
     </div>

@@ -1,10 +1,10 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import type { Player } from '../core/player.ts'
-import type { PlayerState } from '../core/state.ts'
+import type { PlayerController } from '../core/player-controller.ts'
+import type { PlayerState } from '../core/player-state.ts'
 
-export const PlayerContext = createContext<Player | null>(null)
+export const PlayerContext = createContext<PlayerController | null>(null)
 
-export function usePlayer(): Player {
+export function usePlayer(): PlayerController {
   const player = use(PlayerContext)
   if (!player) throw new Error('A player control stands outside a player')
   return player

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
-import type { StreamStatus } from '#contract/content.ts'
-import type { ContentType, Visibility } from '#contract/kinds.ts'
-import type { StreamState } from '#contract/uploads.ts'
-import type { Id, Kept, Made } from './columns.ts'
+import type { StreamStatus } from '#contract/content/content.ts'
+import type { ContentType, Visibility } from '#contract/content/content-types.ts'
+import type { ProcessingState } from '#contract/content/uploads.ts'
+import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
 /* What people make, and what becomes of it. */
 
 export interface ContentTable {
-  id: Id
+  id: GeneratedIdColumn
   user_id: string
   title: string
   description: Generated<string>
@@ -27,7 +27,7 @@ export interface ContentTable {
   storyboard_url: string | null
   stream_url: string | null
   stream_status: Generated<StreamStatus>
-  stream_id: Id
+  stream_id: GeneratedIdColumn
   stream_thumbnail_url: string | null
   playback_id: string
   vast_tag_url: string | null
@@ -40,16 +40,16 @@ export interface ContentTable {
   is_featured: Generated<boolean>
   likes_count: Generated<number>
   comments_count: Generated<number>
-  created_at: Kept
-  updated_at: Kept
+  created_at: TimestampColumn
+  updated_at: TimestampColumn
   deleted_at: Date | null
   /** What it can be found by; the database writes both (migration 0007). */
   search: Generated<string>
   search_words: Generated<string>
 }
 
-export interface Comments {
-  id: Id
+export interface CommentsTable {
+  id: GeneratedIdColumn
   content_id: string
   user_id: string
   body: string
@@ -57,11 +57,11 @@ export interface Comments {
   /** Who decides about it while it is held; nobody named: moderators. */
   held_for: 'moderators' | 'owner' | null
   held_why: Generated<string[]>
-  created_at: Made
+  created_at: CreatedAtColumn
 }
 
-export interface Uploads {
-  id: Id
+export interface UploadsTable {
+  id: GeneratedIdColumn
   content_id: string
   user_id: string
   file_name: string
@@ -70,14 +70,14 @@ export interface Uploads {
   is_declared: Generated<boolean>
   demuxer: string | null
   completed_at: Date | null
-  created_at: Made
-  touched_at: Kept
+  created_at: CreatedAtColumn
+  touched_at: TimestampColumn
 }
 
-export interface Streams {
+export interface StreamsTable {
   id: string
   content_id: string
-  state: Generated<StreamState>
+  state: Generated<ProcessingState>
   fence: Generated<number>
   tries: Generated<number>
   percent: Generated<number>
@@ -93,7 +93,7 @@ export interface Streams {
   source: unknown
 }
 
-export interface Renditions {
+export interface RenditionsTable {
   content_id: string
   name: string
   fence: number

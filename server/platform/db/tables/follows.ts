@@ -1,22 +1,22 @@
 import type { Generated } from 'kysely'
-import type { Kept, Made } from './columns.ts'
+import type { TimestampColumn, CreatedAtColumn } from './columns.ts'
 
 /* Who follows whom. */
 
-export interface Follows {
+export interface FollowsTable {
   follower_id: string
   followed_id: string
   state: 'pending' | 'approved'
-  created_at: Made
+  created_at: CreatedAtColumn
   approved_at: Date | null
   approved_adult: Generated<boolean>
   /** A minor declined the request of an adult, to whom it still looks pending. */
   declined_at: Generated<Date | null>
 }
 
-export interface FollowAsks {
+export interface FollowRequestHistoryTable {
   follower_id: string
   followed_id: string
-  asked_at: Kept
+  asked_at: TimestampColumn
   refused_at: Date | null
 }

@@ -1,11 +1,16 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Action, AppealOutcome, Rule, Source } from '#contract/moderation.ts'
-import type { Id, Made } from './columns.ts'
+import type {
+  ModerationAction,
+  AppealOutcome,
+  ModerationRule,
+  DecisionSource,
+} from '#contract/moderation/moderation-policy.ts'
+import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
 /* What was decided, why and by whom. */
 
 /** How things stood before a decision. */
-export interface Before {
+export interface StateBeforeDecision {
   moderation?: string
   rating?: 'all' | '16'
   is_private?: boolean
@@ -16,51 +21,51 @@ export interface Before {
   strikes?: number
 }
 
-export interface Decisions {
-  id: Id
+export interface DecisionsTable {
+  id: GeneratedIdColumn
   case_id: string | null
   subject: 'content' | 'comment' | 'profile'
   content_id: string | null
   comment_id: string | null
   user_id: string
-  action: Action
-  rule: Rule
-  source: Source
+  action: ModerationAction
+  rule: ModerationRule
+  source: DecisionSource
   decided_by: string | null
   automatic: boolean
   facts: Generated<string>
   about: Generated<string>
-  before: ColumnType<Before, string | undefined, never>
+  before: ColumnType<StateBeforeDecision, string | undefined, never>
   strikes: Generated<number>
   until: Date | null
   caused_by: string | null
-  made_at: Made
+  made_at: CreatedAtColumn
   reversed_at: Date | null
 }
 
-export interface Appeals {
-  id: Id
+export interface AppealsTable {
+  id: GeneratedIdColumn
   decision_id: string
   case_id: string | null
   words: string
-  made_at: Made
+  made_at: CreatedAtColumn
   decided_by: string | null
   decided_at: Date | null
   outcome: AppealOutcome | null
   answer: Generated<string>
 }
 
-export interface StaffLooks {
-  id: Id
+export interface StaffAccessLogTable {
+  id: GeneratedIdColumn
   staff_id: string | null
   case_id: string
   what: 'case' | 'media'
-  looked_at: Made
+  looked_at: CreatedAtColumn
 }
 
 /** `entry` is canonical JSON; the database gives the place and the hash when the transaction ends. */
-export interface AuditLog {
-  id: Id
+export interface AuditLogTable {
+  id: GeneratedIdColumn
   seq: Generated<number | null>
   entry: string
   previous: Generated<string | null>

@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
-import type { ReportOutcome } from '#contract/reports.ts'
-import type { ReportPriority, ReportReason, ReportSubject } from '#contract/report-reasons.ts'
-import type { Id, Made } from './columns.ts'
+import type { ReportOutcome } from '#contract/moderation/reports.ts'
+import type { ReportPriority, ReportReason, ReportSubject } from '#contract/moderation/report-reasons.ts'
+import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
 /* What people report, and the notices of intimate pictures (migration 0014). */
 
-export interface Reports {
-  id: Id
+export interface ReportsTable {
+  id: GeneratedIdColumn
   receipt: string
   case_id: string | null
   subject: ReportSubject
@@ -20,17 +20,17 @@ export interface Reports {
   voice: string | null
   /** Of a reporter who is signed out or new: a keyed hash of their network. */
   network: string | null
-  /** Who says what, as a keyed hash (server/moderation/claims.ts). */
+  /** Who says what, as a keyed hash (server/moderation/floods/flood-claims.ts). */
   claim: string | null
   outcome: ReportOutcome | null
-  created_at: Made
+  created_at: CreatedAtColumn
   /** When the reason was given that stands now. */
   reason_at: Generated<Date>
   decided_at: Date | null
 }
 
-export interface Notices {
-  id: Id
+export interface NoticesTable {
+  id: GeneratedIdColumn
   receipt: string
   name: string
   email: string
@@ -42,5 +42,5 @@ export interface Notices {
   answered_at: Date | null
   answered_by: string | null
   outcome: 'removed' | 'nothing' | 'not_found' | null
-  created_at: Made
+  created_at: CreatedAtColumn
 }

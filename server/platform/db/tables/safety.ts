@@ -1,28 +1,28 @@
 import type { Generated } from 'kysely'
-import type { Id, Made } from './columns.ts'
+import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
 /* Who may reach whom, and what is being looked into. */
 
-export interface Cases {
-  id: Id
+export interface CasesTable {
+  id: GeneratedIdColumn
   subject: 'content' | 'comment' | 'profile'
   content_id: string | null
   comment_id: string | null
   user_id: string
   priority: number
-  opened_at: Made
+  opened_at: CreatedAtColumn
   claimed_by: string | null
   claimed_at: Date | null
   closed_at: Date | null
   /** A clock that somebody else has set. */
   due_at: Date | null
-  /** Who opened it, as a keyed hash (server/moderation/floods.ts). */
+  /** Who opened it, as a keyed hash (server/moderation/floods/floods.ts). */
   flood_key: string | null
-  /** Dismissed together with many others: nobody has looked (server/moderation/judged.ts). */
+  /** Dismissed together with many others: nobody has looked (server/moderation/decisions/earlier-judgments.ts). */
   dismissed_unseen: Generated<boolean>
 }
 
-export interface FirstDays {
+export interface FirstDayUsageTable {
   user_id: string
   uploads: Generated<number>
   comments: Generated<number>

@@ -1,6 +1,6 @@
 /* How people are. */
 
-export interface WatchDays {
+export interface DailyWatchTimeTable {
   user_id: string
   day: string
   seconds: number

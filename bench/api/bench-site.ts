@@ -1,0 +1,42 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import {
+  createDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '#tests/support/processes/server-process.ts'
+import { seedDatabaseAt } from '../seed-database-at.ts'
+
+/** A seeded site in a process of its own, and a way to its database and its verbs from this one. */
+export interface BenchSite {
+  server: ServerProcess
+  house: TestApp
+  databaseUrl: string
+  close(): Promise<void>
+}
+
+/** Its PostgreSQL keeps what it has said, as at home: `fsync` is on. */
+export async function openBenchSite(content: number): Promise<BenchSite> {
+  const dataDir = await createDataDir()
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} })
+  await seedDatabaseAt(embedded.url, content)
+  const own = join(dataDir, 'site')
+  await mkdir(own)
+  const settings = { DATABASE_URL: embedded.url, PACE: '0', TRUST_PROXY: '127.0.0.1' }
+  const server = await startServerProcess({ dataDir: own, env: settings })
+  const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(dataDir, 'house') }
+  const house = await openTestApp({ ground, env: { PACE: '0', PUBLIC_URL: server.url } })
+  return {
+    server,
+    house,
+    databaseUrl: embedded.url,
+    close: async () => {
+      await house.close()
+      await server.stop()
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

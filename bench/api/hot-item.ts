@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import type { TestUser } from '#tests/support/app/test-app.ts'
+import { findFixtures } from '../queries/fixtures.ts'
+import { quantile } from '../load/timed-get.ts'
+import type { BenchMetric } from '../metric-table.ts'
+import { databaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
+import { type TimedResponse, openRawConnection } from './raw-connection.ts'
+import type { BenchSite } from './bench-site.ts'
+
+const [likes, views] = [10_000, 100_000]
+const connections = 48
+/** Seconds that all of it may take, by the note on speed. */
+const maxSeconds = 60
+
+/** Ten thousand members like one video and a hundred thousand people watch it, as fast as the server lets them, while others look around. */
+export async function benchHotItem({ house, server }: BenchSite): Promise<BenchMetric[]> {
+  const { popular: id } = await findFixtures(house)
+  const fans = await createUsers(house, 'fan', likes)
+  const before = await readCounts(id)
+  const head = (method: string, path: string, more: string) =>
+    `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n${more}\r\n`
+  const asks = Array.from({ length: likes + views }, (_, n) => {
+    if (n % 11 === 0)
+      return {
+        kind: 'like',
+        request: head('PUT', `/api/content/${id}/like`, `cookie: ${cookieOf(fans[n / 11]!)}\r\n`),
+      }
+    const from = `x-forwarded-for: 10.${n >> 16}.${(n >> 8) & 255}.${n & 255}\r\nuser-agent: A browser\r\ncontent-length: 0\r\n`
+    return { kind: 'view', request: head('POST', `/api/content/${id}/views`, from) }
+  })
+  const others = {
+    list: head('GET', '/api/content?content_type=music_video&limit=12', ''),
+    item: head('GET', `/api/content/${id}`, ''),
+  }
+  const calm = await browseMeanwhile(server.port, others, pause(5000))
+  const pids = [server.pid, ...(await databaseBackendPids())]
+  const had = { server: await cpuSecondsByPid([server.pid]), all: await cpuSecondsByPid(pids) }
+  const startedAt = performance.now()
+  const storm = sendAll(server.port, asks)
+  const meanwhile = await browseMeanwhile(server.port, others, storm)
+  const told = await storm
+  const seconds = (performance.now() - startedAt) / 1000
+  const after = await readCounts(id)
+  const used = {
+    server: cpuSecondsSince(had.server, await cpuSecondsByPid([server.pid])),
+    all: cpuSecondsSince(had.all, await cpuSecondsByPid([server.pid, ...(await databaseBackendPids())])),
+  }
+  const each = (kind: string) =>
+    told.filter((one) => one.kind === kind).map(({ milliseconds }) => milliseconds)
+  const p = (of: number[], share: number) => quantile(of, share)
+  return [
+    {
+      what: `a crowd: ${likes} likes and ${views} views on one video`,
+      value: seconds,
+      unit: 's',
+      max: maxSeconds,
+    },
+    { what: 'a crowd: not answered as they should', value: told.filter(isWrong).length, unit: '', max: 0 },
+    {
+      what: 'a crowd: likes counted, too many or too few',
+      value: after.likes_count - before.likes_count - likes,
+      unit: '',
+      max: 0,
+      min: 0,
+    },
+    {
+      what: 'a crowd: likes_count beside its rows',
+      value: after.likes_count - after.rows,
+      unit: '',
+      max: 0,
+      min: 0,
+    },
+    {
+      what: 'a crowd: views counted, too many or too few',
+      value: after.views - before.views - views,
+      unit: '',
+      max: 0,
+      min: 0,
+    },
+    { what: 'a crowd: view, p50', value: p(each('view'), 0.5), unit: 'ms' },
+    { what: 'a crowd: view, p99', value: p(each('view'), 0.99), unit: 'ms' },
+    { what: 'a crowd: like, p50', value: p(each('like'), 0.5), unit: 'ms' },
+    { what: 'a crowd: like, p99', value: p(each('like'), 0.99), unit: 'ms' },
+    { what: 'a crowd: processor of the server, of one', value: used.server / seconds, unit: '×' },
+    {
+      what: 'a crowd: processor of the database, of one',
+      value: (used.all - used.server) / seconds,
+      unit: '×',
+    },
+    ...Object.keys(others).flatMap((name): BenchMetric[] => [
+      { what: `a crowd: ${name} meanwhile, p95`, value: p(meanwhile[name]!, 0.95), unit: 'ms' },
+      { what: `a crowd: ${name} in calm, p95`, value: p(calm[name]!, 0.95), unit: 'ms' },
+    ]),
+  ]
+}
+
+interface Told extends TimedResponse {
+  kind: string
+}
+
+const isWrong = ({ kind, status }: Told) => status !== (kind === 'like' ? 200 : 204)
+
+/** Each connection takes the next when the last was answered. */
+async function sendAll(port: number, asks: readonly { kind: string; request: string }[]): Promise<Told[]> {
+  const told: Told[] = []
+  let next = 0
+  const one = async () => {
+    const { ask, end } = await openRawConnection(port)
+    while (next < asks.length) {
+      const { kind, request } = asks[next++]!
+      told.push({ kind, ...(await ask(request)) })
+    }
+    end()
+  }
+  await Promise.all(Array.from({ length: connections }, one))
+  return told
+}
+
+/** Somebody who opens this and that, ten times a second, until `done`. */
+async function browseMeanwhile(port: number, requests: Record<string, string>, done: Promise<unknown>) {
+  const { ask, end } = await openRawConnection(port)
+  const times: Record<string, number[]> = Object.fromEntries(Object.keys(requests).map((name) => [name, []]))
+  const over = new AbortController()
+  void done.finally(() => over.abort())
+  while (!over.signal.aborted)
+    for (const [name, request] of Object.entries(requests)) {
+      times[name]!.push((await ask(request)).milliseconds)
+      await pause(50)
+    }
+  end()
+  return times
+}
+
+async function readCounts(id: string): Promise<{ likes_count: number; rows: number; views: number }> {
+  const { rows } = await sql<{ likes_count: number; rows: number; views: number }>`select likes_count,
+    (select count(*) from likes where content_id = content.id) as rows,
+    (select coalesce(sum(views), 0)::int8 from view_days where content_id = content.id) as views
+    from content where id = ${id}`.execute(db)
+  return rows[0]!
+}
+
+function cookieOf({ cookies }: TestUser): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+}

@@ -1,0 +1,129 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { listComments } from '#contract/engagement/comments.ts'
+import { getContent, listContent } from '#contract/content/content.ts'
+import { anonymousViewer } from '#server/platform/http/viewer.ts'
+import { selectListedItems } from '#server/access-policy/items.ts'
+import { findFixtures } from '../queries/fixtures.ts'
+import { type BenchMetric, median } from '../metric-table.ts'
+import type { BaselineServerInput } from './baseline-server.ts'
+import { databaseBackendPids, cpuSecondsByPid, cpuSecondsSince } from './cpu-time.ts'
+import type { BenchSite } from './bench-site.ts'
+import { captureMainStatement } from './captured-statement.ts'
+import { type LoadResult, generateLoad } from './load-generator.ts'
+
+interface BenchedRoute {
+  what: string
+  urls: string[]
+  /** Of the bare route that does the same query. */
+  bare?: string
+}
+
+interface Measured extends LoadResult {
+  /** Milliseconds of processor a request: of the process that answers, and of the database. */
+  own: number
+  database: number
+}
+
+/** What anybody asks most, each beside a bare route that sends the same query; rounds in turns, medians. */
+export async function benchRoutes(
+  place: BenchSite,
+  { seconds, rounds, named }: { seconds: number; rounds: number; named: string },
+) {
+  const { house, server } = place
+  const { popular: id } = await findFixtures(house)
+  const nobody = house.stranger()
+  const list = { content_type: 'music_video', limit: 12 } as const
+  const several = await selectListedItems(anonymousViewer)
+    .select('content.id')
+    .orderBy('content.id')
+    .limit(64)
+    .execute()
+  const statements = {
+    list: await captureStatements([() => nobody.call(listContent, { query: list })]),
+    item: await captureStatements(several.map((params) => () => nobody.call(getContent, { params }))),
+    comments: await captureStatements([() => nobody.call(listComments, { params: { id }, query: {} })]),
+  }
+  const bare = await startBaselineServer({ databaseUrl: place.databaseUrl, statements })
+  const at = (path: string) => [`${server.url}${path}`]
+  const routes: BenchedRoute[] = [
+    { what: 'list of 12', urls: at('/api/content?content_type=music_video&limit=12'), bare: 'list' },
+    // Each asks for another one: who asks for the same at the same time hears one answer.
+    { what: 'one item', urls: several.map((one) => `${server.url}/api/content/${one.id}`), bare: 'item' },
+    { what: 'the same item', urls: at(`/api/content/${id}`), bare: 'item' },
+    { what: 'comments', urls: at(`/api/content/${id}/comments`), bare: 'comments' },
+    { what: 'search', urls: at('/api/search?q=night') },
+    { what: 'home page', urls: at('/') },
+    { what: 'watch page', urls: at(`/watch/${id}`) },
+  ]
+  const figures: BenchMetric[] = []
+  for (const route of routes.filter(({ what }) => what.includes(named))) {
+    const [ours, bares]: [Measured[], Measured[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      if (route.bare) bares.push(await measure([`${bare.url}/${route.bare}`], bare.pid, seconds))
+      ours.push(await measure(route.urls, server.pid, seconds))
+    }
+    figures.push(...figuresOf(route, ours, bares))
+  }
+  bare.close()
+  return figures
+}
+
+/** The statement behind each of these, which is one, with the values of each. */
+async function captureStatements(calls: (() => Promise<unknown>)[]) {
+  const sent = []
+  for (const call of calls) sent.push(await captureMainStatement(call))
+  return { text: sent[0]!.text, values: sent.map(({ values }) => values) }
+}
+
+async function measure(urls: string[], pid: number, seconds: number): Promise<Measured> {
+  await generateLoad(urls, { seconds: Math.min(1, seconds) })
+  const used = async () => ({
+    own: await cpuSecondsByPid([pid]),
+    all: await cpuSecondsByPid(await databaseBackendPids()),
+  })
+  const before = await used()
+  const told = await generateLoad(urls, { seconds })
+  const after = await used()
+  const each = (had: number) => (had * 1000) / (told.perSecond * told.seconds)
+  return {
+    ...told,
+    own: each(cpuSecondsSince(before.own, after.own)),
+    database: each(cpuSecondsSince(before.all, after.all)),
+  }
+}
+
+function figuresOf({ what, bare }: BenchedRoute, ours: Measured[], bares: Measured[]): BenchMetric[] {
+  const of = (runs: Measured[], figure: keyof Measured) => median(runs.map((run) => run[figure]))
+  const share = (figure: 'perSecond' | 'own' | 'database') => of(ours, figure) / of(bares, figure)
+  return [
+    { what: `${what}: requests a second`, value: of(ours, 'perSecond'), unit: '' },
+    { what: `${what}: p50`, value: of(ours, 'p50'), unit: 'ms' },
+    { what: `${what}: p99`, value: of(ours, 'p99'), unit: 'ms' },
+    { what: `${what}: not answered with 200`, value: of(ours, 'failed'), unit: '', max: 0 },
+    { what: `${what}: processor, the server’s`, value: of(ours, 'own'), unit: 'ms' },
+    { what: `${what}: processor, the database’s`, value: of(ours, 'database'), unit: 'ms' },
+    ...(bare
+      ? ([
+          {
+            what: `${what}: requests a second of the bare route’s`,
+            value: share('perSecond'),
+            unit: '×',
+            min: 0.6,
+          },
+          { what: `${what}: processor of the bare route’s`, value: share('own'), unit: '×' },
+          { what: `${what}: processor of the bare query’s`, value: share('database'), unit: '×' },
+        ] satisfies BenchMetric[])
+      : []),
+  ]
+}
+
+async function startBaselineServer(
+  about: BaselineServerInput,
+): Promise<{ url: string; pid: number; close(): void }> {
+  const child = fork(join(import.meta.dirname, 'baseline-server.ts'), { execArgv: [] })
+  child.send(about)
+  const [port] = (await once(child, 'message')) as [number]
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid!, close: () => child.disconnect() }
+}

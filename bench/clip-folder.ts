@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { hasVideoExtension } from '#contract/limits.ts'
+import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
+import { MediaRejectedError } from '#media/media-rejection.ts'
+import type { PipelinePair } from './processing-pipeline.ts'
+import type { SourceClip } from './source-clips.ts'
+import { type BenchMetric, median } from './metric-table.ts'
+
+const execute = promisify(execFile)
+
+/** A plain run shorter than this is mostly what every film costs, however short: there a ratio says little. Seconds. */
+export const shortRunSeconds = 4
+
+/** Every film of a folder, by name, cut to its first seconds (copied, not encoded). Says which of them are none. */
+export async function loadClips(given: string, folder: string, seconds: number): Promise<SourceClip[]> {
+  const benches: SourceClip[] = []
+  for (const name of (await readdir(given)).filter(hasVideoExtension).toSorted()) {
+    try {
+      benches.push(await loadClip(join(given, name), name, join(folder, `cut-${name}`), seconds))
+    } catch (error) {
+      if (!(error instanceof MediaRejectedError)) throw error
+      console.log(`${name}: not measured, it is refused as ${error.code}`)
+    }
+  }
+  return benches
+}
+
+async function loadClip(path: string, name: string, cut: string, seconds: number): Promise<SourceClip> {
+  const source = await probeVideo(path)
+  if (source.duration <= seconds + 1) return { name, path, source }
+  await execute('ffmpeg', ['-v', 'error', '-t', `${seconds}`, '-i', path, '-map', '0', '-c', 'copy', cut])
+  return { name, path: cut, source: await probeVideo(cut) }
+}
+
+/** Prints a clip's medians as one line. */
+export function printClip({ name, source }: SourceClip, pairs: readonly PipelinePair[]): void {
+  const of = (value: (pair: PipelinePair) => number) => median(pairs.map(value)).toFixed(2)
+  const what = [`${source.duration.toFixed(1)} s`, `${source.width}×${source.height}`, source.codec]
+  const cells = [
+    source.remuxable ? 'cut' : '240p',
+    of((pair) => pair.first),
+    of((pair) => pair.first / pair.plain),
+    of((pair) => pair.ladder),
+    of((pair) => pair.ladder / pair.plain),
+    of((pair) => pair.done),
+    of((pair) => pair.plain),
+  ]
+  const small = median(pairs.map(({ plain }) => plain)) < shortRunSeconds ? ' ~' : ''
+  console.log(row([name.slice(0, 34), ...what, ...cells]) + small + (needsConversion(source) ? ' +' : ''))
+}
+
+/** Frames out of woven fields, SDR out of HDR: the plain run makes pictures nobody wants to see, and is quicker for it. */
+function needsConversion({ interlaced, transfer }: VideoSource): boolean {
+  return interlaced || transfer !== 'sdr'
+}
+
+export function printClipHeader(): void {
+  console.log(
+    'seconds from the end of the upload; × is over one plain ffmpeg run of the ladder right after it',
+  )
+  console.log(
+    `~: the plain run takes under ${shortRunSeconds} s, so what every film costs outweighs the rest`,
+  )
+  console.log('+: ours also makes frames out of fields or SDR out of HDR, the plain run does not')
+  console.log(row(['', 'length', 'size', 'codec', 'by', 'first', '×', 'ladder', '×', 'all', 'plain']))
+}
+
+const widths = [34, 7, 10, 9, 5, 6, 5, 7, 5, 7, 7]
+
+function row(cells: readonly string[]): string {
+  return cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[i]!))).join(' ')
+}
+
+type Measured = readonly { bench: SourceClip; pairs: readonly PipelinePair[] }[]
+
+/** Medians and worst over the clips: ratios of those that are long enough, and what the short ones cost beside encoding. */
+export function clipMetrics(measured: Measured): BenchMetric[] {
+  const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))
+  const cut = all.filter(({ bench }) => bench.source.remuxable)
+  const long = all.filter(({ bench, plain }) => plain >= shortRunSeconds && !needsConversion(bench.source))
+  const more = all.filter(({ bench, plain }) => plain >= shortRunSeconds && needsConversion(bench.source))
+  const encoded = long.filter(({ bench }) => !bench.source.remuxable)
+  const little = all.filter(({ plain }) => plain < shortRunSeconds)
+  return [
+    ...medianAndWorst(
+      'cut: first playable',
+      cut.map(({ first }) => first),
+      's',
+      3,
+    ),
+    ...medianAndWorst(
+      'encoded: first playable ÷ plain',
+      encoded.map(({ first, plain }) => first / plain),
+      '×',
+      0.25,
+    ),
+    ...medianAndWorst(
+      'whole ladder ÷ plain',
+      long.map(({ ladder, plain }) => ladder / plain),
+      '×',
+      1.1,
+    ),
+    ...medianAndWorst(
+      'fields or HDR: whole ladder ÷ plain',
+      more.map(({ ladder, plain }) => ladder / plain),
+      '×',
+    ),
+    ...medianAndWorst(
+      'short: first playable',
+      little.map(({ first }) => first),
+      's',
+    ),
+    ...medianAndWorst(
+      'short: whole ladder − plain',
+      little.map(({ ladder, plain }) => ladder - plain),
+      's',
+    ),
+    ...medianAndWorst(
+      'storyboard and all after the ladder',
+      all.map(({ done, ladder }) => done - ladder),
+      's',
+    ),
+  ]
+}
+
+function medianAndWorst(
+  what: string,
+  values: readonly number[],
+  unit: 's' | '×',
+  bar?: number,
+): BenchMetric[] {
+  if (values.length === 0) return []
+  const held = bar === undefined ? {} : { bar }
+  return [
+    { what: `${what}, median of ${values.length}`, value: median(values), unit, ...held },
+    { what: `${what}, worst`, value: Math.max(...values), unit, ...held },
+  ]
+}

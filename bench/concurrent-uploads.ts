@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import type { JoinNewMember } from './bench-servers.ts'
+import type { SourceClip } from './source-clips.ts'
+import { type BenchMetric, median } from './metric-table.ts'
+
+/** Seconds of one round: a short film alone, the same while a long one is made, and two long ones at once. */
+export interface ConcurrencyRound {
+  alone: { first: number; ladder: number }
+  beside: { first: number; ladder: number }
+  /** When each of two equal films was whole, the earlier first, since both were sent. */
+  equal: [number, number]
+  /** The long one by itself, and with the short one beside it. */
+  long: { alone: number; beside: number }
+}
+
+/** How films share a machine. Each round measures both sides, so that what drifts drifts for both. */
+export async function benchConcurrentUploads(
+  newcomer: JoinNewMember,
+  long: SourceClip,
+  brief: SourceClip,
+  runs: number,
+): Promise<ConcurrencyRound[]> {
+  const rounds: ConcurrencyRound[] = []
+  for (let nth = 0; nth < runs; nth++) {
+    const member = await newcomer()
+    const alone = requirePlayable(await uploadClip(member, brief))
+    const longAlone = requirePlayable(await uploadClip(member, long)).ladder
+    const playable = Promise.withResolvers<void>()
+    const making = uploadClip(member, long, playable.resolve)
+    await Promise.race([playable.promise, making])
+    await pause(2000) // now its ladder is under way, and its pictures are made
+    const beside = requirePlayable(await uploadClip(member, brief))
+    const longBeside = requirePlayable(await making).ladder
+    const [one, other] = await Promise.all([uploadClip(member, long), uploadClip(member, long)])
+    const ends = [requirePlayable(one).ladder, requirePlayable(other).ladder].toSorted((a, b) => a - b)
+    rounds.push({
+      alone,
+      beside,
+      equal: [ends[0]!, ends[1]!],
+      long: { alone: longAlone, beside: longBeside },
+    })
+  }
+  return rounds
+}
+
+function uploadClip(
+  member: HttpVisitor,
+  { path, name }: SourceClip,
+  onPlayable = () => {},
+): Promise<UploadResult> {
+  const fileName = path.split('/').at(-1)!
+  return uploadAndFollow(member, { path, fileName, title: `Bench, ${name}`, by: 'tus', onPlayable })
+}
+
+function requirePlayable({ stream, firstAfter, ladderAfter }: UploadResult) {
+  if (stream.state !== 'ready' || firstAfter === null || ladderAfter === null)
+    throw new Error(`the upload ended as ${stream.state}: ${stream.error?.detail}`)
+  return { first: firstAfter, ladder: ladderAfter }
+}
+
+/** Medians; ratios are taken within each round. */
+export function concurrencyMetrics(where: string, rounds: readonly ConcurrencyRound[]): BenchMetric[] {
+  const of = (value: (round: ConcurrencyRound) => number) => median(rounds.map(value))
+  const figure = (
+    what: string,
+    value: (round: ConcurrencyRound) => number,
+    unit: 's' | '×',
+    bar?: number,
+  ): BenchMetric => ({
+    what: `${where}: ${what}`,
+    value: of(value),
+    unit,
+    ...(bar !== undefined && { max: bar }),
+  })
+  return [
+    figure('short, alone: first playable', ({ alone }) => alone.first, 's'),
+    figure('short, while a long one is made: first playable', ({ beside }) => beside.first, 's'),
+    figure(
+      'short: first playable beside ÷ alone',
+      ({ alone, beside }) => beside.first / alone.first,
+      '×',
+      2.5,
+    ),
+    figure('short, while a long one is made: whole ladder', ({ beside }) => beside.ladder, 's'),
+    figure('long, alone: whole ladder', ({ long }) => long.alone, 's'),
+    figure('long, with the short one: whole ladder', ({ long }) => long.beside, 's'),
+    figure('two equal: the later whole', ({ equal }) => equal[1], 's'),
+    figure('two equal: later ÷ earlier', ({ equal }) => equal[1] / equal[0], '×'),
+    figure('two equal: later ÷ twice alone', ({ equal, long }) => equal[1] / (2 * long.alone), '×', 1.2),
+  ]
+}

@@ -1,0 +1,93 @@
+/*
+ * What it costs a request to be counted, and to be traced: `npm run bench:watched`. Processor time of this process for a list and for an item, asked
+ * in turns in one run, so that the pairs can be compared: as they are (counted); counted once more, which is what counting costs; and
+ * traced, every one of them, to a collector that is there.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
+import { Hono } from 'hono'
+import { measureRequests } from '#server/platform/http/request-metrics.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
+import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { openTestApp } from '#tests/support/app/test-app.ts'
+import { printMachineInfo } from './machine-info.ts'
+import { type BenchMetric, median, printMetrics } from './metric-table.ts'
+
+const { values: asked } = parseArgs({
+  options: { rounds: { type: 'string', default: '11' }, requests: { type: 'string', default: '1000' } },
+})
+const [rounds, requests] = [Number(asked.rounds), Number(asked.requests)]
+
+printMachineInfo()
+const server = await startTestPostgres()
+process.env['TEST_DATABASE_URL'] = server.url
+const house = await openTestApp()
+const sink = await startTraceSink()
+const ada = await house.signUpMember('ada')
+const films = await Promise.all(
+  Array.from({ length: 40 }, (_, n) => createPublishedVideo(ada, { title: `Film ${n}` })),
+)
+
+const again: App = new Hono()
+again.use(measureRequests)
+again.all('*', (c) => house.app.fetch(c.req.raw))
+const through: App = new Hono()
+through.all('*', (c) => house.app.fetch(c.req.raw))
+
+let over = 0
+for (const [name, path] of [
+  ['a list of 12', '/api/content?limit=12'],
+  ['one item', `/api/content/${films[0]}`],
+] as const)
+  over += printMetrics(await instrumentationMetrics(name, path))
+sink.close()
+await house.close()
+await server.stop()
+printMachineInfo()
+process.exit(over === 0 ? 0 : 1)
+
+async function instrumentationMetrics(name: string, path: string): Promise<BenchMetric[]> {
+  const [plain, counted, traced]: number[][] = [[], [], []]
+  await cpuTimePerRequest(house.app, path)
+  for (let round = 0; round < rounds; round += 1) {
+    plain!.push(await cpuTimePerRequest(through, path))
+    counted!.push(await cpuTimePerRequest(again, path))
+    await startTracing({ endpoint: sink.url, service: 'bench', share: 1 })
+    traced!.push(await cpuTimePerRequest(through, path))
+    await stopTracing()
+  }
+  const ratio = (of: number[]) => median(of.map((value, nth) => value / plain![nth]!))
+  return [
+    { what: `${name}: processor time a request`, value: median(plain!), unit: 'ms' },
+    { what: `${name}: counted once more`, value: ratio(counted!), unit: '×', max: 1.03 },
+    { what: `${name}: traced, with its statements`, value: ratio(traced!), unit: '×' },
+  ]
+}
+
+/** Milliseconds of processor time of this process, a request; eight at a time, as a server has them. */
+async function cpuTimePerRequest(app: App, path: string): Promise<number> {
+  const before = process.cpuUsage()
+  const ask = async () => {
+    for (let n = 0; n < requests / 8; n += 1) {
+      const answer = await app.request(path)
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+      await answer.text()
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, ask))
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000 / requests
+}
+
+/** A process of its own that takes traces and forgets them: what it costs to take them is not ours. */
+async function startTraceSink() {
+  const script = `const server = require('http').createServer((request, answer) => {
+    request.resume().on('end', () => answer.end('{}'))
+  }).listen(0, '127.0.0.1', () => console.log(server.address().port))`
+  const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  return { url: `http://127.0.0.1:${String(port).trim()}`, close: () => child.kill() }
+}

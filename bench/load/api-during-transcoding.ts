@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { type BenchMetric, median } from '../metric-table.ts'
+import { createKeepAliveAgent, timedGet, quantile } from './timed-get.ts'
+import { type SchedulingTime, readSchedulingTime } from './scheduling-delay.ts'
+
+const perSecond = 40
+
+/**
+ * How quickly lists, items and comments answer while two films are being made, beside the same with nothing to do: idle, busy,
+ * idle again, so that what drifts on a shared machine is seen.
+ */
+export async function benchApiDuringTranscoding(
+  maker: HttpVisitor,
+  contentId: string,
+  clip: string,
+  server: number,
+): Promise<BenchMetric[]> {
+  const paths = ['/api/content?limit=12', `/api/content/${contentId}`, `/api/content/${contentId}/comments`]
+  const urls = paths.map((path) => new URL(path, maker.url).href)
+  await requestAtFixedRate(urls, pause(3000))
+  const start = await readSchedulingTime(server)
+  const before = await requestAtFixedRate(urls, pause(15_000))
+  const rested = await readSchedulingTime(server)
+  const making = Promise.all(
+    ['one', 'two'].map((title) =>
+      uploadAndFollow(maker, { path: clip, fileName: 'clip.mp4', title, by: 'tus' }),
+    ),
+  )
+  const busy = await requestAtFixedRate(urls, making)
+  const worked = await readSchedulingTime(server)
+  const fates = await making
+  const after = await requestAtFixedRate(urls, pause(15_000))
+  if (fates.some(({ stream }) => stream.state !== 'ready')) throw new Error('a film was not made')
+  const idle = median([before, after].map(({ times }) => quantile(times, 0.95)))
+  return [
+    { what: 'API, idle: p95', value: idle, unit: 'ms' },
+    { what: 'API, two transcodes: requests', value: busy.times.length, unit: '' },
+    { what: 'API, two transcodes: p50', value: quantile(busy.times, 0.5), unit: 'ms' },
+    { what: 'API, two transcodes: p95', value: quantile(busy.times, 0.95), unit: 'ms' },
+    {
+      what: 'API, two transcodes: errors',
+      value: before.errors + busy.errors + after.errors,
+      unit: '',
+      max: 0,
+    },
+    { what: 'API, two transcodes: p95 ÷ idle', value: quantile(busy.times, 0.95) / idle, unit: '×', max: 2 },
+    ...(['server', 'database', 'asker'] as const).flatMap((who) => [
+      ...perRequest(`idle, ${who}`, start[who], rested[who], before.times.length),
+      ...perRequest(`two transcodes, ${who}`, rested[who], worked[who], busy.times.length),
+    ]),
+  ]
+}
+
+/** What slows an answer: work, or standing in line for a processor behind who works on films. */
+function perRequest(who: string, from: SchedulingTime, to: SchedulingTime, requests: number): BenchMetric[] {
+  return [
+    { what: `a request, ${who}: ran`, value: (to.ran - from.ran) / requests, unit: 'ms' },
+    { what: `a request, ${who}: waited`, value: (to.waited - from.waited) / requests, unit: 'ms' },
+  ]
+}
+
+/** So many requests a second, whether or not the ones before have been answered, until something is over. */
+async function requestAtFixedRate(
+  urls: string[],
+  over: Promise<unknown>,
+): Promise<{ times: number[]; errors: number }> {
+  const times: number[] = []
+  let errors = 0
+  const ended = new AbortController()
+  void over.catch(() => {}).finally(() => ended.abort())
+  const agents = Array.from({ length: 12 }, createKeepAliveAgent)
+  const asked: Promise<void>[] = []
+  for (let nth = 0; !ended.signal.aborted; nth++) {
+    const answer = timedGet(urls[nth % urls.length]!, agents[nth % agents.length]!)
+    asked.push(
+      answer.then(
+        ({ status, milliseconds }) => void (status === 200 ? times.push(milliseconds) : (errors += 1)),
+        () => void (errors += 1),
+      ),
+    )
+    await pause(1000 / perSecond)
+  }
+  await Promise.all(asked)
+  for (const agent of agents) agent.destroy()
+  return { times, errors }
+}

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { listProcessTree } from '#tests/support/processes/process-tree.ts'
+
+/** Milliseconds that threads ran, and stood in line for a processor. */
+export interface SchedulingTime {
+  ran: number
+  waited: number
+}
+
+/** Of the server, of its database and of whoever asks, since their processes began. Zeros where the system does not say (macOS). */
+export async function readSchedulingTime(
+  server: number,
+): Promise<Record<'server' | 'database' | 'asker', SchedulingTime>> {
+  const below = await listProcessTree(server)
+  const names = await Promise.all(below.map((pid) => readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')))
+  const databases = below.filter((_, i) => names[i]!.startsWith('postgres'))
+  return { server: await sum([server]), database: await sum(databases), asker: await sum([process.pid]) }
+}
+
+async function sum(pids: readonly number[]): Promise<SchedulingTime> {
+  const all = { ran: 0, waited: 0 }
+  for (const pid of pids)
+    for (const thread of await readdir(`/proc/${pid}/task`).catch(() => [])) {
+      const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0 0')
+      const [ran, waited] = text.split(' ').map((nanoseconds) => Number(nanoseconds) / 1e6)
+      all.ran += ran!
+      all.waited += waited!
+    }
+  return all
+}

@@ -1,0 +1,36 @@
+import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
+
+/** What became of one request. */
+export interface TimedGetResult {
+  status: number
+  bytes: number
+  /** From asking to the last byte. */
+  milliseconds: number
+}
+
+/** A connection of one's own that stays open, as a browser's does. */
+export function createKeepAliveAgent(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: 1 })
+}
+
+/** Asks and reads to the end, keeping nothing. Rejects when the connection breaks. */
+export function timedGet(url: string, agent: Agent): Promise<TimedGetResult> {
+  const from = performance.now()
+  return new Promise((resolve, reject) => {
+    const request = httpGet(url, { agent }, (answer: IncomingMessage) => {
+      let bytes = 0
+      answer.on('data', (part: Buffer) => (bytes += part.length))
+      answer.on('error', reject)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, bytes, milliseconds: performance.now() - from }),
+      )
+    })
+    request.on('error', reject)
+  })
+}
+
+/** The value below which `share` of them lie; 0 of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { getContent } from '#contract/content/content.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { BenchMetric } from '../metric-table.ts'
+import { createKeepAliveAgent, timedGet, type TimedGetResult, quantile } from './timed-get.ts'
+
+const bitsPerSecond = 1_000_000
+
+/**
+ * So many people watch one film at once, each on a connection of their own: they take its segments at 1 Mbit/s, beginning at
+ * different moments, until `seconds` are over.
+ */
+export async function benchVideoViewers(
+  visitor: HttpVisitor,
+  contentId: string,
+  { viewers, seconds }: { viewers: number; seconds: number },
+): Promise<BenchMetric[]> {
+  const segments = await segmentsOf(visitor, contentId)
+  const until = performance.now() + seconds * 1000
+  const got: TimedGetResult[] = []
+  let errors = 0
+  /** Seconds, of all viewers together. */
+  let watched = 0
+  const one = async (nth: number) => {
+    const agent = createKeepAliveAgent()
+    // The first ones of all would otherwise ask in the same moment, over and over.
+    await pause((nth / viewers) * periodOf(segments[0]!))
+    const beganAt = performance.now()
+    for (let at = nth; performance.now() < until; at += 1) {
+      const segment = segments[at % segments.length]!
+      const next = performance.now() + periodOf(segment)
+      const answer = await timedGet(segment.url, agent).catch(() => null)
+      if (answer?.status === 200 && answer.bytes === segment.bytes) got.push(answer)
+      else errors += 1
+      await pause(Math.max(0, next - performance.now()))
+    }
+    agent.destroy()
+    watched += (performance.now() - beganAt) / 1000
+  }
+  await Promise.all(Array.from({ length: viewers }, (_, nth) => one(nth)))
+  const megabits = (got.reduce((sum, { bytes }) => sum + bytes, 0) * 8) / 1e6
+  const times = got.map(({ milliseconds }) => milliseconds)
+  const who = `${viewers} viewers`
+  return [
+    { what: `${who}: taken by each`, value: megabits / watched, unit: 'Mbit/s', min: 0.9 },
+    { what: `${who}: segments`, value: got.length, unit: '' },
+    { what: `${who}: errors`, value: errors, unit: '', max: 0 },
+    { what: `${who}: segment p50`, value: quantile(times, 0.5), unit: 'ms' },
+    { what: `${who}: segment p95`, value: quantile(times, 0.95), unit: 'ms', max: 250 },
+    { what: `${who}: segment p99`, value: quantile(times, 0.99), unit: 'ms' },
+  ]
+}
+
+interface Segment {
+  url: string
+  bytes: number
+}
+
+/** How long a segment lasts at the speed that each viewer takes. Milliseconds. */
+function periodOf({ bytes }: Segment): number {
+  return (bytes * 8 * 1000) / bitsPerSecond
+}
+
+/** Every segment of the best quality, with its size. */
+async function segmentsOf(visitor: HttpVisitor, contentId: string): Promise<Segment[]> {
+  const { stream_url } = await visitor.call(getContent, { params: { id: contentId } })
+  const master = new URL(stream_url!, visitor.url)
+  const best = linesOf(await textOf(master)).at(-1)!
+  const playlist = new URL(best, master)
+  const urls = linesOf(await textOf(playlist)).map((name) => new URL(name, playlist).href)
+  const agent = createKeepAliveAgent()
+  const segments: Segment[] = []
+  for (const url of urls) segments.push({ url, bytes: (await timedGet(url, agent)).bytes })
+  agent.destroy()
+  return segments
+}
+
+async function textOf(url: URL): Promise<string> {
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}`)
+  return answer.text()
+}
+
+function linesOf(playlist: string): string[] {
+  return playlist.split('\n').filter((line) => line && !line.startsWith('#'))
+}

@@ -1,0 +1,42 @@
+/** One figure beside what it must hold. Without a bar it is only told. */
+export interface BenchMetric {
+  what: string
+  value: number
+  unit: 's' | 'ms' | '×' | 'MB' | 'Mbit/s' | ''
+  /** The most it may be. */
+  max?: number
+  /** The least it may be. */
+  min?: number
+}
+
+/** Prints the figures, one a line. Returns how many miss their bar. */
+export function printMetrics(figures: readonly BenchMetric[]): number {
+  const widest = Math.max(...figures.map(({ what }) => what.length))
+  for (const figure of figures) {
+    const value = formatValue(figure.value, figure.unit).padStart(11)
+    console.log(`${figure.what.padEnd(widest)} ${value}${formatLimit(figure)}`)
+  }
+  return figures.filter(missesLimit).length
+}
+
+function formatLimit(figure: BenchMetric): string {
+  const { max: bar, min: least, unit } = figure
+  const limit = bar ?? least
+  if (limit === undefined) return ''
+  return `   bar ${bar === undefined ? '≥' : '≤'} ${formatValue(limit, unit).padEnd(11)} ${missesLimit(figure) ? '✖' : '✔'}`
+}
+
+function missesLimit({ value, max: bar, min: least }: BenchMetric): boolean {
+  return !(value <= (bar ?? Infinity) && value >= (least ?? -Infinity))
+}
+
+function formatValue(value: number, unit: BenchMetric['unit']): string {
+  const digits = unit === 'MB' || unit === '' ? 0 : unit === 'ms' ? 1 : 2
+  return `${value.toFixed(digits)} ${unit}`.trim()
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadConfig } from '#server/platform/config.ts'
+import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
+import { demoCreators } from '../../bin/demo/creators.ts'
+import { demoClips } from '../../bin/demo/clips.ts'
+import { fillDemo } from '../../bin/demo/fill-demo.ts'
+import { openDemoLedger } from '../../bin/demo/demo-ledger.ts'
+import { openDemoSite } from '../../bin/demo/demo-site.ts'
+
+/** The real server with people and films on it, and the pages of it that are looked at. */
+export interface DemoServer {
+  url: string
+  /** By the name that stands before its figures. */
+  pages: Record<BenchedPage, string>
+  close(): Promise<void>
+}
+
+export type BenchedPage = 'home' | 'category' | 'watch' | 'creator'
+
+/** Some are brief: what a list looks like does not hang on how long its films are. */
+const briefSeconds = 5
+/** Shown on the watch page and on two lists: 720p as it comes, with its whole ladder. */
+const starClip = demoClips.find(({ title }) => title === 'Saturday Is a Colour')!
+const benchDemoSize = {
+  creators: demoCreators,
+  clips: demoClips.map((clip) =>
+    clip === starClip ? clip : { ...clip, seconds: Math.min(clip.seconds, briefSeconds) },
+  ),
+}
+
+/** Fills a new folder as `npm run demo` does, which takes some minutes; or takes one that was filled and kept. */
+export async function startDemoServer(kept: string | undefined): Promise<DemoServer> {
+  const dataDir = kept ?? (await createDataDir())
+  if (kept) await mkdir(kept, { recursive: true }).then(() => chmod(kept, 0o755))
+  const isNew = !existsSync(join(dataDir, 'files'))
+  let server = await startServerProcess({ dataDir, env: { PACE: '0' } })
+  try {
+    if (isNew) {
+      await fillSite(server.url, dataDir)
+      // As it is on any other day: nothing that was kept in memory while it was filled.
+      await server.stop()
+      server = await startServerProcess({ dataDir, env: { PACE: '0' } })
+    }
+    const { id, username } = await findStarClip(server.url)
+    return {
+      url: server.url,
+      pages: { home: '/', category: '/music', watch: `/watch/${id}`, creator: `/creator/${username}` },
+      close: async () => {
+        await server.stop()
+        if (!kept) await rm(dataDir, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+async function fillSite(url: string, dataDir: string): Promise<void> {
+  loadConfig({ ...process.env, DATA_DIR: dataDir })
+  const site = await openDemoSite(url)
+  try {
+    await fillDemo(site, await openDemoLedger(site.db), benchDemoSize, (words) => console.log(`    ${words}`))
+  } finally {
+    await site.close()
+  }
+}
+
+/** The one film whose page is looked at, found as anybody finds it. */
+async function findStarClip(url: string): Promise<{ id: string; username: string }> {
+  const answer = await fetch(`${url}/api/content?${new URLSearchParams({ limit: '50' })}`)
+  const { items } = (await answer.json()) as {
+    items: { id: string; title: string; creator: { username: string } }[]
+  }
+  const found = items.find(({ title }) => title === starClip.title)
+  if (!found) throw new Error(`"${starClip.title}" is not on the site`)
+  return { id: found.id, username: found.creator.username }
+}

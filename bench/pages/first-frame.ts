@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser } from '@playwright/test'
+import { type BenchMetric, median } from '../metric-table.ts'
+import { launchBrowser } from './browser.ts'
+import type { DemoServer } from './demo-server.ts'
+import { observePage } from './page-timings.ts'
+
+/** Milliseconds that a mouse rests on a card before it presses. A hand needs one to two tenths of a second for it. */
+const hoverMilliseconds = 150
+
+/** From opening a page, or from a click within the site, to the first picture of the film. */
+export async function benchFirstFrame({ url, pages }: DemoServer, runs: number): Promise<BenchMetric[]> {
+  const browser = await launchBrowser()
+  try {
+    const cold = await repeatRuns(runs, () => timeColdOpen(browser, url + pages.watch))
+    const figures: BenchMetric[] = [
+      { what: 'cold: navigation → play is on the screen', value: of(cold, ({ shown }) => shown), unit: 's' },
+      { what: 'cold: navigation → first frame', value: of(cold, ({ frame }) => frame), unit: 's', max: 0.75 },
+      { what: 'cold: press → first frame', value: of(cold, (one) => one.frame - one.pressed), unit: 's' },
+      {
+        what: 'cold: presses until it is heard',
+        value: median(cold.map(({ presses }) => presses)),
+        unit: '',
+      },
+    ]
+    for (const [name, path] of [
+      ['home', pages.home],
+      ['category', pages.category],
+    ] as const)
+      for (const resting of [hoverMilliseconds, 0]) {
+        const warm = await repeatRuns(runs, () => timeClickThrough(browser, url + path, resting))
+        const how = resting ? `mouse rests ${resting} ms` : 'pressed at once'
+        figures.push({
+          what: `from ${name}, ${how}: click → first frame`,
+          value: of(warm, (one) => one),
+          unit: 's',
+          max: 0.3,
+        })
+      }
+    return figures
+  } finally {
+    await browser.close()
+  }
+}
+
+async function repeatRuns<One>(runs: number, one: () => Promise<One>): Promise<One[]> {
+  const all: One[] = []
+  for (let run = 0; run < runs; run += 1) all.push(await one())
+  return all
+}
+
+/** The median, in seconds. */
+function of<One>(all: readonly One[], pick: (one: One) => number): number {
+  return median(all.map(pick)) / 1000
+}
+
+/**
+ * A browser that was never here opens the page, and plays as soon as there is something to press: a page that is opened cold plays
+ * nothing by itself. A press that nobody hears within a second is done again, as a person does.
+ */
+async function timeColdOpen(browser: Browser, url: string) {
+  const context = await browser.newContext()
+  const { page, seen } = await observePage(context)
+  try {
+    await page.goto(url, { waitUntil: 'commit' })
+    const { at, x, y } = await seen.button
+    let presses = 0
+    for (let isHeard = false; !isHeard;) {
+      presses += 1
+      await page.mouse.click(x, y)
+      isHeard = await Promise.race([seen.heard.then(() => true), pause(1000).then(() => false)])
+    }
+    return { shown: at, pressed: await seen.pressed, frame: await seen.frame, presses }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Somebody on a page of the site presses its first card. The film plays by itself: they have asked for it. */
+async function timeClickThrough(browser: Browser, from: string, resting: number): Promise<number> {
+  const context = await browser.newContext()
+  const { page, seen } = await observePage(context)
+  try {
+    await page.goto(from, { waitUntil: 'networkidle' })
+    const card = page.locator('.card:has(.card-cover img)').first()
+    await card.scrollIntoViewIfNeeded()
+    // What is fetched because it came into view has come, as it has for somebody who looks before they press.
+    await pause(500)
+    const { x, y, width, height } = (await card.locator('.card-cover').boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await pause(resting)
+    await page.mouse.down()
+    await page.mouse.up()
+    const pressed = await seen.pressed
+    return (await seen.frame) - pressed
+  } finally {
+    await context.close()
+  }
+}

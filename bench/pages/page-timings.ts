@@ -1,0 +1,65 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What the page itself tells while it is being opened. Milliseconds of its own clock, which begins with the navigation. */
+export interface PageTimings {
+  /** When the button to play was first painted, and where its middle is. */
+  button: { at: number; x: number; y: number }
+  /** When somebody pressed. */
+  pressed: number
+  /** When the player has heard that it is to play: its button is gone. */
+  heard: number
+  /** When the first picture of the video was shown. */
+  frame: number
+}
+
+type Told = { [Name in keyof PageTimings]: (value: PageTimings[Name]) => void }
+
+/**
+ * Watches from inside, so that nobody has to ask: what the browser's driver runs in a page counts as a gesture of its visitor, upon
+ * which a watch page plays by itself. Resolves each once.
+ */
+export async function observePage(context: BrowserContext): Promise<{ page: Page; seen: Promised }> {
+  const page = await context.newPage()
+  const told: Partial<Told> = {}
+  const seen = Object.fromEntries(
+    (['button', 'pressed', 'heard', 'frame'] as const).map((name) => [
+      name,
+      new Promise((resolve) => (told[name] = resolve)),
+    ]),
+  ) as Promised
+  await page.exposeBinding('tellBench', (_, name: keyof PageTimings, value) => told[name]?.(value as never))
+  await page.addInitScript(reportTimings)
+  return { page, seen }
+}
+
+type Promised = { [Name in keyof PageTimings]: Promise<PageTimings[Name]> }
+
+/** Runs in the page, before all of its own. */
+function reportTimings(): void {
+  const { tellBench: tell } = globalThis as unknown as { tellBench: (name: string, value: unknown) => void }
+  const videos = new WeakSet<HTMLVideoElement>()
+  let button: Element | null = null
+  let isHeard = false
+  const look = (): void => {
+    const now = document.querySelector('.stage .big-play')
+    if (now && !button) {
+      const { x, y, width, height } = now.getBoundingClientRect()
+      if (width > 0) {
+        button = now
+        tell('button', { at: performance.now(), x: x + width / 2, y: y + height / 2 })
+      }
+    }
+    const video = document.querySelector<HTMLVideoElement>('.stage > video')
+    if (video && !now && !isHeard) {
+      isHeard = true
+      tell('heard', performance.now())
+    }
+    if (video && !videos.has(video)) {
+      videos.add(video)
+      video.requestVideoFrameCallback(() => tell('frame', performance.now()))
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+  addEventListener('click', ({ timeStamp, isTrusted }) => isTrusted && tell('pressed', timeStamp), true)
+}

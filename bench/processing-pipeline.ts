@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setAutogroupNice } from '#media/sandbox/autogroup.ts'
+import { referenceLadderCommand } from '#media/encode/reference-ladder.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import type { SourceClip } from './source-clips.ts'
+import { type BenchMetric, median } from './metric-table.ts'
+
+/** One upload of ours and one plain run of the same ladder, right after each other. Seconds. */
+export interface PipelinePair {
+  probed: number
+  first: number
+  ladder: number
+  done: number
+  plain: number
+}
+
+/** Ours, then the plain command, alternating: on a shared machine only pairs can be compared. */
+export async function runPipelinePairs(
+  member: HttpVisitor,
+  bench: SourceClip,
+  runs: number,
+): Promise<PipelinePair[]> {
+  const pairs: PipelinePair[] = []
+  for (let nth = 0; nth < runs; nth++) {
+    const ours = await timePipeline(member, bench)
+    pairs.push({ ...ours, plain: await timePlainFfmpeg(bench) })
+  }
+  return pairs
+}
+
+async function timePipeline(
+  member: HttpVisitor,
+  { path, name }: SourceClip,
+): Promise<Omit<PipelinePair, 'plain'>> {
+  const fileName = path.split('/').at(-1)!
+  const fate = await uploadAndFollow(member, { path, fileName, title: `Bench, ${name}`, by: 'tus' })
+  return { ...requireFinished(fate), done: fate.doneAfter }
+}
+
+function requireFinished({ stream, probedAfter, firstAfter, ladderAfter }: UploadResult) {
+  if (stream.state !== 'ready' || probedAfter === null || firstAfter === null || ladderAfter === null)
+    throw new Error(`the upload ended as ${stream.state}: ${stream.error?.detail}`)
+  return { probed: probedAfter, first: firstAfter, ladder: ladderAfter }
+}
+
+/** As polite to the machine as a ladder is (`nice -n 10`, its session too), or one of them would win by manners alone. */
+async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
+  const out = await mkdtemp(join(tmpdir(), 'afterbell-plain-'))
+  const startedAt = performance.now()
+  const words = ['-n', '10', ...referenceLadderCommand(source, path, out)]
+  const child = spawn('nice', words, { stdio: 'inherit', detached: true })
+  if (child.pid) void setAutogroupNice(child.pid, 10)
+  const endToo = () => child.kill('SIGKILL')
+  process.once('exit', endToo)
+  const [code] = await once(child, 'close')
+  process.off('exit', endToo)
+  const seconds = (performance.now() - startedAt) / 1000
+  await rm(out, { recursive: true, force: true })
+  if (code !== 0) throw new Error(`the plain command ended with code ${code}`)
+  return seconds
+}
+
+/** Medians; ratios are taken within each pair. */
+export function pipelineMetrics({ name, source }: SourceClip, pairs: readonly PipelinePair[]): BenchMetric[] {
+  const of = (value: (pair: PipelinePair) => number) => median(pairs.map(value))
+  const first: BenchMetric = source.remuxable
+    ? { what: `${name}: upload end → first playable`, value: of((pair) => pair.first), unit: 's', max: 3 }
+    : { what: `${name}: upload end → first playable`, value: of((pair) => pair.first), unit: 's' }
+  const ratio: BenchMetric = {
+    what: `${name}: first playable ÷ plain ladder`,
+    value: of((pair) => pair.first / pair.plain),
+    unit: '×',
+    ...(!source.remuxable && { max: 0.25 }),
+  }
+  return [
+    { what: `${name}: upload end → probed`, value: of((pair) => pair.probed), unit: 's' },
+    first,
+    { what: `${name}: upload end → whole ladder`, value: of((pair) => pair.ladder), unit: 's' },
+    { what: `${name}: upload end → storyboard and loudness too`, value: of((pair) => pair.done), unit: 's' },
+    { what: `${name}: one plain ffmpeg run of the ladder`, value: of((pair) => pair.plain), unit: 's' },
+    ratio,
+    {
+      what: `${name}: whole ladder ÷ plain ladder`,
+      value: of((pair) => pair.ladder / pair.plain),
+      unit: '×',
+      max: 1.1,
+    },
+  ]
+}

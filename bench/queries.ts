@@ -1,0 +1,76 @@
+/*
+ * Every list and every search on seeded sites of three sizes: `npm run bench:data`. `--sizes 1000,20000` for others, `--only search`
+ * for the questions with that word, `--keep FOLDER` keeps the sites there for the next run (a million: minutes to make, 6 GB).
+ * The sites are asked in turns, so that what else the machine does falls on all alike. Milliseconds.
+ */
+import { parseArgs } from 'node:util'
+import { allQueries } from './queries/all-queries.ts'
+import { openSeededSites, type SeededSite, SiteRequestError } from './queries/seeded-sites.ts'
+import { printMachineInfo } from './machine-info.ts'
+import { quantile } from './load/timed-get.ts'
+
+const { values: asked } = parseArgs({
+  options: {
+    sizes: { type: 'string', default: '1000,100000,1000000' },
+    only: { type: 'string', default: '' },
+    rounds: { type: 'string', default: '5' },
+    keep: { type: 'string' },
+  },
+})
+const sizes = asked.sizes.split(',').map(Number)
+const rounds = Number(asked.rounds)
+const widest = Math.max(...allQueries.map(({ what }) => what.length))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+printMachineInfo()
+const sites = await openSeededSites(sizes, asked.keep)
+let missed = 0
+try {
+  const heads = sizes.map((size) => size.toLocaleString('en').padStart(9).padEnd(17))
+  console.log(`${'p50, p95'.padEnd(widest)} ${heads.join('')}  growth`)
+  for (const [nth, { what }] of allQueries.entries())
+    if (what.includes(asked.only))
+      await benchQuery(nth).catch((error: Error) => {
+        if (!(error instanceof SiteRequestError)) throw error
+        missed += 1
+        console.log(`${what.padEnd(widest)} ✖ ${error.message.split('\n')[0]}`)
+      })
+} finally {
+  await sites.close()
+}
+printMachineInfo()
+console.log(missed === 0 ? 'every bar holds' : `${missed} missed`)
+process.exit(missed === 0 ? 0 : 1)
+
+async function benchQuery(nth: number): Promise<void> {
+  const { what, growth: most, p95 } = allQueries[nth]!
+  const times = await measureTimes(sites.all, nth)
+  const medians = times.map((of) => quantile(of, 0.5))
+  const [growth, slow] = [medians.at(-1)! / medians[0]!, quantile(times.at(-1)!, 0.95)]
+  const scans = new Set<string>()
+  for (const site of sites.all) for (const scan of await site.scans(nth)) scans.add(scan)
+  const bars = [
+    ...(most === undefined ? [] : [{ bar: `≤ ${most} ×`, holds: growth <= most }]),
+    ...(p95 === undefined ? [] : [{ bar: `p95 ≤ ${p95}`, holds: slow <= p95 }]),
+    ...(scans.size === 0 ? [] : [{ bar: 'no scan', holds: false }]),
+  ]
+  missed += bars.filter(({ holds }) => !holds).length
+  const cells = times.map((of) => `${ms(quantile(of, 0.5))}${ms(quantile(of, 0.95))} `)
+  const beside = bars.map(({ bar, holds }) => `${bar} ${holds ? '✔' : '✖'}`).join('  ')
+  console.log(`${what.padEnd(widest)} ${cells.join('')}${growth.toFixed(2).padStart(7)}  ${beside}`)
+  for (const scan of scans) console.log(`    reads all of ${scan.slice(0, 600)}`)
+}
+
+/** First some that do not count, until plans and caches are as on a site that is in use. */
+async function measureTimes(all: readonly SeededSite[], nth: number): Promise<number[][]> {
+  const times: number[][] = all.map(() => [])
+  for (const site of all) await site.ask(nth, { times: 8, seconds: 3 })
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, site] of all.entries())
+      times[at]!.push(...(await site.ask(nth, { times: 10, seconds: 1 })))
+  return times
+}
+
+function ms(value: number): string {
+  return value.toFixed(1).padStart(8)
+}

@@ -1,0 +1,12 @@
+import { discoveryQueries } from './discovery-queries.ts'
+import { itemQueries, listQueries } from './list-queries.ts'
+import { memberQueries } from './member-queries.ts'
+import type { BenchQuery } from './bench-query.ts'
+
+/** Every list and every search of the product. */
+export const allQueries: readonly BenchQuery[] = [
+  ...listQueries,
+  ...itemQueries,
+  ...discoveryQueries,
+  ...memberQueries,
+]

@@ -1,0 +1,99 @@
+import { getChart } from '#contract/discovery/charts.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { findSitemapParts } from '#server/discovery/seo/sitemap.ts'
+import type { TestUser } from '#tests/support/app/test-app.ts'
+import type { QueryFixtures } from './fixtures.ts'
+import { defineQuery, type BenchQuery, fastResponseLimits, sizeIndependentLimits } from './bench-query.ts'
+
+type Wanted = InputOf<typeof getSearch>['query']
+const search = (who: TestUser, q: string, more: Omit<Wanted, 'q'> = {}) =>
+  who.call(getSearch, { query: { q, ...more } })
+
+const searchWords: readonly [
+  what: string,
+  word: (cast: QueryFixtures) => string,
+  bars?: typeof fastResponseLimits,
+][] = [
+  ['a word of most', () => 'the'],
+  ['a common word', () => 'summer'],
+  ['two words', () => 'midnight guitar'],
+  ['a rare word', ({ rare }) => rare],
+  ['a typo of a common word', () => 'sumemr', fastResponseLimits],
+  ['a typo of a word', () => 'skatebaord', fastResponseLimits],
+  ['a typo of a rare word', ({ slip }) => slip, fastResponseLimits],
+  ['a typo in two words', () => 'midnihgt gutiar', fastResponseLimits],
+  ['a typo of a short word', () => 'lvoe', fastResponseLimits],
+  ['two words as one', () => 'midnightguitar', fastResponseLimits],
+  ['one word as two', () => 'skate board', fastResponseLimits],
+  ['nothing fits', () => 'qzxwvkj', fastResponseLimits],
+]
+
+const searches: readonly BenchQuery[] = [
+  ...searchWords.map(([what, word, bars]) =>
+    defineQuery(`search: ${what}`, (cast) => search(cast.nobody, word(cast)), bars),
+  ),
+  ...searchWords.map(([what, word, bars]) =>
+    defineQuery(`search: ${what}, member`, (cast) => search(cast.member, word(cast)), bars),
+  ),
+  defineQuery('search: an emoji', ({ nobody }) => search(nobody, '🎸')),
+  defineQuery('search: a common word, most liked', ({ member }) =>
+    search(member, 'summer', { sort: 'likes' }),
+  ),
+  defineQuery('search: a common word, newest, tenth page', ({ member }) =>
+    search(member, 'summer', { sort: 'newest', page: 10 }),
+  ),
+  defineQuery('search: narrowed', ({ member }) =>
+    search(member, 'summer', { type: 'movie', genre: 'drama', length: 'long', date: 'year' }),
+  ),
+  defineQuery('search: people, a common name', ({ member }) => search(member, 'mika', { type: 'creator' })),
+  defineQuery('search: people, a whole name', ({ nobody, starName }) =>
+    search(nobody, starName, { type: 'creator' }),
+  ),
+  defineQuery(
+    'search: people, a typo',
+    ({ nobody }) => search(nobody, 'mraisol', { type: 'creator' }),
+    fastResponseLimits,
+  ),
+]
+
+const suggest = (who: TestUser, q: string) => who.call(getSearchSuggestions, { query: { q } })
+const suggestions: readonly BenchQuery[] = [
+  ...['s', 'su', 'summer da', 'mika', 'the', 'skatebaor', 'qzxw'].map((q) =>
+    defineQuery(`suggestions: ${q}`, ({ nobody }) => suggest(nobody, q), fastResponseLimits),
+  ),
+  defineQuery('suggestions: summer, member', ({ member }) => suggest(member, 'summer'), fastResponseLimits),
+  defineQuery(
+    'suggestions: a rare word, member',
+    ({ member, rare }) => suggest(member, rare),
+    fastResponseLimits,
+  ),
+]
+
+const chart = (who: TestUser, query: InputOf<typeof getChart>['query']) => who.call(getChart, { query })
+const charts: readonly BenchQuery[] = [
+  ...(['today', 'week', 'all'] as const).map((period) =>
+    defineQuery(`chart: ${period}, counted`, ({ nobody }) => chart(nobody, { period }), { isKept: true }),
+  ),
+  defineQuery(
+    'chart: week of stories, counted',
+    ({ nobody }) => chart(nobody, { period: 'week', category: 'stories' }),
+    { isKept: true },
+  ),
+  defineQuery(
+    'chart: all of music, counted',
+    ({ nobody }) => chart(nobody, { period: 'all', category: 'music' }),
+    {
+      isKept: true,
+    },
+  ),
+  defineQuery('chart: week, kept', ({ member }) => chart(member, { period: 'week' }), sizeIndependentLimits),
+]
+
+export const discoveryQueries: readonly BenchQuery[] = [
+  ...searches,
+  ...suggestions,
+  ...charts,
+  defineQuery('sitemap: its parts, counted', () => findSitemapParts()),
+  defineQuery('sitemap: the first part', ({ nobody }) => nobody.fetch('/sitemap/videos.xml')),
+]

@@ -1,0 +1,41 @@
+import { getSession } from '#contract/accounts/accounts.ts'
+import { listBlocks, listMutes } from '#contract/people/blocks-and-mutes.ts'
+import { listFollowers, listFollowing, listFollowRequests } from '#contract/people/follows.ts'
+import { listCases } from '#contract/moderation/moderation-cases.ts'
+import { getUnreadCount, listNotifications } from '#contract/notifications.ts'
+import { getReport, listReports } from '#contract/moderation/reports.ts'
+import { getTransparencyReport } from '#contract/privacy/data-export.ts'
+import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { defineQuery, type BenchQuery, sizeIndependentLimits, fetchTenthPage } from './bench-query.ts'
+
+export const memberQueries: readonly BenchQuery[] = [
+  defineQuery('who one is', ({ member }) => member.call(getSession, {}), sizeIndependentLimits),
+  defineQuery('bell: how many', ({ member }) => member.call(getUnreadCount, {}), sizeIndependentLimits),
+  defineQuery('bell: how many, busiest creator', ({ star }) => star.call(getUnreadCount, {})),
+  defineQuery('bell: entries, busiest creator', ({ star }) => star.call(listNotifications, { query: {} })),
+  defineQuery(
+    'bell: entries, busiest creator, tenth page',
+    fetchTenthPage(({ star }, cursor) => star.call(listNotifications, { query: { cursor } })),
+  ),
+  defineQuery('followers of the most followed', ({ star }) => star.call(listFollowers, { query: {} })),
+  defineQuery(
+    'followers of the most followed, tenth page',
+    fetchTenthPage(({ star }, cursor) => star.call(listFollowers, { query: { cursor } })),
+  ),
+  defineQuery('followed by whoever follows most', ({ fan }) => fan.call(listFollowing, { query: {} })),
+  defineQuery('requests to follow', ({ shy }) => shy.call(listFollowRequests, { query: {} })),
+  defineQuery('blocked', ({ member }) => member.call(listBlocks, { query: {} }), sizeIndependentLimits),
+  defineQuery('muted', ({ member }) => member.call(listMutes, { query: {} }), sizeIndependentLimits),
+  defineQuery('own reports', ({ member }) => member.call(listReports, { query: {} }), sizeIndependentLimits),
+  defineQuery(
+    'a report by its receipt',
+    ({ nobody, receipt }) => nobody.call(getReport, { params: { receipt } }),
+    sizeIndependentLimits,
+  ),
+  defineQuery('own statements', ({ star }) => star.call(listStatementsOfReasons, {}), sizeIndependentLimits),
+  defineQuery('queue, moderator', ({ moderator }) => moderator.call(listCases, { query: {} })),
+  defineQuery('queue, the worst that are free, admin', ({ admin }) =>
+    admin.call(listCases, { query: { only: 'free', priority: 0 } }),
+  ),
+  defineQuery('transparency', ({ nobody }) => nobody.call(getTransparencyReport, {})),
+]

@@ -1,0 +1,71 @@
+import pg from 'pg'
+
+/** A statement that was really sent, and the plan that the database has for it in that session and transaction. */
+export interface PlannedStatement {
+  text: string
+  plan: PlanNode
+}
+
+export interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Plan Rows': number
+  Plans?: PlanNode[]
+}
+
+let planned: PlannedStatement[] | undefined
+
+/**
+ * From now on every statement that goes out is followed by a question for its plan, on the same connection: under the settings of its
+ * transaction, and as the prepared statement it is, whose plan may by now be the one for any values.
+ */
+export function enablePlanRecording(): void {
+  const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    // Who hands in a function is no statement of a list: the queue, and what is told live.
+    const explain = planned && typeof args.at(-1) !== 'function' && explainFor(args)
+    const answer = original.apply(this, args)
+    if (!explain) return answer
+    const plans = planned!
+    return (answer as Promise<unknown>).then(async (rows) => {
+      const asked = `explain (format json) ${explain.by}`
+      const told = (await original.call(this, asked)) as pg.QueryResult
+      plans.push({ text: explain.text, plan: told.rows[0]!['QUERY PLAN'][0].Plan })
+      return rows
+    })
+  } as never
+}
+
+/** The plans of all that `work` sends. */
+export async function capturePlans(work: () => Promise<unknown>): Promise<PlannedStatement[]> {
+  planned = []
+  try {
+    await work()
+    return planned
+  } finally {
+    planned = undefined
+  }
+}
+
+type Sent = string | { name?: string; text: string; values?: unknown[] }
+
+function explainFor([sent]: unknown[]): { text: string; by: string } | undefined {
+  const {
+    name,
+    text,
+    values = [],
+  } = typeof sent === 'string' ? { text: sent } : (sent as Exclude<Sent, string>)
+  if (!/^\s*(select|with|insert|update|delete)\b/i.test(text)) return undefined
+  if (!name) return values.length === 0 ? { text, by: text } : undefined
+  const literals = values.map(literal).join(', ')
+  return { text, by: `execute ${name}${literals && `(${literals})`}` }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (value instanceof Date) return pg.escapeLiteral(value.toISOString())
+  if (Array.isArray(value))
+    return pg.escapeLiteral(`{${value.map((one) => JSON.stringify(String(one))).join(',')}}`)
+  return pg.escapeLiteral(String(value))
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createDataDir } from '#tests/support/processes/server-process.ts'
+import type { SiteResponse, SiteRequest } from './site-process.ts'
+
+/** The site did not answer as it should. */
+export class SiteRequestError extends Error {}
+
+/** A seeded site in a process of its own. */
+export interface SeededSite {
+  size: number
+  /** Milliseconds of each time that the question was asked: so often, or as often as there is time for. */
+  ask(nth: number, most: { times: number; seconds: number }): Promise<number[]>
+  /** The statements of a question that read a big table from end to end. */
+  scans(nth: number): Promise<string[]>
+}
+
+/** Opens a site of each size, one after the other: in `keep`, or where it goes in the end. */
+export async function openSeededSites(
+  sizes: readonly number[],
+  keep: string | undefined,
+): Promise<{ all: SeededSite[]; close(): Promise<void> }> {
+  const folder = keep ?? (await createDataDir())
+  const processes: ChildProcess[] = []
+  const close = async () => {
+    for (const child of processes) if (child.exitCode === null) await end(child)
+    if (!keep) await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const all: SeededSite[] = []
+    for (const size of sizes) {
+      const place = join(folder, String(size))
+      await mkdir(place, { recursive: true })
+      await chmod(place, 0o755) // as root, PostgreSQL is another user and has to get in
+      const child = fork(join(import.meta.dirname, 'site-process.ts'), [String(size), place], {
+        env: { ...process.env, LOG_LEVEL: 'error' },
+      })
+      processes.push(child)
+      const { seeded } = await answerOf<{ seeded: number }>(child)
+      console.log(`${size.toLocaleString('en')} items: ready after ${seeded.toFixed(0)} s`)
+      all.push(connectToSite(child, size))
+    }
+    return { all, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function connectToSite(child: ChildProcess, size: number): SeededSite {
+  const say = <A extends SiteResponse>(asked: SiteRequest) => {
+    child.send(asked)
+    return answerOf<A>(child)
+  }
+  return {
+    size,
+    ask: async (nth, most) => (await say<{ milliseconds: number[] }>({ nth, ...most })).milliseconds,
+    scans: async (nth) => (await say<{ scans: string[] }>({ plansOf: nth })).scans,
+  }
+}
+
+async function answerOf<A extends SiteResponse>(child: ChildProcess): Promise<A> {
+  const heard = new AbortController()
+  const [said] = (await Promise.race(
+    ['message', 'exit'].map((what) => once(child, what, { signal: heard.signal })),
+  ).finally(() => heard.abort())) as [SiteResponse | number | null]
+  if (said === null || typeof said === 'number') throw new Error(`a site ended with ${said}`)
+  if ('failed' in said) throw new SiteRequestError(said.failed)
+  return said as A
+}
+
+/** Its PostgreSQL ends with it. */
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.disconnect()
+  await ended
+}

@@ -1,0 +1,65 @@
+/*
+ * One seeded site, in a process and with a PostgreSQL of its own, as `npm start` has them. Asked by the messages of bench/queries.ts.
+ */
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { db, withBackgroundTimeouts } from '#server/platform/db/db.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+import { openTestApp } from '#tests/support/app/test-app.ts'
+import { seedDatabaseAt } from '../seed-database-at.ts'
+import { findFixtures } from './fixtures.ts'
+import { findBigTables, findTableScans } from './table-scans.ts'
+import { capturePlans, enablePlanRecording } from './plan-recorder.ts'
+import { allQueries } from './all-queries.ts'
+
+export type SiteRequest = { nth: number; times: number; seconds: number } | { plansOf: number }
+export type SiteResponse =
+  { seeded: number } | { milliseconds: number[] } | { scans: string[] } | { failed: string }
+
+const [size, folder] = [Number(process.argv[2]), process.argv[3]!]
+const embedded = await startEmbeddedPostgres({ dataDir: folder, log: () => {} })
+process.on('disconnect', () => void embedded.stop().finally(() => process.exit(0)))
+
+const startedAt = performance.now()
+await seedDatabaseAt(embedded.url, size, (words) => process.stderr.write(`${size}: ${words}\n`))
+
+enablePlanRecording()
+const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir: join(folder, 'site') }
+const house = await openTestApp({ ground, env: { PACE: '0' } })
+const cast = await withBackgroundTimeouts(() => findFixtures(house))
+const big = await findBigTables(db)
+/** What a process keeps for minutes is counted anew where it sees an hour gone. */
+const now = Date.now
+let hours = 0
+
+process.on('message', (asked: SiteRequest) => {
+  void answer(asked)
+    .catch((error: Error): SiteResponse => ({ failed: error.stack ?? error.message }))
+    .then((said) => process.send!(said))
+})
+process.send!({ seeded: (performance.now() - startedAt) / 1000 } satisfies SiteResponse)
+
+async function answer(asked: SiteRequest): Promise<SiteResponse> {
+  if ('plansOf' in asked) {
+    const planned = await capturePlans(async () => {
+      await ask(asked.plansOf)
+      await pause(50) // what is counted on behind the answer
+    })
+    return { scans: findTableScans(planned, big) }
+  }
+  const milliseconds: number[] = []
+  const until = performance.now() + asked.seconds * 1000
+  while (milliseconds.length < asked.times && (milliseconds.length === 0 || performance.now() < until)) {
+    const from = performance.now()
+    await ask(asked.nth)
+    milliseconds.push(performance.now() - from)
+  }
+  return { milliseconds }
+}
+
+async function ask(nth: number): Promise<void> {
+  const { ask, isKept } = allQueries[nth]!
+  const seen = isKept ? (hours += 1) : 0
+  Date.now = () => now() + seen * 3600_000
+  await ask(cast)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/db.ts'
+import type { PlannedStatement, PlanNode } from './plan-recorder.ts'
+
+const bigFrom = 20_000
+
+/** The tables that nothing may read from end to end for an answer. */
+export async function findBigTables(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${bigFrom}`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The statements that read a big table from end to end, each with the table’s name before it. */
+export function findTableScans(planned: readonly PlannedStatement[], big: ReadonlySet<string>): string[] {
+  const found = planned.flatMap(({ text, plan }) =>
+    nodesOf(plan)
+      .filter((node) => node['Node Type'] === 'Seq Scan' && big.has(node['Relation Name'] ?? ''))
+      .map((node) => `${node['Relation Name']}: ${text.replace(/\s+/g, ' ').trim()}`),
+  )
+  return [...new Set(found)]
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}

@@ -1,0 +1,17 @@
+import { loadConfig } from '#server/platform/config.ts'
+import { closeDatabase, openDatabase, withBackgroundTimeouts } from '#server/platform/db/db.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { seedDatabase } from '../bin/seed/seed-database.ts'
+
+/** Brings a database up to date and fills it as `npm run seed` does. Nothing of this process is open on it after. */
+export async function seedDatabaseAt(
+  url: string,
+  content: number,
+  tell: (words: string) => void = () => {},
+): Promise<void> {
+  await migrate(url)
+  loadConfig({})
+  openDatabase(url, 2)
+  await withBackgroundTimeouts(() => seedDatabase(content, tell))
+  await closeDatabase()
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
+
+const execute = promisify(execFile)
+const filmPath = join(import.meta.dirname, '../../shared/media/bbb_1080p24_h264_aac51_30s.mp4')
+
+/** A film to be made playable, and what we know of it. */
+export interface SourceClip {
+  name: string
+  path: string
+  source: VideoSource
+}
+
+/** Thirty seconds of 1080p twice: as a browser plays it, and as none does (H.264 4:4:4), so that it must be encoded first. */
+export async function makeSourceClips(
+  folder: string,
+  given?: string,
+): Promise<[easy: SourceClip, hard: SourceClip]> {
+  const easy = given ?? (existsSync(filmPath) ? filmPath : await makeRemuxableClip(folder))
+  console.log(
+    `clip: ${easy}${easy === filmPath || given ? '' : ' (made here: ../shared/media is not there)'}`,
+  )
+  const path = join(folder, 'hard.mp4')
+  await execute('ffmpeg', [
+    '-v',
+    'error',
+    '-i',
+    easy,
+    '-map',
+    '0:v:0',
+    '-map',
+    '0:a:0?',
+    ...nonRemuxableEncoding,
+    path,
+  ])
+  const both: [SourceClip, SourceClip] = [
+    { name: 'remuxable', path: easy, source: await probeVideo(easy) },
+    { name: 'not remuxable', path, source: await probeVideo(path) },
+  ]
+  if (!both[0].source.remuxable || both[1].source.remuxable)
+    throw new Error('the clips are not what they are meant to be')
+  return both
+}
+
+/** Moving bars with noise on them, which costs the encoder about what a film does. */
+async function makeRemuxableClip(folder: string): Promise<string> {
+  const path = join(folder, 'easy.mp4')
+  const picture = 'testsrc2=size=1920x1080:rate=24:duration=30,noise=alls=12:allf=t'
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=frequency=330:duration=30']
+  const encoder = '-c:v libx264 -preset veryfast -b:v 6M -pix_fmt yuv420p -g 240 -c:a aac -ac 6'.split(' ')
+  await execute('ffmpeg', ['-v', 'error', ...inputs, ...encoder, path])
+  return path
+}
+
+/** A film that takes a while and somebody's short clip, five seconds of 720p: both must be encoded before they can be played. */
+export async function makeLongAndShortClips(
+  folder: string,
+  given?: string,
+): Promise<[long: SourceClip, brief: SourceClip]> {
+  const film = given ?? (existsSync(filmPath) ? filmPath : await makeRemuxableClip(folder))
+  console.log(`clip: ${film}, its first 12 s`)
+  const long = join(folder, 'long.mp4')
+  await execute('ffmpeg', [
+    '-v',
+    'error',
+    '-t',
+    '12',
+    '-i',
+    film,
+    '-map',
+    '0:v:0',
+    '-map',
+    '0:a:0?',
+    ...nonRemuxableEncoding,
+    long,
+  ])
+  const brief = join(folder, 'brief.mp4')
+  const picture = 'testsrc2=size=1280x720:rate=30:duration=5,noise=alls=8:allf=t'
+  const inputs = ['-f', 'lavfi', '-i', picture, '-f', 'lavfi', '-i', 'sine=frequency=330:duration=5']
+  await execute('ffmpeg', ['-v', 'error', ...inputs, ...nonRemuxableEncoding, '-c:a', 'aac', brief])
+  return [
+    { name: 'long', path: long, source: await probeVideo(long) },
+    { name: 'short', path: brief, source: await probeVideo(brief) },
+  ]
+}
+
+/** As no browser plays it. */
+const nonRemuxableEncoding = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv444p -c:a copy'.split(' ')

@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises'
+import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
+import { type ProcessMemory, measureIdleMemory } from './idle-memory.ts'
+import { type BenchMetric, median } from './metric-table.ts'
+
+/** What one start with data of an earlier one costs. */
+export interface StartupResult {
+  seconds: number
+  held: ProcessMemory[]
+}
+
+/** Starts a new server, looks at a few pages, ends it; then starts it again with the data that is there, `runs` times. */
+export async function benchRestart(by: 'npm' | 'node', runs: number): Promise<StartupResult[]> {
+  const dataDir = await createDataDir()
+  try {
+    await startOnce(dataDir, by)
+    const started: StartupResult[] = []
+    for (let nth = 0; nth < runs; nth++) started.push(await startOnce(dataDir, by))
+    return started
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function startOnce(dataDir: string, by: 'npm' | 'node'): Promise<StartupResult> {
+  const server = await startServerProcess({ dataDir, by })
+  try {
+    for (const page of ['/', '/music', '/login', '/api/content'])
+      await (await fetch(server.url + page)).text()
+    return { seconds: server.answeredAfter, held: await measureIdleMemory(server.pid) }
+  } finally {
+    await server.stop()
+  }
+}
+
+export function startupMetrics(by: string, started: readonly StartupResult[]): BenchMetric[] {
+  return [
+    {
+      what: `${by}: second start → first answer`,
+      value: median(started.map(({ seconds }) => seconds)),
+      unit: 's',
+      max: 3,
+    },
+    {
+      what: `${by}: idle memory, all processes (PSS)`,
+      value: median(started.map(({ held }) => held.reduce((sum, { megabytes }) => sum + megabytes, 0))),
+      unit: 'MB',
+      max: 400,
+    },
+  ]
+}

@@ -1,0 +1,49 @@
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import { callApiWith, parseErrorResponse } from '#web/api/api-client.ts'
+
+/** Somebody at the site's door, as a browser is: keeps the cookies they get, calls the API over HTTP. */
+export class DemoApiClient {
+  readonly url: string
+  private readonly cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** Throws ApiCallError when refused. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
+    return callApiWith((path, init) => this.fetch(path, init), endpoint, input)
+  }
+
+  /** A picture as the body. */
+  async sendPicture(path: string, picture: Buffer): Promise<void> {
+    const headers = { 'content-type': 'image/png' }
+    await this.sure(this.fetch(path, { method: 'PUT', headers, body: new Uint8Array(picture) }))
+  }
+
+  /** A file as the specification's multipart form. */
+  async sendVideo(path: string, file: string): Promise<void> {
+    const form = new FormData()
+    form.set('file', await openAsBlob(file, { type: 'video/mp4' }), basename(file))
+    await this.sure(this.fetch(path, { method: 'POST', body: form }))
+  }
+
+  private async sure(asked: Promise<Response>): Promise<void> {
+    const answer = await asked
+    if (!answer.ok) throw await parseErrorResponse(answer)
+    await answer.arrayBuffer()
+  }
+
+  private async fetch(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const answer = await fetch(new URL(path, this.url), { ...init, headers, redirect: 'manual' })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (name) this.cookies.set(name, value ?? '')
+    }
+    return answer
+  }
+}

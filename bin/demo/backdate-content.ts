@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/db.ts'
+import type { DemoLedger } from './demo-ledger.ts'
+
+/**
+ * The one thing that no call of the API can do: a site that was filled in five minutes looks like one that has been lived in
+ * for two weeks. Only rows of the demo move, as the ledger names them.
+ */
+export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void> {
+  const ids = ledger.all('clip:').map(([, id]) => id)
+  const people = ledger.all('account:').map(([, id]) => id)
+  await db.transaction().execute(async (tx) => {
+    await sql`update users set created_at = now() - interval '16 days' where id = any(${people}::uuid[])`.execute(
+      tx,
+    )
+    for (const [n, id] of interleave(ids).entries()) {
+      // More of late than long ago: the newest an hour old, the oldest two weeks.
+      const hours = 1 + 335 * ((n + 0.5) / ids.length) ** 1.6
+      await sql`update content set created_at = now() - make_interval(secs => ${hours * 3600}) where id = ${id}`.execute(
+        tx,
+      )
+      await sql`update chart_points set created_at = content.created_at from content
+        where content.id = content_id and content_id = ${id}`.execute(tx)
+      for (const table of ['likes', 'comments'])
+        await sql`update ${sql.table(table)} as said set created_at = content.created_at
+          + (now() - content.created_at) * (0.03 + 0.9 * power(abs(hashtext(said.user_id::text || ${id})) / 2147483648.0, 1.7))
+          from content where content.id = said.content_id and said.content_id = ${id}
+          and said.user_id = any(${people}::uuid[])`.execute(tx)
+    }
+  })
+}
+
+/** Not by type, as they were uploaded: every third, then the ones between. */
+function interleave(ids: string[]): string[] {
+  return [0, 1, 2].flatMap((start) => ids.filter((_, n) => n % 3 === start))
+}

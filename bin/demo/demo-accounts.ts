@@ -1,0 +1,77 @@
+import { getSession, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { putAvatar, updateProfile } from '#contract/people/profiles.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import type { DemoCreator } from './creators.ts'
+import type { DemoLedger } from './demo-ledger.ts'
+import { renderAvatar } from './poster.ts'
+import { type DemoSite, DemoError } from './demo-site.ts'
+import { DemoApiClient } from './api-client.ts'
+
+export const demoEmailOf = (username: string) => `${username}@example.com`
+
+/** Joins as the form does, with a picture and a few words; comes back signed in, the second time as well. */
+export async function ensureDemoAccount(
+  site: DemoSite,
+  ledger: DemoLedger,
+  creator: DemoCreator,
+): Promise<DemoApiClient> {
+  const key = `account:${creator.username}`
+  if (ledger.has(key)) return signInAsCreator(site, ledger, creator.username)
+  const visitor = await signUpCreator(site, ledger, creator)
+  const { me } = await visitor.call(getSession, {})
+  await requireSameDatabase(site, me!.id)
+  await visitor.call(updateProfile, { body: { bio: creator.bio } })
+  await visitor.sendPicture(putAvatar.path, await renderAvatar(creator))
+  await ledger.note(key, me!.id)
+  return visitor
+}
+
+export async function signInAsCreator(
+  site: DemoSite,
+  ledger: DemoLedger,
+  username: string,
+): Promise<DemoApiClient> {
+  const visitor = new DemoApiClient(site.url)
+  const body = { email: demoEmailOf(username), password: ledger.passwordOf(username) }
+  await visitor.call(signIn, { body })
+  return visitor
+}
+
+/** A run that was stopped may have joined without noting it down: then the password is the one it had. */
+async function signUpCreator(
+  site: DemoSite,
+  ledger: DemoLedger,
+  creator: DemoCreator,
+): Promise<DemoApiClient> {
+  const { username, fullName, age } = creator
+  const password = ledger.passwordOf(username)
+  const visitor = new DemoApiClient(site.url)
+  try {
+    const body = {
+      full_name: fullName,
+      email: demoEmailOf(username),
+      age,
+      username,
+      password,
+      terms: true as const,
+    }
+    await visitor.call(signUp, { body })
+  } catch (error) {
+    if (!(error instanceof ApiCallError) || !error.code.endsWith('_taken')) throw error
+  }
+  return signInAsCreator(site, ledger, username).catch((error) => {
+    if (!(error instanceof ApiCallError)) throw error
+    throw new DemoError(
+      `The name @${username} belongs to somebody on this site. The demo is for an empty one.`,
+    )
+  })
+}
+
+/** The site at the address and the database of these settings must be one: else nothing could be taken away again. */
+async function requireSameDatabase({ db, url }: DemoSite, userId: string): Promise<void> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
+  if (!row)
+    throw new DemoError(
+      `The site at ${url} keeps its data elsewhere. Give this command the site’s own DATA_DIR or DATABASE_URL.`,
+    )
+}

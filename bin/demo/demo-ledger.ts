@@ -1,0 +1,57 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/db.ts'
+
+/** What the demo has made, in a table of its own in the site's database: how a second run knows, and what `--remove` takes away. */
+export interface DemoLedger {
+  has(key: string): boolean
+  idOf(key: string): string | undefined
+  /** The keys that begin with `prefix`, with the ids behind them. */
+  all(prefix: string): [key: string, id: string][]
+  /** Notes something down, with its id where it has one. */
+  note(key: string, id?: string): Promise<void>
+  forget(key: string): Promise<void>
+  /** The password of an account: the same in every run, known to nobody else. */
+  passwordOf(username: string): string
+  drop(): Promise<void>
+}
+
+interface Row {
+  key: string
+  id: string | null
+}
+
+/** Opens the ledger; makes it when there is none. */
+export async function openDemoLedger(db: Db): Promise<DemoLedger> {
+  await sql`create table if not exists demo (key text primary key, id text, made_at timestamptz not null default now())`.execute(
+    db,
+  )
+  const { rows } = await sql<Row>`select key, id from demo order by made_at, key`.execute(db)
+  const known = new Map(rows.map(({ key, id }) => [key, id ?? undefined]))
+  const note = async (key: string, id?: string) => {
+    await sql`insert into demo (key, id) values (${key}, ${id ?? null}) on conflict (key) do update set id = excluded.id`.execute(
+      db,
+    )
+    known.set(key, id)
+  }
+  if (!known.has('secret')) await note('secret', randomBytes(24).toString('base64url'))
+  const secret = known.get('secret')!
+  return {
+    note,
+    has: (key) => known.has(key),
+    idOf: (key) => known.get(key),
+    all: (prefix) => [...known].flatMap(([key, id]) => (key.startsWith(prefix) && id ? [[key, id]] : [])),
+    forget: async (key) => {
+      await sql`delete from demo where key = ${key}`.execute(db)
+      known.delete(key)
+    },
+    passwordOf: (username) => createHmac('sha256', secret).update(username).digest('base64url').slice(0, 16),
+    drop: async () => void (await sql`drop table demo`.execute(db)),
+  }
+}
+
+/** Whether there is a demo on this site, without making a ledger by asking. */
+export async function hasDemoLedger(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('demo') is not null as there`.execute(db)
+  return rows[0]!.there
+}

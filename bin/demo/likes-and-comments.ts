@@ -1,0 +1,44 @@
+import { postComment } from '#contract/engagement/comments.ts'
+import { putLike } from '#contract/engagement/likes.ts'
+import type { DemoClip } from './clips.ts'
+import type { DemoLedger } from './demo-ledger.ts'
+import type { ReportProgress } from '../progress-line.ts'
+import { clipLedgerKey } from './publish-clip.ts'
+import { pickComments } from './comment-texts.ts'
+import type { DemoApiClient } from './api-client.ts'
+
+/** Likes and comments by the others. Which ones is decided by the clip's place alone, so that every run says the same. */
+export async function addLikesAndComments(
+  people: Map<string, DemoApiClient>,
+  ledger: DemoLedger,
+  clips: readonly DemoClip[],
+  tell: ReportProgress,
+): Promise<void> {
+  for (const [nth, clip] of clips.entries()) {
+    const id = ledger.idOf(clipLedgerKey(clip))
+    if (!id || ledger.has(`talk:${clip.title}`)) continue
+    tell(`Likes and comments ${nth + 1} of ${clips.length}: ${clip.title}`)
+    const others = [...people].filter(([name]) => name !== clip.by).map(([, visitor]) => visitor)
+    const from = (n: number) => others[(nth * 5 + n) % others.length]!
+    for (let n = 0; n < likesFor(nth, others.length); n++) await from(n).call(putLike, { params: { id } })
+    const said = pickComments(clip.type, nth, 1 + ((nth * 7 + 3) % 5))
+    for (const [n, body] of said.entries()) await postCommentOnce(from(n * 2), ledger, { id, n, body })
+    await ledger.note(`talk:${clip.title}`)
+  }
+}
+
+/** Some are loved by everybody, most by some; what has been here longer (every third, `dates.ts`) a little more. */
+function likesFor(nth: number, most: number): number {
+  return Math.min(most, 1 + ((nth * 11) % 8) + (nth % 3 === 2 ? 4 : 0))
+}
+
+async function postCommentOnce(
+  visitor: DemoApiClient,
+  ledger: DemoLedger,
+  { id, n, body }: { id: string; n: number; body: string },
+): Promise<void> {
+  const key = `said:${id}:${n}`
+  if (ledger.has(key)) return
+  const posted = await visitor.call(postComment, { params: { id }, body: { body } })
+  await ledger.note(key, posted.id)
+}

@@ -1,0 +1,77 @@
+import { rm, stat } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { deleteContent, putContentImage } from '#contract/content/content.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import { createUpload } from '#contract/content/uploads.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { DemoClip } from './clips.ts'
+import { renderClipVideo } from './clip-video.ts'
+import type { DemoLedger } from './demo-ledger.ts'
+import { renderPoster } from './poster.ts'
+import type { ReportProgress } from '../progress-line.ts'
+import { DemoError } from './demo-site.ts'
+import type { DemoApiClient } from './api-client.ts'
+
+export const clipLedgerKey = (clip: DemoClip) => `clip:${clip.title}`
+
+/** Makes the clip and uploads it as a program does: announce, bytes, cover. The site goes on by itself. */
+export async function publishClip(
+  visitor: DemoApiClient,
+  ledger: DemoLedger,
+  clip: DemoClip,
+  { nth, folder }: { nth: number; folder: string },
+): Promise<void> {
+  if (ledger.has(clipLedgerKey(clip))) return
+  await deleteUnfinishedUpload(visitor, ledger, clip)
+  const file = await renderClipVideo(clip, nth, folder)
+  const { uploadURL, contentId } = await visitor.call(createUpload, {
+    body: {
+      title: clip.title,
+      description: clip.about,
+      content_type: clip.type,
+      genre: clip.genre,
+      file_name: `${clip.title}.mp4`,
+      file_size: (await stat(file)).size,
+    },
+  })
+  await ledger.note(`half:${clip.title}`, contentId)
+  await visitor.sendVideo(new URL(uploadURL).pathname, file)
+  if (clip.cover) {
+    const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
+    await visitor.sendPicture(path, await renderPoster(clip, nth))
+  }
+  await ledger.note(clipLedgerKey(clip), contentId)
+  await ledger.forget(`half:${clip.title}`)
+  await rm(file)
+}
+
+/** What a run that was stopped has begun goes, and is begun anew. */
+async function deleteUnfinishedUpload(
+  visitor: DemoApiClient,
+  ledger: DemoLedger,
+  clip: DemoClip,
+): Promise<void> {
+  const id = ledger.idOf(`half:${clip.title}`)
+  if (!id) return
+  await visitor.call(deleteContent, { params: { id } }).catch(() => undefined)
+  await ledger.forget(`half:${clip.title}`)
+}
+
+/** Waits until the whole ladder of every clip is there: the machine is quiet when the command ends. */
+export async function waitForProcessing(db: Db, ledger: DemoLedger, tell: ReportProgress): Promise<void> {
+  const ids = ledger.all('clip:').map(([, id]) => id)
+  for (let waited = 0; waited < 3600; waited++) {
+    const open = await db
+      .selectFrom('streams')
+      .select('state')
+      .where('content_id', 'in', ids)
+      .where('state', '!=', 'ready')
+      .execute()
+    if (open.some(({ state }) => state === 'refused' || state === 'failed'))
+      throw new DemoError('The site could not process one of the clips: its log says why.')
+    if (open.length === 0) return
+    tell(`The site is processing: ${ids.length - open.length} of ${ids.length} done`)
+    await pause(1000)
+  }
+  throw new DemoError('The site was not done processing within an hour.')
+}

@@ -1,0 +1,90 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { deleteComment } from '#contract/engagement/comments.ts'
+import { deleteContent } from '#contract/content/content.ts'
+import { deleteLike } from '#contract/engagement/likes.ts'
+import { deleteAvatar } from '#contract/people/profiles.ts'
+import { config } from '#server/platform/config.ts'
+import type { Db } from '#server/platform/db/db.ts'
+import type { DemoLedger } from './demo-ledger.ts'
+import { demoEmailOf, signInAsCreator } from './demo-accounts.ts'
+import type { ReportProgress } from '../progress-line.ts'
+import { type DemoSite, DemoError } from './demo-site.ts'
+import type { DemoApiClient } from './api-client.ts'
+
+/** Takes all of it away: what its people uploaded, said and liked, their pictures, the people, their letters, the ledger. */
+export async function removeDemo(site: DemoSite, ledger: DemoLedger, tell: ReportProgress): Promise<void> {
+  const accounts = ledger.all('account:').map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
+  for (const [n, { id, username }] of accounts.entries()) {
+    tell(`Taking away ${n + 1} of ${accounts.length}: @${username}`)
+    if (await accountExists(site.db, id))
+      await emptyAccount(site.db, await signInAsCreator(site, ledger, username), id)
+  }
+  const ids = accounts.map(({ id }) => id)
+  await waitForErasure(site.db, ids, tell)
+  if (ids.length) await site.db.deleteFrom('users').where('id', 'in', ids).execute()
+  await deleteDemoEmails(new Set(accounts.map(({ username }) => demoEmailOf(username))))
+  await ledger.drop()
+}
+
+async function accountExists(db: Db, userId: string): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** Through the API as well, so that counts on other people's videos are right afterwards, and files are erased by the site. */
+async function emptyAccount(db: Db, visitor: DemoApiClient, userId: string): Promise<void> {
+  const own = await db
+    .selectFrom('content')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .execute()
+  for (const { id } of own) await visitor.call(deleteContent, { params: { id } })
+  const [liked, said] = await Promise.all([likedBy(db, userId), commentedBy(db, userId)])
+  for (const { id } of liked) await visitor.call(deleteLike, { params: { id } })
+  for (const { id } of said) await visitor.call(deleteComment, { params: { id } })
+  await visitor.call(deleteAvatar, {})
+}
+
+function likedBy(db: Db, userId: string) {
+  return db
+    .selectFrom('likes')
+    .innerJoin('content', 'content.id', 'likes.content_id')
+    .select('content.id')
+    .where('likes.user_id', '=', userId)
+    .where('content.deleted_at', 'is', null)
+    .execute()
+}
+
+function commentedBy(db: Db, userId: string) {
+  return db
+    .selectFrom('comments')
+    .innerJoin('content', 'content.id', 'comments.content_id')
+    .select('comments.id')
+    .where('comments.user_id', '=', userId)
+    .where('content.deleted_at', 'is', null)
+    .execute()
+}
+
+/** The site's worker removes the files, then the rows. */
+async function waitForErasure(db: Db, userIds: string[], tell: ReportProgress): Promise<void> {
+  for (let waited = 0; userIds.length && waited < 600; waited++) {
+    const left = await db.selectFrom('content').select('id').where('user_id', 'in', userIds).execute()
+    if (left.length === 0) return
+    tell(`The site is erasing files: ${left.length} videos left`)
+    await pause(500)
+  }
+  if (userIds.length)
+    throw new DemoError('The site did not erase the files within five minutes. Run it again later.')
+}
+
+/** Without a mail server letters stay in the data folder. */
+async function deleteDemoEmails(addresses: Set<string>): Promise<void> {
+  const folder = join(config.dataDir, 'mail')
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name)
+    const letter = JSON.parse(await readFile(path, 'utf8').catch(() => '{}')) as { to?: string }
+    if (letter.to && addresses.has(letter.to)) await rm(path)
+  }
+}

@@ -1,0 +1,71 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Tx } from '#server/platform/db/db.ts'
+
+/** The large tables. Their primary keys and unique columns stay: rows come in the keys' order. */
+const largeTables = [
+  'private_details',
+  'profiles',
+  'content',
+  'streams',
+  'likes',
+  'comments',
+  'view_days',
+  'follows',
+  'notifications',
+  'notification_causes',
+  'chart_points',
+  'search_vocabulary',
+]
+
+interface DeferredIndex {
+  what: string
+  drop: string
+  make: string
+}
+
+/** What the triggers of rows do one at a time, `summed.ts` does at once. The words of an item are still written with it. */
+const triggers = [
+  ['content', 'content_vocabulary'],
+  ['likes', 'likes_points_more'],
+  ['likes', 'likes_points_less'],
+  ['comments', 'comments_points_more'],
+  ['comments', 'comments_points_less'],
+] as const
+
+/**
+ * Lays the indexes, foreign keys and triggers of the large tables aside while `fill` writes, and makes them anew: building one from all rows is
+ * several times quicker than adding rows to it, and a foreign key is then held against all rows at once. Within one transaction:
+ * what stops half-way has changed nothing.
+ */
+export async function withDeferredIndexes(
+  tx: Tx,
+  tell: (words: string) => void,
+  fill: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await sql<DeferredIndex>`
+    select format('%s on %s', conname, conrelid::regclass) as what,
+      format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+    from pg_constraint where contype = 'f' and conrelid = any(${largeTables}::regclass[])
+    union all
+    select format('%s', indexrelid::regclass), format('drop index %s', indexrelid::regclass), pg_get_indexdef(indexrelid)
+    from pg_index where indrelid = any(${largeTables}::regclass[])
+      and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))`.execute(
+    tx,
+  )
+  for (const { drop } of rows) await tx.executeQuery(CompiledQuery.raw(drop))
+  await setTriggers(tx, 'disable')
+  await fill()
+  await setTriggers(tx, 'enable')
+  for (const { what, make } of rows.toReversed()) {
+    tell(`Making ${what}`)
+    await tx.executeQuery(CompiledQuery.raw(make))
+  }
+}
+
+export async function setTriggers(tx: Tx, how: 'enable' | 'disable'): Promise<void> {
+  for (const [table, name] of triggers)
+    await sql`alter table ${sql.table(table)} ${how === 'enable' ? sql`enable` : sql`disable`} trigger ${sql.id(name)}`.execute(
+      tx,
+    )
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/db.ts'
+import { randomFraction, randomChoice } from './seeded-random.ts'
+import type { SeedSize } from './seed-size.ts'
+import { commentTexts } from './vocabulary.ts'
+
+const nth = sql`nth`
+
+/** Multiplied with it, the places of popularity fall evenly over all ages (a prime, so that each item has one). */
+const mix = 2_147_483_647
+
+/** Draws who likes what and who says something where, before items are written: they begin with the right counts. */
+export async function planLikesAndComments(
+  tx: Tx,
+  { content, people, likes, comments }: SeedSize,
+): Promise<void> {
+  const item = (what: string) =>
+    sql`(pg_temp.place(${content}, ${nth}, ${what}) * ${sql.lit(mix)} % ${content})::int`
+  const person = (what: string) => sql`floor(${people} * power(${randomFraction(nth, what)}, 1.5))::int`
+  // Most is said soon after.
+  const made = (what: string) =>
+    sql`made_at + (now() - made_at) * power(${randomFraction(sql`drawn.nth`, what)}, 3)`
+  await sql`create temporary table planned_likes on commit drop as
+    select item, person, min(at) as at from (
+      select item, person, ${made('like')} as at
+      from (select nth, ${item('liked')} as item, ${person('liker')} as person from generate_series(1::bigint, ${likes}) nth) drawn
+        join seeded_items on seeded_items.nth = item where person <> owner
+    ) each group by item, person`.execute(tx)
+  await sql`create temporary table planned_comments on commit drop as
+    select drawn.nth, item, person, ${made('comment')} as at, ${randomFraction(sql`drawn.nth`, 'removed')} >= 0.003 as is_approved
+    from (select nth, ${item('said')} as item, ${person('speaker')} as person from generate_series(1::bigint, ${comments}) nth) drawn
+      join seeded_items on seeded_items.nth = item`.execute(tx)
+  for (const table of ['planned_likes', 'planned_comments'])
+    await sql`analyze ${sql.table(table)}`.execute(tx)
+}
+
+/** Writes them in the order of time, as they would have come. */
+export async function seedLikesAndComments(tx: Tx): Promise<void> {
+  await sql`insert into likes (content_id, user_id, created_at)
+    select item.id, person.id, at from planned_likes
+      join seeded_items item on item.nth = item join seeded_people person on person.who = person
+    order by at`.execute(tx)
+  await sql`insert into comments (id, content_id, user_id, body, moderation, created_at)
+    select pg_temp.id(row_number() over (order by at, planned.nth), 'comment'), item.id, person.id,
+      pg_temp.told(${randomChoice(commentTexts, sql`planned.nth`, 'remark')}, planned.nth, 'remark'),
+      case when is_approved then 'approved' else 'removed' end, at
+    from planned_comments planned join seeded_items item on item.nth = planned.item
+      join seeded_people person on person.who = planned.person
+    order by at, planned.nth`.execute(tx)
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { setTriggers } from './deferred-indexes.ts'
+import type { SeedProgress } from './seed-database.ts'
+import { seedEmailDomain } from './users.ts'
+import { rebuildSearchVocabulary } from './aggregates.ts'
+
+const people = sql`(select id from users where email like ${sql.lit(`%${seedEmailDomain}`)})`
+const items = sql`(select id from content where user_id in ${people})`
+
+/** Leaves first and each table at once; what else hangs on them goes with the people, as the foreign keys say. */
+const dependentTables = [
+  ['notification_causes', sql`user_id in ${people} or actor_id in ${people}`],
+  ['notifications', sql`user_id in ${people} or person_id in ${people}`],
+  ['likes', sql`user_id in ${people} or content_id in ${items}`],
+  ['comments', sql`user_id in ${people} or content_id in ${items}`],
+  ['view_days', sql`content_id in ${items}`],
+  ['follows', sql`follower_id in ${people} or followed_id in ${people}`],
+  ['streams', sql`content_id in ${items}`],
+  ['reports', sql`case_id in (select id from cases where user_id in ${people})`],
+  ['cases', sql`user_id in ${people}`],
+  ['content', sql`user_id in ${people}`],
+  ['users', sql`id in ${people}`],
+] as const
+
+/** Takes all of it away again; people who have joined since, and what they made, stay. All of it or nothing. */
+export async function removeSeed(tell: SeedProgress): Promise<void> {
+  await transaction(async (tx) => {
+    // What these would count goes too, with the items.
+    await setTriggers(tx, 'disable')
+    for (const [table, seeded] of dependentTables) {
+      tell(`Taking away: ${table}`)
+      await sql`delete from ${sql.table(table)} where ${seeded}`.execute(tx)
+    }
+    await setTriggers(tx, 'enable')
+    await rebuildSearchVocabulary(tx)
+    await sql`drop table seed`.execute(tx)
+  })
+  await sql`vacuum analyze`.execute(db)
+}

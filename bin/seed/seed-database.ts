@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import { withDeferredIndexes } from './deferred-indexes.ts'
+import { seedNotifications, seedModerationCases, seedFollows } from './social-activity.ts'
+import { createRandomFunctions } from './seeded-random.ts'
+import { seedItems, planItems } from './items.ts'
+import { seedSizeFor } from './seed-size.ts'
+import { seedUsers } from './users.ts'
+import { writeSeedMarker, requireNoRealUsers, readSeededItemCount } from './seed-marker.ts'
+import { removeSeed } from './remove-seed.ts'
+import { seedAggregates } from './aggregates.ts'
+import { createTemplateFunction } from './text-templates.ts'
+import { seedViews } from './views.ts'
+import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments.ts'
+
+export type SeedProgress = (words: string) => void
+
+/**
+ * Fills a site without people with `content` items and what goes with them: all of it or nothing. The same number makes the same
+ * people, items and words; times count back from now. What an earlier run of another number has made goes first. False when
+ * it is all there already. Nobody can use the site meanwhile: the tables are locked.
+ */
+export async function seedDatabase(content: number, tell: SeedProgress): Promise<boolean> {
+  const there = await readSeededItemCount()
+  if (there === content) return false
+  await requireNoRealUsers()
+  if (there !== null) await removeSeed(tell)
+  await transaction(async (tx) => {
+    await lockUsers(tx)
+    await seedEverything(tx, content, tell)
+    await writeSeedMarker(tx, content)
+  })
+  tell('Counting for the planner')
+  await sql`vacuum analyze`.execute(db)
+  return true
+}
+
+/** From here on nobody joins. */
+async function lockUsers(tx: Tx): Promise<void> {
+  await sql`lock table users in share row exclusive mode`.execute(tx)
+  await requireNoRealUsers(tx)
+}
+
+async function seedEverything(tx: Tx, content: number, tell: SeedProgress): Promise<void> {
+  const measure = seedSizeFor(content)
+  await sql`set local work_mem = '128MB'`.execute(tx)
+  await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
+  await createRandomFunctions(tx)
+  await createTemplateFunction(tx)
+  await withDeferredIndexes(tx, tell, async () => {
+    tell(`${measure.people} people`)
+    await seedUsers(tx, measure)
+    tell('Who likes what')
+    await planItems(tx, measure)
+    await planLikesAndComments(tx, measure)
+    tell(`${content} items`)
+    await seedItems(tx)
+    tell('Likes and comments')
+    await seedLikesAndComments(tx)
+    await seedAggregates(tx)
+    tell('Views')
+    await seedViews(tx)
+    tell('Follows, bells and reports')
+    await seedFollows(tx, measure)
+    await seedNotifications(tx)
+    await seedModerationCases(tx)
+  })
+}

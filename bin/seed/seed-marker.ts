@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type Db, db, type Tx } from '#server/platform/db/db.ts'
+import { OperatorError } from '#server/operations/operator-error.ts'
+import { seedEmailDomain } from './users.ts'
+
+/* What is seeded here is noted in a table of its own, which the site does not know. */
+
+/** How many items were made; null when this site is not seeded. */
+export async function readSeededItemCount(): Promise<number | null> {
+  const { rows: tables } = await sql<{
+    there: boolean
+  }>`select to_regclass('seed') is not null as there`.execute(db)
+  if (!tables[0]!.there) return null
+  const { rows } = await sql<{ content: number }>`select content from seed`.execute(db)
+  return rows[0]!.content
+}
+
+export async function writeSeedMarker(tx: Tx, content: number): Promise<void> {
+  await sql`create table seed (content integer not null, made_at timestamptz not null default now())`.execute(
+    tx,
+  )
+  await sql`insert into seed (content) values (${content})`.execute(tx)
+}
+
+/** Where somebody lives nobody is made up. */
+export async function requireNoRealUsers(on: Db | Tx = db): Promise<void> {
+  const other = await on
+    .selectFrom('users')
+    .select('id')
+    .where('email', 'not like', `%${seedEmailDomain}`)
+    .limit(1)
+    .executeTakeFirst()
+  if (other)
+    throw new OperatorError(
+      'There are people on this site. The seed is for an empty one, or one it has filled itself.',
+    )
+}

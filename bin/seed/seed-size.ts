@@ -1,0 +1,25 @@
+/** How much of everything a site of so many items has. A few people and items have very much of it, most have little. */
+export interface SeedSize {
+  content: number
+  people: number
+  /** Who has made something. */
+  creators: number
+  likes: number
+  comments: number
+  follows: number
+  /** How far back it goes. */
+  days: number
+}
+
+export function seedSizeFor(content: number): SeedSize {
+  const people = Math.max(8, Math.round(content / 5))
+  return {
+    content,
+    people,
+    creators: Math.max(4, Math.round(content / 20)),
+    likes: content * 5,
+    comments: content * 3,
+    follows: people * 4,
+    days: 730,
+  }
+}

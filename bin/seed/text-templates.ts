@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/platform/db/db.ts'
+import { adjectives, firstNames, nouns, places, rareNameParts } from './vocabulary.ts'
+
+/** What may stand in a text: `The {adj} {noun}`. */
+const slots: Record<string, RawBuilder<string>> = {
+  noun: skewedChoice(nouns, 'noun'),
+  adj: skewedChoice(adjectives, 'adjective'),
+  place: skewedChoice(places, 'place'),
+  name: skewedChoice(firstNames, 'name'),
+  friend: skewedChoice(firstNames, 'friend'),
+  rare: sql<string>`${evenChoice(rareNameParts[0], 'a')} || ${evenChoice(rareNameParts[1], 'b')} || ${evenChoice(rareNameParts[2], 'c')}`,
+  n: sql<string>`(2 + floor(98 * power(pg_temp.chance(nth, what || 'n'), 2)))::int::text`,
+}
+
+/** Makes `pg_temp.told(text, nth, what)`, which puts words into the slots of a text. Needs `createRandomFunctions`. */
+export async function createTemplateFunction(tx: Tx): Promise<void> {
+  // Only the words that are wanted are drawn: five million texts are told.
+  const steps = Object.entries(slots).map(([name, word]) => {
+    const slot = sql.lit(`{${name}}`)
+    return sql`if position(${slot} in text) > 0 then text := replace(text, ${slot}, ${word}); end if;`
+  })
+  await sql`create or replace function pg_temp.told(text text, nth bigint, what text) returns text
+    immutable strict parallel safe language plpgsql as $$ begin ${sql.join(steps, sql` `)} return text; end $$`.execute(
+    tx,
+  )
+}
+
+function skewedChoice(list: readonly string[], salt: string): RawBuilder<string> {
+  return sql<string>`pg_temp.one_of(${sqlTextArray(list)}, nth, what || ${sql.lit(salt)}, 1.8)`
+}
+
+function evenChoice(list: readonly string[], salt: string): RawBuilder<string> {
+  return sql<string>`(${sqlTextArray(list)})[1 + floor(${sql.lit(list.length)} * pg_temp.chance(nth, what || ${sql.lit(salt)}))::int]`
+}
+
+/** As it stands in a definition, which takes no parameters. */
+export function sqlTextArray(list: readonly string[]): RawBuilder<string[]> {
+  return sql<string[]>`array[${sql.join(list.map((word) => sql.lit(word)))}]::text[]`
+}

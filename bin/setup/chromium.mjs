@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import {
+  isExecutable,
+  projectRoot,
+  nodePath,
+  runCommand,
+  logSetup,
+  SetupError,
+  lastLines,
+  which,
+} from './commands.mjs'
+import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
+
+/** The browser for the tests: $CHROMIUM, the system's, or Playwright's own. Undefined when none of them starts. */
+export async function findChromium() {
+  const candidates = [
+    process.env.CHROMIUM,
+    which('chromium-headless-shell'),
+    which('chromium'),
+    which('chromium-browser'),
+    which('google-chrome'),
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    await playwrights(),
+  ]
+  for (const path of candidates) {
+    // Asked for its version, because Ubuntu's /usr/bin/chromium-browser may be a note that says to install a snap.
+    if (path && isExecutable(path) && (await runCommand(path, ['--version'])).ok) return path
+  }
+  return undefined
+}
+
+/** Where the system could not give one, Playwright downloads its own, into the user's cache. */
+export async function installChromium() {
+  if (await findChromium()) return
+  logSetup('downloading Chromium (playwright install)')
+  const libraries = (await rootCommandPrefix()) ? ['--with-deps'] : []
+  const playwright = join(projectRoot, 'node_modules/playwright/cli.js')
+  const download = await runCommand(nodePath(), [playwright, 'install', ...libraries, 'chromium'])
+  const path = await findChromium()
+  if (path && (await shows(path))) return
+  throw new SetupError(
+    `${lastLines(download.output)}\nThe tests need Chromium. ${installInstructions(['chromium'])}`,
+  )
+}
+
+/** That it starts is not enough: fonts or libraries may be missing. */
+async function shows(path) {
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--dump-dom']
+  const { output } = await runCommand(path, [...flags, 'data:text/html,<p>shown</p>'])
+  return output.includes('<p>shown</p>')
+}
+
+async function playwrights() {
+  try {
+    const { chromium } = await import('playwright-core')
+    return chromium.executablePath()
+  } catch {
+    return undefined // before the packages are there
+  }
+}

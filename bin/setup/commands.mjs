@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { accessSync, constants, statSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of package.json. */
+export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The end of getting ready, with a sentence that says what to do. */
+export class SetupError extends Error {
+  exitCode = 1
+}
+
+export function logSetup(line) {
+  console.log(`ready: ${line}`)
+}
+
+/** Runs a command quietly. Resolves with `{ ok, output }`; an interrupt is passed on to it and then ends us too. */
+export async function runCommand(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+  let interrupt
+  const pass = (signal) => child.kill((interrupt = signal))
+  for (const signal of INTERRUPTS) process.on(signal, pass)
+  const output = collect(child)
+  const ok = await new Promise((resolve) => {
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => resolve(code === 0))
+  })
+  for (const signal of INTERRUPTS) process.off(signal, pass)
+  if (interrupt)
+    throw Object.assign(new SetupError('Interrupted. The next start goes on from here.'), { exitCode: 130 })
+  return { ok, output: output() }
+}
+
+const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+function collect(child) {
+  let text = ''
+  const keep = (chunk) => (text = (text + chunk).slice(-200_000))
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  return () => text
+}
+
+/** The end of what a failed command said. */
+export function lastLines(output) {
+  return output.trimEnd().split('\n').slice(-15).join('\n')
+}
+
+/** The PATH without what npm put in front of it: the system's own programs. */
+export function systemPath() {
+  const places = (process.env.PATH ?? '').split(delimiter)
+  return places.filter((place) => !/node_modules[\\/]\.bin$|node-gyp-bin$/.test(place)).join(delimiter)
+}
+
+/** The full path of a program, or undefined. */
+export function which(program) {
+  const names = process.platform === 'win32' ? [`${program}.exe`, `${program}.cmd`] : [program]
+  const candidates = systemPath()
+    .split(delimiter)
+    .flatMap((place) => names.map((name) => join(place, name)))
+  return candidates.find(isExecutable)
+}
+
+export function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** The Node of the packages when they are there, otherwise the one that runs this. */
+export function nodePath() {
+  return [join(projectRoot, 'node_modules/.bin/node'), process.execPath].find(isExecutable) ?? which('node')
+}

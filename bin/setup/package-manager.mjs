@@ -1,0 +1,44 @@
+import { runCommand, which } from './commands.mjs'
+
+/** The words that make a command runCommand as root without asking for a password, or undefined. */
+export async function rootCommandPrefix() {
+  if (process.getuid?.() === 0) return []
+  const sudo = which('sudo')
+  return sudo && (await runCommand(sudo, ['-n', 'true'])).ok ? [sudo, '-n'] : undefined
+}
+
+/** A sentence with exactly the command to runCommand on this machine. */
+export function installInstructions(names) {
+  const manager = MANAGERS.find(([program]) => which(program))
+  if (!manager)
+    return `Install ${names.join(', ')} with the package manager of your system, then start again.`
+  const [, command, note = ''] = manager
+  return `${note}Run this, then start again:\n\n    ${command(names.join(' '))}\n`
+}
+
+const MANAGERS = [
+  ['apt-get', (names) => rooted('apt-get update', `apt-get install -y --no-install-recommends ${names}`)],
+  [
+    'dnf',
+    (names) => rooted(`dnf install -y ${names.replace('libatomic1', 'libatomic')}`),
+    'ffmpeg with H.264 is in RPM Fusion (https://rpmfusion.org). ',
+  ],
+  ['pacman', (names) => rooted(`pacman -S --needed ${names.replace('libatomic1', 'gcc-libs')}`)],
+  [
+    'zypper',
+    (names) => rooted(`zypper install ${names}`),
+    'ffmpeg with H.264 is in Packman (https://packman.links2linux.org). ',
+  ],
+  [
+    'apk',
+    (names) => rooted(`apk add ${names.replace('libatomic1', 'libatomic')}`),
+    'Mind that the Node and PostgreSQL used here need glibc, which Alpine has not. ',
+  ],
+  ['brew', (names) => `brew install ${names}`],
+]
+
+function rooted(...commands) {
+  if (process.getuid?.() === 0) return commands.join(' && ')
+  if (which('sudo')) return commands.map((command) => `sudo ${command}`).join(' && ')
+  return `su -c '${commands.join(' && ')}'`
+}

@@ -1,0 +1,23 @@
+import { buildWeb } from './web-build.mjs'
+import { installChromium } from './chromium.mjs'
+import { SetupError } from './commands.mjs'
+import { withSetupLock } from './setup-lock.mjs'
+import { installPackages } from './npm-packages.mjs'
+import { installPrograms } from './system-programs.mjs'
+
+/** What is missing without us comes first, so that somebody who may not install it need not wait for the rest. */
+export async function runSetup(mode) {
+  const testing = mode === 'test'
+  try {
+    await withSetupLock(async () => {
+      await installPrograms({ testing })
+      await installPackages()
+      if (testing) await installChromium()
+      await buildWeb()
+    })
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error
+    console.error(error.message)
+    process.exitCode = error.exitCode
+  }
+}

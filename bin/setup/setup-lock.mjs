@@ -1,0 +1,66 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot, logSetup } from './commands.mjs'
+
+const folder = join(projectRoot, '.ready')
+const lock = join(folder, 'lock')
+
+/** Two starts at once: the second waits, and then finds nothing left to do. */
+export async function withSetupLock(work) {
+  const held = await take()
+  try {
+    await work()
+  } finally {
+    if (held) rmSync(lock, { force: true })
+  }
+}
+
+async function take() {
+  for (let told = false; ; await sleep(200)) {
+    const holder = tryTake()
+    if (holder === undefined) return true
+    if (holder === 'cannot') return false
+    if (holder === 0) continue // it was given back this very moment
+    if (!alive(holder)) rmSync(lock, { force: true })
+    else if (!told) {
+      logSetup(`waiting for another start (process ${holder}) that is getting things ready`)
+      told = true
+    }
+  }
+}
+
+/** Nothing when the lock is ours, otherwise the process that has it. */
+function tryTake() {
+  const mine = `${lock}-${process.pid}`
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(mine, `${process.pid}`)
+    linkSync(mine, lock) // appears with its content or not at all
+    return undefined
+  } catch (error) {
+    // Somebody else's checkout, which we may read: there is nothing we could change there at the same time either.
+    return error.code === 'EEXIST' ? Number(read(lock)) : 'cannot'
+  } finally {
+    rmSync(mine, { force: true })
+  }
+}
+
+/** After a restart of the machine the number may belong to something else. */
+function alive(pid) {
+  const command = read(`/proc/${pid}/cmdline`)
+  if (command || existsSync('/proc/self/cmdline')) return command.includes('ready.mjs')
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

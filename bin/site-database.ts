@@ -1,0 +1,19 @@
+import { config } from '#server/platform/config.ts'
+import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
+import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
+
+/** The site's own: the one it was told to use, or the PostgreSQL that it runs in its data folder, which is lent to us. */
+export async function openSiteDatabase(): Promise<{ url: string; close(): Promise<void> }> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => {} })
+  const url = config.databaseUrl ?? embedded!.url
+  openDatabase(url, 2)
+  return {
+    url,
+    async close() {
+      await closeDatabase()
+      await embedded?.stop()
+    },
+  }
+}

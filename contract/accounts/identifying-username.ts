@@ -1,0 +1,23 @@
+interface Person {
+  full_name: string
+  email: string
+}
+
+/** Does a username give away its owner's family name, email address or telephone number? A first name alone finds nobody. */
+export function isIdentifyingUsername(username: string, { full_name, email }: Person): boolean {
+  const name = normalizeForComparison(username)
+  if (username.replace(/\D/g, '').length >= 7) return true
+  const local = normalizeForComparison(email.slice(0, email.indexOf('@')))
+  if (local.length >= 5 && name.includes(local)) return true
+  const [first, ...others] = full_name.split(/[\s.-]+/).map(normalizeForComparison)
+  const family = others.at(-1) ?? ''
+  if (family.length >= 4 && name.includes(family)) return true
+  return others.length > 0 && name.includes(`${first}${others.join('')}`)
+}
+
+function normalizeForComparison(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+}

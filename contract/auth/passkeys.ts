@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { CurrentUser } from '../accounts/accounts.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { Id, Timestamp } from '../scalars.ts'
+import { passkeyLimits } from '../limits.ts'
+import { reauthenticationFields } from './reauthentication.ts'
+import { isWithinLength, SingleLineText } from '../user-text.ts'
+
+const tag = 'Passkeys'
+
+const Name = SingleLineText.refine(
+  (name) => name !== '' && isWithinLength(name, passkeyLimits.nameMax),
+  'passkey_name',
+)
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  created_at: Timestamp,
+  used_at: Timestamp.nullable().meta({ description: 'when it last signed in; null: not yet' }),
+})
+export type Passkey = z.output<typeof Passkey>
+
+/*
+ * What goes to and comes from the browser is Web Authentication, level 3, as JSON: bytes are base64url.
+ * https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
+ */
+const Bytes = z.string().regex(/^[\w-]*$/)
+/** An id has at most 1023 bytes. */
+const CredentialId = Bytes.min(1).max(1364)
+
+const Descriptor = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+})
+
+/** `PublicKeyCredentialCreationOptionsJSON`. */
+export const PasskeyCreationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  excludeCredentials: z.array(Descriptor),
+})
+
+/** `PublicKeyCredentialRequestOptionsJSON`. */
+export const PasskeyRequestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+})
+
+const credential = {
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+}
+
+/** What a new one answers: `RegistrationResponseJSON`, as much of it as is looked at. */
+export const PasskeyRegistration = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: Bytes.max(4000),
+    attestationObject: Bytes.max(20_000),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+})
+
+/** What one signs in with: `AuthenticationResponseJSON`, as much of it as is looked at. */
+export const PasskeyAssertion = z.strictObject({
+  ...credential,
+  response: z.strictObject({
+    clientDataJSON: Bytes.max(4000),
+    authenticatorData: Bytes.max(4000),
+    signature: Bytes.max(4000),
+    userHandle: Bytes.max(100),
+  }),
+})
+
+export const listPasskeys = defineEndpoint({
+  method: 'GET',
+  path: '/api/me/passkeys',
+  summary: 'One’s own passkeys, the oldest first',
+  tag,
+  response: z.object({ items: z.array(Passkey), has_password: z.boolean() }),
+})
+
+export const beginPasskeyRegistration = defineEndpoint({
+  method: 'POST',
+  path: '/api/me/passkeys/challenge',
+  summary: 'Begins to add a passkey: what the browser makes one with (WebAuthn), for five minutes',
+  tag,
+  status: 201,
+  body: z.strictObject(reauthenticationFields),
+  response: PasskeyCreationOptions,
+})
+
+export const addPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/api/me/passkeys',
+  summary: 'Adds the passkey that this browser has made; ten at most',
+  tag,
+  status: 201,
+  body: z.strictObject({ name: Name, credential: PasskeyRegistration }),
+  response: Passkey,
+})
+
+export const renamePasskey = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/me/passkeys/{id}',
+  summary: 'Gives a passkey another name',
+  tag,
+  params: z.object({ id: Id }),
+  body: z.strictObject({ name: Name }),
+  response: Passkey,
+})
+
+export const removePasskey = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/me/passkeys/{id}',
+  summary: 'Removes a passkey; repeating does no harm',
+  tag,
+  status: 204,
+  params: z.object({ id: Id }),
+  body: z.strictObject(reauthenticationFields),
+  response: z.undefined(),
+})
+
+export const beginPasskeySignIn = defineEndpoint({
+  method: 'POST',
+  path: '/api/session/passkey',
+  summary: 'Begins to sign in with a passkey: what the browser signs (WebAuthn), for five minutes',
+  tag,
+  status: 201,
+  response: PasskeyRequestOptions,
+})
+
+export const signInWithPasskey = defineEndpoint({
+  method: 'PUT',
+  path: '/api/session/passkey',
+  summary: 'Signs in with a passkey; sets the session cookie. It is both steps at once: no code is asked for',
+  tag,
+  body: z.strictObject({ credential: PasskeyAssertion, remember: z.boolean().default(false) }),
+  response: z.object({ me: CurrentUser.nullable() }),
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import {
+  credentialFields,
+  emailSchema,
+  CurrentUser,
+  newPasswordSchema,
+  RedirectPath,
+} from '../accounts/accounts.ts'
+import { defineEndpoint } from '../endpoint.ts'
+
+const tag = 'Signing in'
+
+/** Answers the same whether or not the address is known. */
+export const requestSignInLink = defineEndpoint({
+  method: 'POST',
+  path: '/api/session/link',
+  summary: 'Mails a link that signs in, once',
+  tag,
+  status: 202,
+  body: z.strictObject({ email: emailSchema, next: RedirectPath.optional() }),
+  response: z.undefined(),
+})
+
+const linkToken = z
+  .string('sign_in_link_invalid')
+  .min(1, 'sign_in_link_invalid')
+  .max(200, 'sign_in_link_invalid')
+
+export const getSignInLink = defineEndpoint({
+  method: 'GET',
+  path: '/api/session/link',
+  summary: 'Whom a mailed link signs in; reading it does not spend it',
+  tag,
+  query: z.strictObject({ token: linkToken }),
+  response: z.object({ email: z.string(), username: z.string().nullable() }),
+})
+
+export const signInWithLink = defineEndpoint({
+  method: 'PUT',
+  path: '/api/session/link',
+  summary: 'Signs in by a mailed link and spends it; sets the session cookie',
+  tag,
+  body: z.strictObject({ token: linkToken, remember: z.boolean().default(false) }),
+  response: z.object({
+    me: CurrentUser.nullable(),
+    password_removed: z
+      .boolean()
+      .meta({ description: 'the password was set by somebody who had never confirmed the address' }),
+  }),
+})
+
+const confirmationToken = z
+  .string('confirmation_link_invalid')
+  .min(1, 'confirmation_link_invalid')
+  .max(200, 'confirmation_link_invalid')
+
+export const getEmailConfirmation = defineEndpoint({
+  method: 'GET',
+  path: '/api/email-confirmation',
+  summary: 'Which address a mailed link confirms; reading it changes nothing',
+  tag,
+  query: z.strictObject({ token: confirmationToken }),
+  response: z.object({
+    email: z.string(),
+    username: z.string().nullable(),
+    asks_password: z
+      .boolean()
+      .meta({ description: 'this browser has not shown that it knows the password of the account' }),
+  }),
+})
+
+/**
+ * Without the cookie of the browser that joined, the password is asked for. A `new_password` replaces it, and ends every passkey,
+ * second factor and session that the account had.
+ */
+export const confirmEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/email-confirmation',
+  summary: 'Confirms the address by the mailed link, once, and signs in',
+  tag,
+  body: z.strictObject({
+    token: confirmationToken,
+    password: z.string().min(1).max(1000).optional().meta({ description: 'the one chosen when joining' }),
+    new_password: newPasswordSchema.optional(),
+  }),
+  response: z.object({ me: CurrentUser.nullable() }),
+})
+
+/**
+ * For programs. The access token goes into `Authorization: Bearer …`. A program looks every 30 s and refreshes when 90 s or less
+ * remain (authRefresh in limits.ts). A refresh token works once: the second use ends all that came of the same sign-in.
+ */
+export const createAccessToken = defineEndpoint({
+  method: 'POST',
+  path: '/api/auth/token',
+  summary: 'A short-lived access token, by password or by refresh token',
+  tag,
+  body: z.discriminatedUnion('grant_type', [
+    z.strictObject({
+      grant_type: z.literal('password'),
+      ...credentialFields,
+      code: z
+        .string()
+        .max(40)
+        .optional()
+        .meta({ description: 'where signing in asks for one (code_needed)' }),
+    }),
+    z.strictObject({
+      grant_type: z.literal('refresh_token'),
+      refresh_token: z.string('invalid_token').min(1, 'invalid_token').max(200, 'invalid_token'),
+    }),
+  ]),
+  response: z.object({
+    access_token: z.string(),
+    token_type: z.literal('bearer'),
+    expires_in: z.int().meta({ description: 'seconds' }),
+    expires_at: z.iso.datetime(),
+    refresh_token: z.string(),
+    user: CurrentUser,
+  }),
+})

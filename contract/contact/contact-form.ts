@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { Timestamp } from '../scalars.ts'
+import { attemptLimits } from '../limits.ts'
+import type { ApiErrorCode } from '../errors/api-error.ts'
+import type { ContactSubjectSlug as Slug } from './support.ts'
+import { SingleLineText, textSchema } from '../user-text.ts'
+
+const tag = 'Contact'
+
+/** The list of the form (specification, section 5). */
+export const contactSubjects = [
+  'General Inquiry',
+  'Content Submission',
+  'Partnership Opportunity',
+  'Technical Support',
+  'Press & Media',
+  'Other',
+  'Delete Account (24–48 hour process)',
+] as const
+export type ContactSubject = (typeof contactSubjects)[number]
+
+export const accountDeletionSubject = 'Delete Account (24–48 hour process)' satisfies ContactSubject
+
+/** Marks a letter that began in the Safety Center, so that whoever reads it sees so at once. */
+export const contactTopics = ['safety-help', 'report'] as const
+export type ContactTopic = (typeof contactTopics)[number]
+
+/** What `/contact?subject=` preselects. Help is support; the list has no word of its own for a report, the topic has. */
+export const contactSubjectBySlug: Record<Slug, ContactSubject> = {
+  'delete-account': accountDeletionSubject,
+  'safety-help': 'Technical Support',
+  report: 'Other',
+}
+
+export const contactMessageMax = 5000
+/** An honest person does not write ten letters an hour, nor a whole school a hundred. */
+export const contactRateLimits = {
+  perEmail: attemptLimits.contactEmail.most,
+  perAddress: attemptLimits.contact.most,
+  minutes: attemptLimits.contact.minutes,
+}
+
+const name = (missing: ApiErrorCode) =>
+  SingleLineText.refine((text) => text.length > 0 && text.length <= 60, missing)
+
+export const sendContactMessage = defineEndpoint({
+  method: 'POST',
+  path: '/api/contact',
+  summary: 'Writes to us; with the deletion subject and signed in, books the deletion of the account',
+  tag,
+  status: 201,
+  body: z.strictObject({
+    firstName: name('contact_first_name'),
+    lastName: name('contact_last_name'),
+    email: z
+      .string('contact_email')
+      .trim()
+      .toLowerCase()
+      .max(254, 'contact_email')
+      .pipe(z.email('contact_email')),
+    subject: z.enum(contactSubjects, 'contact_subject').default('General Inquiry'),
+    message: textSchema({ min: 'contact_message', max: contactMessageMax, over: 'contact_message_too_long' }),
+    topic: z.enum(contactTopics).optional(),
+    confirmed: z.boolean().default(false).meta({ description: 'needed to book the deletion of an account' }),
+    current_password: z
+      .string()
+      .max(1000)
+      .optional()
+      .meta({ description: 'to book the deletion with a sign-in that is older than 15 minutes' }),
+    website: z
+      .string()
+      .max(0, 'contact_trap')
+      .optional()
+      .meta({ description: 'stays empty: only programs fill it' }),
+  }),
+  response: z.object({
+    deletion: z
+      .object({ cancel_until: Timestamp, erased_by: Timestamp })
+      .nullable()
+      .meta({ description: 'the booked deletion, where one was booked' }),
+  }),
+})
+
+export const cancelAccountDeletion = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/me/deletion',
+  summary: 'Takes back the deletion of one’s account, for 24 hours after it was booked',
+  tag,
+  status: 204,
+  response: z.undefined(),
+})

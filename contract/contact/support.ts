@@ -1,0 +1,12 @@
+/** How soon people hear back from us (specification, section 9: support response times). */
+export const supportResponseTimes = {
+  general: '1–2 business days',
+  business: 'the same day',
+  press: '24 hours',
+  technical: '1–3 business days',
+  dmca: '24–48 hours',
+} as const
+
+/** What the settings and the Safety Center put behind `/contact?subject=` (specification, section 2: Contact). */
+export const contactSubjectSlugs = ['delete-account', 'safety-help', 'report'] as const
+export type ContactSubjectSlug = (typeof contactSubjectSlugs)[number]

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { adBreaksMax, adTagMax } from '../limits.ts'
+
+/*
+ * Ads are off unless the operator sets ADS=on (ruling 19). What carries this mark is then neither accepted, answered nor
+ * described: a site without ads has no word of them.
+ */
+export const whenAdsOn = { 'x-when': 'ADS=on' } as const
+
+/** Where the visitor's browser asks for an ad (VAST). The server never fetches it. */
+export const vastTagUrl = z
+  .string('ad_tag_invalid')
+  .trim()
+  .max(adTagMax, 'ad_tag_invalid')
+  .refine((url) => url === '' || isValidAdTagUrl(url), 'ad_tag_invalid')
+
+/** https; on this machine itself also http, so that an ad server can be tried out. */
+export function isValidAdTagUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname, username, password } = new URL(url)
+  if (username || password) return false
+  return protocol === 'https:' || (protocol === 'http:' && isLoopbackHostname(hostname))
+}
+
+export function isLoopbackHostname(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** A week; no video is longer. */
+const latestBreak = 7 * 24 * 3600
+
+/** Seconds from the beginning; kept in order, each once. */
+export const adBreaks = z
+  .array(
+    z.number('ad_breaks_invalid').min(0, 'ad_breaks_invalid').max(latestBreak, 'ad_breaks_invalid'),
+    'ad_breaks_invalid',
+  )
+  .max(adBreaksMax, 'ad_breaks_invalid')
+  .transform((breaks) => [...new Set(breaks)].toSorted((one, other) => one - other))
+
+/** What the owner of an item sets. */
+export const AdSettings = {
+  vast_tag_url: z.string().nullable().optional().meta(whenAdsOn),
+  ad_breaks: z
+    .array(z.number())
+    .optional()
+    .meta({ ...whenAdsOn, description: 'seconds' }),
+  monetization_enabled: z.boolean().optional().meta(whenAdsOn),
+}
+
+export const AdSettingsUpdate = {
+  vast_tag_url: vastTagUrl.nullable().optional().meta(whenAdsOn),
+  ad_breaks: adBreaks.optional().meta({ ...whenAdsOn, description: 'seconds, at most 20' }),
+  monetization_enabled: z.boolean().optional().meta(whenAdsOn),
+}
+
+/** What a viewer's player needs, for those who are shown ads; absent for everybody else. */
+export const AdPlan = z.object({ tag_url: z.string(), breaks: z.array(z.number()) })
+export type AdPlan = z.output<typeof AdPlan>

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { categories } from '../discovery/categories.ts'
+import { genres, isGenreAllowedFor } from './genres.ts'
+import { contentTypes, toContentType, contentTypeLabel, toUploadType, uploadTypes } from './content-types.ts'
+
+test('seven stored types, seven names in the upload, and one way between them', () => {
+  assert.equal([...contentTypes].join(' '), 'music_video tv_show story talent challenge movie live')
+  assert.deepEqual(
+    uploadTypes.map((name) => `${name} → ${toContentType(name)}`),
+    [
+      'music → music_video',
+      'show → tv_show',
+      'story → story',
+      'talent → talent',
+      'challenge → challenge',
+      'live → live',
+      'movie → movie',
+    ],
+  )
+  for (const type of contentTypes) assert.equal(toContentType(toUploadType(type)), type)
+})
+
+test('a badge shows the underscore as a space', () => {
+  assert.equal(contentTypeLabel('music_video'), 'music video')
+  assert.equal(contentTypeLabel('tv_show'), 'TV show')
+})
+
+test('each type offers the genres of the specification first, then those its rows need, and no others', () => {
+  assert.equal(genres.music.join(), 'Hip-Hop,Pop,R&B,Gospel,Country,Afrobeats,Latin,Electronic')
+  assert.equal(genres.show.join(), 'Comedy,Drama,Reality,Docuseries,News,Kids,Sports,Sci-Fi')
+  assert.equal(genres.story.join(), 'Mystery,Horror,Adventure,Romance,Comedy,Sci-Fi,Fantasy,Drama')
+  assert.equal(genres.talent.join(), 'Dance,Singing,Acting,Beatbox,Comedy,Magic,Other')
+  assert.equal(genres.challenge.join(), 'Dance,Prank,Fitness,Food,Trend,Other,Acting,Directing,Editing')
+  assert.equal(genres.live.join(), 'Music,Talk,Gaming,IRL,Sports,Other,Events,Concerts')
+  assert.equal(genres.movie.join(), 'Action,Drama,Comedy,Romance,Horror,Sci-Fi,Documentary,Other')
+  assert.ok(isGenreAllowedFor('music', 'r&B') && !isGenreAllowedFor('music', 'Horror'))
+})
+
+test('every row of a category page can be filled by a genre that its upload form offers', () => {
+  for (const { rows, upload } of Object.values(categories))
+    for (const { title, words } of rows.filter((row) => 'words' in row))
+      assert.ok(
+        genres[upload].some((genre) => words.some((word) => genre.toLowerCase().includes(word))),
+        `${upload}: ${title}`,
+      )
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+/** What is stored: `content.content_type` (specification, section 1). */
+export const contentTypes = [
+  'music_video',
+  'tv_show',
+  'story',
+  'talent',
+  'challenge',
+  'movie',
+  'live',
+] as const
+export type ContentType = (typeof contentTypes)[number]
+export const ContentType = z.enum(contentTypes)
+
+/** What the upload flow says; `movie` is the seventh (ruling 2). */
+export const uploadTypes = ['music', 'show', 'story', 'talent', 'challenge', 'live', 'movie'] as const
+export type UploadType = (typeof uploadTypes)[number]
+export const UploadType = z.enum(uploadTypes, 'content_type_unknown')
+
+const contentTypeByUploadType: Record<UploadType, ContentType> = {
+  music: 'music_video',
+  show: 'tv_show',
+  story: 'story',
+  talent: 'talent',
+  challenge: 'challenge',
+  live: 'live',
+  movie: 'movie',
+}
+
+export function toContentType(upload: UploadType): ContentType {
+  return contentTypeByUploadType[upload]
+}
+
+export function toUploadType(type: ContentType): UploadType {
+  return uploadTypes.find((upload) => contentTypeByUploadType[upload] === type)!
+}
+
+/** The badge on a card: the underscore shown as a space (specification, section 2), and TV as everybody writes it. */
+export function contentTypeLabel(type: ContentType): string {
+  return type.replaceAll('_', ' ').replace(/^tv\b/, 'TV')
+}
+
+export const visibilities = ['public', 'followers', 'only_me'] as const
+export type Visibility = (typeof visibilities)[number]
+export const Visibility = z.enum(visibilities)
+
+/** Who it is for: everybody, or people of 16 and over. */
+export const contentRatings = ['all', '16'] as const
+export type ContentRating = (typeof contentRatings)[number]
+export const ContentRating = z.enum(contentRatings)

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { OwnContent, contentImageKinds } from './content.ts'
+import { defineEndpoint } from '../endpoint.ts'
+
+const tag = 'Content'
+const ContentId = z.object({ id: z.uuid('content_not_found') })
+
+/** So many frames of a video are offered as its cover. */
+export const coverFrameCount = 3
+
+export const listCoverFrames = defineEndpoint({
+  method: 'GET',
+  path: '/api/content/{id}/frames',
+  summary: 'Frames of one’s own video to choose a cover from, as addresses of pictures',
+  tag,
+  params: ContentId,
+  response: z.object({ frames: z.array(z.string()) }),
+})
+
+export const putCoverFrame = defineEndpoint({
+  method: 'PUT',
+  path: '/api/content/{id}/cover-frame',
+  summary: 'Makes one of the frames the cover',
+  tag,
+  params: ContentId,
+  body: z.strictObject({ frame: z.int().min(1).max(coverFrameCount) }),
+  response: OwnContent,
+})
+
+export const deleteContentImage = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/content/{id}/pictures/{picture}',
+  summary: 'Takes one’s own cover or thumbnail away: the video’s own picture is shown again',
+  tag,
+  params: z.object({ id: z.uuid('content_not_found'), picture: z.enum(contentImageKinds, 'not_found') }),
+  response: OwnContent,
+})

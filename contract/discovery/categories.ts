@@ -1,0 +1,174 @@
+import type { ContentType, UploadType } from '../content/content-types.ts'
+
+/** A row of a category page: shown when a genre contains one of the words; no words means newest of all. */
+interface RowRule {
+  title: string
+  words?: readonly string[]
+}
+
+interface Category {
+  path: string
+  label: string
+  types: readonly ContentType[]
+  /** An item of any type whose genre contains this word belongs here too (specification, section 7). */
+  genreWord?: string
+  upload: UploadType
+  rows: readonly RowRule[]
+  mine: string
+  empty: { title: string; text: string }
+  /** Movies and TV shows show a like button with count on their cards; the others hide it. */
+  cardLikes: boolean
+}
+
+/** The eight category pages (specification, section 2, table "Category pages"). */
+export const categories = {
+  music: {
+    path: '/music',
+    label: 'Music',
+    types: ['music_video'],
+    genreWord: 'music',
+    upload: 'music',
+    rows: [
+      { title: 'Recently Added Music' },
+      { title: 'Hip-Hop & Rap', words: ['hip'] },
+      { title: 'R&B / Soul', words: ['r&b', 'soul'] },
+      { title: 'Pop', words: ['pop'] },
+    ],
+    mine: 'My Music',
+    empty: { title: 'No Music Yet', text: 'Be the first to upload a music video!' },
+    cardLikes: false,
+  },
+  shows: {
+    path: '/shows',
+    label: 'Shows',
+    types: ['tv_show'],
+    genreWord: 'show',
+    upload: 'show',
+    rows: [
+      { title: 'Recently Added Shows' },
+      { title: 'Drama Series', words: ['drama'] },
+      { title: 'Comedy Series', words: ['comedy'] },
+      { title: 'Reality & Unscripted', words: ['reality', 'unscripted'] },
+    ],
+    mine: 'My Shows',
+    empty: { title: 'No Shows Yet', text: 'Be the first to upload a show!' },
+    cardLikes: false,
+  },
+  stories: {
+    path: '/stories',
+    label: 'Stories',
+    types: ['story'],
+    upload: 'story',
+    rows: [
+      { title: 'Recently Added Stories' },
+      { title: 'Mystery & Thriller', words: ['mystery', 'thriller'] },
+      { title: 'Drama', words: ['drama'] },
+      { title: 'Comedy', words: ['comedy'] },
+    ],
+    mine: 'My Stories',
+    empty: { title: 'No Stories Available', text: 'Got one to tell? Be the first to upload a story!' },
+    cardLikes: false,
+  },
+  movies: {
+    path: '/movies',
+    label: 'Movies',
+    types: ['movie'],
+    upload: 'movie',
+    rows: [
+      { title: 'Recently Added Movies' },
+      { title: 'Action', words: ['action'] },
+      { title: 'Drama', words: ['drama'] },
+      { title: 'Comedy', words: ['comedy'] },
+    ],
+    mine: 'My Movies',
+    empty: { title: 'No Movies Available', text: 'Be the first to upload a movie!' },
+    cardLikes: true,
+  },
+  'tv-shows': {
+    path: '/tv-shows',
+    label: 'TV shows',
+    types: ['tv_show'],
+    upload: 'show',
+    rows: [
+      { title: 'Recently Added TV Shows' },
+      { title: 'Drama Series', words: ['drama'] },
+      { title: 'Comedy Shows', words: ['comedy'] },
+      { title: 'Sci-Fi & Fantasy', words: ['sci'] },
+    ],
+    mine: 'My TV Shows',
+    empty: { title: 'No TV Shows Available', text: 'Be the first to upload a TV show!' },
+    cardLikes: true,
+  },
+  talent: {
+    path: '/talent',
+    label: 'Talent',
+    types: ['talent'],
+    genreWord: 'talent',
+    upload: 'talent',
+    rows: [
+      { title: 'New Talent' },
+      { title: 'Dance', words: ['dance'] },
+      { title: 'Singing', words: ['sing', 'vocal'] },
+      { title: 'Comedy', words: ['comedy'] },
+    ],
+    mine: 'My Talent',
+    empty: { title: 'No Talent Videos Yet', text: 'Show off your skills!' },
+    cardLikes: false,
+  },
+  challenges: {
+    path: '/challenges',
+    label: 'Challenges',
+    types: ['challenge'],
+    genreWord: 'challenge',
+    upload: 'challenge',
+    rows: [
+      { title: 'Recently Added Challenges' },
+      { title: 'Acting', words: ['acting'] },
+      { title: 'Directing', words: ['direct'] },
+      { title: 'Editing', words: ['edit'] },
+    ],
+    mine: 'My Entries',
+    empty: { title: 'No Challenge Videos Yet', text: 'Upload your first entry to kick things off!' },
+    cardLikes: false,
+  },
+  live: {
+    path: '/live',
+    label: 'Live',
+    types: ['live'],
+    genreWord: 'live',
+    upload: 'live',
+    rows: [
+      { title: 'Latest Live' },
+      { title: 'Live Events', words: ['event'] },
+      { title: 'Concerts', words: ['concert'] },
+      { title: 'Esports & Gaming', words: ['esport', 'game', 'gaming'] },
+    ],
+    mine: 'My Live Videos',
+    empty: { title: 'No Live Videos Yet', text: 'Stream something awesome!' },
+    cardLikes: false,
+  },
+} as const satisfies Record<string, Category>
+
+export type CategoryName = keyof typeof categories
+export const categoryNames = Object.keys(categories) as CategoryName[]
+
+export function categoryByName(name: CategoryName): Category {
+  return categories[name]
+}
+
+/** The last part of the address of a row's page: `Hip-Hop & Rap` is `hip-hop-rap`. */
+export function categoryRowSlug(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** The five cards of "Video of the Week" on Home. */
+export const spotlightCategories = ['music', 'shows', 'stories', 'talent', 'challenges'] as const
+export type SpotlightCategory = (typeof spotlightCategories)[number]
+
+/** The category page a stored type belongs to; gives a badge its hue. */
+export function categoryOfType(type: ContentType): CategoryName {
+  return categoryNames.find((name) => categoryByName(name).types.includes(type))!
+}

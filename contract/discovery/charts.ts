@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type CategoryName, categoryNames } from './categories.ts'
+import { Content } from '../content/content.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { Timestamp } from '../scalars.ts'
+
+export const chartPeriods = ['today', 'week', 'all'] as const
+export type ChartPeriod = (typeof chartPeriods)[number]
+
+/** TV shows are Shows under another name: one chart for both. */
+export const chartCategories = categoryNames.filter((name) => name !== 'tv-shows') as Exclude<
+  CategoryName,
+  'tv-shows'
+>[]
+export type ChartCategory = (typeof chartCategories)[number]
+
+export const ChartEntry = z.object({
+  rank: z.int(),
+  before: z.int().nullable().meta({ description: 'its rank in the period before; null when it had none' }),
+  points: z.int(),
+  item: Content,
+})
+export type ChartEntry = z.output<typeof ChartEntry>
+
+export const getChart = defineEndpoint({
+  method: 'GET',
+  path: '/api/charts',
+  summary: 'Teen Charts: what was liked and talked about most, one place a creator',
+  tag: 'Finding',
+  query: z.strictObject({
+    period: z.enum(chartPeriods).default('week'),
+    category: z.enum(chartCategories).optional(),
+  }),
+  response: z.object({ period: z.enum(chartPeriods), counted_at: Timestamp, places: z.array(ChartEntry) }),
+})

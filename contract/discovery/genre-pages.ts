@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { ContentPage } from '../content/content.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { Cursor } from '../scalars.ts'
+import { pageSize } from '../limits.ts'
+
+/** The chips of a genre page (specification, section 2): All / Movies / Series / New Releases. */
+export const genreFilters = ['all', 'movies', 'series', 'new'] as const
+export type GenreFilter = (typeof genreFilters)[number]
+
+export const getGenrePage = defineEndpoint({
+  method: 'GET',
+  path: '/api/genres/{genre}',
+  summary: 'A genre, newest first; the name is matched as part of a genre, in any case',
+  tag: 'Finding',
+  params: z.object({ genre: z.string().trim().min(1, 'not_found').max(60, 'not_found') }),
+  query: z.strictObject({
+    show: z.enum(genreFilters).default('all'),
+    cursor: Cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(pageSize.max).default(pageSize.default),
+  }),
+  response: ContentPage.extend({
+    any: z.boolean().meta({ description: 'the genre has something under some chip' }),
+  }),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { whenAdsOn } from '../content/ads.ts'
+import { defineEndpoint } from '../endpoint.ts'
+
+/** What the home page says of itself (specification, section 1; ruling 20). */
+export const HomePageClaims = z.object({
+  videos: z.string().meta({ description: '`10K+`, or the real number once it is above' }),
+  quality: z.string(),
+  ads: z.literal(true).optional().meta(whenAdsOn),
+  zero_toxicity: z.boolean(),
+})
+export type HomePageClaims = z.output<typeof HomePageClaims>
+
+export const getHomePageClaims = defineEndpoint({
+  method: 'GET',
+  path: '/api/claims',
+  summary: 'The claims of the home page, as configured',
+  tag: 'Site',
+  response: HomePageClaims,
+})

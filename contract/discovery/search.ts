@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { Content, Creator } from '../content/content.ts'
+import { defineEndpoint } from '../endpoint.ts'
+import { ContentType, contentTypes } from '../content/content-types.ts'
+import { searchLimits } from '../limits.ts'
+import { PlainText } from '../user-text.ts'
+
+/** What is looked for: content of one type, or people. */
+export const searchTypes = [...contentTypes, 'creator'] as const
+export type SearchType = (typeof searchTypes)[number]
+/** Short: under 4 minutes. Medium: 4 to 20. Long: more. */
+export const searchLengths = ['short', 'medium', 'long'] as const
+export type SearchLength = (typeof searchLengths)[number]
+export const searchDateRanges = ['today', 'week', 'month', 'year'] as const
+export type SearchDateRange = (typeof searchDateRanges)[number]
+export const searchSorts = ['best', 'newest', 'likes'] as const
+export type SearchSort = (typeof searchSorts)[number]
+
+/** A page of results is asked for by number: it can be linked, and there are few. */
+export const lastSearchPage = Math.ceil(searchLimits.candidates / searchLimits.page)
+
+/** One line; what is longer than anybody types is cut, not refused. */
+const Query = PlainText.transform((text) =>
+  [...text.replace(/\s+/g, ' ')].slice(0, searchLimits.queryMax).join(''),
+)
+
+/** Where words of a text were matched: `[from, to)` in UTF-16 units, ascending. Never markup. */
+export const MatchRanges = z.array(z.tuple([z.int(), z.int()]))
+export type MatchRanges = z.output<typeof MatchRanges>
+
+export const SearchHit = z.object({
+  item: Content,
+  title_marks: MatchRanges,
+  creator_marks: MatchRanges.meta({ description: 'in the creator’s display name' }),
+  excerpt: z.object({ text: z.string(), marks: MatchRanges }).nullable().meta({
+    description: 'the place of the description that matched',
+  }),
+  close: z.boolean().meta({ description: 'spelled nearly like it: below what really matches' }),
+})
+export type SearchHit = z.output<typeof SearchHit>
+
+export const CreatorSearchHit = Creator.extend({
+  videos: z.int().meta({ description: 'how many of theirs can be found' }),
+  name_marks: MatchRanges,
+  username_marks: MatchRanges,
+})
+export type CreatorSearchHit = z.output<typeof CreatorSearchHit>
+
+export const getSearch = defineEndpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary: 'Finds videos and creators; forgives typos and accents',
+  tag: 'Finding',
+  query: z.strictObject({
+    q: Query,
+    type: z.enum(searchTypes).optional(),
+    genre: z.string().max(60).optional(),
+    length: z.enum(searchLengths).optional(),
+    date: z.enum(searchDateRanges).optional(),
+    sort: z.enum(searchSorts).default('best'),
+    page: z.coerce.number().int().min(1).max(lastSearchPage).default(1),
+  }),
+  response: z.object({
+    q: z.string().meta({ description: 'what was looked for' }),
+    total: z.int(),
+    capped: z.boolean().meta({ description: 'there are more; these are the newest' }),
+    page: z.int(),
+    pages: z.int(),
+    hits: z.array(SearchHit),
+    creators: z.array(CreatorSearchHit),
+    creators_total: z.int(),
+    did_you_mean: z.string().nullable(),
+  }),
+})
+
+export const SearchSuggestion = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('video'),
+    id: z.string(),
+    text: z.string(),
+    marks: MatchRanges,
+    content_type: ContentType,
+    by: z.string(),
+  }),
+  z.object({
+    kind: z.literal('creator'),
+    username: z.string(),
+    text: z.string(),
+    marks: MatchRanges,
+    avatar_url: z.string().nullable(),
+  }),
+  z.object({ kind: z.literal('genre'), genre: z.string(), text: z.string(), marks: MatchRanges }),
+])
+export type SearchSuggestion = z.output<typeof SearchSuggestion>
+
+export const getSearchSuggestions = defineEndpoint({
+  method: 'GET',
+  path: '/api/search/suggestions',
+  summary: 'What somebody who is still typing may mean: creators, genres, videos',
+  tag: 'Finding',
+  query: z.strictObject({ q: Query }),
+  response: z.object({ items: z.array(SearchSuggestion) }),
+})

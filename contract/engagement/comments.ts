@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { Cursor, Id, Timestamp } from '../scalars.ts'
+import { commentMax, commentsPageSize } from '../limits.ts'
+import { postAnywayField, textSchema } from '../user-text.ts'
+
+export const Comment = z.object({
+  id: Id,
+  content_id: Id,
+  user_id: Id,
+  username: z.string(),
+  avatar_url: z.string().nullable(),
+  body: z.string(),
+  folded: z.boolean().meta({ description: 'by somebody the viewer has muted' }),
+  created_at: Timestamp,
+  held: z
+    .enum(['moderators', 'owner'])
+    .optional()
+    .meta({ description: 'waits for them; only its author and who decides know of it' }),
+})
+export type Comment = z.output<typeof Comment>
+
+/** Whether the viewer may comment: at once, after the creator's yes, or not, and why not. */
+export const CommentPermission = z.enum(['yes', 'held', 'followers', 'nobody', 'staff'])
+export type CommentPermission = z.output<typeof CommentPermission>
+
+const params = z.object({ id: z.uuid('content_not_found') })
+const tag = 'Comments'
+
+export const listComments = defineEndpoint({
+  method: 'GET',
+  path: '/api/content/{id}/comments',
+  summary: 'Comments, newest first',
+  tag,
+  params,
+  query: z.strictObject({
+    cursor: Cursor.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(commentsPageSize),
+  }),
+  response: z.object({
+    items: z.array(Comment),
+    next_cursor: Cursor.nullable(),
+    may_comment: CommentPermission,
+  }),
+})
+
+export const postComment = defineEndpoint({
+  method: 'POST',
+  path: '/api/content/{id}/comments',
+  summary: 'Posts a comment',
+  idempotent: true,
+  tag,
+  status: 201,
+  params,
+  body: z.strictObject({
+    body: textSchema({ min: 'comment_empty', max: commentMax, over: 'comment_too_long' }),
+    anyway: postAnywayField,
+  }),
+  response: Comment,
+})
+
+export const deleteComment = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/comments/{id}',
+  summary: 'Deletes one’s own comment',
+  tag,
+  status: 204,
+  params: z.object({ id: z.uuid('comment_not_found') }),
+  response: z.undefined(),
+})
+
+export const putCommentDecision = defineEndpoint({
+  method: 'PUT',
+  path: '/api/comments/{id}/decision',
+  summary: 'Lets a comment that waits for the creator of the video be seen, or takes it away',
+  tag,
+  status: 204,
+  params: z.object({ id: z.uuid('comment_not_found') }),
+  body: z.strictObject({ decision: z.enum(['approve', 'remove']) }),
+  response: z.undefined(),
+})

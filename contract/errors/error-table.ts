@@ -1,0 +1,134 @@
+import { accountErrors } from './account-errors.ts'
+import { contactErrors } from './contact-errors.ts'
+import { contentErrors } from './content-errors.ts'
+import { followErrors } from './follow-errors.ts'
+import { adErrors } from './ad-errors.ts'
+import { moderationErrors } from './moderation-errors.ts'
+import { reportErrors } from './report-errors.ts'
+import { requestErrors } from './request-errors.ts'
+import { safetyErrors } from './safety-errors.ts'
+import { textErrors } from './text-errors.ts'
+
+/**
+ * Every way the server says no, in one closed list. `field` names the form field it belongs to.
+ * Titles and details are the specification's where it has one (sections 5 and 8).
+ * `when`: said only where this setting is on.
+ * `{name}` in a detail is filled from the values given to the Refusal.
+ */
+export const apiErrors = {
+  ...requestErrors,
+  ...adErrors,
+  ...moderationErrors,
+
+  ...contentErrors,
+
+  // Uploads
+  content_type_unknown: {
+    status: 422,
+    title: 'Unknown type',
+    detail: 'Choose one of: music, show, story, talent, challenge, live, movie.',
+    field: 'content_type',
+  },
+  genre_unknown: {
+    status: 422,
+    title: 'Unknown genre',
+    detail: 'Choose a genre from the list.',
+    field: 'genre',
+  },
+  video_required: { status: 400, title: 'Video required', detail: 'Select a video file.', field: 'file' },
+  title_required: { status: 422, title: 'Title required', detail: 'Please add a title.', field: 'title' },
+  title_too_long: {
+    status: 422,
+    title: 'Title too long',
+    detail: 'Use at most 120 characters.',
+    field: 'title',
+  },
+  description_too_long: {
+    status: 422,
+    title: 'Description too long',
+    detail: 'Use at most 5,000 characters.',
+    field: 'description',
+  },
+  unsupported_format: {
+    status: 422,
+    title: 'Unsupported format',
+    detail: 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV',
+    field: 'file',
+  },
+  file_too_large: {
+    status: 413,
+    title: 'File too large',
+    detail: 'Max for {type} is {size}.',
+    field: 'file',
+  },
+  trailer_invalid: {
+    status: 422,
+    title: 'Trailer not accepted',
+    detail: 'Use a link that starts with https:// or one of your own videos.',
+    field: 'trailer_url',
+  },
+  image_missing: { status: 422, title: 'Upload failed', detail: 'Choose a picture first.', field: 'avatar' },
+  image_unsupported: {
+    status: 422,
+    title: 'Unsupported image',
+    detail: 'Use: JPG, PNG, WEBP, GIF',
+    field: 'cover',
+  },
+  image_unreadable: {
+    status: 422,
+    title: 'Unsupported image',
+    detail: 'The image could not be read.',
+    field: 'cover',
+  },
+  image_too_many_pixels: {
+    status: 422,
+    title: 'Unsupported image',
+    detail: 'Largest image is 33 megapixels.',
+    field: 'cover',
+  },
+  image_too_large: {
+    status: 413,
+    title: 'File too large',
+    detail: 'Max for a picture is 10MB.',
+    field: 'cover',
+  },
+  too_many_uploads: {
+    status: 429,
+    title: 'One at a time',
+    detail: 'Three uploads are already running. Wait until one is done.',
+  },
+  quota_full: {
+    status: 413,
+    title: 'No room left',
+    detail: 'Your videos may have {size} together. Delete one that you no longer need, then try again.',
+    field: 'file',
+  },
+  upload_not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: 'This upload does not exist any more. Please start again.',
+  },
+  upload_mismatch: {
+    status: 422,
+    title: 'Upload failed',
+    detail: 'This is not the file the upload began with.',
+    field: 'file',
+  },
+  upload_complete: { status: 409, title: 'Already uploaded', detail: 'This upload is complete.' },
+  storage_full: {
+    status: 507,
+    title: 'Storage full',
+    detail: 'There is no room right now. Your upload goes on when there is.',
+  },
+  upload_failed: { status: 422, title: 'Upload failed', detail: '{problem}' },
+
+  ...accountErrors,
+  ...contactErrors,
+  ...textErrors,
+  ...safetyErrors,
+  ...reportErrors,
+  ...followErrors,
+} as const satisfies Record<
+  string,
+  { status: number; title: string; detail: string; field?: string; when?: string }
+>

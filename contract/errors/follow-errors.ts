@@ -1,0 +1,12 @@
+/** What is said about following and keeping apart: a part of refusal-table.ts. */
+export const followErrors = {
+  /** One sentence for every reason, so that it tells nothing of the other person. */
+  follow_not_possible: { status: 403, title: 'Not possible', detail: 'You can’t follow this person.' },
+  staff_do_not_follow: { status: 403, title: 'Not allowed', detail: 'Moderators can’t follow people.' },
+  follow_request_not_found: {
+    status: 404,
+    title: 'Not found',
+    detail: 'This request was taken back or answered already.',
+  },
+  that_is_you: { status: 422, title: 'That’s you', detail: 'You can’t do this to yourself.' },
+} as const

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+
+const tag = 'Moderation'
+const params = z.object({ id: z.uuid('not_found') })
+
+export const putFeatured = defineEndpoint({
+  method: 'PUT',
+  path: '/api/mod/content/{id}/featured',
+  summary: 'Features a video that everyone may find (staff)',
+  tag,
+  status: 204,
+  params,
+  response: z.undefined(),
+})
+
+export const deleteFeatured = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/mod/content/{id}/featured',
+  summary: 'Ends the featuring of a video (staff)',
+  tag,
+  status: 204,
+  params,
+  response: z.undefined(),
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { Timestamp } from '../scalars.ts'
+import { SingleLineText, textSchema } from '../user-text.ts'
+
+const tag = 'Reports'
+
+/** Hours in which a person must have decided about a notice of an intimate picture. */
+export const noticeDeadlineHours = 48
+export const noticeTextMax = 2000
+export const noticeUrlsMax = 10
+/** So many in so many minutes. */
+export interface RateLimit {
+  most: number
+  minutes: number
+}
+
+/**
+ * How many notices we accept; more are refused. `network` is an IPv4 address or an IPv6 /64, `allocation` the IPv6 /48 around it,
+ * which one customer of a provider may have.
+ */
+export const noticeRateLimits = {
+  network: { most: 20, minutes: 60 },
+  allocation: { most: 60, minutes: 60 },
+} as const satisfies Record<string, RateLimit>
+
+/**
+ * How many items notices hide before a person has looked. A notice beyond that is accepted and has its clock, and hides nothing. One
+ * form names at most ten items.
+ */
+export const noticeHoldLimits = {
+  network: { most: 10, minutes: 24 * 60 },
+  allocation: { most: 15, minutes: 24 * 60 },
+} as const satisfies Record<string, RateLimit>
+
+/**
+ * Emails about notices to one address, which anybody can type. Never a limit on the notices themselves. Receipts leave room for
+ * sign-in links in the limit of all such emails (`guessing.letters`). `unseen`: answers about what was dismissed as part of a flood.
+ */
+export const noticeEmails = {
+  receipts: [
+    { most: 5, minutes: 60 },
+    { most: 15, minutes: 24 * 60 },
+  ],
+  unseen: [{ most: 5, minutes: 24 * 60 }],
+  decided: [{ most: 20, minutes: 24 * 60 }],
+} as const satisfies Record<string, RateLimit[]>
+
+/** Who writes: about themself, or for somebody who asked them to. */
+export const noticeOnBehalfOf = ['me', 'somebody'] as const
+
+const addresses = textSchema({ min: 'notice_addresses', max: 3000, over: 'notice_addresses' }).refine(
+  (text) => nonEmptyLines(text).length <= noticeUrlsMax,
+  'notice_addresses',
+)
+
+export function nonEmptyLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
+
+export const sendNotice = defineEndpoint({
+  method: 'POST',
+  path: '/api/notices',
+  summary:
+    'Asks for an intimate picture or video to be taken down; no account needed, decided within 48 hours',
+  tag,
+  status: 201,
+  body: z.strictObject({
+    name: SingleLineText.refine((text) => text.length > 0 && text.length <= 100, 'notice_name'),
+    email: z
+      .string('notice_email')
+      .trim()
+      .toLowerCase()
+      .max(254, 'notice_email')
+      .pipe(z.email('notice_email')),
+    for: z.enum(noticeOnBehalfOf, 'notice_for'),
+    addresses: addresses.meta({ description: 'where it is on this site, one address a line' }),
+    words: textSchema({ max: noticeTextMax, over: 'notice_words_too_long' }).default(''),
+    statement: z
+      .literal(true, 'notice_statement')
+      .meta({ description: 'that it is true, and that it was published without the person’s yes' }),
+  }),
+  response: z.object({
+    receipt: z.string(),
+    due_at: Timestamp.meta({ description: 'until when a person has decided' }),
+  }),
+})

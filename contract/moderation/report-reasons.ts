@@ -1,0 +1,100 @@
+/*
+ * What can be wrong with something, and how much it hurries. P0 is for a person in danger: one report of a settled account
+ * takes the item away until somebody has looked. Labels are read by those who report, and by those who decide.
+ */
+export const reportSubjects = ['content', 'comment', 'profile'] as const
+export type ReportSubject = (typeof reportSubjects)[number]
+
+export type ReportPriority = 0 | 1 | 2 | 3
+
+interface Reason {
+  priority: ReportPriority
+  label: string
+  /** Of what it can be said; of everything, where nothing stands. */
+  of?: readonly ReportSubject[]
+}
+
+export const reportReasons = {
+  minor_safety: { priority: 0, label: 'Something sexual with somebody under 18' },
+  grooming: { priority: 0, label: 'Somebody wants secrets, pictures or to meet' },
+  sextortion: { priority: 0, label: 'Somebody threatens to show pictures' },
+  intimate_image: { priority: 0, label: 'A naked or private picture of somebody' },
+  self_harm_now: { priority: 0, label: 'Somebody may hurt themself right now' },
+  threat: { priority: 0, label: 'Somebody threatens to hurt or kill somebody' },
+
+  bullying: { priority: 1, label: 'Bullying' },
+  hate: { priority: 1, label: 'Hate against a group of people' },
+  self_harm_promotion: { priority: 1, label: 'It makes self-harm or an eating disorder look good' },
+  dangerous_challenge: { priority: 1, label: 'A dare that can hurt somebody', of: ['content', 'comment'] },
+  private_information: { priority: 1, label: 'It shows private details, such as an address or a number' },
+  im_in_this_video: { priority: 1, label: 'I am in this and do not want to be', of: ['content', 'profile'] },
+  under_13: { priority: 1, label: 'This person is younger than 13' },
+  violence: { priority: 1, label: 'Violence' },
+
+  suggestive: { priority: 2, label: 'It is sexy, though nobody is naked' },
+  drugs_weapons: { priority: 2, label: 'Drugs or weapons' },
+  graphic: { priority: 2, label: 'Blood or something terrible to see' },
+  impersonation: { priority: 2, label: 'Somebody pretends to be somebody else' },
+  not_for_my_age: { priority: 2, label: 'It is not for people of my age' },
+
+  spam: { priority: 3, label: 'Spam' },
+  scam: { priority: 3, label: 'A scam, or it wants money' },
+  copyright: { priority: 3, label: 'It is somebody else’s work', of: ['content', 'profile'] },
+  wrong_category: { priority: 3, label: 'It is in the wrong category', of: ['content'] },
+  other: { priority: 3, label: 'Something else' },
+} as const satisfies Record<string, Reason>
+
+export type ReportReason = keyof typeof reportReasons
+export const reportReasonNames = Object.keys(reportReasons) as ReportReason[]
+
+export function priorityOfReason(reason: ReportReason): ReportPriority {
+  return reportReasons[reason].priority
+}
+
+/** Can this be said of a video, a comment, a profile? */
+export function isReasonApplicable(reason: ReportReason, subject: ReportSubject): boolean {
+  const { of = reportSubjects }: Reason = reportReasons[reason]
+  return of.includes(subject)
+}
+
+/** The first question of a report, and the answers to the second. A reason may stand behind several. */
+export const reportCategories = {
+  unsafe: {
+    label: 'I feel unsafe right now',
+    reasons: ['self_harm_now', 'threat', 'grooming', 'sextortion'],
+  },
+  sexual: {
+    label: 'It is sexual',
+    reasons: ['minor_safety', 'intimate_image', 'grooming', 'sextortion', 'suggestive'],
+  },
+  mean: { label: 'It is mean or hateful', reasons: ['bullying', 'hate', 'threat'] },
+  harmful: {
+    label: 'It can hurt somebody',
+    reasons: [
+      'self_harm_now',
+      'self_harm_promotion',
+      'dangerous_challenge',
+      'violence',
+      'graphic',
+      'drugs_weapons',
+    ],
+  },
+  about_me: {
+    label: 'It is about me or somebody I know',
+    reasons: ['im_in_this_video', 'intimate_image', 'private_information', 'impersonation', 'bullying'],
+  },
+  age: { label: 'Someone’s age', reasons: ['under_13', 'not_for_my_age'] },
+  dishonest: {
+    label: 'It is spam, stolen or a trick',
+    reasons: ['spam', 'scam', 'impersonation', 'copyright'],
+  },
+  other: { label: 'Something else', reasons: ['wrong_category', 'other'] },
+} as const satisfies Record<string, { label: string; reasons: readonly ReportReason[] }>
+
+export type ReportCategory = keyof typeof reportCategories
+export const reportCategoryNames = Object.keys(reportCategories) as ReportCategory[]
+
+/** The answers that make sense for this kind of thing. */
+export function reasonsForCategory(kind: ReportCategory, subject: ReportSubject): ReportReason[] {
+  return reportCategories[kind].reasons.filter((reason) => isReasonApplicable(reason, subject))
+}

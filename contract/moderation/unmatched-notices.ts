@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { Id, Timestamp } from '../scalars.ts'
+import { SingleLineText } from '../user-text.ts'
+
+/*
+ * Notices of intimate pictures whose addresses named nothing here: somebody looks for what was meant, or answers that it can't be
+ * found. The others are cases. Who wrote is not told to staff: the answer goes by letter.
+ */
+
+const tag = 'Moderation'
+const NoticeId = z.object({ id: Id })
+
+export const UnmatchedNotice = z.object({
+  id: Id,
+  addresses: z.string(),
+  words: z.string(),
+  made_at: Timestamp,
+  due_at: Timestamp,
+  overdue: z.boolean(),
+})
+export type UnmatchedNotice = z.output<typeof UnmatchedNotice>
+
+export const listUnmatchedNotices = defineEndpoint({
+  method: 'GET',
+  path: '/api/mod/notices',
+  summary: 'Open notices whose addresses named nothing here, the most urgent first',
+  tag,
+  response: z.object({ items: z.array(UnmatchedNotice) }),
+})
+
+export const putNoticeMatch = defineEndpoint({
+  method: 'PUT',
+  path: '/api/mod/notices/{id}/place',
+  summary: 'Says what a notice means: it is held at once, and a case',
+  tag,
+  params: NoticeId,
+  body: z.strictObject({ address: SingleLineText.refine((text) => text.length > 0, 'notice_place') }),
+  response: z.object({ case_id: Id }),
+})
+
+export const putNoticeNotFound = defineEndpoint({
+  method: 'PUT',
+  path: '/api/mod/notices/{id}/not-found',
+  summary: 'Answers that what was meant can’t be found; whoever wrote is asked to look once more',
+  tag,
+  status: 204,
+  params: NoticeId,
+  response: z.undefined(),
+})

@@ -1,0 +1,96 @@
+import type { AgeBand, safetyDefaults, SafetyPreset, SafetySettingKey } from './safety-defaults.ts'
+
+/** What somebody may choose instead of their default, strictest first. What is not here is the same for all of a band. */
+export const safetySettingChoices = {
+  profile: ['private', 'public'],
+  upload_visibility: ['only_me', 'ask', 'followers', 'public'],
+  comments_from: ['nobody', 'followers', 'everyone'],
+  found_by: ['followers', 'exact', 'everyone'],
+  outside: ['never', 'on'],
+  rated_16: ['hidden', 'shown'],
+  autoplay_next: [false, true],
+  break_minutes: [15, 30, 60, 90, 0],
+  quiet_hours: [
+    { from: '20:00', to: '08:00' },
+    { from: '21:00', to: '07:00' },
+    { from: '22:00', to: '07:00' },
+    null,
+  ],
+} as const
+
+export type ChoosableSetting = keyof typeof safetySettingChoices
+
+/** What a setting can be: of quiet hours any two times; of the rest a default or one of the choices. */
+export type SettingValueOf<S extends SafetySettingKey> =
+  | (typeof safetyDefaults)[S]['standard'][number]
+  | (S extends ChoosableSetting ? (typeof safetySettingChoices)[S][number] : never)
+
+/** The loosest that may be chosen, where that is not the loosest there is. */
+const loosestAllowed: {
+  [S in ChoosableSetting]?: Partial<Record<`${SafetyPreset} ${AgeBand}`, SettingValueOf<S>>>
+} = {
+  comments_from: { 'strict 13-15': 'followers' },
+  outside: perPreset('never', ['13-15', '16-17']),
+  rated_16: perPreset('hidden', ['13-15']),
+}
+
+function perPreset<T>(value: T, of: readonly AgeBand[]): Partial<Record<`${SafetyPreset} ${AgeBand}`, T>> {
+  return Object.fromEntries(
+    of.flatMap((band) => [`standard ${band}`, `strict ${band}`].map((at) => [at, value])),
+  )
+}
+
+export function isChoosableSetting(setting: SafetySettingKey): setting is ChoosableSetting {
+  return Object.hasOwn(safetySettingChoices, setting)
+}
+
+/** What a band may choose from, strictest first; nothing or one thing is no choice. */
+export function allowedChoices<S extends SafetySettingKey>(
+  setting: S,
+  band: AgeBand,
+  preset: SafetyPreset,
+): readonly SettingValueOf<S>[] {
+  if (!isChoosableSetting(setting)) return []
+  const all: readonly unknown[] = safetySettingChoices[setting]
+  const most = loosestAllowed[setting]?.[`${preset} ${band}`]
+  return (most === undefined ? all : all.slice(0, all.indexOf(most) + 1)) as readonly SettingValueOf<S>[]
+}
+
+/** Whether somebody of this band may have this value. Quiet hours may lie anywhere in the day. */
+export function isAllowedValue(
+  setting: SafetySettingKey,
+  value: unknown,
+  band: AgeBand,
+  preset: SafetyPreset,
+): boolean {
+  if (setting === 'quiet_hours' && isSpan(value)) return true
+  return allowedChoices(setting, band, preset).some((one) => JSON.stringify(one) === JSON.stringify(value))
+}
+
+/** How strict a value is: less is stricter. Quiet hours by how long they are. */
+export function settingLooseness(setting: ChoosableSetting, value: unknown): number {
+  if (setting === 'quiet_hours') return isSpan(value) ? 1440 - minutesOf(value) : 1440
+  return (safetySettingChoices[setting] as readonly unknown[]).indexOf(value)
+}
+
+interface Span {
+  from: string
+  to: string
+}
+
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+
+function isSpan(value: unknown): value is Span {
+  const { from, to } = (value ?? {}) as Partial<Span>
+  return (
+    typeof from === 'string' && typeof to === 'string' && clock.test(from) && clock.test(to) && from !== to
+  )
+}
+
+function minutesOf({ from, to }: Span): number {
+  return (minuteOf(to) - minuteOf(from) + 1440) % 1440
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}

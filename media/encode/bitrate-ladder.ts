@@ -1,0 +1,104 @@
+import type { VideoSource } from '../probe/probe-video.ts'
+
+/** One quality of the ladder. Bit rates are bits per second, sizes even pixels, `fps` frames per second. */
+export type LadderRung = {
+  name: string
+  width: number
+  height: number
+  fps: number
+  /** 2 where every second frame of the source's (at most 60 fps) rate is left out. */
+  frameStep: 1 | 2
+  maxrate: number
+  bufsize: number
+  crf: number
+  audioBitrate: number
+}
+
+/** Name and bits per second of the rung without a picture, for music and for a screen that is off. */
+export const audioOnlyRung = { name: 'audio', bitrate: 64_000 } as const
+
+const sides = [144, 240, 360, 480, 720, 1080, 1440, 2160] as const
+
+// [pixels of a 16:9 picture, video bits per second at up to 30 fps]
+const bitrates = [
+  [256 * 144, 180_000],
+  [426 * 240, 400_000],
+  [640 * 360, 800_000],
+  [854 * 480, 1_400_000],
+  [1280 * 720, 2_800_000],
+  [1920 * 1080, 5_000_000],
+  [2560 * 1440, 9_000_000],
+  [3840 * 2160, 16_000_000],
+] as const
+
+/** The lowest rung of a larger picture is for slow lines: with its sound at most 150 kbit/s. */
+const slowConnectionRung = { side: 144, maxrate: 78_000, bufsize: 78_000, audioBitrate: 48_000 } as const
+
+/** Short sides up to this have at most 30 fps. */
+const maxSideAtHalfRate = 432
+
+type Shape = Pick<VideoSource, 'width' | 'height' | 'fps'>
+
+/**
+ * The qualities to make of a source, smallest first. The highest is the source's own size, unless that is within 10 % above a
+ * usual step, and at most 2160p; usual steps that come close to it (more than 0.8 of its short side) are left out.
+ */
+export function buildBitrateLadder(source: Shape): LadderRung[] {
+  const top = topSide(Math.min(source.width, source.height))
+  const below = sides.filter((side) => side <= 0.8 * top)
+  return [...below, top].map((side) =>
+    buildRung(source, side, below.length > 0 && side === slowConnectionRung.side),
+  )
+}
+
+/** The rung that makes a source playable: the lowest that still looks well. */
+export function chooseFirstRung(rungs: readonly LadderRung[]): LadderRung {
+  return rungs.find(({ width, height }) => Math.min(width, height) >= 240) ?? rungs.at(-1)!
+}
+
+function topSide(short: number): number {
+  const step = sides.findLast((side) => side <= short)
+  if (step !== undefined && (short <= 1.1 * step || step === sides.at(-1))) return step
+  return short
+}
+
+function buildRung(source: Shape, side: number, isForSlowLines: boolean): LadderRung {
+  const scale = side / Math.min(source.width, source.height)
+  const width = roundToEven(source.width * scale, source.width)
+  const height = roundToEven(source.height * scale, source.height)
+  const most = fullFrameRate(source)
+  const frameStep = side <= maxSideAtHalfRate && most > 31 ? 2 : 1
+  const fps = most / frameStep
+  const bits = bitrateOf(width * height) * (fps > 31 ? 1.5 : 1)
+  return {
+    name: `${roundToEven(side, side)}p`,
+    width,
+    height,
+    fps,
+    frameStep,
+    maxrate: isForSlowLines ? slowConnectionRung.maxrate : bits,
+    bufsize: isForSlowLines ? slowConnectionRung.bufsize : bits * 2,
+    crf: 23,
+    audioBitrate: isForSlowLines ? slowConnectionRung.audioBitrate : side <= 240 ? 96_000 : 128_000,
+  }
+}
+
+/** Frames per second of the rungs that leave none out. */
+export function fullFrameRate({ fps }: Pick<Shape, 'fps'>): number {
+  return fps > 61 ? fps / 2 : Math.min(fps, 60)
+}
+
+/** Interpolated between the usual steps on logarithmic scales, to 10 kbit/s; at least 150 kbit/s. */
+function bitrateOf(pixels: number): number {
+  const next = bitrates.findIndex(([size]) => size >= pixels)
+  const at = Math.max(1, next < 0 ? bitrates.length - 1 : next)
+  const [[fromPixels, fromBits], [toPixels, toBits]] = [bitrates[at - 1]!, bitrates[at]!]
+  const part = Math.log(pixels / fromPixels) / Math.log(toPixels / fromPixels)
+  const bits = fromBits * (toBits / fromBits) ** part
+  return Math.max(150_000, Math.round(bits / 10_000) * 10_000)
+}
+
+// 4:2:0 needs even sides; the nearest one that does not stretch the source.
+function roundToEven(size: number, most: number) {
+  return Math.max(2, Math.min(2 * Math.round(size / 2), 2 * Math.floor(most / 2)))
+}

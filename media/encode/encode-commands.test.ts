@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { ladderCommand, remuxCommand } from './encode-commands.ts'
+import { videoFilterChain } from '../ffmpeg/filters.ts'
+import { buildBitrateLadder } from './bitrate-ladder.ts'
+import { referenceLadderCommand } from './reference-ladder.ts'
+import type { VideoSource } from '../probe/probe-video.ts'
+
+const film = (but: Partial<VideoSource> = {}): VideoSource => ({
+  width: 1920,
+  height: 1080,
+  rotation: 0,
+  square: true,
+  pixelFormat: 'yuv420p',
+  bitDepth: 8,
+  transfer: 'sdr',
+  matrix: 'bt709',
+  fullRange: false,
+  interlaced: false,
+  demuxer: 'mov',
+  bytes: 1_000_000,
+  duration: 10,
+  fps: 25,
+  variable: false,
+  codec: 'h264',
+  video: 0,
+  audio: { index: 1, codec: 'aac', profile: 'LC', channels: 2, sampleRate: 48_000 },
+  keyframeGap: 1,
+  keyframes: 10,
+  remuxable: true,
+  ...but,
+})
+const source = film()
+const value = (args: string[], name: string) => args[args.indexOf(name) + 1]
+
+test('the demuxer is ours to choose, and nothing but that file, format and a list of decoders can be opened', () => {
+  for (const args of [remuxCommand(source, '/x'), ladderCommand(source, '/x', buildBitrateLadder(source))]) {
+    assert.equal(value(args, '-f'), 'mov')
+    assert.equal(value(args, '-protocol_whitelist'), 'file')
+    assert.equal(value(args, '-format_whitelist'), 'mov')
+    assert.ok(!value(args, '-codec_whitelist')!.includes('ffv1'))
+    assert.equal(value(args, '-i'), 'file:/x')
+  }
+})
+
+test('every command of ours drops metadata, chapters, subtitles and data tracks', () => {
+  for (const args of [remuxCommand(source, '/x'), ladderCommand(source, '/x', buildBitrateLadder(source))]) {
+    assert.equal(value(args, '-map_metadata'), '-1')
+    assert.equal(value(args, '-map_chapters'), '-1')
+    assert.ok(args.includes('-sn') && args.includes('-dn'))
+    assert.ok(args.includes('+bitexact'))
+  }
+})
+
+test('stereo AAC is copied by a remux; anything else becomes it', () => {
+  assert.equal(value(remuxCommand(source, '/x'), '-c:a'), 'copy')
+  const surround = film({ audio: { ...source.audio!, channels: 6 } })
+  assert.equal(value(remuxCommand(surround, '/x'), '-c:a'), 'aac')
+})
+
+test('one decode makes all rungs, with keyframes forced at the same moments', () => {
+  const args = ladderCommand(source, '/x', buildBitrateLadder(source))
+  assert.equal(args.filter((word) => word === '-i').length, 1)
+  assert.equal(args.filter((word) => word === 'expr:gte(t,n_forced*4)').length, 6)
+  assert.match(args.at(-1)!, /1080p\/index\.m3u8\|.*144p\/index\.m3u8$/)
+})
+
+test('the yardstick has the same rungs and x264 settings as ours', () => {
+  const plain = referenceLadderCommand(source, '/x', '/out').join(' ')
+  for (const rung of buildBitrateLadder(source))
+    assert.ok(plain.includes(`-crf:v ${rung.crf} -maxrate:v ${rung.maxrate} `), rung.name)
+})
+
+test('filters convert only what needs it: HD stays, SD changes matrix, HDR is mapped, fields are woven', () => {
+  const size = { width: 320, height: 180 }
+  assert.doesNotMatch(videoFilterChain(source, size), /matrix|range=pc|zscale|bwdif/)
+  assert.match(
+    videoFilterChain(film({ matrix: 'bt601' }), size),
+    /in_color_matrix=bt601:out_color_matrix=bt709/,
+  )
+  assert.match(videoFilterChain(film({ fullRange: true }), size), /in_range=pc:out_range=tv/)
+  assert.match(videoFilterChain(film({ transfer: 'pq', matrix: 'bt2020' }), size), /smpte2084.*tonemap/)
+  assert.match(videoFilterChain(film({ interlaced: true }), size), /^bwdif/)
+})

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { makeClip, metadataTraces, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import { hostileVideos } from '#tests/support/hostile-files/hostile-videos.ts'
+import { encodeFirstRendition, encodeRemainingRenditions } from './encode.ts'
+import { probeVideo } from '../probe/probe-video.ts'
+import type { Rendition } from '../hls/rendition.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-encode-'))
+after(() => rm(folder, { recursive: true }))
+
+async function encoded(recipe: ClipRecipe) {
+  const input = await makeClip(folder, recipe)
+  const source = await probeVideo(input)
+  const out = await mkdtemp(join(folder, 'out-'))
+  const parts: number[] = []
+  const onProgress = (part: number) => parts.push(part)
+  const first = await encodeFirstRendition({ source, input, out, onProgress })
+  const rest = await encodeRemainingRenditions({ source, input, out, done: first, onProgress })
+  return { source, out, first, rest, parts, all: first.name === 'source' ? rest : [first, ...rest] }
+}
+
+/** What an ffprobe of the joined segments says; a player sees the same. */
+async function seen(out: string, rendition: Rendition) {
+  const parts = rendition.files
+    .filter((file) => !file.endsWith('.m3u8'))
+    .map((file) => readFile(join(out, file)))
+  const show = '-v error -show_streams -show_format -of json -f mov -i pipe:0'.split(' ')
+  return JSON.parse(
+    execFileSync('ffprobe', show, { input: Buffer.concat(await Promise.all(parts)) }).toString(),
+  )
+}
+
+test('a suitable source plays at once by remux, then gets every rung of its ladder', async () => {
+  const { first, rest, source } = await encoded({ width: 640, height: 360, seconds: 5 })
+  assert.equal(first.name, 'source')
+  assert.deepEqual([first.width, first.height, first.independent], [640, 360, true])
+  assert.ok(Math.abs(first.picture_duration - source.duration) < 0.1)
+  assert.deepEqual(
+    rest.map((rung) => rung.name),
+    ['144p', '240p', '360p', 'audio'],
+  )
+  const [lowest, sound] = [rest[0]!, rest.at(-1)!]
+  assert.ok(lowest.bandwidth <= 150_000, `${lowest.bandwidth} bit/s`)
+  assert.ok(sound.bandwidth <= 80_000, `${sound.bandwidth} bit/s`)
+  assert.deepEqual([sound.codecs, sound.width, sound.height, sound.frame_rate], ['mp4a.40.2', 0, 0, 0])
+  assert.ok(sound.independent && Math.abs(sound.duration - source.duration) < 0.1)
+})
+
+test('fast sources have half their rate below 432p, and all rungs change segments at the same moments', async () => {
+  // 4 s are 161 frames: an odd one, which the halved rungs do not have.
+  const { rest, out } = await encoded({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })
+  assert.deepEqual(
+    rest.map((rung) => [rung.name, Math.round(rung.frame_rate)]),
+    [
+      ['144p', 20],
+      ['240p', 20],
+      ['360p', 20],
+      ['480p', 40],
+    ],
+  )
+  const cuts = await Promise.all(
+    rest.map(async ({ name }) =>
+      (await readFile(join(out, name, 'index.m3u8'), 'utf8')).match(/#EXTINF:[\d.]+/g)!.slice(0, -1),
+    ),
+  )
+  assert.equal(cuts[0]!.length, 1)
+  for (const rung of cuts) assert.deepEqual(rung, cuts[0])
+})
+
+test('a sound that ends early is no rendition of its own, and the film is whole', async () => {
+  const input = join(folder, 'short-sound.mp4')
+  const words = '-v error -y -f lavfi -i testsrc2=s=320x240:d=6 -f lavfi -i sine=d=2 -preset ultrafast'
+  execFileSync('ffmpeg', [...words.split(' '), input])
+  const source = await probeVideo(input)
+  const out = await mkdtemp(join(folder, 'out-'))
+  const done = await encodeFirstRendition({ source, input, out })
+  const rest = await encodeRemainingRenditions({ source, input, out, done })
+  assert.deepEqual(
+    rest.map((rung) => rung.name),
+    ['144p', '240p'],
+  )
+  assert.ok(!(await readdir(out)).includes('audio'))
+})
+
+test('a film whose beginning cannot be decoded is never served as it came, not even for a moment', async () => {
+  const input = join(folder, 'rotten.mp4')
+  await writeFile(input, await hostileVideos.find(({ name }) => name === 'rotten.mp4')!.bytes())
+  const source = await probeVideo(input)
+  assert.equal(source.remuxable, true)
+  const out = await mkdtemp(join(folder, 'out-'))
+  await assert.rejects(encodeFirstRendition({ source, input, out }), { code: 'unreadable' })
+  assert.ok(!(await readdir(out)).includes('source'))
+})
+
+test('the first rung and the others, made by two runs, change segments at the same moments', async () => {
+  const { first, rest, out, parts } = await encoded({
+    codec: 'mpeg4',
+    container: 'avi',
+    width: 640,
+    height: 360,
+    seconds: 9,
+  })
+  assert.equal(first.name, '240p')
+  const cuts = async ({ name }: Rendition) =>
+    (await readFile(join(out, name, 'index.m3u8'), 'utf8')).match(/#EXTINF:[\d.]+/g)!
+  assert.equal((await cuts(first)).length, 3)
+  for (const rung of rest) {
+    assert.ok(rung.independent)
+    if (rung.name !== 'audio') assert.deepEqual(await cuts(rung), await cuts(first))
+  }
+  assert.ok(parts.at(-1)! > 0.9 && parts.every((part) => part >= 0 && part <= 1))
+})
+
+test('turned, anamorphic, odd and 4:4:4 pictures come out upright, square, even and 4:2:0', async () => {
+  const turned = await encoded({ rotation: 90, container: 'mov', width: 480, height: 270 })
+  assert.deepEqual([turned.first.width, turned.first.height], [270, 480])
+  const [stream] = (await seen(turned.out, turned.first)).streams
+  assert.equal(stream.side_data_list, undefined)
+  const wide = await encoded({ pixelAspect: '4/3', width: 240, height: 240 })
+  assert.deepEqual([wide.first.width, wide.first.height], [320, 240])
+  const odd = await encoded({ width: 321, height: 181, pixelFormat: 'yuv444p' })
+  assert.deepEqual([odd.first.width, odd.first.height], [320, 180])
+  assert.equal((await seen(odd.out, odd.first)).streams[0].pix_fmt, 'yuv420p')
+})
+
+test('HDR, ten bits, comes out as BT.709 of eight', async () => {
+  for (const transfer of ['hlg', 'pq'] as const) {
+    const { out, first } = await encoded({ codec: 'hevc', pixelFormat: 'yuv420p10le', transfer, seconds: 1 })
+    const [video] = (await seen(out, first)).streams
+    assert.deepEqual(
+      [video.pix_fmt, video.color_transfer, video.color_space, video.color_primaries, video.color_range],
+      ['yuv420p', 'bt709', 'bt709', 'bt709', 'tv'],
+    )
+  }
+})
+
+test('uneven frames get a constant rate, woven fields become frames, and the length stays', async () => {
+  const uneven = await encoded({ variable: true, seconds: 3 })
+  assert.equal(uneven.first.frame_rate, 25)
+  assert.ok(Math.abs(uneven.first.picture_duration - uneven.source.duration) < 0.2)
+  const woven = await encoded({ interlaced: true, fps: 50 })
+  const [video] = (await seen(woven.out, woven.first)).streams
+  assert.deepEqual([video.field_order, woven.first.frame_rate], ['progressive', 25])
+})
+
+test('5.1 becomes stereo, mono too; no sound stays none', async () => {
+  for (const audio of ['5.1', 'mono'] as const) {
+    const { out, all } = await encoded({ audio, seconds: 1 })
+    const sound = (await seen(out, all[0]!)).streams[1]
+    assert.deepEqual([sound.codec_name, sound.profile, sound.channels], ['aac', 'LC', 2])
+  }
+  const silent = await encoded({ audio: 'none', seconds: 1 })
+  assert.match(silent.first.codecs, /^avc1\.[0-9a-f]{6}$/)
+  assert.equal((await seen(silent.out, silent.all[0]!)).streams.length, 1)
+})
+
+test('no byte of a rendition tells place, title, device or comment of the source, or with what it was made', async () => {
+  const { out } = await encoded({ container: 'mov', metadata: metadataTraces })
+  const files = (await readdir(out, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
+  assert.ok(files.length >= 6)
+  for (const file of files) {
+    const bytes = await readFile(join(file.parentPath, file.name))
+    for (const trace of [...Object.values(metadataTraces), 'Lavf'])
+      assert.equal(bytes.includes(trace), false, `${file.name}: ${trace}`)
+  }
+})
+
+test('an abort stops the work and leaves the reason', async () => {
+  const input = await makeClip(folder, {
+    codec: 'mpeg4',
+    container: 'avi',
+    width: 640,
+    height: 360,
+    seconds: 9,
+  })
+  const source = await probeVideo(input)
+  const stop = new AbortController()
+  const reason = new Error('the server stops')
+  const onProgress = () => stop.abort(reason)
+  await assert.rejects(
+    encodeFirstRendition({ source, input, out: folder, signal: stop.signal, onProgress }),
+    reason,
+  )
+})

@@ -1,0 +1,177 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, resolve } from 'node:path'
+import { throwIfFfmpegFailed } from '../ffmpeg/failures.ts'
+import { ladderCommand, quietOptions, remuxCommand } from './encode-commands.ts'
+import { foregroundNice, runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
+import { fileInputOptions } from '../ffmpeg/input-options.ts'
+import { audioOnlyRung, chooseFirstRung, buildBitrateLadder, type LadderRung } from './bitrate-ladder.ts'
+import { ffmpegOptions } from '../ffmpeg/options.ts'
+import type { VideoSource } from '../probe/probe-video.ts'
+import type { Rendition } from '../hls/rendition.ts'
+import { stripEncoderTags } from '../mp4/encoder-tags.ts'
+import { verifyRendition, verifyAudioRendition } from '../hls/verify-rendition.ts'
+
+export type EncodeJob = {
+  source: VideoSource
+  /** The uploaded file. */
+  input: string
+  /** Where each rendition gets a folder of its own; must exist. */
+  out: string
+  signal?: AbortSignal | undefined
+  /** 0 to 1. */
+  onProgress?: ((part: number) => void) | undefined
+}
+
+type PrioritizedEncodeJob = EncodeJob & { nice?: number }
+
+/**
+ * The first playable rendition, verified: the source's own picture cut into segments (named `source`) where it allows
+ * that and its beginning can be decoded, else a low rung.
+ */
+export async function encodeFirstRendition(making: EncodeJob): Promise<Rendition> {
+  const remuxed = making.source.remuxable ? await remux(making) : null
+  return (
+    remuxed ??
+    (
+      await encodeRungs({ ...making, nice: foregroundNice }, [
+        chooseFirstRung(buildBitrateLadder(making.source)),
+      ])
+    )[0]!
+  )
+}
+
+/** Null when its beginning cannot be decoded: then the copy, which goes on beside, is in vain and ends. */
+async function remux(making: EncodeJob): Promise<Rendition | null> {
+  const vain = new AbortController()
+  const signal = AbortSignal.any([vain.signal, ...(making.signal ? [making.signal] : [])])
+  const begun = canDecodeStart(making).then((does) => {
+    if (!does) vain.abort()
+    return does
+  })
+  const args = remuxCommand(making.source, resolve(making.input))
+  const [copied] = await Promise.allSettled([
+    encodeAndVerify({ ...making, signal, nice: foregroundNice }, args, ['source']),
+    begun,
+  ])
+  if (!(await begun) && !making.signal?.aborted) {
+    await rm(join(making.out, 'source'), { recursive: true, force: true })
+    return null
+  }
+  if (copied.status === 'rejected') throw copied.reason
+  return copied.value[0]!
+}
+
+/**
+ * Copying decodes nothing: a scrambled film would be playable, and announced, until the ladder finds out. So keyframes and sound of
+ * the first 12 s are decoded beside: 0.1 s.
+ */
+async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
+  const opened = fileInputOptions(source.demuxer, resolve(input))
+  const tracks = [source.video, ...(source.audio ? [source.audio.index] : [])]
+  const args = [
+    ...quietOptions,
+    ...ffmpegOptions({ t: 12, skip_frame: 'nokey' }),
+    ...opened,
+    ...tracks.flatMap((index) => ['-map', `0:${index}`]),
+    ...ffmpegOptions({ f: 'null' }),
+    '-',
+  ]
+  let frames = 0
+  const onLine = (line: string) => (frames = Number(/^frame=\s*(\d+)/.exec(line)?.[1] ?? frames))
+  const ending = await runFfmpeg({
+    tool: 'ffmpeg',
+    args,
+    input,
+    signal,
+    onLine,
+    seconds: 30,
+    nice: foregroundNice,
+  })
+  return ending.ok && frames > 0
+}
+
+/**
+ * Every other rung, verified, lowest first, and the one that is only sound where there is sound. A remuxed first one does not
+ * count, since its keyframes are where they please: then all rungs are made, and `source` is to leave the master playlist. May be empty.
+ */
+export async function encodeRemainingRenditions(
+  making: EncodeJob & { done: Rendition },
+): Promise<Rendition[]> {
+  const rungs = buildBitrateLadder(making.source).filter((rung) => rung.name !== making.done.name)
+  const withAudio = making.source.audio !== null
+  return rungs.length === 0 && !withAudio ? [] : encodeRungs(making, rungs, { withAudio })
+}
+
+async function encodeRungs(
+  making: PrioritizedEncodeJob,
+  rungs: LadderRung[],
+  { withAudio = false } = {},
+): Promise<Rendition[]> {
+  const args = ladderCommand(making.source, resolve(making.input), rungs, { withAudio })
+  const names = rungs.map((rung) => rung.name)
+  await runEncode(making, args, withAudio ? [...names, audioOnlyRung.name] : names)
+  const made = await Promise.all(names.map((name) => verifyEncoded(making, name)))
+  const audio = withAudio && (await verifyEncodedAudio(making))
+  return audio ? [...made, audio] : made
+}
+
+async function encodeAndVerify(
+  making: PrioritizedEncodeJob,
+  args: string[],
+  names: string[],
+): Promise<Rendition[]> {
+  await runEncode(making, args, names)
+  return Promise.all(names.map((name) => verifyEncoded(making, name)))
+}
+
+async function runEncode(making: PrioritizedEncodeJob, args: string[], names: string[]): Promise<void> {
+  const { source, input, out, signal, onProgress, nice } = making
+  for (const name of names) {
+    await rm(join(out, name), { recursive: true, force: true })
+    await mkdir(join(out, name), { recursive: true })
+  }
+  const onLine = (line: string) => {
+    const time = /^out_time_us=(\d+)/.exec(line)?.[1]
+    if (time !== undefined) onProgress?.(Math.min(1, Number(time) / 1e6 / source.duration))
+  }
+  throwIfFfmpegFailed(
+    await runFfmpeg({
+      tool: 'ffmpeg',
+      args,
+      input,
+      folder: out,
+      signal,
+      onLine,
+      nice,
+      ...encodeLimits(source),
+    }),
+    'encoding',
+    signal,
+  )
+}
+
+async function verifyEncoded({ out, source }: PrioritizedEncodeJob, name: string): Promise<Rendition> {
+  await stripEncoderTags(join(out, name, 'init.mp4'))
+  return verifyRendition(join(out, name), source)
+}
+
+/** Null where the sound is not whole: a film without this rung is still a film. */
+async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promise<Rendition | null> {
+  const folder = join(out, audioOnlyRung.name)
+  try {
+    await stripEncoderTags(join(folder, 'init.mp4'))
+    return await verifyAudioRendition(folder, source)
+  } catch {
+    await rm(folder, { recursive: true, force: true })
+    return null
+  }
+}
+
+const GIB = 1024 ** 3
+
+// The largest ladder (2160p60) takes about 25 s of processor time a second here; the rest is room for slower machines.
+// Every core brings threads, and every thread its stack and heap to the address space.
+function encodeLimits(source: VideoSource) {
+  return { cpuSeconds: 600 + source.duration * 120, memory: (6 + availableParallelism() / 2) * GIB }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import test, { after } from 'node:test'
+import { detectSandboxTools } from '../sandbox/spawn-sandboxed.ts'
+import { runFfmpeg, type FfmpegRun } from './run-ffmpeg.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
+after(() => rm(folder, { recursive: true }))
+
+// Plays in real time for ten minutes; the mark makes it findable among all processes.
+const endless = (mark: string) =>
+  `-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=10:d=600 -metadata comment=${mark} -f null -`.split(
+    ' ',
+  )
+
+test('an abort ends the whole chain, and the result says so', async () => {
+  const mark = randomUUID()
+  const stop = new AbortController()
+  const ending = await runFfmpeg({
+    tool: 'ffmpeg',
+    args: endless(mark),
+    signal: stop.signal,
+    onLine: () => stop.abort(),
+  })
+  assert.deepEqual([ending.ok, ending.stopped, ending.killed, ending.failed], [false, true, false, false])
+  assert.deepEqual(await alive(mark), [])
+})
+
+test('an abort in the first milliseconds, while the walls go up, leaves nobody behind either', async () => {
+  const mark = randomUUID()
+  for (let n = 0; n < 100; n += 1) {
+    const stop = new AbortController()
+    const running = runFfmpeg({ tool: 'ffmpeg', args: endless(mark), signal: stop.signal })
+    setTimeout(() => stop.abort(), n % 20)
+    assert.equal((await running).stopped, true)
+  }
+  assert.deepEqual(await alive(mark), [])
+})
+
+for (const wall of ['bwrap', 'setpriv'] as const) {
+  test(`kill -9 of our own process leaves no ffmpeg behind (${wall})`, async (t) => {
+    const have = await detectSandboxTools()
+    if (!have[wall]) return t.skip(`${wall} does not work here`)
+    const mark = randomUUID()
+    const only = { ...have, bwrap: wall === 'bwrap', setpriv: wall === 'setpriv' }
+    const job = JSON.stringify({ tool: 'ffmpeg', args: endless(mark), fences: only })
+    const code = `import { run } from ${JSON.stringify(join(import.meta.dirname, 'ffmpeg.ts'))}
+      await run({ ...${job}, onLine: (line) => console.log(line) })`
+    const ours = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    await once(ours.stdout, 'data')
+    assert.notDeepEqual(await alive(mark), [])
+    ours.kill('SIGKILL')
+    await once(ours, 'close')
+    await gone(mark)
+  })
+}
+
+test('a run that shows no progress is ended', async () => {
+  const job: FfmpegRun = {
+    tool: 'ffmpeg',
+    args: ['-v', 'error', '-f', 'flv', '-i', 'pipe:0', '-f', 'null', '-'],
+  }
+  const ending = await runFfmpeg({ ...job, stdin: new PassThrough(), stallSeconds: 0.3 })
+  assert.deepEqual([ending.ok, ending.stalled], [false, true])
+})
+
+test('repeated progress reports of a frozen film are no progress', async () => {
+  // One frame, then nothing but the same report every half second.
+  const args =
+    '-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=1/60:d=600 -f null -'.split(' ')
+  const ending = await runFfmpeg({ tool: 'ffmpeg', args, stallSeconds: 2 })
+  assert.equal(ending.stalled, true)
+})
+
+test('a bad command fails with its code and words; a missing program is not started', async () => {
+  const failed = await runFfmpeg({
+    tool: 'ffmpeg',
+    args: ['-nostdin', '-v', 'error', '-i', '/nowhere', '-f', 'null', '-'],
+  })
+  assert.deepEqual([failed.ok, failed.failed, failed.killed], [false, true, false])
+  assert.match(failed.log, /No such file/)
+  const none = { prlimit: false, nice: false, bwrap: false, setpriv: false }
+  const missing = await runFfmpeg({ tool: 'no-such-tool' as 'ffmpeg', args: [], fences: none })
+  assert.deepEqual([missing.ok, missing.notStarted], [false, true])
+})
+
+test('a full disk is noticed even where ffmpeg shrugs', async () => {
+  const args = '-nostdin -y -v error -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo /dev/full'.split(' ')
+  const ending = await runFfmpeg({ tool: 'ffmpeg', args })
+  assert.deepEqual([ending.ok, ending.starved], [false, true])
+})
+
+test('inside the walls a neighbouring file cannot be read', async (t) => {
+  if (!(await detectSandboxTools()).bwrap) return t.skip('bubblewrap does not work here')
+  const secret = join(folder, 'secret.txt')
+  await writeFile(secret, 'x'.repeat(5000))
+  const read = (input?: string) =>
+    runFfmpeg({
+      tool: 'ffmpeg',
+      args: ['-nostdin', '-v', 'error', '-f', 'u8', '-i', secret, '-f', 'null', '-'],
+      input,
+    })
+  assert.equal((await read(secret)).ok, true)
+  assert.match((await read()).log, /No such file/)
+})
+
+async function alive(mark: string) {
+  const found: string[] = []
+  for (const id of await readdir('/proc')) {
+    if (!/^\d+$/.test(id)) continue
+    const command = await readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(`comment=${mark}`) && !command.includes('import')) found.push(id)
+  }
+  return found
+}
+
+/** The kernel ends them a moment after us; there is no event to wait for. */
+async function gone(mark: string) {
+  for (const end = Date.now() + 5000; Date.now() < end;) if ((await alive(mark)).length === 0) return
+  assert.deepEqual(await alive(mark), [])
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { throwIfFfmpegFailed } from '../ffmpeg/failures.ts'
+import { stripMetadataOptions, quietOptions } from '../encode/encode-commands.ts'
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
+import { fileInputOptions, stdinInputOptions } from '../ffmpeg/input-options.ts'
+import { ffmpegOptions } from '../ffmpeg/options.ts'
+import { grayFrameBytes, hashFrames } from './perceptual-hash.ts'
+import type { VideoSource } from '../probe/probe-video.ts'
+import { streamRenditionBytes, type Rendition } from '../hls/rendition.ts'
+
+/** The SHA-256 of a file's bytes: the same file again, whatever it is called. */
+export async function hashFile(path: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash)
+  return hash.digest()
+}
+
+export type FingerprintJob = {
+  source: VideoSource
+  /** The uploaded file; not read when there is a rendition. */
+  input: string
+  /** A folder for what lies in between. */
+  out: string
+  /** One of ours in `out`, best the smallest. */
+  rendition?: Rendition | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Seconds of a film that are looked at. */
+const maxSeconds = 3600
+
+/** What a film looks like, eight bytes a second (`looks.ts`), up to an hour of it. */
+export async function computeVideoHash({
+  source,
+  input,
+  out,
+  rendition,
+  signal,
+}: FingerprintJob): Promise<Buffer> {
+  const path = join(resolve(out), 'look.gray')
+  const opened = rendition
+    ? [...fastDecodeOptions, ...stdinInputOptions(), '-map', '0:v:0']
+    : [...fastDecodeOptions, ...fileInputOptions(source.demuxer, resolve(input)), '-map', `0:${source.video}`]
+  const args = [...quietOptions, ...opened, ...grayOutputOptions, ...stripMetadataOptions, path]
+  const stdin = rendition && Readable.from(streamRenditionBytes(out, rendition))
+  const what = { tool: 'ffmpeg', args, input: rendition ? undefined : input, folder: out } as const
+  throwIfFfmpegFailed(
+    await runFfmpeg({ ...what, stdin, signal, cpuSeconds: 300 + source.duration * 10 }),
+    'look',
+    signal,
+  )
+  const frames = await readFile(path)
+  await rm(path)
+  return hashFrames(frames)
+}
+
+// Frames that no other is made from, and their smoothing, are not worth their time at this size.
+const fastDecodeOptions = ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
+
+const frameSide = Math.sqrt(grayFrameBytes)
+const grayOutputOptions = ffmpegOptions({
+  an: true,
+  t: maxSeconds,
+  vf: `fps=1:start_time=0:eof_action=pass,scale=${frameSide}:${frameSide}:flags=area,format=gray`,
+  f: 'rawvideo',
+})

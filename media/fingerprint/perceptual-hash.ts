@@ -1,0 +1,183 @@
+/*
+ * How a film looks, in eight bytes a second: a hash of our own after the public idea of pHash. A frame is rid of its black
+ * borders, made 32 × 32, and turned into frequencies (DCT-II); of the 64 lowest but the brightness each is one bit, above the
+ * median or not. Size, codec and quality move few of them, another picture about half.
+ */
+
+/** Of one frame: 64 × 64 pixels of grey, row by row. */
+export const grayFrameBytes = 64 * 64
+const side = 64
+const small = 32
+const bands = 8
+const hashBytes = 8
+
+/** Rows and columns at the edges that never get lighter than this are a border. */
+const blackThreshold = 28
+/** A frame that varies less (standard deviation of its grey) shows nothing to know it by. */
+const minimumDeviation = 6
+
+/** The look of frames one second apart. A second with nothing to see is eight zeros, which no hash is. */
+export function hashFrames(frames: Uint8Array): Buffer {
+  const count = Math.floor(frames.length / grayFrameBytes)
+  const box = findPictureArea(frames, count)
+  const look = Buffer.alloc(count * hashBytes)
+  for (let n = 0; n < count; n += 1) {
+    const frame = frames.subarray(n * grayFrameBytes, (n + 1) * grayFrameBytes)
+    const picture = downscale(frame, box)
+    if (standardDeviation(picture) >= minimumDeviation) hashFrame(picture).copy(look, n * hashBytes)
+  }
+  return look
+}
+
+/** At most so many of 64 bits differ in the same second of a copy. */
+const maxBitDistance = 12
+/** So much of what two films have in common must look the same. */
+const copyThreshold = 0.6
+
+/** How two films compare where they lie best upon each other. */
+export interface HashSimilarity {
+  /** Seconds in which both have something to see. */
+  compared: number
+  /** The part of them that looks the same: 0 to 1. */
+  share: number
+}
+
+/** Compares two looks at every shift, so that a copy that begins later or ends earlier is found, too. */
+export function compareHashes(one: Uint8Array, other: Uint8Array): HashSimilarity {
+  const [a, b] = [toHashWords(one), toHashWords(other)]
+  const least = Math.max(2, Math.ceil(Math.min(countHashes(a), countHashes(b)) / 2))
+  let best: HashSimilarity = { compared: 0, share: 0 }
+  for (let shift = 1 - b.length / 2; shift < a.length / 2; shift += 1) {
+    const found = compareAtShift(a, b, shift)
+    if (found.compared >= least && found.share > best.share) best = found
+  }
+  return best
+}
+
+export function isLikelyCopy({ share }: HashSimilarity): boolean {
+  return share >= copyThreshold
+}
+
+/** `b` laid upon `a`, beginning at second `shift` of it. */
+function compareAtShift(a: Uint32Array, b: Uint32Array, shift: number): HashSimilarity {
+  let [compared, same] = [0, 0]
+  const end = Math.min(a.length / 2, b.length / 2 + shift)
+  for (let n = Math.max(0, shift); n < end; n += 1) {
+    const [i, j] = [2 * n, 2 * (n - shift)]
+    if (!hasHash(a, i) || !hasHash(b, j)) continue
+    compared += 1
+    if (countBits(a[i]! ^ b[j]!) + countBits(a[i + 1]! ^ b[j + 1]!) <= maxBitDistance) same += 1
+  }
+  return { compared, share: compared ? same / compared : 0 }
+}
+
+function toHashWords(look: Uint8Array): Uint32Array {
+  return new Uint32Array(Uint8Array.from(look).buffer)
+}
+
+function hasHash(hashes: Uint32Array, i: number): boolean {
+  return hashes[i] !== 0 || hashes[i + 1] !== 0
+}
+
+function countHashes(hashes: Uint32Array): number {
+  let count = 0
+  for (let i = 0; i < hashes.length; i += 2) if (hasHash(hashes, i)) count += 1
+  return count
+}
+
+/** How many bits are set (Hacker's Delight, 5-1). */
+function countBits(word: number): number {
+  let v = word - ((word >>> 1) & 0x55555555)
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
+  return (((v + (v >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
+interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** One box for the whole film: what is dark in every frame is border, what is dark in one is night. */
+function findPictureArea(frames: Uint8Array, count: number): Box {
+  const [rows, columns] = [new Float64Array(side), new Float64Array(side)]
+  for (let n = 0; n < count; n += 1) {
+    const [across, down] = [new Float64Array(side), new Float64Array(side)]
+    for (let i = 0; i < grayFrameBytes; i += 1) {
+      const grey = frames[n * grayFrameBytes + i]!
+      across[Math.floor(i / side)]! += grey / side
+      down[i % side]! += grey / side
+    }
+    for (let i = 0; i < side; i += 1) {
+      rows[i] = Math.max(rows[i]!, across[i]!)
+      columns[i] = Math.max(columns[i]!, down[i]!)
+    }
+  }
+  const [top, bottom] = litRange(rows)
+  const [left, right] = litRange(columns)
+  return { top, bottom, left, right }
+}
+
+/** From the first to behind the last that is lit; all of it when too little would be left to be a picture. */
+function litRange(lines: Float64Array): [number, number] {
+  const first = lines.findIndex((grey) => grey > blackThreshold)
+  const last = lines.findLastIndex((grey) => grey > blackThreshold)
+  return first < 0 || last - first < side / 4 ? [0, side] : [first, last + 1]
+}
+
+/** The box as 32 × 32, each pixel the mean of what it covers. */
+function downscale(frame: Uint8Array, { left, right, top, bottom }: Box): Float64Array {
+  const picture = new Float64Array(small * small)
+  const edges = (from: number, to: number, i: number): [number, number] => {
+    const begin = Math.floor(from + ((to - from) * i) / small)
+    return [begin, Math.max(begin + 1, Math.ceil(from + ((to - from) * (i + 1)) / small))]
+  }
+  for (let y = 0; y < small; y += 1)
+    for (let x = 0; x < small; x += 1) {
+      const [y0, y1] = edges(top, bottom, y)
+      const [x0, x1] = edges(left, right, x)
+      let sum = 0
+      for (let row = y0; row < y1; row += 1)
+        for (let column = x0; column < x1; column += 1) sum += frame[row * side + column]!
+      picture[y * small + x] = sum / ((y1 - y0) * (x1 - x0))
+    }
+  return picture
+}
+
+function standardDeviation(picture: Float64Array): number {
+  const mean = picture.reduce((sum, grey) => sum + grey, 0) / picture.length
+  return Math.sqrt(picture.reduce((sum, grey) => sum + (grey - mean) ** 2, 0) / picture.length)
+}
+
+const cosines = Float64Array.from({ length: bands * small }, (_, i) =>
+  Math.cos((Math.PI * (2 * (i % small) + 1) * Math.floor(i / small)) / (2 * small)),
+)
+
+function hashFrame(picture: Float64Array): Buffer {
+  const low = frequencies(picture)
+  // Not the brightness of the whole, which says nothing of what is on it.
+  const median = low.slice(1).toSorted()[(low.length - 1) >> 1]!
+  const bits = Buffer.alloc(hashBytes)
+  for (let i = 1; i < low.length; i += 1) if (low[i]! > median) bits[i >> 3]! |= 1 << (i & 7)
+  return bits
+}
+
+/** The 8 × 8 lowest of a DCT-II, rows first. */
+function frequencies(picture: Float64Array): Float64Array {
+  const half = new Float64Array(small * bands)
+  for (let y = 0; y < small; y += 1)
+    for (let u = 0; u < bands; u += 1) {
+      let sum = 0
+      for (let x = 0; x < small; x += 1) sum += picture[y * small + x]! * cosines[u * small + x]!
+      half[y * bands + u] = sum
+    }
+  const low = new Float64Array(bands * bands)
+  for (let v = 0; v < bands; v += 1)
+    for (let u = 0; u < bands; u += 1) {
+      let sum = 0
+      for (let y = 0; y < small; y += 1) sum += half[y * bands + u]! * cosines[v * small + y]!
+      low[v * bands + u] = sum
+    }
+  return low
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { buildMasterPlaylist } from './master-playlist.ts'
+import type { Rendition } from './rendition.ts'
+
+const rendition = (name: string, bandwidth: number, more: Partial<Rendition> = {}): Rendition => ({
+  name,
+  width: 426,
+  height: 240,
+  codecs: 'avc1.640015,mp4a.40.2',
+  frame_rate: 29.97,
+  bandwidth,
+  average_bandwidth: bandwidth - 100,
+  duration: 8,
+  picture_duration: 8,
+  segments: 2,
+  independent: true,
+  files: [],
+  ...more,
+})
+
+test('the master playlist names every rendition with its true figures, lowest first', () => {
+  const text = buildMasterPlaylist([
+    rendition('360p', 800_000, { width: 640, height: 360 }),
+    rendition('240p', 400_000),
+  ])
+  assert.equal(
+    text,
+    `#EXTM3U
+#EXT-X-VERSION:7
+#EXT-X-INDEPENDENT-SEGMENTS
+#EXT-X-STREAM-INF:BANDWIDTH=400000,AVERAGE-BANDWIDTH=399900,CODECS="avc1.640015,mp4a.40.2",RESOLUTION=426x240,FRAME-RATE=29.970
+240p/index.m3u8
+#EXT-X-STREAM-INF:BANDWIDTH=800000,AVERAGE-BANDWIDTH=799900,CODECS="avc1.640015,mp4a.40.2",RESOLUTION=640x360,FRAME-RATE=29.970
+360p/index.m3u8
+`,
+  )
+})
+
+test('segments are called independent only when all are', () => {
+  const text = buildMasterPlaylist([rendition('240p', 1), rendition('source', 2, { independent: false })])
+  assert.doesNotMatch(text, /INDEPENDENT/)
+})
+
+test('sound alone comes last, and has no picture to tell of', () => {
+  const lines = buildMasterPlaylist([
+    rendition('audio', 70_000, { width: 0, height: 0, frame_rate: 0, codecs: 'mp4a.40.2' }),
+    rendition('240p', 400_000),
+  ]).split('\n')
+  assert.deepEqual(lines.slice(-3), [
+    '#EXT-X-STREAM-INF:BANDWIDTH=70000,AVERAGE-BANDWIDTH=69900,CODECS="mp4a.40.2"',
+    'audio/index.m3u8',
+    '',
+  ])
+  assert.match(lines[3]!, /RESOLUTION=426x240/)
+})

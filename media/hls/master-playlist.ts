@@ -1,0 +1,30 @@
+import type { Rendition } from './rendition.ts'
+
+/**
+ * The master playlist over these renditions, lowest bandwidth first (RFC 8216bis §4.4.6.2). A player that chooses by itself may
+ * begin with the first, so the rendition without a picture comes last, and has neither RESOLUTION nor FRAME-RATE.
+ */
+export function buildMasterPlaylist(renditions: readonly Rendition[]): string {
+  const ascending = renditions.toSorted(
+    (a, b) => Number(hasVideo(b)) - Number(hasVideo(a)) || a.bandwidth - b.bandwidth,
+  )
+  const independent = ascending.every((rendition) => rendition.independent)
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:7', ...(independent ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : [])]
+  return [...lines, ...ascending.flatMap(variantLines), ''].join('\n')
+}
+
+function variantLines(rendition: Rendition) {
+  const attributes = [
+    `BANDWIDTH=${rendition.bandwidth}`,
+    `AVERAGE-BANDWIDTH=${rendition.average_bandwidth}`,
+    `CODECS="${rendition.codecs}"`,
+    ...(hasVideo(rendition)
+      ? [`RESOLUTION=${rendition.width}x${rendition.height}`, `FRAME-RATE=${rendition.frame_rate.toFixed(3)}`]
+      : []),
+  ]
+  return [`#EXT-X-STREAM-INF:${attributes.join(',')}`, `${rendition.name}/index.m3u8`]
+}
+
+export function hasVideo({ height }: Pick<Rendition, 'height'>): boolean {
+  return height > 0
+}

@@ -1,0 +1,138 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readTopLevelBoxes } from '../mp4/boxes.ts'
+import { audioOnlyRung } from '../encode/bitrate-ladder.ts'
+import { summarizeFragment, readMp4Tracks, type Mp4Track } from '../mp4/tracks.ts'
+
+/**
+ * One quality as it lies on disk, everything read from the bytes themselves. Bandwidths are bits per second. One that is only
+ * sound has no size, no frame rate and no picture: 0.
+ */
+export type Rendition = {
+  name: string
+  width: number
+  height: number
+  codecs: string
+  frame_rate: number
+  /** Peak, as RFC 8216 §4.3.4.2 means it. */
+  bandwidth: number
+  average_bandwidth: number
+  /** Seconds, summed over the playlist. */
+  duration: number
+  /** Seconds that have a picture. */
+  picture_duration: number
+  segments: number
+  /** Whether every segment begins with a keyframe. */
+  independent: boolean
+  /** Relative to the folder that holds the rendition's own: `240p/index.m3u8` … */
+  files: string[]
+}
+
+type RenditionSegment = {
+  file: string
+  seconds: number
+  bytes: number
+  frames: number
+  pictureSeconds: number
+  key: boolean
+}
+
+/** Reads `<out>/<name>/`. Throws an Error, never a MediaRejectedError, when the folder is not whole: that is our work, not the file's. */
+export async function readRendition(out: string, name: string): Promise<Rendition> {
+  const folder = join(out, name)
+  const { ended, entries, target } = parsePlaylist(await readFile(join(folder, 'index.m3u8'), 'utf8'))
+  if (!ended) throw new Error(`${name}: the playlist has no end`)
+  const [moov] = await readTopLevelBoxes(join(folder, 'init.mp4'), 'moov')
+  const tracks = moov ? readMp4Tracks(moov) : []
+  const track = tracks.find(({ kind }) => kind === 'video') ?? tracks.find(({ kind }) => kind === 'audio')
+  if (!track || (track.kind === 'audio' && name !== audioOnlyRung.name))
+    throw new Error(`${name}: init.mp4 has no video track`)
+  const segments = await Promise.all(entries.map((entry) => readSegment(folder, entry, track)))
+  const broken = segments.find((segment) => segment.bytes === 0)
+  if (broken || segments.length === 0) throw new Error(`${name}: ${broken?.file ?? 'every segment'} is empty`)
+  return describeRendition(name, tracks, track, segments, target)
+}
+
+/** A rendition in `out`, or some files of one in their order, as one stream of bytes, for ffmpeg to read. */
+export async function* streamRenditionBytes(
+  out: string,
+  { files }: Pick<Rendition, 'files'>,
+): AsyncIterable<Buffer> {
+  for (const file of files) if (!file.endsWith('.m3u8')) yield* createReadStream(join(out, file))
+}
+
+/** Its segments as its playlist has them: where each begins and ends, in seconds, and its file, relative to `out`. */
+export async function listSegments(
+  out: string,
+  { name }: Rendition,
+): Promise<{ start: number; end: number; file: string }[]> {
+  const { entries } = parsePlaylist(await readFile(join(out, name, 'index.m3u8'), 'utf8'))
+  let end = 0
+  return entries.map(({ seconds, file }) => ({ start: end, end: (end += seconds), file: `${name}/${file}` }))
+}
+
+function parsePlaylist(text: string) {
+  const entries = [...text.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*(.+)$/gm)]
+  return {
+    ended: /^#EXT-X-ENDLIST$/m.test(text),
+    target: Number(/^#EXT-X-TARGETDURATION:(\d+)$/m.exec(text)?.[1] ?? 0),
+    entries: entries.map(([, seconds, file]) => ({ seconds: Number(seconds), file: file! })),
+  }
+}
+
+async function readSegment(
+  folder: string,
+  entry: { seconds: number; file: string },
+  track: Mp4Track,
+): Promise<RenditionSegment> {
+  const path = join(folder, entry.file)
+  const { size } = await stat(path)
+  const fragment = summarizeFragment(await readTopLevelBoxes(path, 'moof'), track)
+  const pictureSeconds = track.kind === 'video' ? fragment.ticks / track.timescale : 0
+  return { ...entry, bytes: size, frames: fragment.frames, pictureSeconds, key: fragment.startsWithKey }
+}
+
+function describeRendition(
+  name: string,
+  tracks: Mp4Track[],
+  { kind, width, height }: Mp4Track,
+  segments: RenditionSegment[],
+  target: number,
+): Rendition {
+  const sum = (value: (segment: RenditionSegment) => number) =>
+    segments.reduce((total, segment) => total + value(segment), 0)
+  const duration = sum((segment) => segment.seconds)
+  const pictures = sum((segment) => segment.pictureSeconds)
+  const average = Math.ceil((sum((segment) => segment.bytes) * 8) / duration)
+  return {
+    name,
+    width,
+    height,
+    codecs: tracks.map((track) => track.codec).join(','),
+    frame_rate:
+      kind === 'video' ? Math.round((sum((segment) => segment.frames) / pictures) * 1000) / 1000 : 0,
+    bandwidth: Math.max(average, peakBandwidth(segments, target)),
+    average_bandwidth: average,
+    duration,
+    picture_duration: pictures,
+    segments: segments.length,
+    independent: segments.every((segment) => segment.key),
+    files: ['index.m3u8', 'init.mp4', ...segments.map((segment) => segment.file)].map(
+      (file) => `${name}/${file}`,
+    ),
+  }
+}
+
+// "The largest bit rate of any contiguous set of segments whose total duration is between 0.5 and 1.5 times the target."
+function peakBandwidth(segments: RenditionSegment[], target: number) {
+  let most = 0
+  for (let from = 0; from < segments.length; from++) {
+    for (let to = from, seconds = 0, bytes = 0; to < segments.length && seconds <= 1.5 * target; to++) {
+      seconds += segments[to]!.seconds
+      bytes += segments[to]!.bytes
+      if (seconds >= 0.5 * target && seconds <= 1.5 * target) most = Math.max(most, (bytes * 8) / seconds)
+    }
+  }
+  return Math.ceil(most)
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { encodeFirstRendition } from '../encode/encode.ts'
+import { probeVideo } from '../probe/probe-video.ts'
+import { MediaRejectedError } from '../media-rejection.ts'
+import { verifyRendition } from './verify-rendition.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-verify-'))
+const good = join(folder, 'good')
+after(() => rm(folder, { recursive: true }))
+before(async () => {
+  const input = await makeClip(folder, { seconds: 9, fps: 10, keyframes: 1 })
+  const source = await probeVideo(input)
+  await encodeFirstRendition({ source, input, out: folder })
+  await cp(join(folder, 'source'), good, { recursive: true })
+})
+
+async function damaged(name: string, how: (copy: string) => Promise<unknown>) {
+  const copy = join(folder, name)
+  await cp(good, copy, { recursive: true })
+  await how(copy)
+  return verifyRendition(copy, { duration: 9 }).then(
+    () => 'passed',
+    (error) => (error instanceof MediaRejectedError ? error.code : 'transient'),
+  )
+}
+
+async function cutEnd(copy: string) {
+  const path = join(copy, 'index.m3u8')
+  await writeFile(path, (await readFile(path, 'utf8')).replace('#EXT-X-ENDLIST', ''))
+}
+
+test('a whole rendition passes, with figures read from its own bytes', async () => {
+  const rendition = await verifyRendition(good, { duration: 9 })
+  assert.equal(rendition.codecs.split(',')[1], 'mp4a.40.2')
+  assert.match(rendition.codecs, /^avc1\.[0-9a-f]{6},/)
+  assert.deepEqual([rendition.width, rendition.height, rendition.frame_rate], [320, 180, 10])
+  assert.ok(rendition.independent && rendition.bandwidth >= rendition.average_bandwidth)
+  assert.deepEqual(rendition.files.slice(0, 3), ['good/index.m3u8', 'good/init.mp4', 'good/seg_00001.m4s'])
+})
+
+test('a full disk leaves empty segments: try again', async () => {
+  assert.equal(await damaged('empty', (copy) => truncate(join(copy, 'seg_00002.m4s'))), 'transient')
+})
+
+test('a playlist without its end, or without an init segment, is not published', async () => {
+  assert.equal(await damaged('endless', cutEnd), 'transient')
+  assert.equal(await damaged('initless', (copy) => rm(join(copy, 'init.mp4'))), 'transient')
+  assert.equal(await damaged('missing', (copy) => rm(join(copy, 'seg_00001.m4s'))), 'transient')
+})
+
+test('a picture that lasts less than nine tenths of what the source declares is the source at fault', async () => {
+  await assert.rejects(verifyRendition(good, { duration: 10.5 }), {
+    code: 'unreadable',
+    detail: 'The video could not be read.',
+  })
+  await assert.doesNotReject(verifyRendition(good, { duration: 9.5 }))
+})

@@ -1,0 +1,26 @@
+import { readFile, writeFile } from 'node:fs/promises'
+
+/**
+ * Blanks the tags of an initialisation segment. ffmpeg's HLS muxer does not hand `bitexact` on to the one that writes
+ * this file (5.1 to 7.1), so it signs it with its version; nothing else of ours stands there. Sizes stay as they are:
+ * `moov/udta` becomes a `free` box of zeros (ISO 14496-12 §8.1.2).
+ */
+export async function stripEncoderTags(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  const moov = childOf(bytes, 0, bytes.length, 'moov')
+  const udta = moov && childOf(bytes, moov.start + 8, moov.end, 'udta')
+  if (!udta) return
+  bytes.write('free', udta.start + 4, 'latin1')
+  bytes.fill(0, udta.start + 8, udta.end)
+  await writeFile(path, bytes)
+}
+
+function childOf(bytes: Buffer, from: number, to: number, type: string) {
+  for (let start = from; start + 8 <= to;) {
+    const end = start + Math.max(8, bytes.readUInt32BE(start))
+    if (end > to) return undefined
+    if (bytes.toString('latin1', start + 4, start + 8) === type) return { start, end }
+    start = end
+  }
+  return undefined
+}

@@ -1,0 +1,122 @@
+import { iterateBoxes, findBoxes } from './boxes.ts'
+
+/** What the initialisation segment says of a track. */
+export type Mp4Track = {
+  id: number
+  kind: 'video' | 'audio'
+  /** As in a CODECS attribute (RFC 6381): `avc1.64001f`, `mp4a.40.2`. */
+  codec: string
+  /** Ticks a second. */
+  timescale: number
+  width: number
+  height: number
+  /** Ticks of a sample where the fragment does not say. */
+  sampleDuration: number
+}
+
+/** The pictures of one media segment: how many, how long (ticks), and whether the first can be decoded alone. */
+export type FragmentSummary = { frames: number; ticks: number; startsWithKey: boolean }
+
+/** Reads the `moov` of a fragmented MP4. */
+export function readMp4Tracks(moov: Buffer): Mp4Track[] {
+  const defaults = new Map(
+    findBoxes(moov, 'mvex/trex').map((trex) => [trex.readUInt32BE(4), trex.readUInt32BE(12)]),
+  )
+  return findBoxes(moov, 'trak').flatMap((trak) => {
+    const track = readTrack(trak)
+    return track ? [{ ...track, sampleDuration: defaults.get(track.id) ?? 0 }] : []
+  })
+}
+
+function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
+  const [tkhd] = findBoxes(trak, 'tkhd')
+  const [mdhd] = findBoxes(trak, 'mdia/mdhd')
+  const [avc1] = findBoxes(trak, 'mdia/minf/stbl/stsd/avc1')
+  const [avcC] = findBoxes(trak, 'mdia/minf/stbl/stsd/avc1/avcC')
+  const [esds] = findBoxes(trak, 'mdia/minf/stbl/stsd/mp4a/esds')
+  if (!tkhd || !mdhd) return null
+  // Version 1 of these boxes has two 64-bit dates in front instead of two of 32.
+  const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12)
+  const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
+  if (avc1 && avcC) {
+    const size = { width: avc1.readUInt16BE(24), height: avc1.readUInt16BE(26) }
+    return { id, kind: 'video', codec: `avc1.${avcC.toString('hex', 1, 4)}`, timescale, ...size }
+  }
+  return esds
+    ? { id, kind: 'audio', codec: `mp4a.${audioObject(esds)}`, timescale, width: 0, height: 0 }
+    : null
+}
+
+// ISO 14496-1 descriptors: tag, length of up to four bytes, then the fields. 4 = decoder config, 5 = its specifics.
+function audioObject(esds: Buffer) {
+  const config = descriptor(esds.subarray(4 + headerLength(esds, 4) + 3), 4)
+  const type = config[0] ?? 0x40
+  const specific = descriptor(config.subarray(13), 5)
+  return type === 0x40 ? `40.${(specific[0] ?? 0x10) >> 3}` : type.toString(16)
+}
+
+function descriptor(bytes: Buffer, tag: number) {
+  return bytes[0] === tag ? bytes.subarray(headerLength(bytes, 0)) : Buffer.alloc(0)
+}
+
+function headerLength(bytes: Buffer, at: number) {
+  let length = 2
+  while (length < 5 && (bytes[at + length - 1] ?? 0) & 0x80) length++
+  return length
+}
+
+/** Reads what the `moof` boxes of a segment say of one track. */
+export function summarizeFragment(moofs: readonly Buffer[], track: Mp4Track): FragmentSummary {
+  const runs = moofs.flatMap((moof) => findBoxes(moof, 'traf')).flatMap((traf) => readTraf(traf, track))
+  return {
+    frames: runs.reduce((sum, run) => sum + run.frames, 0),
+    ticks: runs.reduce((sum, run) => sum + run.ticks, 0),
+    startsWithKey: runs[0]?.startsWithKey ?? false,
+  }
+}
+
+function readTraf(traf: Buffer, track: Mp4Track): FragmentSummary[] {
+  const [tfhd] = findBoxes(traf, 'tfhd')
+  if (tfhd?.readUInt32BE(4) !== track.id) return []
+  const fields = readOptionalFields(tfhd, 8, [
+    [0x1, 8],
+    [0x2, 4],
+    [0x8, 4],
+    [0x10, 4],
+    [0x20, 4],
+  ])
+  const duration = fields.get(0x8) ?? track.sampleDuration
+  return [...iterateBoxes(traf)]
+    .filter((box) => box.type === 'trun')
+    .map((box) => readTrun(box.body, duration, fields.get(0x20) ?? 0))
+}
+
+function readTrun(trun: Buffer, duration: number, flags: number): FragmentSummary {
+  const frames = trun.readUInt32BE(4)
+  const has = trun.readUInt32BE(0) & 0xffffff
+  const head = readOptionalFields(trun, 8, [
+    [0x1, 4],
+    [0x4, 4],
+  ])
+  const start = 8 + 4 * head.size
+  const width = 4 * [0x100, 0x200, 0x400, 0x800].filter((bit) => has & bit).length
+  let ticks = has & 0x100 ? 0 : frames * duration
+  if (has & 0x100) for (let i = 0; i < frames; i++) ticks += trun.readUInt32BE(start + i * width)
+  const own =
+    has & 0x400 ? trun.readUInt32BE(start + 4 * [0x100, 0x200].filter((bit) => has & bit).length) : flags
+  const first = head.get(0x4) ?? own
+  return { frames, ticks, startsWithKey: frames > 0 && (first & 0x10000) === 0 }
+}
+
+/** The optional fields after a full box's header, by flag; only 4-byte ones keep their value. */
+function readOptionalFields(box: Buffer, offset: number, fields: readonly (readonly [number, number])[]) {
+  const has = box.readUInt32BE(0) & 0xffffff
+  const values = new Map<number, number>()
+  let at = offset
+  for (const [flag, size] of fields) {
+    if (!(has & flag)) continue
+    values.set(flag, box.readUInt32BE(at))
+    at += size
+  }
+  return values
+}

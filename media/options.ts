@@ -1,6 +1,0 @@
-/** Command-line options as a value: `{ preset: 'veryfast', nostdin: true }` → `-preset veryfast -nostdin`. */
-export function options(named: { readonly [name: string]: string | number | true }): string[] {
-  return Object.entries(named).flatMap(([name, value]) =>
-    value === true ? [`-${name}`] : [`-${name}`, `${value}`],
-  )
-}

@@ -1,0 +1,82 @@
+/** When the packets of one track come, in seconds. Fed line by line: a film of four hours has a million of them. */
+export type PacketTiming = {
+  packets: number
+  /** End of the last packet. */
+  end: number
+  /** Frames a second: a sane constant rate even where the source varies. */
+  fps: number
+  /** Packets a second, as they come. */
+  average: number
+  variable: boolean
+  keyframes: number
+  /** The longest stretch that starts with a keyframe and has none after. */
+  keyframeGap: number
+}
+
+/** What ffprobe shall print for `collectPacketTiming`, as `-of csv=p=0`. */
+export const ffprobePacketEntries = 'packet=pts_time,dts_time,duration_time,flags'
+
+/** Collects packet lines; `timing()` afterwards. Packets cut away by an edit list (flag D) are not counted. */
+export function collectPacketTiming() {
+  const times: number[] = []
+  const keys: number[] = []
+  let end = 0
+  const line = (text: string) => {
+    const [pts, dts, duration, flags = ''] = text.split(',')
+    const time = Number.parseFloat(pts === 'N/A' ? dts! : pts!)
+    if (flags.includes('D') || Number.isNaN(time)) return
+    times.push(time)
+    if (flags.includes('K')) keys.push(time)
+    end = Math.max(end, time + (Number.parseFloat(duration!) || 0))
+  }
+  return { line, timing: (): PacketTiming => computeTiming(Float64Array.from(times).toSorted(), keys, end) }
+}
+
+function computeTiming(times: Float64Array, keys: number[], lastEnd: number): PacketTiming {
+  const span = times.length > 1 ? times.at(-1)! - times[0]! : 0
+  const average = span > 0 ? (times.length - 1) / span : 0
+  const gaps = gapsOf(times).toSorted()
+  const median = gaps[gaps.length >> 1] ?? 0
+  const odd = gaps.filter((gap) => Math.abs(gap - median) > 0.0025 + median * 0.1).length
+  const variable = odd > gaps.length * 0.02
+  // A container without durations (WMV, Matroska) ends one frame after its last packet began.
+  const end = Math.max(lastEnd, times.length > 0 ? times.at(-1)! + median : 0)
+  const fps = variable
+    ? nextStandardRate(Math.max(average, median > 0 ? 1 / median : 0))
+    : nearestStandardRate(median > 0 ? countFrameSlots(gaps, median) / span : average)
+  const keyframeGap = Math.max(0, ...gapsOf(Float64Array.from([...keys, end]).toSorted()))
+  return { packets: times.length, end, fps, average, variable, keyframes: keys.length, keyframeGap }
+}
+
+/**
+ * How many frames there would be if none were missing. A recorder that drops one leaves a gap of two (AVI has no times, so
+ * a capture of 23.976 fps that dropped 2 % averages 23.5): the rate of the others is the film's.
+ */
+function countFrameSlots(gaps: Float64Array, median: number) {
+  return gaps.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / median)), 0)
+}
+
+function gapsOf(times: Float64Array) {
+  return times.slice(1).map((time, i) => time - times[i]!)
+}
+
+const rates = [5, 8, 10, 12, 15, 20, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 1001, 60]
+
+// Half a per cent: clips of a few frames measure their own rate badly, and 23.976 must stay apart from 24 at length.
+function nearestStandardRate(fps: number) {
+  if (!(fps > 0)) return 25
+  const near = rates.toSorted((a, b) => Math.abs(a - fps) - Math.abs(b - fps))[0]!
+  return Math.abs(near - fps) < fps * 0.0006 ? near : Math.max(5, Math.min(fps, 120))
+}
+
+/** The smallest usual rate that loses no frame of a stretch at this rate; 60 is the most we make. */
+function nextStandardRate(fps: number) {
+  return rates.find((usual) => usual >= fps * 0.985) ?? 60
+}
+
+/** A rate as ffmpeg reads it exactly: `30000/1001`, `25`, `28.573`. */
+export function formatFrameRate(fps: number): string {
+  const ntsc = Math.round((fps * 1001) / 1000)
+  if (Math.abs(fps - Math.round(fps)) < 1e-6) return `${Math.round(fps)}`
+  return Math.abs(fps - (ntsc * 1000) / 1001) < 1e-4 ? `${ntsc * 1000}/1001` : fps.toFixed(3)
+}

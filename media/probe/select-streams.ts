@@ -1,0 +1,57 @@
+import { MediaRejectedError } from '../media-rejection.ts'
+
+/** One stream as `ffprobe -of json` tells it. Every field may be missing in a damaged file. */
+export type ProbedStream = {
+  index: number
+  codec_type?: string
+  codec_name?: string
+  profile?: string
+  width?: number
+  height?: number
+  pix_fmt?: string
+  sample_aspect_ratio?: string
+  field_order?: string
+  color_range?: string
+  color_space?: string
+  color_transfer?: string
+  channels?: number
+  sample_rate?: string
+  duration?: string
+  avg_frame_rate?: string
+  disposition?: { default?: number; attached_pic?: number }
+  side_data_list?: { rotation?: number }[]
+}
+
+/** What of a stream we ask ffprobe for: no tags, because those are the uploader's words. */
+export const ffprobeStreamEntries = [
+  'format=duration,start_time,nb_streams',
+  'stream=index,codec_type,codec_name,profile,width,height,pix_fmt,sample_aspect_ratio,field_order',
+  'color_range,color_space,color_transfer,channels,sample_rate,duration,avg_frame_rate',
+]
+  .join(',')
+  .replace(',stream=', ':stream=')
+  .concat(':stream_disposition=default,attached_pic:stream_side_data=rotation')
+
+/** The film's picture: the default track first, then the largest. Cover art is not a film. Refuses with `no_video`. */
+export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStream {
+  const films = streams.filter((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
+  const [best] = films.toSorted((a, b) => isDefault(b) - isDefault(a) || area(b) - area(a))
+  if (best === undefined) throw new MediaRejectedError('no_video')
+  return best
+}
+
+/** The sound to keep: the default track first, then the one with most channels; null for a silent film. */
+export function chooseAudioStream(streams: readonly ProbedStream[]): ProbedStream | null {
+  const sounds = streams.filter((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
+  const known = sounds.filter((stream) => stream.codec_name !== undefined && stream.codec_name !== 'unknown')
+  if (sounds.length > 0 && known.length === 0) throw new MediaRejectedError('codec')
+  return known.toSorted((a, b) => isDefault(b) - isDefault(a))[0] ?? null
+}
+
+function isDefault(stream: ProbedStream) {
+  return stream.disposition?.default ?? 0
+}
+
+function area(stream: ProbedStream) {
+  return (stream.width ?? 0) * (stream.height ?? 0)
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-outputs-'))
+after(() => rm(folder, { recursive: true }))
+
+test('a run that leaves links or pipes in its folder has failed, and they are gone before anybody reads them', async () => {
+  const out = join(folder, 'out')
+  await mkdir(out)
+  const script =
+    'ln -s /etc/passwd index.m3u8; mkdir 240p; ln -s / 240p/root; mkfifo poster.webp; echo fine > segment'
+  // What somebody runs who has broken ffmpeg.
+  const ending = await runFfmpeg({ tool: 'sh' as 'ffmpeg', args: ['-c', script], folder: out })
+  assert.deepEqual([ending.ok, ending.failed], [false, true])
+  assert.match(ending.log, /no plain files/)
+  assert.deepEqual((await readdir(out, { recursive: true })).toSorted(), ['240p', 'segment'])
+})

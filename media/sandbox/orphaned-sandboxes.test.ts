@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import test, { type TestContext } from 'node:test'
+import { killSandboxes, sandboxOwnerVariable, currentSandboxOwner } from './orphaned-sandboxes.ts'
+import { sandboxCommand } from './sandbox-command.ts'
+
+const skip = process.platform !== 'linux' && 'tells by /proc'
+
+/** Runs on by itself, and looks like the sandbox of the process of this mark. */
+async function sandboxOf(t: TestContext, mark: string): Promise<ChildProcess> {
+  const left = spawn('tail', ['-q', '-f', '/dev/null', '--', '--setenv', sandboxOwnerVariable, mark], {
+    argv0: 'bwrap',
+    stdio: 'ignore',
+  })
+  t.after(() => left.kill())
+  await once(left, 'spawn')
+  return left
+}
+
+const over = ({ signalCode, exitCode }: ChildProcess) => signalCode ?? exitCode
+
+test('every sandbox says whose it is', { skip }, () => {
+  const cell = { cpuSeconds: 1, memory: 1 }
+  const words = sandboxCommand(
+    { prlimit: true, nice: true, bwrap: true, setpriv: false },
+    cell,
+    currentSandboxOwner(),
+  )
+  assert.match(words.join(' '), new RegExp(`--setenv ${sandboxOwnerVariable} ${process.pid}:\\d+:\\d+ `))
+})
+
+test('who starts ends the sandboxes of those that died, and of nobody else', { skip }, async (t) => {
+  const dead = spawn('sleep', ['60'])
+  await once(dead, 'spawn')
+  const stat = readFileSync(`/proc/${dead.pid}/stat`, 'utf8')
+  const [, start, namespace] = currentSandboxOwner()!.split(':')
+  const since = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+  const mark = `${dead.pid}:${since}:${namespace}`
+  const [its, mine, reused, elsewhere] = await Promise.all([
+    sandboxOf(t, mark),
+    sandboxOf(t, currentSandboxOwner()!),
+    sandboxOf(t, `${process.pid}:${Number(start) - 1}:${namespace}`),
+    sandboxOf(t, `${dead.pid}:${since}:1`),
+  ])
+  const ended = once(reused, 'exit')
+  await killSandboxes('the dead')
+  await ended
+  assert.deepEqual([its, mine, elsewhere].map(over), [null, null, null])
+  dead.kill('SIGKILL')
+  await once(dead, 'exit')
+  const gone = once(its, 'exit')
+  await killSandboxes('the dead')
+  await gone
+  assert.deepEqual([mine, elsewhere].map(over), [null, null])
+})
+
+test('who stops ends its own', { skip }, async (t) => {
+  const [, start, namespace] = currentSandboxOwner()!.split(':')
+  const mine = await sandboxOf(t, currentSandboxOwner()!)
+  const another = await sandboxOf(t, `${process.ppid}:${start}:${namespace}`)
+  const ended = once(mine, 'exit')
+  assert.equal(await killSandboxes('mine'), 1)
+  await ended
+  assert.equal(over(another), null)
+})

@@ -1,0 +1,129 @@
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { throwIfFfmpegFailed } from '../ffmpeg/failures.ts'
+import { stripMetadataOptions, quietOptions, segmentSeconds } from '../encode/encode-commands.ts'
+import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
+import { encodedVideoFormat, videoFilterChain } from '../ffmpeg/filters.ts'
+import { fileInputOptions, stdinInputOptions } from '../ffmpeg/input-options.ts'
+import { ffmpegOptions } from '../ffmpeg/options.ts'
+import type { VideoSource } from '../probe/probe-video.ts'
+import { streamRenditionBytes, type Rendition } from '../hls/rendition.ts'
+import { fitWithin, type VideoProperties } from '../probe/video-properties.ts'
+
+export type StoryboardJob = {
+  source: VideoSource
+  /** The uploaded file; not read when there is a rendition. */
+  input: string
+  out: string
+  /** One of ours in `out`, best the smallest. */
+  rendition?: Rendition | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** How a film is cut into tiles: one every `interval` seconds, in sheets of `columns` × `rows`. */
+export type StoryboardLayout = {
+  interval: number
+  count: number
+  columns: number
+  rows: number
+  width: number
+  height: number
+}
+
+/**
+ * Writes `storyboard_1.webp` … and `storyboard.vtt`, whose cues point into them with `#xywh=`, and returns their names.
+ * At most 150 tiles up to 25 minutes, then one every 10 s.
+ */
+export async function makeStoryboard(board: StoryboardJob): Promise<string[]> {
+  const { source, input, out, rendition, signal } = board
+  const layout = planStoryboard(source)
+  const path = join(resolve(out), 'storyboard_%d.webp')
+  const args = rendition
+    ? storyboardCommand(layout, renditionInput(layout), { ...source, ...encodedVideoFormat }, path)
+    : storyboardCommand(layout, sourceInput(layout, source, resolve(input)), source, path)
+  const stdin = rendition && Readable.from(streamRenditionBytes(out, rendition))
+  const what = { tool: 'ffmpeg', args, input: rendition ? undefined : input, folder: out } as const
+  throwIfFfmpegFailed(
+    await runFfmpeg({ ...what, stdin, signal, cpuSeconds: 300 + source.duration * 10 }),
+    'storyboard',
+    signal,
+  )
+  await writeFile(join(out, 'storyboard.vtt'), buildStoryboardVtt(layout, source.duration))
+  return [
+    'storyboard.vtt',
+    ...Array.from({ length: countSheets(layout) }, (_, i) => `storyboard_${i + 1}.webp`),
+  ]
+}
+
+/** Seconds. Further apart, whoever looks for a scene cannot see it. */
+const maxTileInterval = 10
+
+/** The tiles of a film; 160 wide, a portrait one at most 200 high. */
+export function planStoryboard(source: Pick<VideoSource, 'duration' | 'width' | 'height'>): StoryboardLayout {
+  const interval = Math.min(maxTileInterval, Math.max(1, Math.ceil(source.duration / 150)))
+  const count = Math.max(1, Math.round(source.duration / interval))
+  const columns = Math.min(5, count)
+  return {
+    interval,
+    count,
+    columns,
+    rows: Math.min(5, Math.ceil(count / columns)),
+    ...fitWithin(source, 160, 200),
+  }
+}
+
+/** WebVTT whose cues name a rectangle of a sheet (Media Fragments, `#xywh=`). */
+export function buildStoryboardVtt(layout: StoryboardLayout, duration: number): string {
+  const { interval, count, columns, rows, width, height } = layout
+  const blocks = Array.from({ length: count }, (_, i) => {
+    const tile = i % (columns * rows)
+    const sheet = Math.floor(i / (columns * rows)) + 1
+    const box = [(tile % columns) * width, Math.floor(tile / columns) * height, width, height].join(',')
+    const end = i === count - 1 ? Math.max(duration, i * interval + 0.001) : (i + 1) * interval
+    return `${formatVttTime(i * interval)} --> ${formatVttTime(end)}\nstoryboard_${sheet}.webp#xywh=${box}\n`
+  })
+  return ['WEBVTT\n', ...blocks].join('\n')
+}
+
+function storyboardCommand(layout: StoryboardLayout, opened: string[], shape: VideoProperties, path: string) {
+  const { interval, count, columns, rows, width, height } = layout
+  const filters = [
+    // A tile shows the middle of its stretch: `fps` gives for each tick the last frame before half an interval later.
+    `fps=1/${interval}:start_time=0:eof_action=pass`,
+    `tpad=stop_mode=clone:stop=${count}`,
+    `trim=end_frame=${count}`,
+    videoFilterChain(shape, { width, height, as: 'webp' }),
+    `tile=${columns}x${rows}`,
+  ]
+  const form = ffmpegOptions({
+    an: true,
+    vf: filters.join(','),
+    'c:v': 'libwebp',
+    quality: 70,
+    start_number: 1,
+  })
+  return [...quietOptions, ...opened, ...form, ...stripMetadataOptions, path]
+}
+
+function renditionInput({ interval }: StoryboardLayout) {
+  const keys = interval >= segmentSeconds ? ffmpegOptions({ skip_frame: 'nokey' }) : []
+  return [...keys, ...stdinInputOptions(), '-map', '0:v:0']
+}
+
+// Keyframes alone cost a twentieth; where they are too far apart, the frames others are made from.
+function sourceInput({ interval }: StoryboardLayout, source: VideoSource, path: string) {
+  const enough = source.keyframeGap <= 2 * interval
+  const skip = enough
+    ? ffmpegOptions({ skip_frame: 'nokey' })
+    : ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
+  return [...skip, ...fileInputOptions(source.demuxer, path), '-map', `0:${source.video}`]
+}
+
+function countSheets({ count, columns, rows }: StoryboardLayout) {
+  return Math.ceil(count / (columns * rows))
+}
+
+function formatVttTime(seconds: number) {
+  return new Date(Math.round(seconds * 1000)).toISOString().slice(11, 23)
+}

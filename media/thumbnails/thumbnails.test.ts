@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import sharp from 'sharp'
+import { makeClip, metadataTraces, type ClipRecipe } from '#tests/support/media/generated-clips.ts'
+import { encodeFirstRendition, encodeRemainingRenditions } from '../encode/encode.ts'
+import { extractCoverFrames } from './cover-frames.ts'
+import { makeThumbnails } from './thumbnails.ts'
+import { probeVideo } from '../probe/probe-video.ts'
+import { makeStoryboard } from './storyboard.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-pictures-'))
+after(() => rm(folder, { recursive: true }))
+
+async function drawn(recipe: ClipRecipe) {
+  const input = await makeClip(folder, recipe)
+  const source = await probeVideo(input)
+  const out = await mkdtemp(join(folder, 'out-'))
+  const posters = [{ side: 480, name: 'poster.480.webp' }]
+  return { source, input, out, pictures: await makeThumbnails({ source, input, out, posters }) }
+}
+
+function shape(path: string): { width: number; height: number; duration: number; streams: number } {
+  const show = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', path]
+  const { streams, format } = JSON.parse(execFileSync('ffprobe', show).toString())
+  return {
+    width: streams[0].width,
+    height: streams[0].height,
+    duration: Number(format.duration),
+    streams: streams.length,
+  }
+}
+
+/** A frame in grey, small enough to be compared. */
+function frameAt(path: string, seconds: number): Buffer {
+  const what = `-frames:v 1 -vf scale=64:36,format=gray -f rawvideo -`.split(' ')
+  return execFileSync('ffmpeg', ['-v', 'error', '-ss', `${seconds}`, '-i', path, ...what])
+}
+
+function distance(one: Buffer, other: Buffer): number {
+  return one.reduce((sum, grey, i) => sum + Math.abs(grey - other[i]!), 0) / one.length
+}
+
+test('poster, thumbnail, preview and storyboard stand upright, in the promised sizes', async () => {
+  const { out, pictures } = await drawn({
+    rotation: 90,
+    container: 'mov',
+    width: 960,
+    height: 540,
+    seconds: 5,
+  })
+  const [poster, small, thumbnail, preview, sheet] = [
+    'poster.webp',
+    'poster.480.webp',
+    'thumbnail.jpg',
+    'preview.mp4',
+    'storyboard_1.webp',
+  ].map((name) => shape(join(out, name)))
+  assert.deepEqual([poster!.width, poster!.height], [540, 960])
+  assert.deepEqual([small!.width, small!.height], [270, 480])
+  assert.deepEqual([thumbnail!.width, thumbnail!.height], [406, 720])
+  assert.ok(preview!.width <= 480 && preview!.height <= 480 && preview!.height > preview!.width)
+  assert.ok(Math.abs(preview!.duration - 3) < 0.1)
+  assert.equal(preview!.streams, 1)
+  assert.deepEqual([sheet!.width, sheet!.height], [5 * 112, 200])
+  assert.deepEqual(pictures.files.toSorted(), [
+    'poster.480.webp',
+    'poster.webp',
+    'preview.mp4',
+    'storyboard.vtt',
+    'storyboard_1.webp',
+    'thumbnail.jpg',
+  ])
+})
+
+test('a clip shorter than a second still gets everything, also from a single keyframe', async () => {
+  const { out } = await drawn({ seconds: 0.4, keyframes: 10, audio: 'none' })
+  assert.equal(shape(join(out, 'thumbnail.jpg')).height, 720)
+  assert.equal(shape(join(out, 'poster.webp')).width, 320)
+  assert.ok(shape(join(out, 'preview.mp4')).duration <= 0.45)
+})
+
+test('the thumbnail of a film that fades in is the first frame that is not black; of a black film it is black', async () => {
+  const brightness = async (until: number) => {
+    const input = join(folder, `black-${until}.mp4`)
+    const dark = `drawbox=t=fill:color=black:enable='lt(t,${until})'`
+    const words = '-v error -y -f lavfi -i testsrc2=s=320x180:r=10:d=6 -preset ultrafast -vf'
+    execFileSync('ffmpeg', [...words.split(' '), dark, input])
+    const out = await mkdtemp(join(folder, 'out-'))
+    await makeThumbnails({ source: await probeVideo(input), input, out, storyboard: 'later' })
+    const [grey] = (await sharp(join(out, 'thumbnail.jpg')).greyscale().stats()).channels
+    return grey!.mean
+  }
+  assert.ok((await brightness(3.2)) > 60)
+  assert.ok((await brightness(7)) < 5)
+})
+
+test('the preview starts at once: its index comes before its pictures', async () => {
+  const { out } = await drawn({ seconds: 4 })
+  const bytes = await readFile(join(out, 'preview.mp4'))
+  assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
+})
+
+test('where keyframes are far apart the preview begins with one, and is as long', async () => {
+  const { input, source, out } = await drawn({ seconds: 12, keyframes: 5 })
+  assert.equal(source.keyframeGap, 5)
+  assert.ok(Math.abs(shape(join(out, 'preview.mp4')).duration - 3) < 0.1)
+  const first = frameAt(join(out, 'preview.mp4'), 0)
+  const moments = [4, 5, 6, 6.5].map((at) => ({ at, off: distance(first, frameAt(input, at)) }))
+  assert.equal(moments.toSorted((a, b) => a.off - b.off)[0]!.at, 5)
+})
+
+test('no picture tells place, title, device or comment of the source', async () => {
+  const { out, pictures } = await drawn({ container: 'mov', metadata: metadataTraces })
+  for (const file of pictures.files) {
+    const bytes = await readFile(join(out, file))
+    for (const trace of [...Object.values(metadataTraces), 'Exif'])
+      assert.equal(bytes.includes(trace), false, file)
+  }
+})
+
+test('the storyboard from our own small rendition equals the one from the source in shape', async () => {
+  const input = await makeClip(folder, { codec: 'mpeg4', container: 'avi', seconds: 7 })
+  const source = await probeVideo(input)
+  const out = await mkdtemp(join(folder, 'out-'))
+  const first = await encodeFirstRendition({ source, input, out })
+  const early = await makeThumbnails({ source, input, out, storyboard: 'later' })
+  assert.equal(early.storyboard, null)
+  assert.deepEqual(await makeStoryboard({ source, input, out, rendition: first }), [
+    'storyboard.vtt',
+    'storyboard_1.webp',
+  ])
+  assert.deepEqual(
+    [shape(join(out, 'storyboard_1.webp')).width, shape(join(out, 'storyboard_1.webp')).height],
+    [800, 180],
+  )
+})
+
+test('three frames to choose a cover from, each from another moment, upright', async () => {
+  const input = await makeClip(folder, {
+    rotation: 90,
+    container: 'mov',
+    seconds: 5,
+    metadata: metadataTraces,
+  })
+  const source = await probeVideo(input)
+  const out = await mkdtemp(join(folder, 'out-'))
+  const renditions = [await encodeFirstRendition({ source, input, out })]
+  const names = await extractCoverFrames({ source, out, renditions })
+  assert.deepEqual(names, ['frame_1.webp', 'frame_2.webp', 'frame_3.webp'])
+  const frames = await Promise.all([1, 2, 3].map((n) => readFile(join(out, `frame_${n}.webp`))))
+  assert.equal(new Set(frames.map((bytes) => bytes.toString('base64'))).size, 3)
+  for (const [n, at] of [1, 2.5, 4].entries()) {
+    const here = frameAt(join(out, `frame_${n + 1}.webp`), 0)
+    const [there, elsewhere] = [at, at - 0.4].map((moment) => distance(here, frameAt(input, moment)))
+    assert.ok(
+      there! < elsewhere! / 2,
+      `frame ${n + 1}: ${there} from ${at} s, ${elsewhere} from a moment before`,
+    )
+  }
+  assert.deepEqual(
+    [shape(join(out, 'frame_2.webp')).width, shape(join(out, 'frame_2.webp')).height],
+    [180, 320],
+  )
+  for (const bytes of frames)
+    for (const trace of Object.values(metadataTraces)) assert.equal(bytes.includes(trace), false)
+})
+
+test('a clip of a single frame offers what it has', async () => {
+  const input = await makeClip(folder, { seconds: 0.04, audio: 'none' })
+  const out = await mkdtemp(join(folder, 'out-'))
+  const source = await probeVideo(input)
+  const made = await encodeRemainingRenditions({
+    source,
+    input,
+    out,
+    done: await encodeFirstRendition({ source, input, out }),
+  })
+  assert.ok((await extractCoverFrames({ source, out, renditions: made })).includes('frame_1.webp'))
+})

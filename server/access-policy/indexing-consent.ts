@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ageLimits } from '#contract/limits.ts'
+import { isAdult } from '#server/accounts/age.ts'
+
+/** 18 or over. Who joined younger says so first (see `usual` in `settings.ts`); anybody may say no. */
+export function allowsIndexing(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from private_details where private_details.user_id = ${userId} and ${isAdult}
+    and (${hasIndexingSetting('on')} or (private_details.age >= ${sql.lit(ageLimits.adult)} and not ${hasIndexingSetting('never')})))`
+}
+
+function hasIndexingSetting(value: 'on' | 'never'): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from safety_settings where safety_settings.user_id = private_details.user_id
+    and setting = 'outside' and value = to_jsonb(${sql.lit(value)}::text))`
+}

@@ -1,0 +1,104 @@
+import type { Comment } from '#contract/engagement/comments.ts'
+import type { LiveEvents } from '#contract/live-updates.ts'
+import { viewerBySessionId } from '#server/auth/viewer.ts'
+import { contentTopic, userTopic, accessTopic } from '#server/events.ts'
+import { db } from '#server/platform/db/db.ts'
+import { type EventStreamOptions, openEventStream } from '#server/platform/live-updates/event-stream.ts'
+import type { LiveMessage, ReplayFilter } from '#server/platform/live-updates/live-updates.ts'
+import { viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { selectWatchableItems } from './items.ts'
+import { maskContactsCached, canSeeContacts } from './contact-visibility.ts'
+import { loadBlockedOrMutedIds } from './blocked-or-muted-users.ts'
+
+/** Live news of an item, or of oneself. */
+export type LiveSubject = { contentId: string; ownerId: string } | { userId: string }
+
+/**
+ * The one door to live updates: who listens is asked again at least every 10 s, and at once when rights have changed. A session
+ * that has ended ends them, and what somebody became meanwhile (suspended, a year older) counts.
+ */
+export async function openLiveStream(
+  viewer: Viewer,
+  subject: LiveSubject,
+  {
+    request,
+    address,
+    isRelevant: isFor,
+  }: Pick<EventStreamOptions, 'request' | 'isRelevant'> & { address: string },
+): Promise<Response> {
+  const own = viewerIdOf(viewer)
+  let unheard = await loadBlockedOrMutedIds(viewer)
+  // Search engines read only what adults wrote, and they read it in the list.
+  const isProgram = viewer.kind === 'anonymous' && viewer.isCrawler
+  const isHeard = ({ user_id }: Comment) => !isProgram && !unheard.has(user_id)
+  return openEventStream({
+    request,
+    listener: { memberId: own, address },
+    topic: 'contentId' in subject ? contentTopic(subject.contentId) : userTopic(subject.userId),
+    accessTopics: accessTopicsOf(subject, own),
+    isRelevant(message) {
+      if (message.name === 'audience') return isForViewer(message.data as LiveEvents['audience'], own)
+      if (message.name === 'comment' && !isHeard(message.data as Comment)) return false
+      return isFor?.(message) ?? true
+    },
+    transformMessage: (message) => maskLiveComment(viewer, message),
+    replayFilter: dropHiddenComments,
+    canListen: async () => {
+      const now = viewer.kind === 'member' ? await viewerBySessionId(viewer.session.id) : viewer
+      if (now === null) return false
+      unheard = await loadBlockedOrMutedIds(now)
+      return canListen(now, subject)
+    },
+  })
+}
+
+/** Links and contact details are for adults, and in one's own. */
+function maskLiveComment(viewer: Viewer, message: LiveMessage): LiveMessage {
+  if (message.name !== 'comment' || canSeeContacts(viewer)) return message
+  if ((message.data as Comment).user_id === viewerIdOf(viewer)) return message
+  const before = maskedMessages.get(message)
+  if (before) return before
+  const comment = message.data as Comment
+  const covered = { ...message, data: { ...comment, body: maskContactsCached(comment.body) } }
+  maskedMessages.set(message, covered)
+  return covered
+}
+
+const maskedMessages = new WeakMap<LiveMessage, LiveMessage>()
+
+/** A comment that was held, removed or deleted since it was told is not told again. */
+const dropHiddenComments: ReplayFilter = async (missed) => {
+  const ids = missed.flatMap(({ name, data }) => (name === 'comment' ? [(data as Comment).id] : []))
+  if (ids.length === 0) return missed
+  const standing = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('moderation', '=', 'approved')
+    .execute()
+  const stand = new Set(standing.map(({ id }) => id))
+  return missed.filter(({ name, data }) => name !== 'comment' || stand.has((data as Comment).id))
+}
+
+/** Whose rights count: those on what the creator made, and the listener's own. */
+function accessTopicsOf(subject: LiveSubject, own: string | null): string[] {
+  if (!('ownerId' in subject)) return []
+  return [...new Set([subject.ownerId, ...(own ? [own] : [])])].map(accessTopic)
+}
+
+function isForViewer({ of }: LiveEvents['audience'], own: string | null): boolean {
+  return of === undefined || of === own
+}
+
+/** An item's news is for who may play it; a person's for themself. */
+export async function canListen(
+  viewer: Viewer,
+  subject: { contentId: string } | { userId: string },
+): Promise<boolean> {
+  if ('userId' in subject) return subject.userId === viewerIdOf(viewer)
+  const item = await selectWatchableItems(viewer)
+    .select('content.id')
+    .where('content.id', '=', subject.contentId)
+    .executeTakeFirst()
+  return item !== undefined
+}

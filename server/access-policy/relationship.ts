@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AgeBand } from '#contract/safety/safety-defaults.ts'
+import { ageBand } from '#server/accounts/age.ts'
+import { config } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { selectPeopleUnchecked } from './people.ts'
+import * as policy from './policy.ts'
+import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
+
+/** What lies between two people, as the policy asks it, and what it answers. */
+export interface FollowRelationship {
+  state: 'none' | 'pending' | 'approved'
+  /** The request was declined; the adult who sent it still sees it as pending. */
+  isDeclined: boolean
+  /** For the one who asks, the other exists. */
+  isVisible: boolean
+  askerBand: AgeBand
+  /** The one who asks has a role: staff follow nobody. */
+  isStaff: boolean
+  ownerBand: AgeBand
+  followAccess: ReturnType<typeof policy.followAccess>
+}
+
+/**
+ * Verbs about the same two people follow each other, whoever of them acts: a block and a follow at once must not both stand.
+ * It comes before every row's lock.
+ */
+export async function lockUserPair(tx: Tx, one: string, other: string): Promise<void> {
+  const pair = [one, other].toSorted().join(' ')
+  await sql`select pg_advisory_xact_lock(hashtextextended(${pair}, 7274))`.execute(tx)
+}
+
+/** The two as they are now. The profile stays as it is for the length of the transaction: nobody goes private meanwhile. */
+export async function loadRelationship(
+  tx: Tx,
+  askerId: string,
+  ownerId: string,
+): Promise<FollowRelationship> {
+  const row = await selectPeopleUnchecked(tx)
+    .select([
+      'is_private',
+      isAccountHidden().as('is_away'),
+      selectAgeBand(askerId).as('asker'),
+      selectAgeBand(ownerId).as('owner'),
+    ])
+    .select(isStaffAccount(sql`${askerId}::uuid`).as('is_staff'))
+    .select(isBlockedEitherWay(askerId, sql`${ownerId}::uuid`).as('is_blocked'))
+    .where('user_id', '=', ownerId)
+    .forShare('profiles')
+    .executeTakeFirst()
+  // Asked also of nobody: whoever is hidden takes as long as who never was.
+  const { state, isDeclined } = await loadFollowState(tx, askerId, ownerId)
+  if (!row)
+    return {
+      state,
+      isDeclined,
+      isVisible: false,
+      askerBand: '13-15',
+      isStaff: false,
+      ownerBand: '13-15',
+      followAccess: 'no',
+    }
+  const between = { isSelf: askerId === ownerId, isBlocked: row.is_blocked }
+  const owner = { band: row.owner, isPrivate: row.is_private, isAway: row.is_away }
+  return {
+    state,
+    isDeclined,
+    isVisible: between.isSelf || (!owner.isAway && !between.isBlocked),
+    askerBand: row.asker,
+    isStaff: row.is_staff,
+    ownerBand: row.owner,
+    followAccess: policy.followAccess(
+      { kind: row.is_staff ? 'staff' : 'member', band: row.asker },
+      between,
+      owner,
+      config.safetyPreset,
+    ),
+  }
+}
+
+/** An adult and a minor: no answer to the adult may tell the minor's age band. */
+export function isAdultToMinor({
+  askerBand: asker,
+  ownerBand: owner,
+}: Pick<FollowRelationship, 'askerBand' | 'ownerBand'>): boolean {
+  return asker === '18-19' && owner !== '18-19'
+}
+
+/** Nobody's details are the youngest's. */
+export function selectAgeBand(userId: unknown) {
+  return sql<AgeBand>`coalesce((select ${ageBand} from private_details where user_id = ${userId}), '13-15')`
+}
+
+/** Does the person of this id have a role? */
+export function isStaffAccount(userId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from users where users.id = ${userId} and users.role <> 'user')`
+}
+
+async function loadFollowState(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+): Promise<Pick<FollowRelationship, 'state' | 'isDeclined'>> {
+  const row = await tx
+    .selectFrom('follows')
+    .select(['state', 'declined_at'])
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .executeTakeFirst()
+  return { state: row?.state ?? 'none', isDeclined: Boolean(row?.declined_at) }
+}

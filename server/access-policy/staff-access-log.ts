@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+
+/** Writes down that staff looked at what they see only because of a case: each time at the case, once in ten minutes at its media. */
+export async function logStaffAccess(staffId: string, caseId: string, what: 'case' | 'media'): Promise<void> {
+  await sql`insert into staff_looks (staff_id, case_id, what)
+    select ${staffId}, ${caseId}, ${what} where ${what} = 'case' or not exists (select from staff_looks
+      where staff_id = ${staffId} and case_id = ${caseId} and what = 'media'
+      and looked_at > now() - interval '10 minutes')`.execute(db)
+}

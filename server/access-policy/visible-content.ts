@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type AnonymousViewer, viewerIdOf, type Viewer } from '#server/platform/http/viewer.ts'
+import { allowsIndexing } from './indexing-consent.ts'
+import { isBlockedEitherWay, isAccountHidden } from './visible-profiles.ts'
+
+/*
+ * The policy on content (`policy.ts`), as conditions that every query on it carries. They speak of `content` and of
+ * `creator` (profiles, joined by user_id). Constants stand in the SQL as they are: with parameters PostgreSQL could
+ * not prove that the partial indexes fit.
+ */
+
+/** May this viewer play it? Its owner, unless it was taken down; others as the policy says. A lost profile hides nothing
+ * here; no list shows what has none. */
+export function isWatchable(viewer: Viewer): RawBuilder<boolean> {
+  const open = sql<boolean>`(content.visibility <> 'only_me' and content.moderation in ('approved', 'limited')
+    and content.stream_status = 'ready' and ${isInAudience(viewer)})`
+  if (viewer.kind === 'anonymous') return sql<boolean>`(content.deleted_at is null and ${open})`
+  return sql<boolean>`(content.deleted_at is null and (${open}
+    or (content.user_id = ${viewer.id} and content.moderation not in ('removed', 'quarantined'))))`
+}
+
+/** As `watchable`, and its owner also sees that and why it was taken down. */
+export function isOpenable(viewer: Viewer): RawBuilder<boolean> {
+  return sql<boolean>`(${isWatchable(viewer)} or ${isOwnedBy(viewerIdOf(viewer))})`
+}
+
+/** What must hold of the item itself for anybody to find it: the condition of the indexes of lists and search. */
+export const isDiscoverable = sql<boolean>`content.deleted_at is null and content.visibility <> 'only_me' and content.moderation = 'approved'
+    and content.stream_status = 'ready'`
+
+/** May this viewer find it in lists, search, charts and related? What is limited can be opened, not found. */
+export function isListed(viewer: Viewer): RawBuilder<boolean> {
+  const unmuted =
+    viewer.kind === 'anonymous'
+      ? crawlerCondition(viewer)
+      : sql`and not exists (select from mutes where muter_id = ${viewer.id} and muted_id = content.user_id)`
+  return sql<boolean>`(${isDiscoverable} and creator.user_id is not null and ${isInAudience(viewer)} ${unmuted})`
+}
+
+/** A crawler would carry what it finds out of the site: no list shows it what may not leave. */
+function crawlerCondition({ isCrawler }: AnonymousViewer) {
+  return isCrawler ? sql`and ${allowsIndexing(sql.ref('content.user_id'))}` : sql``
+}
+
+/** One's own, in every state but deleted. */
+export function isOwnedBy(userId: string | null): RawBuilder<boolean> {
+  return sql<boolean>`(content.deleted_at is null and content.user_id = ${userId})`
+}
+
+/** The viewer looks at it as staff, in an open case they have claimed. What is quarantined is sealed even then. */
+export function isInClaimedCase(viewer: Viewer): RawBuilder<boolean> {
+  if (viewer.kind === 'anonymous' || viewer.role === 'user') return sql<boolean>`false`
+  return sql<boolean>`(content.deleted_at is null and content.moderation <> 'quarantined' and exists (select from cases
+    where cases.content_id = content.id and cases.claimed_by = ${viewer.id} and cases.closed_at is null))`
+}
+
+/** Account state, block, audience and age rating. */
+function isInAudience(viewer: Viewer): RawBuilder<boolean> {
+  const isForAll = sql`(content.visibility = 'public' and creator.is_private is not true)`
+  if (viewer.kind === 'anonymous')
+    return sql<boolean>`(${isForAll} and content.rating = 'all' and not ${isAccountHidden('creator')})`
+  const follows = sql`exists (select from follows where follower_id = ${viewer.id}
+    and followed_id = content.user_id and follows.state = 'approved')`
+  const isRated = viewer.sees16 ? sql`` : sql`and (content.rating = 'all' or content.user_id = ${viewer.id})`
+  return sql<boolean>`((${isForAll} or ${follows}) and not ${isAccountHidden('creator')}
+    and not ${isBlockedEitherWay(viewer.id, sql.ref('content.user_id'))} ${isRated})`
+}

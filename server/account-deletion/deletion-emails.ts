@@ -1,0 +1,29 @@
+import { accountDeletionLimits } from '#contract/limits.ts'
+import { config } from '#server/platform/config.ts'
+import type { EmailMessage } from '#server/platform/email.ts'
+
+/** To somebody who has booked the deletion of their account: what happens when, and how to take it back. */
+export function deletionScheduledEmail(to: string, leavingAt: Date): EmailMessage {
+  const until = formatDateTime(new Date(leavingAt.getTime() + accountDeletionLimits.cancelHours * 3600_000))
+  return {
+    to,
+    subject: `Your ${config.siteName} account will be deleted`,
+    text: `Hi!\n\nYou asked us to delete your account. Nobody else sees you or your videos any more.\n\nChanged your mind, or was it not you? Until ${until} you can sign in and cancel it on your dashboard:\n\n${config.publicUrl}/dashboard\n\nAfter that everything is erased for good, within ${accountDeletionLimits.erasedHours} hours of your request.\n`,
+  }
+}
+
+/** The last letter. Where it is kept here, it goes before the two days are over. */
+export function accountErasedEmail(to: string): EmailMessage {
+  return {
+    to,
+    keptHours: 20,
+    subject: `Your ${config.siteName} account is deleted`,
+    text: `Hi!\n\nYour account is erased, with everything in it: profile, videos, comments, likes. We keep nothing of it, and this is our last letter to you.\n\nTake care. Should you ever want to come back, you can join anew.\n`,
+  }
+}
+
+/** `21 November 2026, 21:33 UTC` */
+function formatDateTime(date: Date): string {
+  const text = date.toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${text.replace(' at ', ', ')} UTC`
+}

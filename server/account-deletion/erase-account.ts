@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { accountDeletionLimits } from '#contract/limits.ts'
+import { reserveUsername } from '#server/accounts/usernames.ts'
+import { lockForCredentialChange } from '#server/auth/sign-in-locks.ts'
+import { listCommentedContentIds } from '#server/content/account-visibility.ts'
+import { db, type Tx, transaction } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { deleteStoredEmails, enqueueEmail } from '#server/platform/email.ts'
+import { deleteJobsMentioning } from '#server/platform/queue/queue.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { avatarStoragePrefix } from '#server/profiles/avatar.ts'
+import { exportStoragePrefix } from '#server/privacy/data-export/export-storage-keys.ts'
+import { removeUploadedBytes } from '#server/uploads/upload-store.ts'
+import { isDeletionDue } from './schedule-deletion.ts'
+import { accountErasedEmail } from './deletion-emails.ts'
+import { recountLikesAndComments } from '#server/content/recount-counters.ts'
+import { hasOpenUrgentCase } from '#server/access-policy/open-cases.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+
+/** Erases every account whose day to take it back is over. One that fails is tried again at the next tick. */
+export async function eraseDueAccounts(): Promise<void> {
+  const due = await selectPeopleUnchecked()
+    .select('user_id')
+    .where(isDeletionDue)
+    // Hidden is it at once; while somebody looks into what they did, erasing waits for the case to be closed (ruling 18).
+    .where(({ not }) => not(hasOpenUrgentCase))
+    .execute()
+  await prioritizeBlockingCases()
+  for (const { user_id: userId } of due)
+    await eraseAccount(userId).catch((error: Error) =>
+      log.error('an account could not be erased yet', { error: error.message }),
+    )
+}
+
+/** Whoever decides is shown such cases first once the two days are over. */
+async function prioritizeBlockingCases(): Promise<void> {
+  const waiting = await selectPeopleUnchecked()
+    .select(['user_id', 'leaving_at'])
+    .where(isDeletionDue)
+    .where(hasOpenUrgentCase)
+    .execute()
+  for (const { user_id, leaving_at } of waiting) {
+    const due_at = new Date(leaving_at!.getTime() + accountDeletionLimits.erasedHours * 3600_000)
+    await db
+      .updateTable('cases')
+      .set({ due_at })
+      .where('user_id', '=', user_id)
+      .where('closed_at', 'is', null)
+      .where(({ or, eb }) => or([eb('due_at', 'is', null), eb('due_at', '>', due_at)]))
+      .execute()
+  }
+}
+
+/**
+ * Every step can be repeated and the row that knows of the rest goes last, so whatever stops it, the next run finishes.
+ */
+async function eraseAccount(userId: string): Promise<void> {
+  if (!(await lockOutOfAccount(userId))) return
+  const files = await listAccountFiles(userId)
+  await removeAccountFiles(files)
+  for (const id of new Set([
+    ...(await listCommentedContentIds(userId)),
+    ...(await listLikedContentIds(userId)),
+  ]))
+    await removeLikesAndComments(userId, id)
+  await deleteStoredEmails(await listEmailKeys(userId))
+  await transaction((tx) => eraseAccountRows(tx, userId))
+  // Once more: a worker may have been writing a rendition while its item went.
+  await removeAccountFiles(files)
+}
+
+/** After this nobody acts in their name any more. False when it was taken back in the last moment. */
+function lockOutOfAccount(userId: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    await lockForCredentialChange(tx, userId)
+    const due = await selectPeopleUnchecked(tx)
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where(isDeletionDue)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!due) return false
+    await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    return true
+  })
+}
+
+/** By which kept letters know them: the id, the address, and those they wrote to us from. */
+async function listEmailKeys(userId: string): Promise<string[]> {
+  const own = db.selectFrom('users').select('email').where('id', '=', userId)
+  const written = db.selectFrom('contact_messages').select('email').where('user_id', '=', userId)
+  const rows = await own.union(written).execute()
+  return [userId, ...rows.map(({ email }) => email)]
+}
+
+interface AccountFiles {
+  prefixes: string[]
+  uploads: string[]
+}
+
+/** Renditions, pictures and originals of all their items, deleted ones included; their own picture, and copies of their data. */
+async function listAccountFiles(userId: string): Promise<AccountFiles> {
+  const items = await selectItemsUnchecked()
+    .leftJoin('uploads', 'uploads.content_id', 'content.id')
+    .select(['content.playback_id', 'content.file_url', 'uploads.id as upload_id'])
+    .where('content.user_id', '=', userId)
+    .execute()
+  const prefixes = items.flatMap(({ playback_id, file_url }) => [
+    `media/${playback_id}`,
+    ...(file_url ? [file_url] : []),
+  ])
+  return {
+    prefixes: [avatarStoragePrefix(userId), exportStoragePrefix(userId), ...prefixes],
+    uploads: items.map(({ upload_id }) => upload_id).filter((id) => id !== null),
+  }
+}
+
+async function removeAccountFiles({ prefixes, uploads }: AccountFiles): Promise<void> {
+  for (const prefix of prefixes) await storage.remove(prefix)
+  for (const id of uploads) await removeUploadedBytes(id)
+}
+
+async function listLikedContentIds(userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('likes').select('content_id').where('user_id', '=', userId).execute()
+  return rows.map((row) => row.content_id)
+}
+
+/** Their like and comments of one item, and its numbers put right. */
+function removeLikesAndComments(userId: string, contentId: string): Promise<void> {
+  return transaction(async (tx) => {
+    await selectItemsUnchecked(tx).select('id').where('id', '=', contentId).forUpdate().execute()
+    for (const table of ['likes', 'comments'] as const)
+      await tx.deleteFrom(table).where('content_id', '=', contentId).where('user_id', '=', userId).execute()
+    await recountLikesAndComments(tx, contentId)
+  })
+}
+
+/** The person themself. What hangs on the account by a foreign key goes with it; here stands what does not. */
+async function eraseAccountRows(tx: Tx, userId: string): Promise<void> {
+  const person = await selectPeopleUnchecked(tx)
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select(['users.email', 'profiles.username'])
+    .where('users.id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!person) return
+  const { email, username } = person
+  await reserveUsername(tx, username)
+  await tx
+    .deleteFrom('contact_messages')
+    .where(({ eb, or }) => or([eb('user_id', '=', userId), eb('email', '=', email)]))
+    .execute()
+  await tx
+    .deleteFrom('verifications')
+    .where(
+      sql<boolean>`${mentionsAccount('identifier', userId, email)} or ${mentionsAccount('value', userId, email)}`,
+    )
+    .execute()
+  await tx
+    .deleteFrom('live_events')
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`strpos(topic || data::text, ${userId}) > 0`,
+        eb('topic', 'in', selectContentTopics(tx, userId)),
+      ]),
+    )
+    .execute()
+  await deleteJobsMentioning(tx, [userId, `"${email}"`])
+  await redactNameInReports(tx, email, username)
+  await tx.deleteFrom('users').where('id', '=', userId).execute()
+  await enqueueEmail(tx, accountErasedEmail(email))
+}
+
+/** Where the news of their items was spoken. */
+function selectContentTopics(tx: Tx, userId: string) {
+  return selectItemsUnchecked(tx)
+    .select(sql<string>`'content:' || content.id`.as('topic'))
+    .where('user_id', '=', userId)
+}
+
+/** The address alone or as a value in JSON: `a@b.example` stands in `ba@b.example` too, and that is somebody else. */
+function mentionsAccount(column: string, userId: string, email: string) {
+  const text = sql.ref(column)
+  return sql<boolean>`(${text} = ${email} or strpos(${text}, ${userId}) > 0 or strpos(${text}, ${`"${email}"`}) > 0)`
+}
+
+/** Their reports stay without them, by a foreign key; in what anybody wrote there, and in a notice of theirs, the name goes out. */
+async function redactNameInReports(tx: Tx, email: string, username: string): Promise<void> {
+  const pattern = `(${email.replace(/[^\p{L}\p{N}@]/gu, '\\$&')}|\\m${username}\\M)`
+  const named = sql<boolean>`words ~* ${pattern}`
+  const words = sql<string>`regexp_replace(words, ${pattern}, '…', 'gi')`
+  await tx.updateTable('reports').set({ words }).where(named).execute()
+  await tx.updateTable('notices').set({ words }).where(named).execute()
+  await tx.updateTable('notices').set({ name: '', email: '' }).where('email', '=', email).execute()
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { usernamePattern } from '#contract/limits.ts'
+import { usernameFromText, generateUsername, withRandomSuffix } from './generated-usernames.ts'
+
+test('a made-up handle fits the pattern and looks like sky_otter_482', () => {
+  for (let n = 0; n < 200; n += 1) {
+    const handle = generateUsername()
+    assert.match(handle, usernamePattern)
+    assert.match(handle, /^[a-z]+_[a-z]+_\d{3}$/)
+  }
+})
+
+test('a name or address is made to fit the pattern of usernames', () => {
+  assert.equal(usernameFromText('Zoë Brontë'), 'Zoe_Bronte')
+  assert.equal(usernameFromText('mary.jane+films'), 'mary_jane_films')
+  assert.equal(usernameFromText('Wolfeschlegelsteinhausenbergerdorff'), 'Wolfeschlegelsteinha')
+  assert.equal(usernameFromText('李小龍'), null)
+  assert.equal(usernameFromText('a.'), null)
+})
+
+test('a number behind a handle keeps it within the pattern', () => {
+  assert.match(withRandomSuffix('Wolfeschlegelsteinha'), usernamePattern)
+  assert.match(withRandomSuffix('abc'), /^abc_\d{4}$/)
+})

@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto'
+
+const usernameAdjectives =
+  'sky,sunny,brave,quiet,lucky,neon,velvet,cosmic,mellow,swift,amber,misty,jolly,solar,lunar,breezy'
+const usernameAnimals =
+  'otter,panda,falcon,koala,lynx,gecko,heron,badger,dolphin,puffin,marten,lemur,ibex,tapir,wren,orca'
+
+/** A handle that says nothing about a person: `sky_otter_482`. */
+export function generateUsername(): string {
+  return `${pickRandomWord(usernameAdjectives)}_${pickRandomWord(usernameAnimals)}_${randomInt(100, 1000)}`
+}
+
+/** A name or address made to fit the pattern of usernames, or null when nothing of it does. */
+export function usernameFromText(text: string): string | null {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 20)
+  return plain.length >= 3 ? plain : null
+}
+
+/** The same with a number, still at most 20 letters long. */
+export function withRandomSuffix(handle: string): string {
+  return `${handle.slice(0, 15)}_${randomInt(1000, 10_000)}`
+}
+
+function pickRandomWord(words: string): string {
+  const list = words.split(',')
+  return list[randomInt(list.length)]!
+}

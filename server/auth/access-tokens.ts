@@ -1,0 +1,130 @@
+import type { createAccessToken } from '#contract/auth/sign-in.ts'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { tokenLifetimes } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { type ClientInfo, verifyCredentials, type SignInCredentials } from './credentials.ts'
+import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { loadCurrentUser } from './current-user.ts'
+import { hashToken, createRandomToken } from './random-token.ts'
+import { hasTwoFactor, redeemTwoFactorCode } from './two-factor/verify-code.ts'
+import { viewerFromHeaders } from './viewer.ts'
+import { lockForPasswordSignIn } from './sign-in-locks.ts'
+
+type TokenPair = Omit<ResponseOf<typeof createAccessToken>, 'user'>
+
+/** A short-lived access token and the refresh token that makes the next pair, by password or by refresh token. */
+export async function issueAccessToken(
+  wanted: ParsedInputOf<typeof createAccessToken>['body'],
+  asking: ClientInfo,
+): Promise<ResponseOf<typeof createAccessToken>> {
+  const pair =
+    wanted.grant_type === 'password'
+      ? await issueByPassword(wanted, asking)
+      : await issueByRefreshToken(wanted.refresh_token)
+  const viewer = await viewerFromHeaders(new Headers({ authorization: `Bearer ${pair.access_token}` }))
+  return { ...pair, user: (await loadCurrentUser(viewer))! }
+}
+
+async function issueByPassword(
+  { code, ...credentials }: PasswordGrant,
+  asking: ClientInfo,
+): Promise<TokenPair> {
+  const known = await verifyCredentials(credentials, asking)
+  const { userId } = known
+  const hasCode = await requireTwoFactorCode(userId, code)
+  return transaction(async (tx) => {
+    await lockForPasswordSignIn(tx, known)
+    // It may have been turned on meanwhile.
+    if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
+    const { id } = await tx
+      .insertInto('sessions')
+      // The hash of a token that nobody has: a program's session opens by bearer token only.
+      .values({
+        user_id: userId,
+        token: null,
+        token_hash: hashToken(createRandomToken()),
+        expires_at: dateAfter(tokenLifetimes.refresh),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    log.info('a program signed in', { userId })
+    return insertTokenPair(tx, id)
+  })
+}
+
+interface PasswordGrant extends SignInCredentials {
+  code?: string | undefined
+}
+
+/** A program gives both at once. Answers whether a code was asked for, and was right. */
+async function requireTwoFactorCode(userId: string, code: string | undefined): Promise<boolean> {
+  if (!(await hasTwoFactor(db, userId))) return false
+  if (code === undefined) throw new ApiError('code_needed')
+  await withLoginThrottle([['code', userId]], ['code_wrong'], async () => {
+    if (!(await transaction((tx) => redeemTwoFactorCode(tx, userId, code)))) throw new ApiError('code_wrong')
+  })
+  return true
+}
+
+/** Each refresh token works once. One that comes again was copied: nobody knows whose copy is the thief's, so all end. */
+async function issueByRefreshToken(token: string): Promise<TokenPair> {
+  const pair = await transaction(async (tx) => {
+    const known = await tx
+      .selectFrom('bearer_tokens')
+      .innerJoin('sessions', 'sessions.id', 'bearer_tokens.session_id')
+      .select(['session_id', 'used_at', 'sessions.user_id'])
+      .where('hash', '=', hashToken(token))
+      .where('kind', '=', 'refresh')
+      .where('sessions.expires_at', '>', new Date())
+      .where('sessions.created_at', '>', new Date(Date.now() - tokenLifetimes.program))
+      .forUpdate('sessions')
+      .executeTakeFirst()
+    if (!known) return null
+    if (!(await markRefreshTokenUsed(tx, token))) {
+      await tx.deleteFrom('sessions').where('id', '=', known.session_id).execute()
+      log.warn('a refresh token came twice: its session ends', { userId: known.user_id })
+      return null
+    }
+    return insertTokenPair(tx, known.session_id)
+  })
+  // Outside, or the family would come back with the rollback.
+  if (!pair) throw new ApiError('invalid_token')
+  return pair
+}
+
+async function markRefreshTokenUsed(tx: Tx, token: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bearer_tokens')
+    .set({ used_at: new Date() })
+    .where('hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+async function insertTokenPair(tx: Tx, session_id: string): Promise<TokenPair> {
+  const [access, refresh] = [createRandomToken(), createRandomToken()]
+  const expires = dateAfter(tokenLifetimes.access)
+  const end = dateAfter(tokenLifetimes.refresh)
+  await tx
+    .insertInto('bearer_tokens')
+    .values([
+      { hash: hashToken(access), kind: 'access', session_id, expires_at: expires },
+      { hash: hashToken(refresh), kind: 'refresh', session_id, expires_at: end },
+    ])
+    .execute()
+  await tx.updateTable('sessions').set({ expires_at: end }).where('id', '=', session_id).execute()
+  return {
+    access_token: access,
+    token_type: 'bearer',
+    expires_in: tokenLifetimes.access / 1000,
+    expires_at: expires.toISOString(),
+    refresh_token: refresh,
+  }
+}
+
+function dateAfter(ms: number): Date {
+  return new Date(Date.now() + ms)
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { listSessions } from '#contract/auth/sessions.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { clearBrowserSession } from './cookies.ts'
+import { revokePendingSignIns } from './auth.ts'
+import { lockForCredentialChange } from './sign-in-locks.ts'
+
+/** Where one is signed in; the session that asks stands first. */
+export async function listOwnSessions(viewer: Member): Promise<ResponseOf<typeof listSessions>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent as device', 'created_at', 'updated_at', 'expires_at'])
+    .select(isApiClientSession.as('is_program'))
+    .where('user_id', '=', viewer.id)
+    .where('expires_at', '>', new Date())
+    .orderBy((eb) => eb('id', '=', viewer.session.id), 'desc')
+    .orderBy('updated_at', 'desc')
+    .execute()
+  const items = rows.map(({ updated_at, ...row }) => ({
+    ...row,
+    is_current: row.id === viewer.session.id,
+    created_at: row.created_at.toISOString(),
+    used_at: updated_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }))
+  return { items }
+}
+
+const isApiClientSession = sql<boolean>`exists (select from bearer_tokens where bearer_tokens.session_id = sessions.id)`
+
+/** Ends one of one's own. Somebody else's is not there to be ended. */
+export async function endOwnSession(viewer: Member, id: string): Promise<undefined> {
+  await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', viewer.id).execute()
+}
+
+/** Ends all, this one too, and with them the links by mail that would open new ones. */
+export async function endAllOwnSessions(viewer: Member, answer: Headers): Promise<undefined> {
+  await transaction(async (tx) => {
+    await lockForCredentialChange(tx, viewer.id)
+    await revokePendingSignIns(tx, viewer.id)
+    await tx.deleteFrom('sessions').where('user_id', '=', viewer.id).execute()
+  })
+  log.info('signed out everywhere', { userId: viewer.id })
+  clearBrowserSession(answer)
+}
+
+/** For the operator: ends every session of the person of this e-mail, or of everybody. Says how many. */
+export async function endSessionsByEmail(email: string): Promise<number> {
+  const all = email === 'everybody'
+  const sessions = await transaction(async (tx) => {
+    // As `lockForCredentialChange`: who is about to sign in waits, and finds what they came with gone.
+    await tx
+      .selectFrom('users')
+      .select('id')
+      .$if(!all, (q) => q.where('email', '=', email.toLowerCase()))
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    const theirs = (ids: 'sessions' | 'sign_in_links' | 'halfway') =>
+      tx
+        .deleteFrom(ids)
+        .$if(!all, (q) =>
+          q.where('user_id', 'in', (eb) =>
+            eb.selectFrom('users').select('id').where('email', '=', email.toLowerCase()),
+          ),
+        )
+    await theirs('sign_in_links').execute()
+    await theirs('halfway').execute()
+    return Number((await theirs('sessions').executeTakeFirst()).numDeletedRows)
+  })
+  log.info('signed out by the operator', { sessions })
+  return sessions
+}

@@ -1,0 +1,98 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { signedOutCookieName, serializeSignedOutCookie } from '#contract/privacy/cookie-consent.ts'
+import { sessionLifetimes } from '#contract/limits.ts'
+import { isHttpsSite, sessionCookieName, getSigningSecret } from './auth.ts'
+
+/** The cookie of a session: its token and our signature. Without `remembered` it ends with the browser. */
+export function serializeSessionCookie({
+  token,
+  remembered,
+}: {
+  token: string
+  remembered: boolean
+}): string {
+  const value = encodeURIComponent(`${token}.${signCookieValue(token).toString('base64')}`)
+  const age = remembered ? `; Max-Age=${sessionLifetimes.remembered.for / 1000}` : ''
+  return `${sessionCookieName()}=${value}${age}${cookieAttributes()}`
+}
+
+/** Somebody has signed out in this browser, and the server could not be told at that time. */
+export function hasSignedOutCookie(headers: Headers): boolean {
+  const name = isHttpsSite() ? `__Host-${signedOutCookieName}` : signedOutCookieName
+  return readCookie(headers.get('cookie') ?? '', name) === '1'
+}
+
+/** Clears the cookies of a sign-out that the server has caught up with; but not the session that `answer` begins. */
+export function clearSignedOutCookies(answer: Headers): void {
+  const begins = answer.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))
+  if (!begins) answer.append('set-cookie', expireSessionCookie())
+  answer.append('set-cookie', serializeSignedOutCookie(false, isHttpsSite()))
+}
+
+/** The browser forgets who was here: the session, and what it kept of pictures and films that not everybody may see. */
+export function clearBrowserSession(answer: Headers): void {
+  answer.append('set-cookie', expireSessionCookie())
+  answer.set('clear-site-data', '"cache"')
+}
+
+function expireSessionCookie(): string {
+  return expireCookie(sessionCookieName())
+}
+
+export function expireCookie(name: string): string {
+  return `${name}=; Max-Age=0${cookieAttributes()}`
+}
+
+function cookieAttributes(): string {
+  return `; Path=/; HttpOnly; SameSite=Lax${isHttpsSite() ? '; Secure' : ''}`
+}
+
+/** The cookies that an answer sets, as the browser will send them. */
+export function cookieHeaderFrom(answer: Headers): string {
+  return answer
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ')
+}
+
+/** The token of a session cookie whose signature is ours, else undefined. */
+export function readSessionToken(headers: Headers): string | undefined {
+  return readSignedCookie(headers, sessionCookieName())
+}
+
+/** What a cookie of this name says, if we have signed it. */
+export function readSignedCookie(headers: Headers, name: string): string | undefined {
+  const cookie = readCookie(headers.get('cookie') ?? '', name)
+  const dot = cookie?.lastIndexOf('.') ?? -1
+  if (!cookie || dot < 1) return undefined
+  const said = cookie.slice(0, dot)
+  const expected = signCookieValue(said)
+  const given = Buffer.from(cookie.slice(dot + 1), 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? said : undefined
+}
+
+/** A cookie of our own with our signature, for so many seconds. */
+export function serializeSignedCookie(name: string, says: string, seconds: number): string {
+  const value = encodeURIComponent(`${says}.${signCookieValue(says).toString('base64')}`)
+  return `${name}=${value}; Max-Age=${seconds}${cookieAttributes()}`
+}
+
+function signCookieValue(token: string): Buffer {
+  return createHmac('sha256', getSigningSecret()).update(token).digest()
+}
+
+function readCookie(header: string, name: string): string | undefined {
+  for (const part of header.split(';')) {
+    const [key, value] = part.trim().split('=', 2)
+    if (key === name && value !== undefined) return decodeCookieValue(part.trim().slice(name.length + 1))
+  }
+  return undefined
+}
+
+function decodeCookieValue(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,75 @@
+import type { z } from 'zod'
+import type { CurrentUser, AccountRestriction, SiteInfo } from '#contract/accounts/accounts.ts'
+import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
+import { config } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { siteMinimumAge } from './sign-up/age-gate.ts'
+import { hasRecentSignIn } from './reauthentication.ts'
+
+/** The signed-in person, for their own eyes; null for nobody. */
+export async function loadCurrentUser(viewer: Viewer): Promise<z.output<typeof CurrentUser> | null> {
+  if (viewer.kind === 'anonymous') return null
+  const row = await db
+    .selectFrom('profiles')
+    .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
+    .selectAll('profiles')
+    .select(['private_details.full_name', 'private_details.display_name as own_name'])
+    .where('profiles.user_id', '=', viewer.id)
+    .executeTakeFirstOrThrow()
+  return {
+    id: viewer.id,
+    email: viewer.email,
+    email_confirmed: viewer.emailVerified,
+    username: row.username,
+    display_name: row.own_name || row.display_name || row.username,
+    avatar_url: row.avatar_url,
+    full_name: row.full_name,
+    display_name_mode: row.display_name_mode,
+    is_minor: row.is_minor,
+    is_private: row.is_private,
+    role: viewer.role,
+    choose_username: row.username_is_made_up,
+    is_grown: viewer.hasAgedOut,
+    leaving_at: row.leaving_at?.toISOString() ?? null,
+    recent_sign_in: hasRecentSignIn(viewer),
+    suspended: viewer.isSuspended ? await loadAccountRestriction(viewer.id, ['suspend', 'ban']) : null,
+    comments_muted: isInFuture(row.comments_muted_until)
+      ? await loadAccountRestriction(viewer.id, ['mute_comments'])
+      : null,
+  }
+}
+
+function isInFuture(until: Date | null): boolean {
+  return until !== null && until.getTime() > Date.now()
+}
+
+/** The decision that lasts longest of those that stand. A ban has no end. */
+async function loadAccountRestriction(
+  userId: string,
+  actions: ModerationAction[],
+): Promise<AccountRestriction> {
+  const decision = await db
+    .selectFrom('decisions')
+    .select(['id', 'until'])
+    .where('user_id', '=', userId)
+    .where('action', 'in', actions)
+    .where('reversed_at', 'is', null)
+    .orderBy('until', (order) => order.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+  return { until: decision?.until?.toISOString() ?? null, statement_id: decision?.id ?? null }
+}
+
+/** What every page may know about this installation. */
+export function getSiteInfo(): z.output<typeof SiteInfo> {
+  return {
+    name: config.siteName,
+    url: config.publicUrl,
+    contact: config.contactEmail,
+    ...(config.ads && { ads: true as const }),
+    social: { google: config.social.google !== undefined, apple: config.social.apple !== undefined },
+    mail: config.smtpUrl ? 'smtp' : 'local',
+    min_age: siteMinimumAge(),
+  }
+}

@@ -1,0 +1,81 @@
+import { type Db, db, type Tx } from '#server/platform/db/db.ts'
+import { hashToken, createRandomToken } from './random-token.ts'
+
+/** What the token of a mailed link is for. */
+type EmailTokenPurpose = 'confirm-email' | 'reset-password'
+
+interface EmailTokenAccount {
+  user_id: string
+  email: string
+  email_verified: boolean
+}
+
+/** Makes a token for a mailed link. The database keeps only its hash. */
+export async function issueEmailToken(
+  tx: Tx,
+  purpose: EmailTokenPurpose,
+  userId: string,
+  hours: number,
+): Promise<string> {
+  const token = createRandomToken()
+  await tx
+    .insertInto('verifications')
+    .values({
+      identifier: emailTokenIdentifier(purpose, token),
+      value: userId,
+      expires_at: new Date(Date.now() + hours * 3600_000),
+    })
+    .execute()
+  return token
+}
+
+/** Whose token this is, without spending it: mail scanners open links before people do. */
+export async function findEmailToken(
+  purpose: EmailTokenPurpose,
+  token: string,
+  on: Db | Tx = db,
+): Promise<EmailTokenAccount | null> {
+  const row = await on
+    .selectFrom('verifications')
+    // The value is text, because the account library keeps other things in it as well.
+    .innerJoin('users', (join) =>
+      join.on((eb) => eb(eb.cast('users.id', 'text'), '=', eb.ref('verifications.value'))),
+    )
+    .select(['users.id as user_id', 'users.email', 'users.email_verified'])
+    .where('identifier', '=', emailTokenIdentifier(purpose, token))
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Spends the token, and with it every other one of the same account. Null: it has expired, or was spent before. */
+export async function redeemEmailToken(
+  tx: Tx,
+  purpose: EmailTokenPurpose,
+  token: string,
+): Promise<EmailTokenAccount | null> {
+  const found = await findEmailToken(purpose, token, tx)
+  if (!found) return null
+  // Concurrent requests with one token take turns here, and only the first one finds it. Sign-ins wait as well (ways-in.ts).
+  await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forUpdate().execute()
+  const spent = await tx
+    .deleteFrom('verifications')
+    .where('identifier', '=', emailTokenIdentifier(purpose, token))
+    .executeTakeFirst()
+  if (spent.numDeletedRows === 0n) return null
+  await tx.deleteFrom('verifications').where('value', '=', found.user_id).execute()
+  return (await loadTokenAccount(tx, found.user_id)) ?? null
+}
+
+function loadTokenAccount(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id as user_id', 'email', 'email_verified'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The form in which earlier releases kept reset links, so that those stay valid during an upgrade. */
+function emailTokenIdentifier(purpose: EmailTokenPurpose, token: string): string {
+  return hashToken(`${purpose}:${token}`)
+}

@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { readBodyBytes } from '#server/platform/http/request-body.ts'
+import type { HttpEnv } from '#server/platform/http/routes.ts'
+import { authLibrary } from '../auth.ts'
+
+/** A form that sends people back to us holds a few short fields. */
+const maxCallbackBodyBytes = 64 * 1024
+
+/** The return from a social provider. */
+export async function handleOAuthCallback({ req: { raw } }: Context<HttpEnv>): Promise<Response> {
+  const body =
+    raw.method === 'POST'
+      ? ((await readBodyBytes(raw, maxCallbackBodyBytes, 'body_too_large')) as BodyInit)
+      : null
+  return forwardToBetterAuth(new Request(raw.url, { method: raw.method, headers: raw.headers, body }))
+}
+
+/** Hands a request to the account library. What it sends on goes out as it is; what it refuses is refused in our words. */
+export async function forwardToBetterAuth(request: Request): Promise<Response> {
+  const answer = await authLibrary.handler(request)
+  if (answer.status >= 500) throw new Error(`the account library answered ${answer.status}`)
+  if (answer.status === 404) throw new ApiError('not_found')
+  if (answer.status >= 400)
+    throw new ApiError('invalid_input', { problem: 'This link is not whole, or no longer good.' })
+  const headers = new Headers(answer.headers)
+  headers.set('cache-control', 'private, no-store')
+  return new Response(answer.body, { status: answer.status, headers })
+}

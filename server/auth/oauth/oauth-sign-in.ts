@@ -1,0 +1,56 @@
+import type { socialProviders } from '#contract/accounts/accounts.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '#server/platform/config.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { authLibrary, sessionCookieName } from '../auth.ts'
+import { cookieHeaderFrom, readSessionToken } from '../cookies.ts'
+import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
+import { lockForSignIn } from '../sign-in-locks.ts'
+
+/** Where to send the browser to sign in with somebody else's account. */
+export async function createProviderSignInUrl(
+  provider: (typeof socialProviders)[number],
+  next: string,
+  answer: Headers,
+): Promise<{ url: string }> {
+  if (!config.social[provider]) throw new ApiError('not_found')
+  const response = await authLibrary.api.signInSocial({
+    body: { provider, callbackURL: next, errorCallbackURL: '/login', disableRedirect: true },
+    asResponse: true,
+  })
+  for (const cookie of response.headers.getSetCookie()) answer.append('set-cookie', cookie)
+  const { url } = (await response.json()) as { url?: string }
+  if (!url) throw new ApiError('unavailable')
+  return { url }
+}
+
+/**
+ * Somebody is back from Google or Apple. The session that the account library has made becomes one of ours, in place of the one this
+ * browser may have had. Theirs is one proof: where the account asks for a code, there is no session yet, and the answer leads to the code.
+ */
+export async function completeProviderSignIn(answer: Response, headers: Headers): Promise<Response> {
+  const token = readSessionToken(new Headers({ cookie: cookieHeaderFrom(answer.headers) }))
+  if (!token) return answer
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.email', 'sessions.remembered'])
+    // The library keeps what we take for a hash: a token that opens nothing.
+    .where('sessions.token_hash', '=', token)
+    .executeTakeFirst()
+  if (!session) return answer
+  const { pathname, search } = new URL(answer.headers.get('location') ?? '/', config.publicUrl)
+  const own = new Headers({ 'cache-control': 'private, no-store' })
+  for (const cookie of answer.headers.getSetCookie())
+    if (!cookie.startsWith(`${sessionCookieName()}=`)) own.append('set-cookie', cookie)
+  const proved = { userId: session.id, email: session.email, remember: session.remembered }
+  const isIn = await transaction(async (tx) => {
+    await lockForSignIn(tx, session.id)
+    const made = await tx.deleteFrom('sessions').where('token_hash', '=', token).executeTakeFirst()
+    // Ended meanwhile, with every other session of theirs.
+    return made.numDeletedRows > 0n ? completeFirstFactor(tx, proved, headers, own) : null
+  })
+  const next = pathname + search
+  own.set('location', isIn ? next : `/login${isIn === null ? '' : '/code'}?${new URLSearchParams({ next })}`)
+  return new Response(null, { status: 302, headers: own })
+}

@@ -1,0 +1,109 @@
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { passkeyLimits } from '#contract/limits.ts'
+import type { addPasskey, beginPasskeyRegistration, Passkey } from '#contract/auth/passkeys.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '#server/platform/config.ts'
+import { db, type Db, transaction, type Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { log } from '#server/platform/log.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
+import { lockOwnCredentials } from '../sign-in-locks.ts'
+import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
+import { passkeyAddedEmail } from './passkey-emails.ts'
+import { presentPasskey } from './own-passkeys.ts'
+import {
+  passkeyAlgorithms,
+  passkeyUserHandle,
+  relyingPartyOrigin,
+  relyingPartyId,
+  loadWebAuthn,
+} from './relying-party.ts'
+
+/** What the browser makes one with: it shall be found without a name, and only who unlocks the device may use it. */
+export async function startPasskeyRegistration(
+  viewer: Member,
+  proof: ReauthenticationProof,
+  answer: Headers,
+): Promise<ResponseOf<typeof beginPasskeyRegistration>> {
+  await requireReauthentication(viewer, proof)
+  const known = await listPasskeyCredentials(db, viewer.id)
+  return {
+    challenge: await createPasskeyChallenge(viewer.id, answer),
+    rp: { id: relyingPartyId(), name: config.siteName },
+    user: { id: passkeyUserHandle(viewer.id), name: viewer.username, displayName: viewer.username },
+    pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: passkeyLimits.lasts,
+    // Nobody is asked whose make their device is.
+    attestation: 'none',
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    excludeCredentials: known.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      type: 'public-key' as const,
+      transports,
+    })),
+  }
+}
+
+async function listPasskeyCredentials(on: Db | Tx, userId: string) {
+  const rows = await on
+    .selectFrom('passkeys')
+    .select(['credential_id', 'transports'])
+    .where('user_id', '=', userId)
+    .execute()
+  if (rows.length >= passkeyLimits.most) throw new ApiError('passkeys_full')
+  return rows
+}
+
+type AddPasskeyInput = ParsedInputOf<typeof addPasskey>['body']
+
+/** Whoever began has proved who they are, and nobody else has the challenge. */
+export async function registerPasskey(
+  viewer: Member,
+  { name, credential }: AddPasskeyInput,
+  headers: Headers,
+  answer: Headers,
+): Promise<Passkey> {
+  const challenge = await consumePasskeyChallenge(viewer.id, headers, answer)
+  const made = await verifyPasskeyRegistration(credential, challenge)
+  const added = await transaction(async (tx) => {
+    // One after another, or ten at once would be eleven.
+    await lockOwnCredentials(tx, viewer)
+    await listPasskeyCredentials(tx, viewer.id)
+    const row = await tx
+      .insertInto('passkeys')
+      .values({ user_id: viewer.id, name, ...made, used_at: null })
+
+      .onConflict((known) => known.column('credential_id').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw new ApiError('passkey_known')
+    await enqueueEmail(tx, passkeyAddedEmail(viewer.email, name))
+    return row
+  })
+  log.info('passkey added', { userId: viewer.id })
+  return presentPasskey(added)
+}
+
+async function verifyPasskeyRegistration(credential: AddPasskeyInput['credential'], challenge: string) {
+  const { verifyRegistrationResponse } = await loadWebAuthn()
+  const { transports = [], ...response } = credential.response
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: { ...credential, response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: relyingPartyOrigin(),
+    expectedRPID: relyingPartyId(),
+    requireUserVerification: true,
+    supportedAlgorithmIDs: passkeyAlgorithms,
+  }).catch((error: Error) => {
+    log.info('passkey not added', { problem: error.message })
+    throw new ApiError('passkey_not_added')
+  })
+  if (!registrationInfo) throw new ApiError('passkey_not_added')
+  const { id, publicKey, counter } = registrationInfo.credential
+  return { credential_id: id, public_key: Buffer.from(publicKey), counter, transports }
+}

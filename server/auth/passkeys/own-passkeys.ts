@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { listPasskeys, Passkey } from '#contract/auth/passkeys.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import type { PasskeysTable } from '#server/platform/db/tables/accounts.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { log } from '#server/platform/log.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
+import { lockOwnCredentials } from '../sign-in-locks.ts'
+import { passkeyRemovedEmail } from './passkey-emails.ts'
+
+export async function listOwnPasskeys({ id }: Member): Promise<ResponseOf<typeof listPasskeys>> {
+  const rows = await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+  return { items: rows.map(presentPasskey), has_password: await hasPassword(id) }
+}
+
+export function presentPasskey({ id, name, created_at, used_at }: Selectable<PasskeysTable>): Passkey {
+  return { id, name, created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null }
+}
+
+/** Somebody else's is not there. */
+export async function renameOwnPasskey(viewer: Member, id: string, name: string): Promise<Passkey> {
+  const row = await db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('not_found')
+  return presentPasskey(row)
+}
+
+/** Somebody else's is not there to be removed. */
+export async function removeOwnPasskey(
+  viewer: Member,
+  id: string,
+  proof: ReauthenticationProof,
+): Promise<undefined> {
+  await requireReauthentication(viewer, proof)
+  await transaction(async (tx) => {
+    await lockOwnCredentials(tx, viewer)
+    const removed = await tx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', viewer.id)
+      .returning('name')
+      .executeTakeFirst()
+    if (!removed) return
+    await enqueueEmail(tx, passkeyRemovedEmail(viewer.email, removed.name))
+    log.info('passkey removed', { userId: viewer.id })
+  })
+}

@@ -1,0 +1,43 @@
+import { passkeyLimits } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { db } from '#server/platform/db/db.ts'
+import { isHttpsSite } from '../auth.ts'
+import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookies.ts'
+import { hashToken, createRandomToken } from '../random-token.ts'
+
+/** A challenge for this browser alone; for adding, also for this person alone. */
+export async function createPasskeyChallenge(userId: string | null, answer: Headers): Promise<string> {
+  const [token, challenge] = [createRandomToken(), createRandomToken()]
+  const expires_at = new Date(Date.now() + passkeyLimits.lasts)
+  await db
+    .insertInto('passkey_challenges')
+    .values({ token_hash: hashToken(token), challenge, user_id: userId, expires_at })
+    .execute()
+  answer.append(
+    'set-cookie',
+    serializeSignedCookie(passkeyCookieName(), `passkey ${token}`, passkeyLimits.lasts / 1000),
+  )
+  return challenge
+}
+
+/** Spends it, whatever comes of it: committed at once, so that no second answer finds it. */
+export async function consumePasskeyChallenge(
+  userId: string | null,
+  headers: Headers,
+  answer: Headers,
+): Promise<string> {
+  const token = readSignedCookie(headers, passkeyCookieName())?.replace(/^passkey /, '') ?? ''
+  answer.append('set-cookie', expireCookie(passkeyCookieName()))
+  const taken = await db
+    .deleteFrom('passkey_challenges')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', new Date())
+    .returning(['challenge', 'user_id'])
+    .executeTakeFirst()
+  if (!taken || taken.user_id !== userId) throw new ApiError('passkey_expired')
+  return taken.challenge
+}
+
+function passkeyCookieName(): string {
+  return isHttpsSite() ? '__Host-passkey' : 'passkey'
+}

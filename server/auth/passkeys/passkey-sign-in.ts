@@ -1,0 +1,99 @@
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { passkeyLimits } from '#contract/limits.ts'
+import type { beginPasskeySignIn, signInWithPasskey } from '#contract/auth/passkeys.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '#server/platform/config.ts'
+import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { log } from '#server/platform/log.ts'
+import type { ClientInfo } from '../credentials.ts'
+import { countAttempts, attemptFromAddress, withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { createSession } from '../sessions.ts'
+import { lockForSignIn } from '../sign-in-locks.ts'
+import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
+import { passkeyUserHandle, relyingPartyOrigin, relyingPartyId, loadWebAuthn } from './relying-party.ts'
+
+/** What the browser signs. It names no account: whose passkeys there are, the device knows, and we say nothing of it. */
+export async function startPasskeyAuthentication(
+  address: string,
+  answer: Headers,
+): Promise<ResponseOf<typeof beginPasskeySignIn>> {
+  await countAttempts(['passkeys', networkKeyOf(address)])
+  const challenge = await createPasskeyChallenge(null, answer)
+  return { challenge, rpId: relyingPartyId(), timeout: passkeyLimits.lasts, userVerification: 'required' }
+}
+
+type PasskeySignInInput = ParsedInputOf<typeof signInWithPasskey>['body']
+
+/** Something one has and, by `userVerification`, something one knows or is: both steps at once, so that no code is asked for. */
+export function authenticateWithPasskey(
+  wanted: PasskeySignInInput,
+  { address, headers }: ClientInfo,
+  answer: Headers,
+): Promise<void> {
+  return withLoginThrottle([attemptFromAddress(address)], ['passkey_failed', 'passkey_expired'], async () => {
+    const challenge = await consumePasskeyChallenge(null, headers, answer)
+    const known = await verifyPasskeyAssertion(wanted.credential, challenge)
+    if (!(await transaction((tx) => createPasskeySession(tx, known, wanted.remember, headers, answer))))
+      throw new ApiError('passkey_failed')
+  })
+}
+
+/** Unknown, removed, erased with its account, somebody else's, badly signed: all of them are refused alike. */
+async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential'], challenge: string) {
+  const row = await db
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .select(['passkeys.id', 'user_id', 'public_key', 'users.email', 'users.email_verified'])
+    .where('credential_id', '=', credential.id)
+    .executeTakeFirst()
+  if (!row || credential.response.userHandle !== passkeyUserHandle(row.user_id))
+    throw new ApiError('passkey_failed')
+  const { verifyAuthenticationResponse } = await loadWebAuthn()
+  const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { ...credential, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: relyingPartyOrigin(),
+    expectedRPID: relyingPartyId(),
+    requireUserVerification: true,
+    // The counter is held against the table's in one statement (`enter`), after the signature.
+    credential: { id: credential.id, publicKey: new Uint8Array(row.public_key), counter: 0 },
+  }).catch((error: Error) => {
+    log.info('passkey refused', { userId: row.user_id, problem: error.message })
+    throw new ApiError('passkey_failed')
+  })
+  if (!isRight) throw new ApiError('passkey_failed')
+  if (config.smtpUrl && !row.email_verified) throw new ApiError('email_not_confirmed')
+  return { ...row, counter: authenticationInfo.newCounter }
+}
+
+type VerifiedPasskey = Awaited<ReturnType<typeof verifyPasskeyAssertion>>
+
+/**
+ * A counter goes up, or stays at 0 where the authenticator has none. One that does not was copied (WebAuthn 6.1.1): refused, and
+ * written down. Of two answers at once one gets in.
+ */
+async function createPasskeySession(
+  tx: Tx,
+  known: VerifiedPasskey,
+  remember: boolean,
+  headers: Headers,
+  answer: Headers,
+) {
+  const { id, user_id: userId, email, counter } = known
+  await lockForSignIn(tx, userId)
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ counter, used_at: new Date() })
+    .where('id', '=', id)
+    .where((row) =>
+      row.or([row('counter', '<', counter), row.and([row('counter', '=', 0), row.lit(counter === 0)])]),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) {
+    log.warn('a passkey’s counter went back: it may be a copy', { userId, passkey: id })
+    return false
+  }
+  await createSession(tx, { userId, email, remember }, headers, answer)
+  return true
+}

@@ -1,0 +1,85 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '#server/platform/config.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { revokePendingSignIns } from '../auth.ts'
+import { commonPasswords } from './common-passwords.ts'
+import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { verifyCurrentPassword, hasRecentSignIn } from '../reauthentication.ts'
+import { hashPassword } from './password-hash.ts'
+import { passwordChangedLetter } from '../auth-emails.ts'
+import { lockOwnCredentials, loadPasswordHash } from '../sign-in-locks.ts'
+
+/** Too common, or one's own name: refused as weak. */
+export function assertStrongPassword(password: string, own: string[]): void {
+  const plain = password.toLowerCase()
+  const names = own.flatMap((name) => [name, name.split('@')[0]!]).map((name) => name.toLowerCase())
+  if (
+    commonPasswords.has(plain) ||
+    names.includes(plain) ||
+    isSiteOrRoleName(plain) ||
+    /^(.)\1+$/.test(plain)
+  )
+    throw new ApiError('password_weak')
+}
+
+/** The name of the site or of a role in it, with nothing but figures and signs around it (docs/security.md). */
+function isSiteOrRoleName(plain: string): boolean {
+  const host = new URL(config.publicUrl).hostname.split('.')[0]!
+  const words = [config.siteName, host, 'afterbell', 'moderator', 'admin'].map((word) =>
+    lettersOnly(word.toLowerCase()),
+  )
+  return lettersOnly(plain) !== '' && words.includes(lettersOnly(plain))
+}
+
+function lettersOnly(text: string): string {
+  return text.replace(/\P{L}/gu, '')
+}
+
+/** Changes one's own password and ends the other sessions. */
+export async function changeOwnPassword(
+  viewer: Member,
+  wanted: { password: string; current_password?: string | undefined },
+): Promise<void> {
+  assertStrongPassword(wanted.password, [viewer.username, viewer.email])
+  if (!hasRecentSignIn(viewer) && !wanted.current_password) throw new ApiError('password_current_required')
+  await countAttempts(['passwordChanges', viewer.id])
+  const password = await hashPassword(wanted.password)
+  const before = await loadPasswordHash(db, viewer.id)
+  // Whoever came by Google or Apple has none to give: an old sign-in alone sets none.
+  if (!hasRecentSignIn(viewer) && !before) throw new ApiError('sign_in_again')
+  // Outside the transaction: verifying takes long, and whoever signs in would wait for it.
+  if (wanted.current_password && before) await verifyCurrentPassword(viewer, before, wanted.current_password)
+  await transaction(async (tx) => {
+    await lockOwnCredentials(tx, viewer)
+    const known = await tx
+      .selectFrom('sign_in_methods')
+      .select(['id', 'password'])
+      .where('user_id', '=', viewer.id)
+      .where('provider_id', '=', 'credential')
+      .forUpdate()
+      .executeTakeFirst()
+    if (wanted.current_password && (known?.password ?? null) !== before) throw new ApiError('password_wrong')
+    if (known)
+      await tx
+        .updateTable('sign_in_methods')
+        .set({ password, updated_at: new Date() })
+        .where('id', '=', known.id)
+        .execute()
+    else
+      await tx
+        .insertInto('sign_in_methods')
+        .values({ user_id: viewer.id, provider_id: 'credential', account_id: viewer.id, password })
+        .execute()
+    await tx
+      .deleteFrom('sessions')
+      .where('user_id', '=', viewer.id)
+      .where('id', '<>', viewer.session.id)
+      .execute()
+    await revokePendingSignIns(tx, viewer.id)
+    await enqueueEmail(tx, passwordChangedLetter(viewer.email))
+  })
+  log.info('password changed', { userId: viewer.id })
+}

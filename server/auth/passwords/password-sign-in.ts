@@ -1,0 +1,20 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { transaction } from '#server/platform/db/db.ts'
+import { type ClientInfo, verifyCredentials, type SignInCredentials } from '../credentials.ts'
+import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
+import { lockForPasswordSignIn } from '../sign-in-locks.ts'
+
+/** Signs in by password and puts the session's cookie into `answer`, or that of who waits for the second step. */
+export async function signInWithPassword(
+  { remember, ...credentials }: SignInCredentials & { remember: boolean },
+  asking: ClientInfo,
+  answer: Headers,
+): Promise<void> {
+  const known = await verifyCredentials(credentials, asking, answer)
+  const proved = { userId: known.userId, email: credentials.email, remember }
+  const isIn = await transaction(async (tx) => {
+    await lockForPasswordSignIn(tx, known)
+    return completeFirstFactor(tx, proved, asking.headers, answer)
+  })
+  if (!isIn) throw new ApiError('code_needed')
+}

@@ -1,0 +1,90 @@
+import type { getPasswordReset } from '#contract/accounts/accounts.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
+import { revokePendingSignIns } from '../auth.ts'
+import { markEmailConfirmed } from '../sign-up/mark-email-confirmed.ts'
+import { setPasswordHash } from '../sign-up/email-confirmation.ts'
+import {
+  countEmailRequest,
+  attemptFromAddress,
+  withLoginThrottle,
+  consumeEmailAllowance,
+} from '#server/rate-limits/login-throttle.ts'
+import { hashPassword } from './password-hash.ts'
+import { passwordResetEmail } from '../auth-emails.ts'
+import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
+import { assertStrongPassword } from './change-password.ts'
+import { hasTwoFactor } from '../two-factor/verify-code.ts'
+
+const resetLinkHours = 1
+
+/** Asks for a link. The address is looked up by the queue: known or not, the answer is the same and takes as long. */
+export async function requestPasswordReset(email: string, address: string): Promise<void> {
+  await countEmailRequest(address)
+  await transaction((tx) => enqueue(tx, passwordResetJob, { email }))
+}
+
+const passwordResetJob = defineJob<{ email: string }>('reset-link')
+
+export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email }) => {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (!user || !(await consumeEmailAllowance(email))) return
+  await transaction(async (tx) => {
+    const token = await issueEmailToken(tx, 'reset-password', user.id, resetLinkHours)
+    await enqueueEmail(tx, passwordResetEmail(email, token))
+  })
+})
+
+/** What else opens the account, so that the page can ask. An unconfirmed address keeps nothing, so there is nothing to ask. */
+export async function loadPasswordReset(token: string): Promise<ResponseOf<typeof getPasswordReset>> {
+  const found = await findEmailToken('reset-password', token)
+  if (!found) throw new ApiError('reset_link_invalid')
+  if (!found.email_verified) return { passkeys: 0, second_factor: false }
+  const { passkeys } = await db
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<string>().as('passkeys'))
+    .where('user_id', '=', found.user_id)
+    .executeTakeFirstOrThrow()
+  return { passkeys: Number(passkeys), second_factor: await hasTwoFactor(db, found.user_id) }
+}
+
+interface PasswordResetInput {
+  token: string
+  password: string
+  keep_passkeys: boolean
+}
+
+/** Sets a new password by a mailed token, which works once; every session ends. */
+export function resetPasswordByToken(wanted: PasswordResetInput, address: string): Promise<void> {
+  assertStrongPassword(wanted.password, [])
+  return withLoginThrottle([attemptFromAddress(address)], ['reset_link_invalid'], async () => {
+    if (!(await findEmailToken('reset-password', wanted.token))) throw new ApiError('reset_link_invalid')
+    const hash = await hashPassword(wanted.password)
+    await transaction((tx) => applyPasswordReset(tx, wanted, hash))
+  })
+}
+
+/**
+ * Passkeys end unless they are kept: whoever took over the account may have added one. A second factor stays, because a mailbox
+ * alone must not get around it; the operator can remove it (`reset-two-factor`).
+ */
+async function applyPasswordReset(
+  tx: Tx,
+  { token, keep_passkeys }: PasswordResetInput,
+  hash: string,
+): Promise<void> {
+  const spent = await redeemEmailToken(tx, 'reset-password', token)
+  if (!spent) throw new ApiError('reset_link_invalid')
+  // `redeemEmailToken` has locked the account, so nobody signs in meanwhile with what ends here (ways-in.ts).
+  const { user_id: userId } = spent
+  await markEmailConfirmed(tx, userId, false)
+  await setPasswordHash(tx, userId, hash)
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  if (!keep_passkeys) await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await revokePendingSignIns(tx, userId)
+  log.info('password reset', { userId })
+}

@@ -1,0 +1,129 @@
+import * as contract from '#contract/accounts/accounts.ts'
+import * as sessions from '#contract/auth/sessions.ts'
+import * as signIn from '#contract/auth/sign-in.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '#server/platform/config.ts'
+import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
+import { requireMember } from '#server/platform/http/viewer.ts'
+import { listStoredEmails } from '#server/platform/email.ts'
+import { confirmEmailByLink, loadEmailConfirmation } from './sign-up/email-confirmation.ts'
+import type { ClientInfo } from './credentials.ts'
+import {
+  completeProviderSignUp,
+  assertAgeAllowedOrErase,
+  findIncompleteAccount,
+} from './sign-up/complete-provider-sign-up.ts'
+import { handleOAuthCallback } from './oauth/oauth-callback.ts'
+import { authorizeMailboxAccess } from './local-mailbox-access.ts'
+import { loadCurrentUser, getSiteInfo } from './current-user.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+import { changeOwnPassword } from './passwords/change-password.ts'
+import { requestPasswordReset, loadPasswordReset, resetPasswordByToken } from './passwords/reset-password.ts'
+import { endAllOwnSessions, endOwnSession, listOwnSessions } from './active-sessions.ts'
+import { endSession, renewSession } from './sessions.ts'
+import { twoFactorRoutes } from './two-factor/routes.ts'
+import { signInWithPassword as signInByPassword } from './passwords/password-sign-in.ts'
+import { enqueueSignInLink, loadSignInLink, redeemSignInLink } from './sign-in-link.ts'
+import { signUpWithPassword } from './sign-up/sign-up.ts'
+import { completeProviderSignIn, createProviderSignInUrl } from './oauth/oauth-sign-in.ts'
+import { issueAccessToken } from './access-tokens.ts'
+import { checkUsernameAvailability } from '#server/accounts/usernames.ts'
+import { viewerFromResponse } from './viewer.ts'
+
+export const authRoutes = [
+  mountEndpoint(contract.getSession, async ({ viewer, request, headers }) => {
+    // Here and not only at the door: the answer says when the session ends.
+    await renewSession(viewer, headers)
+    return {
+      me: await loadCurrentUser(viewer),
+      expires_at: viewer.kind === 'member' ? viewer.session.expiresAt.toISOString() : null,
+      site: getSiteInfo(),
+      unfinished: viewer.kind === 'anonymous' && (await findIncompleteAccount(request.headers)) !== null,
+    }
+  }),
+  mountEndpoint(contract.completeSocialSignUp, ({ body, request, headers }) =>
+    completeProviderSignUp(body, request.headers, headers),
+  ),
+  mountEndpoint(
+    contract.declareAge,
+    ({ body, request, headers }) =>
+      assertAgeAllowedOrErase(body.age, request.headers, headers) as Promise<undefined>,
+  ),
+  mountEndpoint(contract.signUp, (call) => signUpWithPassword(call.body, clientInfoOf(call), call.headers)),
+  mountEndpoint(contract.signIn, async (call) => {
+    await signInByPassword(call.body, clientInfoOf(call), call.headers)
+    return { me: (await loadCurrentUser(await viewerFromResponse(call.headers)))! }
+  }),
+  mountEndpoint(
+    contract.signOut,
+    ({ viewer, request, headers }) => endSession(viewer, request.headers, headers) as Promise<undefined>,
+  ),
+  mountEndpoint(sessions.listSessions, ({ viewer }) => listOwnSessions(requireMember(viewer))),
+  mountEndpoint(sessions.deleteSession, ({ viewer, params }) =>
+    endOwnSession(requireMember(viewer), params.id),
+  ),
+  mountEndpoint(sessions.deleteAllSessions, ({ viewer, headers }) =>
+    endAllOwnSessions(requireMember(viewer), headers),
+  ),
+  mountEndpoint(
+    signIn.requestSignInLink,
+    ({ body, address }) => enqueueSignInLink(body, address) as Promise<undefined>,
+  ),
+  mountEndpoint(signIn.getSignInLink, ({ query }) => loadSignInLink(query.token)),
+  mountEndpoint(signIn.signInWithLink, async (call) => {
+    const proved = await redeemSignInLink(call.body, clientInfoOf(call), call.headers)
+    return { me: await loadCurrentUser(await viewerFromResponse(call.headers)), ...proved }
+  }),
+  mountEndpoint(signIn.getEmailConfirmation, ({ query, request }) =>
+    loadEmailConfirmation(query.token, request.headers),
+  ),
+  mountEndpoint(signIn.confirmEmail, async (call) => {
+    await confirmEmailByLink(call.body, clientInfoOf(call), call.headers)
+    return { me: await loadCurrentUser(await viewerFromResponse(call.headers)) }
+  }),
+  mountEndpoint(signIn.createAccessToken, (call) => issueAccessToken(call.body, clientInfoOf(call))),
+  // Before the sign-in by a provider, whose name stands in the same place of the path.
+  ...passkeyRoutes,
+  mountEndpoint(contract.checkUsername, ({ params, address }) =>
+    checkUsernameAvailability(params.username, address),
+  ),
+  mountEndpoint(contract.signInWithProvider, ({ params, query, headers }) =>
+    createProviderSignInUrl(params.provider, query.next, headers),
+  ),
+  mountEndpoint(
+    contract.forgotPassword,
+    ({ body, address }) => requestPasswordReset(body.email, address) as Promise<undefined>,
+  ),
+  mountEndpoint(contract.getPasswordReset, ({ query }) => loadPasswordReset(query.token)),
+  mountEndpoint(
+    contract.resetPassword,
+    ({ body, address }) => resetPasswordByToken(body, address) as Promise<undefined>,
+  ),
+  mountEndpoint(
+    contract.changePassword,
+    ({ viewer, body }) => changeOwnPassword(requireMember(viewer), body) as Promise<undefined>,
+  ),
+  mountEndpoint(contract.listLocalEmails, async ({ address, request, query, headers }) => {
+    if (!isLocalRequest(address, request.url) || !authorizeMailboxAccess(query.key, request.headers, headers))
+      throw new ApiError('not_found')
+    return { letters: await listStoredEmails() }
+  }),
+  // Where confirmation links of earlier releases lead: signing in sends a new one. They are valid for a day.
+  rawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
+  // The return from a social provider; everything else of the library stays shut.
+  rawRoute(['GET', 'POST'], '/api/auth/callback/:provider', async (c) =>
+    completeProviderSignIn(await handleOAuthCallback(c), c.req.raw.headers),
+  ),
+  ...twoFactorRoutes,
+]
+
+function clientInfoOf({ address, request }: { address: string; request: Request }): ClientInfo {
+  return { address, headers: request.headers }
+}
+
+/** Proves nothing by itself, because behind a proxy everybody comes from this machine: kept email asks for a key as well. */
+function isLocalRequest(address: string, url: string): boolean {
+  const names = [new URL(config.publicUrl).hostname, new URL(url).hostname]
+  const isLocal = names.every((name) => ['localhost', '127.0.0.1', '[::1]'].includes(name))
+  return isLocal && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(address)
+}

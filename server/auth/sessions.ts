@@ -1,0 +1,76 @@
+import { sessionLifetimes } from '#contract/limits.ts'
+import { db, type Tx } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { serializeSessionCookie, clearBrowserSession, readSessionToken } from './cookies.ts'
+import { describeDevice } from './device-name.ts'
+import { serializeKnownDeviceCookie } from './known-device-cookie.ts'
+import { hashToken, createRandomToken } from './random-token.ts'
+import { legacySessionToken } from './legacy-session-tokens.ts'
+
+/**
+ * A new session, with a token nobody has seen before, in place of the one this browser may have had: what was planted or
+ * copied before signing in is worth nothing after. Its cookie goes into `answer`, and the one by which the account knows this
+ * browser again. The caller has locked the account in this transaction (ways-in.ts).
+ */
+export async function createSession(
+  tx: Tx,
+  { userId, email, remember }: { userId: string; email: string; remember: boolean },
+  headers: Headers,
+  answer: Headers,
+): Promise<void> {
+  const before = readSessionToken(headers)
+  if (before) await tx.deleteFrom('sessions').where('token_hash', '=', hashToken(before)).execute()
+  const token = createRandomToken()
+  const expires_at = sessionExpiry(remember)
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token: legacySessionToken(token),
+      token_hash: hashToken(token),
+      remembered: remember,
+      expires_at,
+      user_agent: describeDevice(headers.get('user-agent')),
+    })
+    .execute()
+  log.info('signed in', { userId })
+  answer.append('set-cookie', serializeSessionCookie({ token, remembered: remember }))
+  answer.append('set-cookie', serializeKnownDeviceCookie(email))
+}
+
+function sessionExpiry(remembered: boolean): Date {
+  return new Date(Date.now() + sessionLifetimes[remembered ? 'remembered' : 'brief'].for)
+}
+
+/**
+ * Begins the session's time anew when that is due: one UPDATE, by whichever of its requests comes first; the others find
+ * nothing to do. A session that was ended meanwhile stays ended. Failing is no reason to fail the answer.
+ */
+export async function renewSession(viewer: Viewer, answer: Headers): Promise<void> {
+  if (viewer.kind === 'anonymous' || !viewer.session.due) return
+  const { session } = viewer
+  const { token, remembered } = viewer.session.due
+  session.due = null
+  const expires_at = sessionExpiry(remembered)
+  const renewed = await db
+    .updateTable('sessions')
+    .set({ expires_at, updated_at: new Date() })
+    .where('id', '=', session.id)
+    .where('expires_at', '<', new Date(expires_at.getTime() - 60_000))
+    .executeTakeFirst()
+    .catch((error: Error) => log.warn('a session was not renewed', { error: error.message }))
+  if (!renewed?.numUpdatedRows) return
+  session.expiresAt = expires_at
+  if (remembered) answer.append('set-cookie', serializeSessionCookie({ token, remembered }))
+}
+
+/** Ends the session that asks, a browser's or a program's, and clears the cookie. */
+export async function endSession(viewer: Viewer, headers: Headers, answer: Headers): Promise<void> {
+  const token = readSessionToken(headers)
+  if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
+  if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
+  // Who came by Google or Apple and has not said their age is no member yet, but has a session.
+  else if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
+  clearBrowserSession(answer)
+}

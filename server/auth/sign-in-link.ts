@@ -1,0 +1,133 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getSignInLink } from '#contract/auth/sign-in.ts'
+import { signInLinkLimits } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
+import { markEmailConfirmed, isSignUpBrowser } from './sign-up/mark-email-confirmed.ts'
+import type { ClientInfo } from './credentials.ts'
+import {
+  countEmailRequest,
+  attemptFromAddress,
+  withLoginThrottle,
+  consumeEmailAllowance,
+} from '#server/rate-limits/login-throttle.ts'
+import { signInLinkEmail } from './auth-emails.ts'
+import { hashToken, createRandomToken } from './random-token.ts'
+import { completeFirstFactor } from './two-factor/pending-sign-in.ts'
+import { lockForCredentialChange } from './sign-in-locks.ts'
+
+interface SignInLinkRequest {
+  email: string
+  next?: string | undefined
+}
+
+/** Asks for a link. The address is looked up by the queue: known or not, the answer is the same and takes as long. */
+export async function enqueueSignInLink(asked: SignInLinkRequest, address: string): Promise<void> {
+  await countEmailRequest(address)
+  return transaction((tx) => enqueue(tx, signInLinkJob, asked))
+}
+
+const signInLinkJob = defineJob<SignInLinkRequest>('sign-in-link')
+export const signInLinkWorker = defineWorker(signInLinkJob, sendSignInLink)
+
+async function sendSignInLink({ email, next }: SignInLinkRequest): Promise<void> {
+  if (!(await hasAccount(email)) || !(await consumeEmailAllowance(email))) return
+  await transaction(async (tx) => {
+    const user = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!user || (await countValidLinks(tx, user.id)) >= signInLinkLimits.atOnce) return
+    const token = createRandomToken()
+    const expires_at = new Date(Date.now() + signInLinkLimits.lasts)
+    await tx
+      .insertInto('sign_in_links')
+      .values({ token_hash: hashToken(token), user_id: user.id, expires_at })
+      .execute()
+    await enqueueEmail(tx, signInLinkEmail(email, token, next))
+  })
+}
+
+async function hasAccount(email: string): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  return user !== undefined
+}
+
+/** Nobody's mailbox is filled by somebody else pressing the button. */
+async function countValidLinks(tx: Tx, userId: string): Promise<number> {
+  const links = await tx
+    .selectFrom('sign_in_links')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .execute()
+  return links.length
+}
+
+/** Whom a link signs in, without spending it: programs that look through mail open links before people do. */
+export async function loadSignInLink(token: string): Promise<ResponseOf<typeof getSignInLink>> {
+  const row = await db
+    .selectFrom('sign_in_links')
+    .innerJoin('users', 'users.id', 'sign_in_links.user_id')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['users.email', 'profiles.username'])
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  if (!row) throw new ApiError('sign_in_link_invalid')
+  return row
+}
+
+/** Signs in by the link, once; with it every other link of the person is spent. It shows that the address is theirs. */
+export function redeemSignInLink(
+  wanted: { token: string; remember: boolean },
+  { address, headers }: ClientInfo,
+  answer: Headers,
+): Promise<{ password_removed: boolean }> {
+  return withLoginThrottle([attemptFromAddress(address)], ['sign_in_link_invalid'], async () => {
+    const { isIn, password_removed } = await redeemInTransaction(wanted, headers, answer)
+    if (!isIn) throw new ApiError('code_needed')
+    return { password_removed }
+  })
+}
+
+function redeemInTransaction(
+  { token, remember }: { token: string; remember: boolean },
+  headers: Headers,
+  answer: Headers,
+) {
+  return transaction(async (tx) => {
+    const link = await tx
+      .selectFrom('sign_in_links')
+      .select('user_id')
+      .where('token_hash', '=', hashToken(token))
+      .executeTakeFirst()
+    // It confirms the address as well.
+    if (link) await lockForCredentialChange(tx, link.user_id)
+    const spent = await tx
+      .deleteFrom('sign_in_links')
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', new Date())
+      .returning('user_id')
+      .executeTakeFirst()
+    if (!spent) throw new ApiError('sign_in_link_invalid')
+    const userId = spent.user_id
+    await tx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
+    const { password_removed } = await markEmailConfirmed(
+      tx,
+      userId,
+      await isSignUpBrowser(tx, userId, headers),
+    )
+    const { email } = await tx
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const isIn = await completeFirstFactor(tx, { userId, email, remember }, headers, answer)
+    return { isIn, password_removed }
+  })
+}

@@ -1,0 +1,50 @@
+import { ageLimits } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { minimumAgeIn, underageRetryHours } from '#contract/safety/safety-defaults.ts'
+import { config } from '#server/platform/config.ts'
+import { isHttpsSite } from '../auth.ts'
+import { readSignedCookie, serializeSignedCookie } from '../cookies.ts'
+
+/** The youngest age that may join here today. */
+export function siteMinimumAge(): number {
+  return minimumAgeIn(config.country, new Date().toISOString().slice(0, 10))
+}
+
+/**
+ * Refuses who is too young or too old to join. Under the strict preset the browser keeps the refusal for a day, so that the next
+ * try cannot just say another age; under the standard one a slip may be corrected at once.
+ */
+export function assertAgeAllowed(age: number | null, headers: Headers, answer: Headers): void {
+  const min = siteMinimumAge()
+  if (hasAgeRefusalCookie(headers)) throw new ApiError('age_refused_before', { min })
+  if (age !== null && age >= min && age <= ageLimits.max) return
+  if (age !== null) setAgeRefusalCookie(answer)
+  throw min === ageLimits.min
+    ? new ApiError('age_restriction')
+    : new ApiError('age_restriction_here', { min })
+}
+
+/** The cookie's own end is the browser's word; the signed one is ours. */
+function hasAgeRefusalCookie(headers: Headers): boolean {
+  const until = readSignedCookie(headers, ageRefusalCookieName())?.replace(/^age refused until /, '')
+  return ageRefusalCookieSeconds() > 0 && Number(until) > Date.now()
+}
+
+function setAgeRefusalCookie(answer: Headers): void {
+  const seconds = ageRefusalCookieSeconds()
+  if (seconds === 0) return
+  const until = Date.now() + seconds * 1000
+  answer.append(
+    'set-cookie',
+    serializeSignedCookie(ageRefusalCookieName(), `age refused until ${until}`, seconds),
+  )
+}
+
+function ageRefusalCookieSeconds(): number {
+  return underageRetryHours[config.safetyPreset] * 3600
+}
+
+/** It says nothing of the age itself. */
+function ageRefusalCookieName(): string {
+  return isHttpsSite() ? '__Host-joining' : 'joining'
+}

@@ -1,0 +1,128 @@
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { confirmEmail as declared, getEmailConfirmation } from '#contract/auth/sign-in.ts'
+import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { defineJob, defineWorker } from '#server/platform/queue/queue.ts'
+import { markEmailConfirmed, isSignUpBrowser } from './mark-email-confirmed.ts'
+import type { ClientInfo } from '../credentials.ts'
+import {
+  attemptFromAddress,
+  withLoginThrottle,
+  consumeEmailAllowance,
+} from '#server/rate-limits/login-throttle.ts'
+import { hashPassword, verifyPassword } from '../passwords/password-hash.ts'
+import { emailConfirmationEmail } from '../auth-emails.ts'
+import { issueEmailToken, findEmailToken, redeemEmailToken } from '../email-tokens.ts'
+import { assertStrongPassword } from '../passwords/change-password.ts'
+import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
+import { loadPasswordHash } from '../sign-in-locks.ts'
+
+/** Mails the link that confirms an address. By the queue: joining works while the mail server is down. */
+export const emailConfirmationJob = defineJob<{ email: string }>('confirm-email')
+
+const confirmationLinkHours = 24
+
+export const emailConfirmationWorker = defineWorker(emailConfirmationJob, async ({ email }) => {
+  const waiting = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .executeTakeFirst()
+  if (!waiting || !(await consumeEmailAllowance(email))) return
+  await transaction(async (tx) => {
+    const token = await issueEmailToken(tx, 'confirm-email', waiting.id, confirmationLinkHours)
+    await enqueueEmail(tx, emailConfirmationEmail(email, token))
+  })
+})
+
+/** Which address a link confirms. Opening the link asks only this. */
+export async function loadEmailConfirmation(
+  token: string,
+  headers: Headers,
+): Promise<ResponseOf<typeof getEmailConfirmation>> {
+  const found = await findEmailToken('confirm-email', token)
+  if (!found) throw new ApiError('confirmation_link_invalid')
+  const { user_id: userId, email } = found
+  const profile = await db
+    .selectFrom('profiles')
+    .select('username')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const asks_password = !(await transaction((tx) => isSignUpBrowser(tx, userId, headers)))
+  return { email, username: profile?.username ?? null, asks_password }
+}
+
+type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
+
+/**
+ * Confirms the address and signs in. The link proves the mailbox, not that its owner chose the password: that takes the browser
+ * that joined, the password itself, or a new one that replaces it.
+ */
+export function confirmEmailByLink(
+  wanted: EmailConfirmationInput,
+  { address, headers }: ClientInfo,
+  answer: Headers,
+): Promise<void> {
+  const wrong = ['confirmation_link_invalid', 'confirmation_password_wrong'] as const
+  return withLoginThrottle([attemptFromAddress(address)], [...wrong], async () => {
+    const found = await findEmailToken('confirm-email', wanted.token)
+    if (!found) throw new ApiError('confirmation_link_invalid')
+    if (wanted.new_password !== undefined) assertStrongPassword(wanted.new_password, [found.email])
+    const fresh = wanted.new_password === undefined ? null : await hashPassword(wanted.new_password)
+    const knows = fresh === null ? await verifyAccountPassword(found.user_id, wanted.password) : null
+    if (!(await transaction((tx) => confirmAndSignIn(tx, { ...wanted, fresh, knows }, headers, answer))))
+      throw new ApiError('code_needed')
+  })
+}
+
+/** The hash that the password is right for; null: none was typed. */
+async function verifyAccountPassword(userId: string, password: string | undefined): Promise<string | null> {
+  if (password === undefined) return null
+  const hash = await loadPasswordHash(db, userId)
+  if (hash && (await verifyPassword({ hash, password }))) return hash
+  throw new ApiError('confirmation_password_wrong')
+}
+
+interface ConfirmationProof {
+  token: string
+  /** The hash of a new password. */
+  fresh: string | null
+  /** The hash of the account's password, which they have typed. */
+  knows: string | null
+}
+
+/** Answers whether they are signed in; else a code is asked for. */
+async function confirmAndSignIn(
+  tx: Tx,
+  { token, fresh, knows }: ConfirmationProof,
+  headers: Headers,
+  answer: Headers,
+) {
+  const spent = await redeemEmailToken(tx, 'confirm-email', token)
+  // A link for an address that was confirmed since is no way to set a password.
+  if (!spent || spent.email_verified) throw new ApiError('confirmation_link_invalid')
+  const { user_id: userId, email } = spent
+  // `redeemEmailToken` has locked the account: what it has now, it has until this is done.
+  if (knows !== null && (await loadPasswordHash(tx, userId)) !== knows)
+    throw new ApiError('confirmation_password_wrong')
+  const isTheirs = fresh === null && (knows !== null || (await isSignUpBrowser(tx, userId, headers)))
+  if (fresh === null && !isTheirs) throw new ApiError('confirmation_password_required')
+  await markEmailConfirmed(tx, userId, isTheirs)
+  if (fresh !== null) await setPasswordHash(tx, userId, fresh)
+  log.info('address confirmed', { userId })
+  return completeFirstFactor(tx, { userId, email, remember: false }, headers, answer)
+}
+
+/** Sets the password of an account, given as its hash. */
+export async function setPasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
+  await tx
+    .insertInto('sign_in_methods')
+    .values({ user_id: userId, provider_id: 'credential', account_id: userId, password: hash })
+    .onConflict((row) =>
+      row.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash, updated_at: new Date() }),
+    )
+    .execute()
+}

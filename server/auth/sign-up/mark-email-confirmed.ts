@@ -1,0 +1,64 @@
+import { config } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { revokePendingSignIns } from '../auth.ts'
+import { hasSignUpCookie } from './sign-up-cookie.ts'
+import { removeTwoFactor as removeSecondFactor } from '../two-factor/two-factor-settings.ts'
+import { loadPasswordHash } from '../sign-in-locks.ts'
+
+/**
+ * Marks the address as confirmed by whoever has just proved that they read its mail. If somebody else may have joined with it
+ * (`hasJoined` is false), every way in that they could have set up is removed. Does nothing if it was confirmed before.
+ */
+export async function markEmailConfirmed(
+  tx: Tx,
+  userId: string,
+  hasJoined: boolean,
+): Promise<{ password_removed: boolean }> {
+  const confirmed = await tx
+    .updateTable('users')
+    .set({ email_verified: true, updated_at: new Date() })
+    .where('id', '=', userId)
+    .where('email_verified', '=', false)
+    .returning('email')
+    .executeTakeFirst()
+  if (!confirmed) return { password_removed: false }
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute()
+  const password_removed = hasJoined ? false : await removeAllSignInMethods(tx, userId)
+  await promoteToAdmin(tx, userId)
+  return { password_removed }
+}
+
+/** Answers whether there was a password. */
+async function removeAllSignInMethods(tx: Tx, userId: string): Promise<boolean> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('passkey_challenges').where('user_id', '=', userId).execute()
+  await removeSecondFactor(tx, userId)
+  await revokePendingSignIns(tx, userId)
+  const removed = await tx
+    .deleteFrom('sign_in_methods')
+    .where('user_id', '=', userId)
+    .returning('provider_id')
+    .execute()
+  return removed.some(({ provider_id }) => provider_id === 'credential')
+}
+
+/** Whether this browser has shown the password of the account. */
+export async function isSignUpBrowser(tx: Tx, userId: string, headers: Headers): Promise<boolean> {
+  return hasSignUpCookie(headers, { userId, hash: await loadPasswordHash(tx, userId) })
+}
+
+/** The account named by ADMIN_EMAIL becomes admin once its address is confirmed. Its sessions end: rights begin with a new one. */
+async function promoteToAdmin(tx: Tx, userId: string): Promise<void> {
+  if (!config.adminEmail) return
+  const promoted = await tx
+    .updateTable('users')
+    .set({ role: 'admin' })
+    .where('id', '=', userId)
+    .where('email', '=', config.adminEmail)
+    .where('email_verified', '=', true)
+    .where('role', '<>', 'admin')
+    .returning('id')
+    .executeTakeFirst()
+  if (promoted) await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,193 @@
+import type { Insertable } from 'kysely'
+import { signUp as declared } from '#contract/accounts/accounts.ts'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { ageLimits, termsOfService } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { ageBandOf } from '#contract/safety/safety-defaults.ts'
+import { config } from '#server/platform/config.ts'
+import { isUniqueViolation, transaction, type Tx } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { markEmailConfirmed } from './mark-email-confirmed.ts'
+import { emailConfirmationJob } from './email-confirmation.ts'
+import type { ClientInfo } from '../credentials.ts'
+import { assertAgeAllowed } from './age-gate.ts'
+import {
+  countAttempts,
+  attemptFromAddress,
+  withLoginThrottle,
+  consumeEmailAllowance,
+} from '#server/rate-limits/login-throttle.ts'
+import { existingAccountEmail } from '../auth-emails.ts'
+import { serializeSignUpCookie } from './sign-up-cookie.ts'
+import { hasMailboxCookie } from '../local-mailbox-access.ts'
+import { assertStrongPassword } from '../passwords/change-password.ts'
+import { createSession } from '../sessions.ts'
+import { isPrivateByDefault } from '#server/accounts/age.ts'
+import { isOffensiveName } from '#server/text-moderation/username-rules.ts'
+import {
+  isUsernameUnused,
+  throwIfUsernameTaken,
+  assertUsernameNotReserved,
+  assertUsernameAllowed,
+  reserveUsername,
+} from '#server/accounts/usernames.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+
+type SignUpInput = ParsedInputOf<typeof declared>['body']
+type SignUpResponse = ResponseOf<typeof declared>
+
+/**
+ * Joins. Account, private details, profile and the confirmation mail come to be in one transaction, or none of
+ * them; the database decides who was first to a username. Signed in at once where no confirmation is needed.
+ */
+export function signUpWithPassword(
+  wanted: SignUpInput,
+  { address, headers }: ClientInfo,
+  answer: Headers,
+): Promise<SignUpResponse> {
+  return withLoginThrottle([attemptFromAddress(address)], ['email_taken'], () =>
+    signUpOnce(wanted, { address, headers }, answer),
+  )
+}
+
+async function signUpOnce(
+  wanted: SignUpInput,
+  { address, headers }: ClientInfo,
+  answer: Headers,
+): Promise<SignUpResponse> {
+  assertAgeAllowed(wanted.age, headers, answer)
+  assertPublicNameAllowed(wanted)
+  assertStrongPassword(wanted.password, [wanted.username, wanted.email])
+  // Only spares the work of hashing; the unique index is what decides.
+  if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
+  // Last, because it may only be advice: who keeps the name then has nothing else to mend.
+  assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
+  await countAttempts(['joining', networkKeyOf(address)])
+  const password = await hashPassword(wanted.password)
+  const signedIn = config.smtpUrl === undefined
+  let userId: string
+  try {
+    userId = await transaction(async (tx) => {
+      const id = await createAccount(tx, wanted, password, headers)
+      // Together, so that nobody confirms the address in between and has this session left over.
+      if (signedIn)
+        await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, answer)
+      return id
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'users_email')) throwIfUsernameTaken(error)
+    // With confirmation by mail, a stranger must not learn who has an account: same answer, and a word to the owner.
+    if (!config.smtpUrl) throw new ApiError('email_taken')
+    await handleExistingEmail(wanted)
+    answer.append('set-cookie', serializeSignUpCookie(null))
+    return { signed_in: false, shown_as: publicNameKind(wanted) }
+  }
+  answer.append('set-cookie', serializeSignUpCookie({ userId, hash: password }))
+  return { signed_in: signedIn, shown_as: publicNameKind(wanted) }
+}
+
+/**
+ * Somebody joined with an address that has an account: its owner gets a word, and the username is as taken as it would be had
+ * they joined; asking for it afterwards tells nothing.
+ */
+async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
+  const mails = await consumeEmailAllowance(email)
+  await transaction(async (tx) => {
+    await reserveUsername(tx, username)
+    if (mails) await enqueueEmail(tx, existingAccountEmail(email))
+  })
+}
+
+/** Returns the id of the account. */
+async function createAccount(
+  tx: Tx,
+  wanted: SignUpInput,
+  password: string,
+  headers: Headers,
+): Promise<string> {
+  const user = { email: wanted.email, name: wanted.first_name || accountDisplayName(wanted) }
+  const id = await insertAccount(tx, user, password)
+  await insertProfileAndDetails(tx, id, wanted)
+  // Whoever may read every email kept here could confirm any address: for them it is the same as confirmed.
+  if (wanted.email === config.adminEmail && hasMailboxCookie(headers)) await markEmailConfirmed(tx, id, true)
+  await enqueue(tx, emailConfirmationJob, { email: wanted.email })
+  return id
+}
+
+/** An account that a password opens, given as its hash. Whose it is, `describe` says. Returns its id. */
+export async function insertAccount(
+  tx: Tx,
+  user: Insertable<Database['users']>,
+  password: string,
+): Promise<string> {
+  const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+  await tx
+    .insertInto('sign_in_methods')
+    .values({ user_id: id, provider_id: 'credential', account_id: id, password })
+    .execute()
+  return id
+}
+
+/** What we call somebody in letters (the specification's display_name of an account): never a minor by their address. */
+function accountDisplayName({ age, email, username }: SignUpInput): string {
+  return age < ageLimits.adult ? username : email.slice(0, email.indexOf('@'))
+}
+
+type PersonalDetails = Pick<
+  SignUpInput,
+  'full_name' | 'first_name' | 'age' | 'username' | 'display_name_mode' | 'marketing'
+>
+
+/** The two halves of a person: what only they see, and what everybody may. A minor is always shown by username. */
+export async function insertProfileAndDetails(
+  tx: Tx,
+  userId: string,
+  wanted: PersonalDetails,
+): Promise<void> {
+  const byName = isShownByFullName(wanted)
+  await tx
+    .insertInto('private_details')
+    .values({
+      user_id: userId,
+      full_name: wanted.full_name,
+      first_name: wanted.first_name || null,
+      age: wanted.age,
+      terms_version: termsOfService.version,
+      marketing: wanted.marketing,
+    })
+    .execute()
+  await tx
+    .insertInto('profiles')
+    .values({
+      user_id: userId,
+      username: wanted.username,
+      display_name: byName ? wanted.full_name : '',
+      is_minor: wanted.age < ageLimits.adult,
+      display_name_mode: byName ? 'full_name' : 'username',
+      is_private: isPrivateByDefault(wanted.age),
+    })
+    .execute()
+  await assertUsernameNotReserved(tx, wanted.username)
+}
+
+function isShownByFullName({
+  age,
+  display_name_mode: mode,
+}: Pick<SignUpInput, 'age' | 'display_name_mode'>): boolean {
+  return age >= ageLimits.adult && mode === 'full_name'
+}
+
+/** A name that everybody will read is fit to be read. */
+export function assertPublicNameAllowed(
+  wanted: Pick<SignUpInput, 'age' | 'display_name_mode' | 'full_name'>,
+): void {
+  if (isShownByFullName(wanted) && isOffensiveName(wanted.full_name)) throw new ApiError('full_name_unwanted')
+}
+
+function publicNameKind({ age, display_name_mode: mode }: SignUpInput): SignUpResponse['shown_as'] {
+  if (age < ageLimits.adult) return 'minor_username'
+  return mode === 'full_name' ? 'adult_full_name' : 'adult_username'
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { totpProvisioningKey, createTotpSecret, findTotpStep } from './totp.ts'
+
+/** RFC 6238, appendix B (SHA-1): the last six of its eight digits. */
+const rfc = '12345678901234567890'
+const vectors: [seconds: number, code: string][] = [
+  [59, '287082'],
+  [1111111109, '081804'],
+  [1111111111, '050471'],
+  [1234567890, '005924'],
+  [2000000000, '279037'],
+  [20000000000, '353130'],
+]
+
+test('codes are those of RFC 6238, and stand half a minute before and after', async () => {
+  for (const [seconds, code] of vectors) {
+    const step = Math.floor(seconds / 30)
+    assert.equal(await findTotpStep(rfc, code, seconds * 1000), step, code)
+    assert.equal(await findTotpStep(rfc, code, (step + 1) * 30_000), step, 'half a minute late')
+    assert.equal(await findTotpStep(rfc, code, (step - 1) * 30_000), step, 'half a minute early')
+    assert.equal(await findTotpStep(rfc, code, (step + 2) * 30_000), null, 'too late')
+    assert.equal(await findTotpStep(rfc, code, (step - 2) * 30_000), null, 'too early')
+  }
+})
+
+test('an app gets the secret in base32, at least 128 random bits, with the name of the site', () => {
+  const { secret, url } = totpProvisioningKey(rfc, 'Afterbell', 'ada')
+  assert.equal(secret, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
+  assert.match(
+    url,
+    /^otpauth:\/\/totp\/Afterbell:ada\?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Afterbell/,
+  )
+  assert.equal(createTotpSecret().length, 24)
+  assert.notEqual(createTotpSecret(), createTotpSecret())
+})

@@ -1,0 +1,123 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import type {
+  beginTwoFactorSetup,
+  confirmTwoFactorSetup,
+  getTwoFactorStatus,
+} from '#contract/auth/two-factor.ts'
+import { config } from '#server/platform/config.ts'
+import { db, transaction, type Tx } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { log } from '#server/platform/log.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { withLoginThrottle } from '#server/rate-limits/login-throttle.ts'
+import { hasPassword, type ReauthenticationProof, requireReauthentication } from '../reauthentication.ts'
+import { lockOwnCredentials } from '../sign-in-locks.ts'
+import { hasTwoFactor, encryptTotpSecret, redeemTotpCode } from './verify-code.ts'
+import { newRecoveryCodesEmail, twoFactorDisabledEmail, twoFactorEnabledEmail } from './two-factor-emails.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { totpProvisioningKey, createTotpSecret } from './totp.ts'
+
+export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<typeof getTwoFactorStatus>> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select('confirmed_at')
+    .where('user_id', '=', viewer.id)
+    .executeTakeFirst()
+  const { left } = await db
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('user_id', '=', viewer.id)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return {
+    on_since: row?.confirmed_at?.toISOString() ?? null,
+    recovery_left: Number(left),
+    has_password: await hasPassword(viewer.id),
+    advised: viewer.role !== 'user',
+  }
+}
+
+/** A secret for the app. Until a code confirms it nothing is asked for; begun anew it is another one. */
+export async function startTwoFactorSetup(
+  viewer: Member,
+  proof: ReauthenticationProof,
+): Promise<ResponseOf<typeof beginTwoFactorSetup>> {
+  await requireReauthentication(viewer, proof)
+  const secret = createTotpSecret()
+  const made = { secret: await encryptTotpSecret(secret), last_step: 0, created_at: new Date() }
+  const begun = await transaction(async (tx) => {
+    await lockOwnCredentials(tx, viewer)
+    return tx
+      .insertInto('second_factors')
+      .values({ user_id: viewer.id, ...made })
+      .onConflict((row) =>
+        row.column('user_id').doUpdateSet(made).where('second_factors.confirmed_at', 'is', null),
+      )
+      .returning('user_id')
+      .executeTakeFirst()
+  })
+  if (!begun) throw new ApiError('second_on')
+  return totpProvisioningKey(secret, config.siteName, viewer.username)
+}
+
+/** The first code shows that the app has it. From now on it is asked for; what was signed in without it ends elsewhere. */
+export function enableTwoFactor(
+  viewer: Member,
+  code: string,
+): Promise<ResponseOf<typeof confirmTwoFactorSetup>> {
+  return withLoginThrottle([['code', viewer.id]], ['code_wrong'], () =>
+    transaction(async (tx) => {
+      await lockOwnCredentials(tx, viewer)
+      if (await hasTwoFactor(tx, viewer.id)) throw new ApiError('second_on')
+      if (!(await redeemTotpCode(tx, viewer.id, code))) throw new ApiError('code_wrong')
+      await tx
+        .updateTable('second_factors')
+        .set({ confirmed_at: new Date() })
+        .where('user_id', '=', viewer.id)
+        .execute()
+      await endOtherSessions(tx, viewer)
+      await enqueueEmail(tx, twoFactorEnabledEmail(viewer.email))
+      log.info('second factor on', { userId: viewer.id })
+      return { recovery_codes: await replaceRecoveryCodes(tx, viewer.id) }
+    }),
+  )
+}
+
+async function endOtherSessions(tx: Tx, { id, session }: Member): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', id).where('id', '<>', session.id).execute()
+}
+
+/** Off. A browser that somebody left open is not enough: who has a password gives it, however fresh the sign-in. */
+export async function disableTwoFactor(viewer: Member, proof: ReauthenticationProof): Promise<undefined> {
+  await requireReauthentication(viewer, proof, 'always')
+  await transaction(async (tx) => {
+    await lockOwnCredentials(tx, viewer)
+    if (await removeTwoFactor(tx, viewer.id)) await enqueueEmail(tx, twoFactorDisabledEmail(viewer.email))
+  })
+  log.info('second factor off', { userId: viewer.id })
+}
+
+/** Takes the second step away, with all that belongs to it. False: there was none. */
+export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('second_factors')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('halfway').where('user_id', '=', userId).execute()
+  return numDeletedRows > 0n
+}
+
+export async function regenerateRecoveryCodes(
+  viewer: Member,
+  proof: ReauthenticationProof,
+): Promise<{ recovery_codes: string[] }> {
+  await requireReauthentication(viewer, proof)
+  return transaction(async (tx) => {
+    await lockOwnCredentials(tx, viewer)
+    if (!(await hasTwoFactor(tx, viewer.id))) throw new ApiError('second_off')
+    await enqueueEmail(tx, newRecoveryCodesEmail(viewer.email))
+    return { recovery_codes: await replaceRecoveryCodes(tx, viewer.id) }
+  })
+}

@@ -1,0 +1,64 @@
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { getSigningSecret } from '../auth.ts'
+import { redeemRecoveryCode } from './recovery-codes.ts'
+import { findTotpStep } from './totp.ts'
+
+/** Whether signing in to this account asks for a code. */
+export async function hasTwoFactor(on: Db | Tx, userId: string): Promise<boolean> {
+  const row = await on
+    .selectFrom('second_factors')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Spends a code of the app, or a recovery code; null: it is neither, or was used before. */
+export async function redeemTwoFactorCode(
+  tx: Tx,
+  userId: string,
+  code: string,
+): Promise<'app' | 'recovery' | null> {
+  if (await redeemTotpCode(tx, userId, code)) return 'app'
+  return (await redeemRecoveryCode(tx, userId, code)) ? 'recovery' : null
+}
+
+/** Each half minute's code counts once, and none that is older: who looked over somebody's shoulder comes too late. */
+export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
+  const code = typed.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(code)) return false
+  const row = await tx
+    .selectFrom('second_factors')
+    .select('secret')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const secret = row && (await decryptTotpSecret(row.secret).catch(logUnreadableSecret))
+  const step = secret && (await findTotpStep(secret, code, Date.now()))
+  if (!step) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** After the site key was replaced no secret can be read: codes of the app no longer fit, recovery codes still do. */
+function logUnreadableSecret(error: Error): undefined {
+  log.warn('the secret of an authenticator app cannot be read: was the site key replaced?', {
+    error: error.message,
+  })
+}
+
+/** A secret as the table keeps it: who reads that table alone can make no codes. */
+export function encryptTotpSecret(secret: string): Promise<string> {
+  return symmetricEncrypt({ key: getSigningSecret(), data: secret })
+}
+
+export function decryptTotpSecret(secret: string): Promise<string> {
+  return symmetricDecrypt({ key: getSigningSecret(), data: secret })
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isCrawler } from '#contract/discovery/crawlers.ts'
+import { authRefresh, sessionLifetimes } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { config } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import { compileStatement } from '#server/platform/db/compiled-statement.ts'
+import { type Member, type Viewer, anonymousViewer } from '#server/platform/http/viewer.ts'
+import { ageBand, isAdult, isAboveMaxAge } from '#server/accounts/age.ts'
+import { cookieHeaderFrom, hasSignedOutCookie, readSessionToken } from './cookies.ts'
+import { createMissingProfile } from '#server/accounts/missing-profile.ts'
+import { hashToken } from './random-token.ts'
+
+/**
+ * Who sends these headers, in one look-up. A cookie that is not good is nobody's, as everywhere on the web; a bearer token that
+ * is not good is refused (RFC 6750), so that a program learns that it must refresh instead of seeing less.
+ */
+export async function viewerFromHeaders(headers: Headers): Promise<Viewer> {
+  const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (bearer) return viewerByBearerToken(bearer)
+  const token = readSessionToken(headers)
+  if (hasSignedOutCookie(headers))
+    return (await endLateSignOut(token)) ? { ...anonymousViewer, hasSignedOut: true } : anonymousViewer
+  if (token) return viewerByCookie(token)
+  return isCrawler(headers.get('user-agent')) ? { ...anonymousViewer, isCrawler: true } : anonymousViewer
+}
+
+/** Ends the session of somebody who signed out while the server was out of reach. False: it could not be ended this time either. */
+async function endLateSignOut(token: string | undefined): Promise<boolean> {
+  if (!token) return true
+  return db
+    .deleteFrom('sessions')
+    .where('token_hash', '=', hashToken(token))
+    .execute()
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+/** The person whose session cookie was just put into the answer. */
+export function viewerFromResponse(answer: Headers): Promise<Viewer> {
+  return viewerFromHeaders(new Headers({ cookie: cookieHeaderFrom(answer) }))
+}
+
+async function viewerByBearerToken(token: string): Promise<Viewer> {
+  const row = await selectSessionUsers()
+    .innerJoin('bearer_tokens', 'bearer_tokens.session_id', 'sessions.id')
+    .where('bearer_tokens.hash', '=', hashToken(token))
+    .where('bearer_tokens.kind', '=', 'access')
+    .where('bearer_tokens.expires_at', '>', new Date())
+    .executeTakeFirst()
+  if (!row) throw new ApiError('invalid_token')
+  return (await memberFromRow(row, null)) ?? viewerByBearerToken(token)
+}
+
+/** Asked with every request of whoever is signed in. */
+const selectViewerBySession = compileStatement(['hash', 'now'], ({ hash, now }) =>
+  selectSessionUsers(sql<Date>`${now}`).where('sessions.token_hash', '=', hash),
+)
+
+async function viewerByCookie(token: string): Promise<Viewer> {
+  const [row] = await selectViewerBySession({ hash: hashToken(token), now: new Date().toISOString() })
+  if (!row) return anonymousViewer
+  const { remembered } = row
+  return (await memberFromRow(row, isRenewalDue(row) ? { token, remembered } : null)) ?? viewerByCookie(token)
+}
+
+/** Who somebody is now, by a session that was theirs a moment ago; null when it has ended. */
+export async function viewerBySessionId(sessionId: string): Promise<Member | null> {
+  const row = await selectSessionUsers().where('sessions.id', '=', sessionId).executeTakeFirst()
+  return row ? memberFromRow(row, null) : null
+}
+
+function selectSessionUsers(now: Date | RawBuilder<Date> = new Date()) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .innerJoin('private_details', 'private_details.user_id', 'users.id')
+    .leftJoin('profiles', 'profiles.user_id', 'users.id')
+    .select(['sessions.id as session_id', 'sessions.created_at as session_made'])
+    .select(['sessions.expires_at', 'sessions.remembered'])
+    .select(['users.id', 'users.email', 'users.email_verified', 'users.role'])
+    .select([
+      'profiles.username',
+      'profiles.leaving_at',
+      isAdult.as('is_adult'),
+      isAboveMaxAge.as('is_grown'),
+    ])
+    .select([ageBand.as('band'), isSuspended.as('is_suspended'), hidesRated16.as('hides_16')])
+    .where('sessions.expires_at', '>', now)
+}
+
+const isSuspended = sql<boolean>`coalesce(profiles.suspended_until > now(), false)`
+
+/** Somebody who may see what is rated 16+ can choose not to. */
+const hidesRated16 = sql<boolean>`exists (select from safety_settings
+  where safety_settings.user_id = users.id and setting = 'rated_16' and value = '"hidden"')`
+
+type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSessionUsers>['executeTakeFirst']>>>
+
+/** Enough of its time has passed that renewing is worth an UPDATE: a day of thirty, an hour of a day, or it is about to end. */
+function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
+  const lasts = sessionLifetimes[remembered ? 'remembered' : 'brief']
+  const left = expires_at.getTime() - Date.now()
+  return left < lasts.for - lasts.renewedAfter || left <= authRefresh.margin
+}
+
+/** Null for an account without its public half, which gets one now (ruling 11): look again. */
+async function memberFromRow(row: SessionRow, due: Member['session']['due']): Promise<Member | null> {
+  if (row.username === null) {
+    await createMissingProfile(row.id)
+    return null
+  }
+  return {
+    kind: 'member',
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    emailVerified: row.email_verified,
+    isAdult: row.is_adult,
+    band: row.band,
+    sees16: defaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
+    hasAgedOut: row.is_grown,
+    isSuspended: row.is_suspended,
+    // A role belongs to whoever reads the address it was given to.
+    role: row.email_verified ? row.role : 'user',
+    deletionScheduledAt: row.leaving_at,
+    session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, due },
+  }
+}

@@ -1,0 +1,96 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { emitEvent } from '#server/events.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { selectVisiblePeople } from '#server/access-policy/people.ts'
+import { lockUserPair } from '#server/access-policy/relationship.ts'
+
+/** Blocks somebody: from this commit on neither exists for the other, and neither follows the other. */
+export function blockUser(viewer: Member, userId: string): Promise<{ blocked: boolean }> {
+  return transaction(async (tx) => {
+    await lockUserPair(tx, viewer.id, userId)
+    if (await hasBlockedUser(tx, viewer.id, userId)) return { blocked: true }
+    await assertUserVisible(tx, viewer, userId)
+    await removeFollowsBetween(tx, viewer.id, userId)
+    await tx.insertInto('blocks').values({ blocker_id: viewer.id, blocked_id: userId }).execute()
+    await announceBlockChange(tx, viewer.id, userId)
+    return { blocked: true }
+  })
+}
+
+export function unblockUser(viewer: Member, userId: string): Promise<{ blocked: boolean }> {
+  return transaction(async (tx) => {
+    await lockUserPair(tx, viewer.id, userId)
+    const ended = await tx
+      .deleteFrom('blocks')
+      .where('blocker_id', '=', viewer.id)
+      .where('blocked_id', '=', userId)
+      .returning('blocked_id')
+      .executeTakeFirst()
+    if (ended) await announceBlockChange(tx, viewer.id, userId)
+    return { blocked: false }
+  })
+}
+
+/** Mutes somebody: of them one's lists and bell are quiet, and their comments fold. They notice nothing. */
+export function muteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
+  return transaction(async (tx) => {
+    await assertUserVisible(tx, viewer, userId)
+    await tx
+      .insertInto('mutes')
+      .values({ muter_id: viewer.id, muted_id: userId })
+      .onConflict((row) => row.doNothing())
+      .execute()
+    await announceMuteChange(tx, viewer.id)
+    return { muted: true }
+  })
+}
+
+export function unmuteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
+  return transaction(async (tx) => {
+    await tx.deleteFrom('mutes').where('muter_id', '=', viewer.id).where('muted_id', '=', userId).execute()
+    await announceMuteChange(tx, viewer.id)
+    return { muted: false }
+  })
+}
+
+async function hasBlockedUser(tx: Tx, blockerId: string, blockedId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('blocks')
+    .select('blocked_id')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function assertUserVisible(tx: Tx, viewer: Member, userId: string): Promise<void> {
+  if (viewer.id === userId) throw new ApiError('that_is_you')
+  const there = await selectVisiblePeople(viewer, tx)
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!there) throw new ApiError('creator_not_found')
+}
+
+async function removeFollowsBetween(tx: Tx, one: string, other: string): Promise<void> {
+  await tx
+    .deleteFrom('follows')
+    .where('follower_id', 'in', [one, other])
+    .where('followed_id', 'in', [one, other])
+    .execute()
+}
+
+/** Bells and pages of both look again. First the bells, then the rights, each by id: two who block at once never wait in a circle. */
+async function announceBlockChange(tx: Tx, one: string, other: string): Promise<void> {
+  const pair = [one, other].toSorted() as [string, string]
+  await emitEvent(tx, { what: 'distance_changed', between: pair })
+  for (const ownerId of pair)
+    for (const viewerId of pair) await emitEvent(tx, { what: 'audiences_changed', ownerId, viewerId })
+}
+
+/** Nobody but oneself is told of a mute. */
+async function announceMuteChange(tx: Tx, userId: string): Promise<void> {
+  await emitEvent(tx, { what: 'distance_changed', between: [userId] })
+  await emitEvent(tx, { what: 'audiences_changed', ownerId: userId, viewerId: userId })
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Comment, CommentPermission, postComment } from '#contract/engagement/comments.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { adjustContentCounter } from '#server/content/content-counters.ts'
+import { emitEvent } from '../events.ts'
+import { config } from '../platform/config.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { loadCommentPolicy } from '#server/access-policy/commenting.ts'
+import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
+import { enforceRateLimit, enforceSharedRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { selectOwnProfile } from '#server/access-policy/people.ts'
+import { holdsContacts, checkText } from '#server/text-moderation/check-text.ts'
+import { completesContactWithRecentComments } from './recent-comments.ts'
+import { presentComment } from './present-comment.ts'
+
+type CommentInput = ParsedInputOf<typeof postComment>['body']
+
+/** Posts a comment. Everybody who watches sees it arrive, unless somebody should look at it first. */
+export async function createComment(
+  viewer: Member,
+  contentId: string,
+  { body, anyway }: CommentInput,
+): Promise<Comment> {
+  enforceRateLimit('comments', viewer.id)
+  return transaction(async (tx) => {
+    const { may, holdsSuspicious, usesStrictLists: isStrict } = await loadCommentPolicy(viewer, contentId, tx)
+    await assertNotMuted(tx, viewer)
+    assertCanComment(may)
+    const read = checkText('comment', body, { band: viewer.band, anyway, holdsSuspicious, isStrict })
+    await enforceSharedRateLimit(tx, 'comments', viewer.id)
+    await enforceFirstDayLimit(tx, viewer.id, 'comments')
+    const completes =
+      read.held.length === 0 &&
+      holdsContacts(viewer.band, holdsSuspicious) &&
+      (await completesContactWithRecentComments(tx, viewer.id, contentId, body))
+    const why = [
+      ...read.held,
+      ...(completes ? ['private_details'] : []),
+      ...(await newAccountHoldReasons(tx, viewer)),
+    ]
+    const held = why.length > 0 ? 'moderators' : may === 'held' ? 'owner' : null
+    const row = await tx
+      .insertInto('comments')
+      .values({
+        content_id: contentId,
+        user_id: viewer.id,
+        body: read.text,
+        ...(held && { moderation: 'held' as const, held_for: held, held_why: why }),
+      })
+      .returning(['id', 'content_id', 'user_id', 'body', 'created_at', 'moderation', 'held_for'])
+      .returning(selectOwnProfile(viewer.id, tx).select('avatar_url').as('avatar_url'))
+      .executeTakeFirstOrThrow()
+    const posted = presentComment({ ...row, username: viewer.username, folded: false })
+    if (held === 'moderators')
+      await emitEvent(tx, {
+        what: 'text_held',
+        subject: 'comment',
+        contentId,
+        commentId: posted.id,
+        userId: viewer.id,
+        why,
+      })
+    if (held) return posted
+    await adjustContentCounter(tx, contentId, 'comments_count', 1)
+    await emitEvent(tx, { what: 'comment_posted', comment: posted })
+    return posted
+  })
+}
+
+/** Staff took the pen away for a while. */
+async function assertNotMuted(tx: Tx, viewer: Member): Promise<void> {
+  const muted = await selectOwnProfile(viewer.id, tx)
+    .select('user_id')
+    .where('comments_muted_until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (muted) throw new ApiError('comments_muted')
+}
+
+function assertCanComment(may: CommentPermission): void {
+  if (may === 'staff') throw new ApiError('staff_silent')
+  if (may === 'nobody') throw new ApiError('comments_off')
+  if (may === 'followers') throw new ApiError('comments_followers')
+}
+
+/** Where the operator wants it, the first comments of an account wait for a moderator. */
+async function newAccountHoldReasons(tx: Tx, viewer: Member): Promise<string[]> {
+  if (config.holdFirstComments === 0) return []
+  const { seen } = await tx
+    .selectFrom('comments')
+    .select(({ fn }) => fn.countAll<number>().as('seen'))
+    .where('user_id', '=', viewer.id)
+    .where('moderation', '=', 'approved')
+    .executeTakeFirstOrThrow()
+  return seen < config.holdFirstComments ? ['newcomer'] : []
+}

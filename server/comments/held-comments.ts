@@ -1,0 +1,56 @@
+import type { putCommentDecision } from '#contract/engagement/comments.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { adjustContentCounter } from '#server/content/content-counters.ts'
+import { emitEvent } from '../events.ts'
+import { transaction, type Tx } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { selectOwnItems, selectWatchableItems } from '#server/access-policy/items.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { shownLive } from './present-comment.ts'
+
+type Decision = ParsedInputOf<typeof putCommentDecision>['body']['decision']
+
+/** The creator of a video decides about a comment that waits for them. Those that wait for moderators do not exist here. */
+export async function decideHeldComment(viewer: Member, id: string, decision: Decision): Promise<undefined> {
+  await transaction(async (tx) => {
+    await lockHeldComment(tx, viewer, id)
+    if (decision === 'approve') await publishHeldComment(tx, id)
+    else await tx.updateTable('comments').set({ moderation: 'removed' }).where('id', '=', id).execute()
+  })
+}
+
+async function lockHeldComment(tx: Tx, viewer: Member, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom('comments')
+    .select('content_id')
+    .where('id', '=', id)
+    .where('moderation', '=', 'held')
+    .where('held_for', '=', 'owner')
+    // Its own statement would tell by its time that there is one under somebody else's.
+    .where('content_id', 'in', selectOwnItems(viewer.id, tx).select('content.id'))
+    .where('content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('comment_not_found')
+}
+
+/** From now on everybody sees it: counted and told as if it were posted now. Its author may be on their way out. */
+async function publishHeldComment(tx: Tx, id: string): Promise<void> {
+  // Should it be held again one day, then for moderators.
+  await tx
+    .updateTable('comments')
+    .set({ moderation: 'approved', held_for: null, held_why: [] })
+    .where('id', '=', id)
+    .execute()
+  const { is_away, ...row } = await selectPeopleUnchecked(tx)
+    .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
+    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
+    .select(['username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
+    .where('comments.id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (is_away) return
+  await adjustContentCounter(tx, row.content_id, 'comments_count', 1)
+  await emitEvent(tx, { what: 'comment_posted', comment: shownLive({ ...row, folded: false }) })
+}

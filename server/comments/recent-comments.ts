@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/db.ts'
+import { siteHost } from '#server/text-moderation/check-text.ts'
+import { completesSplitContact, maxRecentComments } from '#server/text-moderation/split-contacts.ts'
+
+/**
+ * Whether a comment completes a contact detail that its author has begun in the last hour under the same video. Comments that wait for
+ * moderators are left out: nobody reads them.
+ */
+export async function completesContactWithRecentComments(
+  tx: Tx,
+  userId: string,
+  contentId: string,
+  body: string,
+): Promise<boolean> {
+  const recent = await tx
+    .selectFrom('comments')
+    .select('body')
+    .where('content_id', '=', contentId)
+    .where('user_id', '=', userId)
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where(({ eb, or }) => or([eb('moderation', '=', 'approved'), eb('held_for', '=', 'owner')]))
+    .orderBy('created_at', 'desc')
+    .limit(maxRecentComments)
+    .execute()
+  return completesSplitContact(recent.map((row) => row.body).toReversed(), body, siteHost())
+}

@@ -1,0 +1,23 @@
+import type { sendContactMessage } from '#contract/contact/contact-form.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { config } from '../platform/config.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import type { EmailMessage } from '#server/platform/email.ts'
+
+const topicLabels = { 'safety-help': 'Safety Center: help', report: 'Safety Center: report' }
+
+/** To the contact mailbox; an answer goes to whoever wrote. The contract has made every field of its head one line. */
+export function contactMessageEmail(
+  viewer: Viewer,
+  message: ParsedInputOf<typeof sendContactMessage>['body'],
+): EmailMessage {
+  const { firstName, lastName, email, subject, topic } = message
+  const about = topic ? `[${topicLabels[topic]}] ${subject}` : subject
+  const who = viewer.kind === 'member' ? `signed in as @${viewer.username} (${viewer.id})` : 'not signed in'
+  return {
+    to: config.contactEmail,
+    replyTo: { name: `${firstName} ${lastName}`, address: email },
+    subject: `${about} (${firstName} ${lastName})`,
+    text: `From: ${firstName} ${lastName} <${email}>, ${who}\nSubject: ${about}\n\n${message.message}\n`,
+  }
+}

@@ -1,0 +1,47 @@
+import { emitEvent } from '../events.ts'
+import { db, transaction } from '../platform/db/db.ts'
+import { defineJob } from '#server/platform/queue/queue.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { recountLikesAndComments } from './recount-counters.ts'
+
+/** What follows from somebody going (leaving, suspended) or coming back, for pages that are open and for the numbers beside videos. */
+export const accountVisibilityJob = defineJob<{ userId: string }>('tell-of-away', { retryLimit: 20 })
+
+/** Looks how things stand now; so it may run twice, late, or for what was taken back meanwhile. */
+export async function applyAccountVisibility({ userId }: { userId: string }): Promise<void> {
+  const person = await selectPeopleUnchecked()
+    .select(isAccountHidden().as('is_away'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!person) return
+  const isGone = person.is_away
+  if (isGone) await transaction((tx) => emitEvent(tx, { what: 'audiences_changed', ownerId: userId }))
+  for (const id of await listCommentedContentIds(userId)) await updateCommentedItem(id, userId, isGone)
+}
+
+/** A transaction an item: somebody may have written under a thousand. */
+function updateCommentedItem(contentId: string, userId: string, isGone: boolean): Promise<void> {
+  return transaction(async (tx) => {
+    await recountLikesAndComments(tx, contentId)
+    if (!isGone) return
+    const written = await tx
+      .selectFrom('comments')
+      .select('id')
+      .where('content_id', '=', contentId)
+      .where('user_id', '=', userId)
+      .execute()
+    for (const { id: commentId } of written)
+      await emitEvent(tx, { what: 'comment_deleted', contentId, commentId })
+  })
+}
+
+export async function listCommentedContentIds(userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select('content_id')
+    .distinct()
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.map((row) => row.content_id)
+}

@@ -1,0 +1,60 @@
+import type { AdPlan } from '#contract/content/ads.ts'
+import type { OwnContent, updateContent } from '#contract/content/content.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { isAdult } from '../accounts/age.ts'
+import { config } from '../platform/config.ts'
+import type { Member, Viewer } from '../platform/http/viewer.ts'
+import { canSeeAds, canMonetizeContent } from '#server/access-policy/ad-eligibility.ts'
+import { selectWatchableItems } from '#server/access-policy/items.ts'
+
+type Changes = ParsedInputOf<typeof updateContent>['body']
+interface Columns {
+  vast_tag_url: string | null
+  ad_breaks: number[]
+  monetization_enabled: boolean
+}
+
+/** Where the viewer's player finds ads for an item; nothing for whom there are none. The maker must be of age as well. */
+export async function loadAdPlan(viewer: Viewer, contentId: string): Promise<{ ads?: AdPlan }> {
+  if (!canSeeAds(viewer)) return {}
+  const found = await selectWatchableItems(viewer)
+    .innerJoin('private_details', 'private_details.user_id', 'content.user_id')
+    .select(['vast_tag_url', 'ad_breaks'])
+    .where('content.id', '=', contentId)
+    .where('monetization_enabled', '=', true)
+    .where(isAdult)
+    .executeTakeFirst()
+  if (!found?.vast_tag_url || found.ad_breaks.length === 0) return {}
+  return { ads: { tag_url: found.vast_tag_url, breaks: found.ad_breaks } }
+}
+
+/** The ad fields of one's own item. */
+export function presentOwnAdFields(viewer: Member, row: Columns): Partial<Pick<OwnContent, keyof Columns>> {
+  if (!canMonetizeContent(viewer)) return {}
+  const { vast_tag_url, ad_breaks, monetization_enabled } = row
+  return { vast_tag_url, ad_breaks, monetization_enabled }
+}
+
+/** The ad columns that a change sets. */
+export function validateAdChanges(
+  viewer: Member,
+  { vast_tag_url, ad_breaks, monetization_enabled }: Changes,
+  duration: number | null,
+): Partial<Columns> {
+  const given = [vast_tag_url, ad_breaks, monetization_enabled].some((value) => value !== undefined)
+  if (!given) return {}
+  if (!canMonetizeContent(viewer)) throw new ApiError('ads_adults_only')
+  if (vast_tag_url && !isReachable(vast_tag_url)) throw new ApiError('ad_tag_invalid')
+  if (ad_breaks?.some((at) => duration !== null && at >= duration)) throw new ApiError('ad_breaks_invalid')
+  return {
+    ...(vast_tag_url !== undefined && { vast_tag_url: vast_tag_url || null }),
+    ...(ad_breaks && { ad_breaks }),
+    ...(monetization_enabled !== undefined && { monetization_enabled }),
+  }
+}
+
+/** An address on somebody's own machine is of use only where the site is there too. */
+function isReachable(tag: string): boolean {
+  return tag.startsWith('https:') || config.isLocal
+}

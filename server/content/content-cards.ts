@@ -1,0 +1,132 @@
+import { type Selectable, sql } from 'kysely'
+import type { Content } from '#contract/content/content.ts'
+import { createKeyset } from '#server/platform/db/keyset-pagination.ts'
+import type { Database } from '../platform/db/schema.ts'
+import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
+import type { ItemsQuery } from '#server/access-policy/items.ts'
+import { visibleNameFor, maskTextFor, visibleTrailerUrl } from '#server/access-policy/contact-visibility.ts'
+
+export const {
+  place: contentCursor,
+  before: isBeforeContentCursor,
+  after: isAfterContentCursor,
+} = createKeyset('content')
+
+/**
+ * What is shown of items, with their creator's public half; which items, one of the doors says (`safety/items.ts`). A profile that is lost is
+ * tolerated (specification, section 2): its item can still be watched, and its creator has no name for now.
+ */
+export function selectContentCards(items: ItemsQuery) {
+  return items
+    .select(contentCardColumns)
+    .select('creator.avatar_url')
+    .select(sql<string>`coalesce(creator.username, '')`.as('username'))
+    .select(sql<string>`coalesce(creator.display_name, '')`.as('display_name'))
+    .select(byMinor.as('by_minor'))
+    .select([
+      viewCountColumn.as('views'),
+      sql<boolean>`coalesce(creator.hides_views, false)`.as('hides_views'),
+    ])
+    .select(contentCursor.as('place'))
+}
+
+/** A creator without a profile counts as a minor. Speaks of `creator`. */
+export const byMinor = sql<boolean>`coalesce(creator.is_minor, true)`
+
+/** Speaks of `content`. At most 91 rows of an item (decisions/032), read for the few that are shown. */
+const viewCountColumn = sql<number>`(select coalesce(sum(view_days.views), 0)::int8 from view_days where view_days.content_id = content.id)`
+
+const contentCardColumns = [
+  'content.id',
+  'content.user_id',
+  'content.title',
+  'content.description',
+  'content.genre',
+  'content.content_type',
+  'content.visibility',
+  'content.rating',
+  'content.cover_url',
+  'content.thumbnail_url',
+  'content.trailer_url',
+  'content.preview_url',
+  'content.stream_url',
+  'content.stream_status',
+  'content.stream_thumbnail_url',
+  'content.storyboard_url',
+  'content.playback_id',
+  'content.duration_seconds',
+  'content.width',
+  'content.height',
+  'content.loudness_lufs',
+  'content.is_featured',
+  'content.likes_count',
+  'content.comments_count',
+  'content.created_at',
+] as const
+
+type ColumnName = (typeof contentCardColumns)[number] extends `content.${infer Name}` ? Name : never
+type Row = Pick<Selectable<Database['content']>, ColumnName> & {
+  username: string
+  display_name: string
+  avatar_url: string | null
+  views: number
+  hides_views: boolean
+  by_minor: boolean
+}
+
+/** As the wire has it. What is not ready yet has no address to play; links and contact details are for adults, and in one's own. */
+export function presentContent(viewer: Viewer, row: Row): Content {
+  const isReady = row.stream_status === 'ready'
+  const mine = row.user_id === viewerIdOf(viewer)
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    title: mine ? row.title : maskTextFor(viewer, row.title, row.by_minor),
+    description: mine ? row.description : maskTextFor(viewer, row.description, row.by_minor),
+    genre: row.genre,
+    content_type: row.content_type,
+    visibility: row.visibility,
+    rating: row.rating,
+    cover_url: row.cover_url ?? row.stream_thumbnail_url,
+    // A chosen cover decides the thumbnail too, unless that was set on purpose.
+    thumbnail_url:
+      row.thumbnail_url ??
+      row.cover_url ??
+      (row.stream_thumbnail_url && defaultThumbnailUrl(row.playback_id)),
+    trailer_url: mine ? row.trailer_url : visibleTrailerUrl(viewer, row.trailer_url, row.by_minor),
+    preview_url: row.preview_url,
+    stream_url: isReady ? row.stream_url : null,
+    stream_status: row.stream_status,
+    video_url: isReady ? `/embed/${row.playback_id}` : null,
+    stream_thumbnail_url: row.stream_thumbnail_url,
+    storyboard_url: row.storyboard_url,
+    playback_id: isReady ? row.playback_id : null,
+    duration_seconds: row.duration_seconds,
+    width: row.width,
+    height: row.height,
+    loudness_lufs: row.loudness_lufs,
+    is_featured: row.is_featured,
+    likes_count: row.likes_count,
+    comments_count: row.comments_count,
+    views: mine ? row.views : row.hides_views ? null : roundViewCount(row.views),
+    created_at: row.created_at.toISOString(),
+    creator: {
+      user_id: row.user_id,
+      username: row.username,
+      display_name: visibleNameFor(viewer, row.display_name, row.username),
+      avatar_url: row.avatar_url,
+    },
+    mine,
+  }
+}
+
+/** Too coarse to tell that one particular person has just watched. */
+export function roundViewCount(views: number): number {
+  const step = Math.max(10, 10 ** (String(views).length - 2))
+  return Math.floor(views / step) * step
+}
+
+/** The picture at one second, 720 lines high (specification, section 7: Playback). */
+function defaultThumbnailUrl(playbackId: string): string {
+  return `/media/${playbackId}/thumbnail?time=1s&height=720`
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentType } from '#contract/content/content-types.ts'
+import { db } from '../platform/db/db.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { isDiscoverable } from '#server/access-policy/visible-content.ts'
+import { isAmongNewest } from './newest-across-groups.ts'
+
+/** What there is of a type in a genre; both together, because some lists want one, some the other and some both. */
+export interface ContentGenre {
+  content_type: ContentType
+  genre: string
+}
+
+/** Every shelf with something findable on it: some fifty, however many items there are, each by one look at the index. */
+export async function listContentGenres(): Promise<ContentGenre[]> {
+  const first = selectItemsUnchecked()
+    .select(['genre', 'content_type'])
+    .where(isDiscoverable)
+    .orderBy('genre')
+    .orderBy('content_type')
+    .limit(sql.lit(1))
+  const { rows } = await sql<ContentGenre>`
+    with recursive shelf as (
+      (${first})
+      union all
+      select next.genre, next.content_type from shelf cross join lateral (
+        ${first.where(sql<boolean>`(content.genre, content.content_type) > (shelf.genre, shelf.content_type)`)}) next
+    ) select genre, content_type from shelf`.execute(db)
+  return rows
+}
+
+/** The genre contains one of the words, in any case; `%` and `_` are letters. */
+export function genreContainsAny(words: readonly string[]): (shelf: ContentGenre) => boolean {
+  const wanted = words.map((word) => word.toLowerCase())
+  return ({ genre }) => wanted.some((word) => genre.includes(word))
+}
+
+export async function findContentGenres(word: string): Promise<ContentGenre[]> {
+  return (await listContentGenres()).filter(genreContainsAny([word]))
+}
+
+/** Among the newest `limit` on the shelves that fit and that the viewer may find. */
+export function isInContentGenres(
+  viewer: Viewer,
+  wanted: readonly ContentGenre[],
+  limit: RawBuilder<number>,
+  fits: RawBuilder<boolean> = sql<boolean>`true`,
+): RawBuilder<boolean> {
+  const types = wanted.map((shelf) => shelf.content_type)
+  const genres = wanted.map((shelf) => shelf.genre)
+  return isAmongNewest(viewer, {
+    each: sql`unnest(${types}::text[], ${genres}::text[]) one (content_type, genre)`,
+    fits: sql<boolean>`content.content_type = one.content_type and content.genre = one.genre and ${fits}`,
+    limit,
+  })
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { OwnContent, contentImageKinds } from '#contract/content/content.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { coverFrameCount, type listCoverFrames } from '#contract/content/cover-frames.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
+import { db, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { type SanitizedImage, sanitizeImage } from '#server/platform/images/sanitize-image.ts'
+import { receiveImage } from '#server/platform/images/receive-image.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { lockOwnContent } from './update-content.ts'
+import { loadOwnItem } from './own-content.ts'
+
+type CoverImageKind = (typeof contentImageKinds)[number]
+
+/** The longest side of a kept picture is 1280 pixels. */
+const pictureSize = { width: 1280, height: 1280, fit: 'inside', smaller: imageVariantSizes } as const
+
+/** Sets the cover or thumbnail: decoded, turned upright, encoded anew under a random name; the old one goes. */
+export async function uploadCoverImage(
+  viewer: Member,
+  { id, picture }: { id: string; picture: CoverImageKind },
+  request: Request,
+): Promise<OwnContent> {
+  // First, so that nobody's ten megabytes are read for somebody else's video.
+  await lockOwnContent(db, viewer, id)
+  return storeCoverImage(viewer, id, picture, await receiveImage(viewer, request, pictureSize))
+}
+
+/** The frames that were made of one's own video; none while it is being processed. */
+export async function loadCoverFrames(
+  viewer: Member,
+  id: string,
+): Promise<ResponseOf<typeof listCoverFrames>> {
+  const item = await lockOwnContent(db, viewer, id)
+  const keys = Array.from({ length: coverFrameCount }, (_, i) => frameKey(item, i + 1))
+  const there = await Promise.all(keys.map(async (key) => key && (await storage.stat(key)) && `/${key}`))
+  return { frames: there.filter((path): path is string => Boolean(path)) }
+}
+
+/** A frame becomes the cover as a copy of its own: the frames go when the video is processed anew. */
+export async function setCoverFromFrame(viewer: Member, id: string, frame: number): Promise<OwnContent> {
+  const key = frameKey(await lockOwnContent(db, viewer, id), frame)
+  const found = key && (await storage.open(key))
+  if (!found) throw new ApiError('not_found')
+  const bytes = new Uint8Array(await new Response(found.body).arrayBuffer())
+  return storeCoverImage(viewer, id, 'cover', await sanitizeImage(bytes, pictureSize))
+}
+
+/** The video's own picture is shown again. */
+export async function removeCoverImage(
+  viewer: Member,
+  id: string,
+  picture: CoverImageKind,
+): Promise<OwnContent> {
+  await replaceCoverImage(viewer, id, picture, null)
+  return loadOwnItem(viewer, id)
+}
+
+async function storeCoverImage(
+  viewer: Member,
+  id: string,
+  picture: CoverImageKind,
+  clean: SanitizedImage,
+): Promise<OwnContent> {
+  const { playback_id: playbackId } = await lockOwnContent(db, viewer, id)
+  const key = `media/${playbackId}/cover/${randomBytes(12).toString('hex')}.webp`
+  await storage.putBytes(key, clean.whole)
+  await Promise.all(smallerKeys(key).map((small, i) => storage.putBytes(small, clean.smaller[i]!)))
+  await replaceCoverImage(viewer, id, picture, `/${key}`)
+  return loadOwnItem(viewer, id)
+}
+
+async function replaceCoverImage(
+  viewer: Member,
+  id: string,
+  picture: CoverImageKind,
+  url: string | null,
+): Promise<void> {
+  const column = picture === 'cover' ? 'cover_url' : 'thumbnail_url'
+  const old = await transaction(async (tx) => {
+    const before = await lockOwnContent(tx, viewer, id)
+    await tx
+      .updateTable('content')
+      .set({ [column]: url, updated_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    return before[column]
+  })
+  if (!old) return
+  const key = old.slice(1)
+  await Promise.all([key, ...smallerKeys(key)].map((each) => storage.remove(each)))
+}
+
+function smallerKeys(key: string): string[] {
+  return imageVariantSizes.map((side) => imageVariantPath(key, side))
+}
+
+/** Beside the poster of the newest try; null while there is none. */
+function frameKey(item: { stream_thumbnail_url: string | null }, frame: number): string | null {
+  return item.stream_thumbnail_url?.slice(1).replace(/[^/]+$/, `frame_${frame}.webp`) ?? null
+}

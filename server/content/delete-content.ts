@@ -1,0 +1,38 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { emitEvent } from '../events.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
+import { hasOpenCase } from '#server/access-policy/open-cases.ts'
+import { isOwnedBy } from '#server/access-policy/visible-content.ts'
+import { applyAccountVisibility, accountVisibilityJob } from './account-visibility.ts'
+
+/** Erases a deleted item, with the bytes of its upload (server/uploads/erase-content.ts). */
+export const eraseContentJob = defineJob<{ contentId: string }>('erase-content', {
+  retryLimit: 20,
+  retryDelay: 30,
+  retryDelayMax: 3600,
+})
+
+/** Deletes one's own item: gone for everybody at once; its files go by a job that tries until nothing is left. */
+export async function deleteOwnContent(viewer: Member, id: string): Promise<undefined> {
+  await transaction(async (tx) => {
+    const gone = await tx
+      .updateTable('content')
+      .set({ deleted_at: new Date() })
+      .where('id', '=', id)
+      .where(isOwnedBy(viewer.id))
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) throw new ApiError('content_not_found')
+    await emitEvent(tx, { what: 'content_gone', contentId: id })
+    await enqueueContentErasure(tx, id)
+  })
+}
+
+/** Queues the erasing of an item that is hidden already. While somebody looks into it, it waits (ruling 18). */
+export async function enqueueContentErasure(tx: Tx, contentId: string): Promise<void> {
+  if (!(await hasOpenCase(tx, 'content_id', contentId))) await enqueue(tx, eraseContentJob, { contentId })
+}
+
+export const contentWorkers = [defineWorker(accountVisibilityJob, applyAccountVisibility)]

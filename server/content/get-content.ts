@@ -1,0 +1,137 @@
+import type { EmbeddedContent, ContentDetail } from '#contract/content/content.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { contentTopic } from '../events.ts'
+import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
+import { compileStatement } from '#server/platform/db/compiled-statement.ts'
+import {
+  type AnonymousViewer,
+  anonymousViewer,
+  viewerIdOf,
+  type Member,
+  type Viewer,
+} from '../platform/http/viewer.ts'
+import { latestEventIdSql } from '#server/platform/live-updates/live-updates.ts'
+import { isItemIndexable } from '#server/access-policy/indexing.ts'
+import { selectOpenableItems, selectWatchableItems } from '#server/access-policy/items.ts'
+import { selectFollowState } from '#server/access-policy/visible-profiles.ts'
+import { loadAdPlan } from './content-ads.ts'
+import { selectContentCards, presentContent } from './content-cards.ts'
+import { hideTakenDownMedia, moderationStatusOf, latestStatementId } from './moderation-status.ts'
+
+/** One item through the viewer, with whether they like it and where to follow it from. */
+export async function loadContentItem(viewer: Viewer, id: string): Promise<ContentDetail> {
+  const row = await loadItemRow(viewer, id)
+  if (!row) throw new ApiError('content_not_found')
+  const shown = hideTakenDownMedia(presentContent(viewer, row), row)
+  const stream_id = shown.mine ? row.stream_id : null
+  const { indexable, follow, live_cursor } = row
+  return {
+    ...shown,
+    ...(shown.mine ? moderationStatusOf(row) : { moderation: null, statement_id: null }),
+    liked: Boolean(row.liked),
+    follow,
+    indexable,
+    stream_id,
+    live_cursor,
+    ...(await loadAdPlan(viewer, id)),
+  }
+}
+
+async function loadItemRow(viewer: Viewer, id: string) {
+  if (viewer.kind === 'anonymous') return loadAnonymousItemRow(id, anonymousViewer)
+  const toThem = memberItemStatements[viewer.sees16 ? 'sees16' : 'others']
+  const [row] = await toThem({ id, topic: contentTopic(id), who: viewer.id })
+  return row
+}
+
+/** Who is not signed in sees what all others see who are not: who asks at once hears one answer, to a question put after each of them. */
+const loadAnonymousItemRow = coalesceWrites(async (id, askers: AnonymousViewer[]) => {
+  const [row] = await anonymousItemStatement({ id, topic: contentTopic(id) })
+  return askers.map(() => row)
+})
+
+/** It is asked for more often than anything else: put together once for each form of the policy on it. */
+const anonymousItemStatement = compileStatement(['id', 'topic'], ({ id, topic }) =>
+  selectItem(anonymousViewer, id, topic),
+)
+const memberItemStatements = {
+  sees16: compileStatement(['id', 'topic', 'who'], ({ id, topic, who }) =>
+    selectItem(memberPlaceholder(who, true), id, topic),
+  ),
+  others: compileStatement(['id', 'topic', 'who'], ({ id, topic, who }) =>
+    selectItem(memberPlaceholder(who, false), id, topic),
+  ),
+}
+
+/** All that the policy on an item may ask about a member. Whoever asks for more needs another form of the statement, and is told so. */
+function memberPlaceholder(id: string, sees16: boolean): Member {
+  const known = { kind: 'member', id, sees16 }
+  return new Proxy(known as Member, {
+    get(_, name) {
+      if (!(name in known)) throw new Error(`the statement of one item has no form for ${String(name)}`)
+      return known[name as keyof typeof known]
+    },
+  })
+}
+
+function selectItem(viewer: Viewer, id: string, topic: string) {
+  return (
+    selectContentCards(selectOpenableItems(viewer))
+      .select(['content.stream_id', 'content.moderation', latestStatementId.as('statement_id')])
+      .select([isItemIndexable().as('indexable'), selectFollowState(viewer, 'creator').as('follow')])
+      // Of the same moment: what happens after it is told live, what happened before stands in the answer.
+      .select(latestEventIdSql(topic).as('live_cursor'))
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('likes')
+              .select('likes.user_id')
+              .whereRef('likes.content_id', '=', 'content.id')
+              .where('likes.user_id', '=', viewerIdOf(viewer)),
+          )
+          .as('liked'),
+      )
+      .where('content.id', '=', id)
+  )
+}
+
+/** The item behind a playback id. */
+export async function loadEmbedByPlaybackId(viewer: Viewer, playbackId: string): Promise<EmbeddedContent> {
+  const row = await selectContentCards(selectWatchableItems(viewer))
+    .select(isItemIndexable().as('indexable'))
+    .where('content.playback_id', '=', playbackId)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('content_not_found')
+  return { ...presentContent(viewer, row), indexable: row.indexable }
+}
+
+/** What a verb needs to know of an item that its viewer may see. What may not be seen does not exist. */
+export async function requireVisibleContent(viewer: Viewer, id: string, within: Db | Tx = db) {
+  const isOneOfAll = viewer.kind === 'anonymous' && within === db
+  const row = isOneOfAll
+    ? await loadAnonymousVisibleItem(id, anonymousViewer)
+    : await selectVisibleItem(viewer, id, within)
+  if (!row) throw new ApiError('content_not_found')
+  return row
+}
+
+/** As `loadAnonymousItemRow`. */
+const loadAnonymousVisibleItem = coalesceWrites(async (id, askers: AnonymousViewer[]) => {
+  const row = await selectVisibleItem(anonymousViewer, id, db)
+  return askers.map(() => row)
+})
+
+function selectVisibleItem(viewer: Viewer, id: string, within: Db | Tx) {
+  return selectWatchableItems(viewer, within)
+    .select([
+      'content.id',
+      'content.user_id',
+      'content.content_type',
+      'content.playback_id',
+      'content.stream_status',
+    ])
+    .where('content.id', '=', id)
+    .executeTakeFirst()
+}

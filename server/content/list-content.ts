@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { listContent } from '#contract/content/content.ts'
+import type { Content, ContentPage } from '#contract/content/content.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { relatedItemsCount } from '#contract/limits.ts'
+import { db } from '../platform/db/db.ts'
+import { paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import { viewerIdOf, type Viewer } from '../platform/http/viewer.ts'
+import { selectListedItems } from '#server/access-policy/items.ts'
+import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
+import { isAmongNewest } from './newest-across-groups.ts'
+import { requireVisibleContent } from './get-content.ts'
+import { isInContentGenres, findContentGenres } from './content-genres.ts'
+
+type Wanted = ParsedInputOf<typeof listContent>['query']
+
+/** What anybody may find, newest first, a page at a time. */
+export async function listVisibleContent(viewer: Viewer, wanted: Wanted): Promise<ContentPage> {
+  const narrowed = await listFilter(viewer, wanted)
+  if (narrowed === null) return { items: [], next_cursor: null }
+  const rows = await selectListedCards(viewer).where(narrowed).limit(pageFetchLimit(wanted.limit)).execute()
+  const page = paginateRows(rows, wanted.limit)
+  return { ...page, items: page.items.map((row) => presentContent(viewer, row)) }
+}
+
+/** Null where nothing can be there. Of several ways to say which items, an index has the first one’s in order. */
+async function listFilter(viewer: Viewer, wanted: Wanted): Promise<RawBuilder<boolean> | null> {
+  const { creator, content_type, genre, cursor, limit } = wanted
+  const shelves =
+    genre === undefined
+      ? undefined
+      : (await findContentGenres(genre)).filter(
+          (shelf) => !content_type || shelf.content_type === content_type,
+        )
+  if (shelves?.length === 0) return null
+  const ofType = content_type ? sql`content.content_type = ${content_type}` : sql`true`
+  const ofGenre = shelves ? sql`content.genre = any(${shelves.map((shelf) => shelf.genre)})` : sql`true`
+  const ofCreator = creator ? sql`content.user_id = ${creator}` : sql`true`
+  const fits = sql<boolean>`${isBeforeContentCursor(cursor)} and ${ofCreator} and ${ofType} and ${ofGenre}`
+  if (wanted.followed) {
+    const followed = await loadFollowedIds(viewer)
+    return followed.length > 0 ? isFromFollowed(viewer, followed, pageFetchLimit(limit), fits) : null
+  }
+  return shelves && !creator ? isInContentGenres(viewer, shelves, pageFetchLimit(limit), fits) : fits
+}
+
+function isFromFollowed(
+  viewer: Viewer,
+  followed: string[],
+  limit: RawBuilder<number>,
+  fits: RawBuilder<boolean>,
+) {
+  return isAmongNewest(viewer, {
+    each: sql`unnest(${followed}::uuid[]) one (user_id)`,
+    fits: sql<boolean>`content.user_id = one.user_id and ${fits}`,
+    limit,
+  })
+}
+
+/** Up to 12 others of the same type, newest first. */
+export async function listRelatedContent(viewer: Viewer, id: string): Promise<{ items: Content[] }> {
+  const { content_type: type } = await requireVisibleContent(viewer, id)
+  const rows = await selectListedCards(viewer)
+    .where('content.content_type', '=', type)
+    .where('content.id', '<>', id)
+    .limit(sql.lit(relatedItemsCount))
+    .execute()
+  return { items: rows.map((row) => presentContent(viewer, row)) }
+}
+
+/** Everything the viewer can find, newest first: lists narrow it down. */
+export function selectListedCards(viewer: Viewer) {
+  return selectContentCards(selectListedItems(viewer))
+    .orderBy('content.created_at', 'desc')
+    .orderBy('content.id', 'desc')
+}
+
+/** Asked first: who follows nobody is answered at once, instead of looking through everything for nothing. */
+async function loadFollowedIds(viewer: Viewer): Promise<string[]> {
+  const rows = await db
+    .selectFrom('follows')
+    .select('followed_id')
+    .where('follower_id', '=', viewerIdOf(viewer))
+    .where('state', '=', 'approved')
+    .execute()
+  return rows.map((row) => row.followed_id)
+}

@@ -1,0 +1,21 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { openLiveStream } from '#server/access-policy/live-access.ts'
+import { requireVisibleContent } from './get-content.ts'
+
+/** Live updates of an item: comments, counts, new renditions; for its owner also the progress of processing. */
+export async function streamContentUpdates(
+  viewer: Viewer,
+  id: string,
+  request: Request,
+  address: string,
+): Promise<Response> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new ApiError('content_not_found')
+  const { user_id: ownerId } = await requireVisibleContent(viewer, id)
+  const isOwner = viewer.kind === 'member' && viewer.id === ownerId
+  return openLiveStream(
+    viewer,
+    { contentId: id, ownerId },
+    { request, address, isRelevant: ({ name }) => name !== 'stream' || isOwner },
+  )
+}

@@ -1,0 +1,76 @@
+import type { listOwnContent, OwnContent } from '#contract/content/content.ts'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import type { ContentType } from '#contract/content/content-types.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '../platform/config.ts'
+import { paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { selectOwnItems } from '#server/access-policy/items.ts'
+import { presentOwnAdFields } from './content-ads.ts'
+import { isBeforeContentCursor, selectContentCards, presentContent } from './content-cards.ts'
+import { hideTakenDownMedia, moderationStatusOf, latestStatementId } from './moderation-status.ts'
+
+type Query = ParsedInputOf<typeof listOwnContent>['query']
+
+/** One's own uploads in every state, newest first, with how many there are of each type. */
+export async function listOwnItems(
+  viewer: Member,
+  wanted: Query,
+): Promise<ResponseOf<typeof listOwnContent>> {
+  const [rows, counts] = await Promise.all([
+    selectOwnCards(viewer)
+      .where(isBeforeContentCursor(wanted.cursor))
+      .$if(wanted.content_type !== undefined, (q) =>
+        q.where('content.content_type', '=', wanted.content_type!),
+      )
+      .orderBy('content.created_at', 'desc')
+      .orderBy('content.id', 'desc')
+      .limit(pageFetchLimit(wanted.limit))
+      .execute(),
+    countOwnItemsByType(viewer),
+  ])
+  const page = paginateRows(rows, wanted.limit)
+  return { ...page, items: page.items.map((row) => presentOwn(viewer, row)), counts }
+}
+
+export async function loadOwnItem(viewer: Member, id: string): Promise<OwnContent> {
+  const row = await selectOwnCards(viewer).where('content.id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('content_not_found')
+  return presentOwn(viewer, row)
+}
+
+function selectOwnCards(viewer: Member) {
+  return selectContentCards(selectOwnItems(viewer.id))
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .leftJoin('uploads', (join) =>
+      join.onRef('uploads.content_id', '=', 'content.id').on('uploads.completed_at', 'is', null),
+    )
+    .select(['streams.id as stream_id', 'streams.percent', 'streams.error_title', 'streams.error_detail'])
+    .select(['uploads.id as upload_id', 'content.moderation', latestStatementId.as('statement_id')])
+    .select('content.rating_by_decision')
+    .select(['content.vast_tag_url', 'content.ad_breaks', 'content.monetization_enabled'])
+}
+
+type OwnRow = Awaited<ReturnType<ReturnType<typeof selectOwnCards>['executeTakeFirstOrThrow']>>
+
+function presentOwn(viewer: Member, row: OwnRow): OwnContent {
+  return {
+    ...hideTakenDownMedia(presentContent(viewer, row), row),
+    ...moderationStatusOf(row),
+    stream_id: row.stream_id,
+    upload_url: row.upload_id && `${config.publicUrl}/api/uploads/${row.upload_id}`,
+    rating_fixed: row.rating_by_decision,
+    percent: row.percent,
+    views: row.views,
+    error: row.error_title ? { title: row.error_title, detail: row.error_detail ?? '' } : null,
+    ...presentOwnAdFields(viewer, row),
+  }
+}
+
+async function countOwnItemsByType(viewer: Member): Promise<Partial<Record<ContentType, number>>> {
+  const rows = await selectOwnItems(viewer.id)
+    .select(['content_type', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy('content_type')
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.content_type, Number(row.count)]))
+}

@@ -1,0 +1,37 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '../platform/config.ts'
+import type { Tx } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { selectOwnItems } from '#server/access-policy/items.ts'
+
+/**
+ * The trailer as it is stored: the path of another of the creator's uploads, an https link to another site, or null (ruling 26).
+ * `host` is where the request came in, so that an address copied from the browser is known as this site's whatever its name.
+ */
+export async function normalizeTrailerUrl(
+  tx: Tx,
+  viewer: Member,
+  given: string | null | undefined,
+  host: string,
+): Promise<string | null | undefined> {
+  if (given === undefined) return undefined
+  if (given === null || given === '') return null
+  const id = contentIdFromSiteUrl(given, host)
+  if (id === null) {
+    if (!given.startsWith('https:')) throw new ApiError('trailer_invalid')
+    return given
+  }
+  const own = await selectOwnItems(viewer.id, tx)
+    .select('content.id')
+    .where('content.id', '=', id)
+    .executeTakeFirst()
+  if (!own) throw new ApiError('trailer_invalid')
+  return `/watch/${id}`
+}
+
+/** The item a watch page of this site is about; null for addresses of other sites. */
+function contentIdFromSiteUrl(url: string, host: string): string | null {
+  const { host: at, pathname } = new URL(url, config.publicUrl)
+  if (at !== new URL(config.publicUrl).host && at !== host) return null
+  return /^\/watch\/([0-9a-f-]{36})\/?$/i.exec(pathname)?.[1]?.toLowerCase() ?? null
+}

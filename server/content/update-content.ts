@@ -1,0 +1,76 @@
+import type { OwnContent, updateContent } from '#contract/content/content.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { isGenreAllowedFor } from '#contract/content/genres.ts'
+import { type ContentType, toUploadType } from '#contract/content/content-types.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { emitEvent } from '../events.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { selectOwnItems } from '#server/access-policy/items.ts'
+import { validateAdChanges } from './content-ads.ts'
+import { loadOwnItem } from './own-content.ts'
+import { normalizeTrailerUrl } from './trailer-url.ts'
+import { checkContentTexts, updateModerationAfterEdit } from './content-texts.ts'
+
+type Changes = ParsedInputOf<typeof updateContent>['body']
+
+/** Changes one's own item. */
+export async function updateOwnContent(
+  viewer: Member,
+  id: string,
+  changes: Changes,
+  host: string,
+): Promise<OwnContent> {
+  await transaction(async (tx) => {
+    const item = await lockOwnContent(tx, viewer, id)
+    const genre = changes.genre?.toLowerCase()
+    if (genre !== undefined) assertGenreFitsType(item.content_type, genre)
+    const trailer_url = await normalizeTrailerUrl(tx, viewer, changes.trailer_url, host)
+    const ads = validateAdChanges(viewer, changes, item.duration_seconds)
+    const read = checkContentTexts(viewer, { ...changes, trailer_url }, changes.anyway, item)
+    const { visibility, rating } = changes
+    if (rating === 'all' && item.rating_by_decision) throw new ApiError('rating_fixed')
+    await tx
+      .updateTable('content')
+      .set({
+        ...omitUndefined({ ...read.texts, visibility, rating, genre }),
+        ...ads,
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute()
+    // Whoever watches right now is asked again whether they may.
+    if (visibility !== undefined || rating !== undefined)
+      await emitEvent(tx, { what: 'audience_changed', contentId: id })
+    await updateModerationAfterEdit(tx, viewer, item, read)
+  })
+  return loadOwnItem(viewer, id)
+}
+
+/** Locks one's own item. Anybody else's does not exist. */
+export async function lockOwnContent(tx: Tx | typeof db, viewer: Member, id: string) {
+  const row = await selectOwnItems(viewer.id, tx)
+    .select([
+      'content.id',
+      'content_type',
+      'playback_id',
+      'cover_url',
+      'thumbnail_url',
+      'stream_thumbnail_url',
+    ])
+    .select(['duration_seconds', 'content.rating_by_decision'])
+    .select(['title', 'description', 'trailer_url', 'moderation', 'held_why'])
+    .where('content.id', '=', id)
+    .forUpdate('content')
+    .executeTakeFirst()
+  if (!row) throw new ApiError('content_not_found')
+  return row
+}
+
+function assertGenreFitsType(type: ContentType, genre: string): void {
+  if (!isGenreAllowedFor(toUploadType(type), genre)) throw new ApiError('genre_unknown')
+}
+
+function omitUndefined<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+}

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import type { GenreFilter, getGenrePage } from '#contract/discovery/genre-pages.ts'
+import { newReleaseDays } from '#contract/limits.ts'
+import { isBeforeContentCursor, presentContent } from '#server/content/content-cards.ts'
+import { selectListedCards } from '#server/content/list-content.ts'
+import { isInContentGenres, type ContentGenre, findContentGenres } from '#server/content/content-genres.ts'
+import { paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+
+/** A genre's items under one chip, newest first; `any` when there are some under whichever chip (ruling 7). */
+export async function loadGenrePage(
+  viewer: Viewer,
+  genre: string,
+  { show, cursor, limit }: ParsedInputOf<typeof getGenrePage>['query'],
+): Promise<ResponseOf<typeof getGenrePage>> {
+  const shelves = await findContentGenres(genre)
+  const isNew = sql<boolean>`content.created_at > now() - make_interval(days => ${sql.lit(newReleaseDays)})`
+  const fits = sql<boolean>`${isBeforeContentCursor(cursor)} and ${show === 'new' ? isNew : sql`true`}`
+  const wanted = shelves.filter(chipFilters[show])
+  const rows = wanted.length > 0 ? await selectGenreItems(viewer, wanted, pageFetchLimit(limit), fits) : []
+  const page = paginateRows(rows, limit)
+  const any =
+    rows.length > 0 ||
+    (shelves.length > 0 && (await selectGenreItems(viewer, shelves, sql.lit(1))).length > 0)
+  return { ...page, items: page.items.map((row) => presentContent(viewer, row)), any }
+}
+
+function selectGenreItems(
+  viewer: Viewer,
+  shelves: ContentGenre[],
+  limit: RawBuilder<number>,
+  fits?: RawBuilder<boolean>,
+) {
+  return selectListedCards(viewer)
+    .where(isInContentGenres(viewer, shelves, limit, fits))
+    .limit(limit)
+    .execute()
+}
+
+const chipFilters: Record<GenreFilter, (shelf: ContentGenre) => boolean> = {
+  all: () => true,
+  movies: ({ content_type }) => content_type === 'movie',
+  series: ({ content_type }) => content_type === 'tv_show',
+  new: () => true,
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import { searchLimits as figures } from '#contract/limits.ts'
+import type { CreatorSearchHit } from '#contract/discovery/search.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { listedItemsSource } from '#server/access-policy/items.ts'
+import { peopleByNameSource } from '#server/access-policy/people.ts'
+import { visibleNameFor } from '#server/access-policy/contact-visibility.ts'
+import { findHighlights } from './highlights.ts'
+import type { SearchQuery } from './video-search.ts'
+import { isNearSpelling, joinAdjacentWords, normalizeSearchText, splitQueryWords } from './spelling.ts'
+
+interface Row {
+  user_id: string
+  username: string
+  display_name: string
+  avatar_url: string | null
+  search_words: string
+  likeness: number
+  videos: number
+}
+
+/** People whose username or display name matches: a few beside the videos, or a page when only they are asked for. */
+export async function searchCreators(tx: Tx, viewer: Viewer, { q, type, page }: SearchQuery) {
+  const only = type === 'creator'
+  const isNarrowed = type !== undefined && !only
+  const rows = isNarrowed || (!only && page > 1) ? [] : await findCreatorsByName(tx, viewer, q)
+  const words = splitQueryWords(q)
+  const most = only ? figures.page : figures.creators
+  const start = only ? (page - 1) * figures.page : 0
+  return {
+    total: rows.length,
+    items: rows.slice(start, start + most).map((row) => present(viewer, row, words)),
+  }
+}
+
+/** At most 200, likest first: equal, beginning, a word beginning, nearly spelled so; then who has more to show. */
+export async function findCreatorsByName(tx: Tx, viewer: Viewer, q: string, most = 200): Promise<Row[]> {
+  const name = normalizeSearchText(q)
+  if (!name) return []
+  const rows = await findMostSimilar(tx, viewer, { q, name, most })
+  return rows.filter(
+    ({ likeness: how, search_words }) => how >= 1 || hasNearSpelling(search_words, splitQueryWords(q)),
+  )
+}
+
+interface CreatorQuery {
+  q: string
+  name: string
+  most: number
+}
+
+/** Who has such a name is picked first, and then asked whether they may be found. Where too few are left, more are asked. */
+async function findMostSimilar(tx: Tx, viewer: Viewer, sought: CreatorQuery): Promise<Row[]> {
+  for (let pick = 2 * sought.most; ; pick *= 8) {
+    const rows = await selectCandidates(tx, viewer, sought, pick)
+    const found = rows.filter((row) => row.user_id !== null)
+    if (found.length === sought.most || rows[0]!.picked < pick) return found
+  }
+}
+
+async function selectCandidates(tx: Tx, viewer: Viewer, { q, name, most }: CreatorQuery, pick: number) {
+  const order = sql`${approximateNameSimilarity(name)} desc, username`
+  const among = peopleByNameSource(viewer, { typed: q, fits: nameMatches(name), order, most: pick })
+  const { rows } = await sql<Row & { picked: number }>`
+    with called as materialized (${among.called}),
+    person as materialized (
+      select *, ${nameSimilarity(name)} as likeness from ${among.seen} creator order by likeness desc, username limit ${most}
+    )
+    select picked, person.*,
+      (select count(*) from ${listedItemsSource(viewer)} where content.user_id = person.user_id) as videos
+    from (select count(*)::int as picked from called) counted left join person on true
+    order by likeness desc, videos desc, username`.execute(tx)
+  return rows
+}
+
+/** `plain` leaves letters and digits only: nothing in the name is a pattern. */
+function nameMatches(name: string): RawBuilder<boolean> {
+  const begins = sql<boolean>`(search_words like ${`${name}%`} or search_words like ${`% ${name}%`})`
+  return name.length < 4 ? begins : sql<boolean>`(${begins} or ${name} <% search_words)`
+}
+
+function nameSimilarity(name: string): RawBuilder<number> {
+  return sql<number>`case when search_plain(username) = ${name} or search_plain(display_name) = ${name} then 4
+    when search_words like ${`${name}%`} then 3 when search_words like ${`% ${name}%`} then 2
+    else word_similarity(${name}, search_words) end`
+}
+
+/** As `likeness`, as far as it can be told from the indexed words alone: of hundreds with one name it is told of each. */
+function approximateNameSimilarity(name: string): RawBuilder<number> {
+  const underlined = name.replaceAll(' ', '_')
+  return sql<number>`case when lower(username) = ${underlined} or search_words = replace(lower(username), '_', ' ') || ${` ${name}`} then 4
+    when search_words like ${`${name}%`} then 3 when search_words like ${`% ${name}%`} then 2
+    else word_similarity(${name}, search_words) end`
+}
+
+/** Each word is nearly one of theirs, written together or apart: `zedplays` is `zed plays`, and the other way round. */
+function hasNearSpelling(searchWords: string, asked: string[]): boolean {
+  const words = searchWords.split(' ')
+  const theirs = [...words, ...joinAdjacentWords(words)]
+  const hasNear = (word: string) => theirs.some((their) => isNearSpelling(word, their, true))
+  return asked.every(hasNear) || (asked.length === 2 && hasNear(asked.join('')))
+}
+
+function present(
+  viewer: Viewer,
+  { user_id, username, avatar_url, videos, ...row }: Row,
+  words: string[],
+): CreatorSearchHit {
+  const display_name = visibleNameFor(viewer, row.display_name, username)
+  const asked = { words, close: row.likeness < 1, typing: true }
+  return {
+    user_id,
+    username,
+    display_name,
+    avatar_url,
+    videos: Number(videos),
+    name_marks: findHighlights(display_name, asked),
+    username_marks: findHighlights(username, asked),
+  }
+}

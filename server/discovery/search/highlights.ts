@@ -1,0 +1,71 @@
+import type { MatchRanges } from '#contract/discovery/search.ts'
+import { searchLimits } from '#contract/limits.ts'
+import { isSearchWordMatch, isNearSpelling, normalizeSearchText } from './spelling.ts'
+
+interface HighlightQuery {
+  words: string[]
+  /** Near spellings are marked too. */
+  close?: boolean
+  /** The last word is still being typed. */
+  typing?: boolean
+}
+
+/** Where the words asked for stand in a text: whole words, as ranges, so that nobody ever builds markup from what people wrote. */
+export function findHighlights(text: string, asked: HighlightQuery): MatchRanges {
+  const marks: MatchRanges = []
+  for (const match of text.matchAll(/[\p{Alphabetic}\p{Nd}\p{M}'’]+/gu)) {
+    const [word] = match
+    if (matchesQueryWord(word, asked)) marks.push([match.index, match.index + word.length])
+  }
+  return marks
+}
+
+function matchesQueryWord(written: string, { words, close, typing }: HighlightQuery): boolean {
+  return normalizeSearchText(written)
+    .split(' ')
+    .some(
+      (word) =>
+        word !== '' &&
+        words.some((asked, at) => {
+          const begun = typing === true && at === words.length - 1
+          return (
+            isSearchWordMatch(asked, word) ||
+            (begun && word.startsWith(asked)) ||
+            (close === true && isNearSpelling(asked, word, begun))
+          )
+        }),
+    )
+}
+
+/** The place of a long text where the words stand, cut at words, or null when they don't. */
+export function extractExcerpt(
+  text: string,
+  asked: HighlightQuery,
+): { text: string; marks: MatchRanges } | null {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const first = findHighlights(line, asked)[0]
+  if (!first) return null
+  const from = first[0] < searchLimits.excerpt / 2 ? 0 : afterSpace(line, first[0] - 40)
+  const to = beforeSpace(line, from + searchLimits.excerpt)
+  const cut = `${from > 0 ? '… ' : ''}${line.slice(from, to)}${to < line.length ? ' …' : ''}`
+  return { text: cut, marks: findHighlights(cut, asked) }
+}
+
+/** The beginning of a word at or after the place; of one endless word, the place itself, never half an emoji. */
+function afterSpace(line: string, place: number): number {
+  const space = line.indexOf(' ', place)
+  if (space >= 0 && space - place < 40) return space + 1
+  return isHalf(line, place) ? place - 1 : place
+}
+
+function beforeSpace(line: string, place: number): number {
+  if (place >= line.length) return line.length
+  const space = line.lastIndexOf(' ', place)
+  if (place - space < 40) return space
+  return isHalf(line, place) ? place - 1 : place
+}
+
+/** The place lies between the two halves of one character. */
+function isHalf(line: string, place: number): boolean {
+  return /^[\uDC00-\uDFFF]/.test(line.slice(place))
+}

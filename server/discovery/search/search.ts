@@ -1,0 +1,125 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { searchLimits as figures } from '#contract/limits.ts'
+import type { Content } from '#contract/content/content.ts'
+import type { getSearch, SearchHit } from '#contract/discovery/search.ts'
+import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { selectListedItems } from '#server/access-policy/items.ts'
+import { enforceVisitorRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { searchCreators } from './creator-search.ts'
+import { extractExcerpt, findHighlights } from './highlights.ts'
+import {
+  findExactMatches,
+  findMisspelledMatches,
+  inSearchTransaction,
+  type SearchQuery,
+} from './video-search.ts'
+import {
+  isSearchWordMatch,
+  joinAdjacentWords,
+  normalizeSearchText,
+  countTypos,
+  splitQueryWords,
+} from './spelling.ts'
+
+type Answer = ResponseOf<typeof getSearch>
+
+/** Videos and creators. Nothing of what was looked for is kept. */
+export async function searchVideosAndCreators(
+  viewer: Viewer,
+  wanted: SearchQuery,
+  address: string,
+): Promise<Answer> {
+  if (wanted.q === '') return emptySearchAnswer
+  enforceVisitorRateLimit('searches', viewer, address)
+  const [people, { exact, near }] = await Promise.all([
+    inSearchTransaction((tx) => searchCreators(tx, viewer, wanted)),
+    wanted.type === 'creator' ? { exact: [], near: [] } : findVideos(viewer, wanted),
+  ])
+  const ids = [...exact, ...near.map(({ id }) => id)]
+  const total = wanted.type === 'creator' ? people.total : ids.length
+  const start = (wanted.page - 1) * figures.page
+  const shown = await loadSearchHits(viewer, wanted.q, ids.slice(start, start + figures.page), new Set(exact))
+  return {
+    q: wanted.q,
+    total: ids.length,
+    capped: exact.length === figures.candidates,
+    page: wanted.page,
+    pages: Math.ceil(total / figures.page),
+    hits: shown,
+    creators: people.items,
+    creators_total: people.total,
+    did_you_mean: exact.length || people.items.length ? null : suggestSpelling(wanted.q, shown[0]?.item),
+  }
+}
+
+async function findVideos(viewer: Viewer, wanted: SearchQuery) {
+  const exact = await inSearchTransaction((tx) => findExactMatches(tx, viewer, wanted))
+  return { exact, near: await findMisspelledMatches(viewer, wanted, exact) }
+}
+
+const emptySearchAnswer: Answer = {
+  q: '',
+  total: 0,
+  capped: false,
+  page: 1,
+  pages: 0,
+  hits: [],
+  creators: [],
+  creators_total: 0,
+  did_you_mean: null,
+}
+
+/** Loads the ids of one page through the policy once more, in their order, and marks what matched. */
+async function loadSearchHits(
+  viewer: Viewer,
+  q: string,
+  ids: string[],
+  exact: Set<string>,
+): Promise<SearchHit[]> {
+  if (ids.length === 0) return []
+  const rows = await selectContentCards(selectListedItems(viewer)).where('content.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const words = splitQueryWords(q)
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (!row) return []
+    const item = presentContent(viewer, row)
+    const close = !exact.has(id)
+    const asked = { words, close }
+    return {
+      item,
+      close,
+      title_marks: findHighlights(item.title, asked),
+      creator_marks: findHighlights(item.creator.display_name, asked),
+      excerpt: extractExcerpt(item.description, asked),
+    }
+  })
+}
+
+/** What was asked for, each word as the nearest result spells it, in the words that the viewer is shown of it. */
+function suggestSpelling(q: string, nearest: Content | undefined): string | null {
+  if (!nearest) return null
+  const { title, genre, creator } = nearest
+  const theirs = normalizeSearchText(`${title} ${genre} ${creator.display_name} ${creator.username}`).split(
+    ' ',
+  )
+  const asked = splitQueryWords(q)
+  const meant = joinSplitWords(asked, theirs).map((word) => nearestSpelling(theirs, word))
+  return meant.join(' ') === asked.join(' ') ? null : meant.join(' ')
+}
+
+/** Two words in a row that are one of theirs become that word. */
+function joinSplitWords(asked: string[], theirs: string[]): string[] {
+  const at = joinAdjacentWords(asked).findIndex((pair) => theirs.includes(pair))
+  return at < 0 ? asked : [...asked.slice(0, at), joinAdjacentWords(asked)[at]!, ...asked.slice(at + 2)]
+}
+
+function nearestSpelling(theirs: string[], word: string): string {
+  if (theirs.some((their) => isSearchWordMatch(word, their))) return word
+  const spellings = [
+    ...theirs.map((their) => ({ their, spelled: their })),
+    ...joinAdjacentWords(theirs).map((their, at) => ({ their, spelled: `${theirs[at]} ${theirs[at + 1]}` })),
+  ]
+  return spellings.toSorted((a, b) => countTypos(word, a.their) - countTypos(word, b.their))[0]!.spelled
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { extractExcerpt, findHighlights } from './highlights.ts'
+import { isSearchWordMatch, editDistance, isNearSpelling } from './spelling.ts'
+
+test('a slip is a letter more, fewer, other, or two swapped', () => {
+  assert.deepEqual(
+    [
+      editDistance('dance', 'dance'),
+      editDistance('dnace', 'dance'),
+      editDistance('dnce', 'dance'),
+      editDistance('dannce', 'dance'),
+    ],
+    [0, 1, 1, 1],
+  )
+  assert.equal(editDistance('harbour', 'cat'), 3)
+})
+
+test('short words must be right, long ones may slip twice, and a word being typed may be unfinished', () => {
+  assert.deepEqual(
+    [isNearSpelling('cat', 'cut'), isNearSpelling('cats', 'cuts'), isNearSpelling('skatbord', 'skateboard')],
+    [false, true, true],
+  )
+  assert.deepEqual(
+    [isNearSpelling('hrab', 'harbour'), isNearSpelling('hrab', 'harbour', true)],
+    [false, true],
+  )
+})
+
+test('other forms of a word answer it, other words do not', () => {
+  for (const [asked, word] of [
+    ['dance', 'dancing'],
+    ['stories', 'story'],
+    ['harb', 'harbour'],
+    ['run', 'running'],
+  ])
+    assert.ok(isSearchWordMatch(asked!, word!), `${asked} ${word}`)
+  for (const [asked, word] of [
+    ['cat', 'dog'],
+    ['ab', 'abc'],
+    ['harbour', 'harb'],
+  ])
+    assert.ok(!isSearchWordMatch(asked!, word!), `${asked} ${word}`)
+})
+
+test('an excerpt never cuts an emoji in half, and marks lie within it', () => {
+  for (let lead = 0; lead < 200; lead += 7) {
+    const text = `${'😀'.repeat(lead)}harbour${'🌊'.repeat(200)}`
+    const cut = extractExcerpt(text, { words: ['harbour'] })
+    assert.ok(cut)
+    assert.ok(cut.text.isWellFormed())
+    assert.deepEqual(
+      cut.marks.map(([from, to]) => cut.text.slice(from, to)),
+      ['harbour'],
+    )
+  }
+  assert.equal(extractExcerpt('nothing of it', { words: ['harbour'] }), null)
+  assert.deepEqual(findHighlights('', { words: ['x'] }), [])
+})

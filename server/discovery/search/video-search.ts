@@ -1,0 +1,128 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { getSearch } from '#contract/discovery/search.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { searchLimits } from '#contract/limits.ts'
+import { findContentGenres } from '#server/content/content-genres.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { newestItemsCutoff } from '#server/access-policy/items.ts'
+import { findNewestMatches } from './newest-matches.ts'
+import { buildFuzzyQuery } from './fuzzy-query.ts'
+import { splitQueryWords } from './spelling.ts'
+
+export type SearchQuery = ParsedInputOf<typeof getSearch>['query']
+
+export interface NearMatch {
+  id: string
+  search_words: string
+}
+
+/**
+ * A search plans anew each time (a rare and a common word want different plans), may take 3 s, and counts words with a third
+ * of the same trigrams as candidates for a typo.
+ */
+export async function inSearchTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await transaction(async (tx) => {
+      await sql`select set_config('plan_cache_mode', 'force_custom_plan', true),
+        set_config('statement_timeout', ${String(searchLimits.timeout)}, true),
+        set_config('pg_trgm.word_similarity_threshold', '0.3', true)`.execute(tx)
+      return work(tx)
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code === '57014') throw new ApiError('unavailable')
+    throw error
+  }
+}
+
+/** What is spelled nearly so helps where little really matches; when looking for it takes too long, we do without. */
+export async function findMisspelledMatches(
+  viewer: Viewer,
+  wanted: SearchQuery,
+  exact: string[],
+): Promise<NearMatch[]> {
+  if (exact.length >= searchLimits.closeBelow || !splitQueryWords(wanted.q).some((word) => word.length >= 4))
+    return []
+  return inSearchTransaction((tx) => findNearMatches(tx, viewer, wanted, exact)).catch((error: unknown) => {
+    if (error instanceof ApiError) return []
+    throw error
+  })
+}
+
+/** At most 1000 matches, the newest: ranking every one of a common word took 218 ms at a million rows. */
+export async function findExactMatches(
+  tx: Tx,
+  viewer: Viewer,
+  { q, sort, ...filters }: SearchQuery,
+): Promise<string[]> {
+  const rows = await findNewestMatches<{ rank: number }>(tx, viewer, {
+    fits: sql<boolean>`${matchesQuery(q)} and ${await searchFilter(filters)}`,
+    most: searchLimits.candidates,
+    columns: sql`${searchRank(q, sort)} as rank`,
+  })
+  return rows.toSorted((a, b) => b.rank - a.rank).map(({ id }) => id)
+}
+
+/** Signs alone (an emoji, `%`) have no words: they are looked for in the newest titles as they stand. */
+function matchesQuery(q: string): RawBuilder<boolean> {
+  if (splitQueryWords(q).length > 0) return sql<boolean>`content.search @@ search_query(${q}, false)`
+  return sql<boolean>`position(${q.toLowerCase()} in lower(content.title)) > 0 and content.created_at > ${newestItemsCutoff(searchLimits.signs)}`
+}
+
+/** Best: the words in the title weigh most, then genre and creator, then the description; a title that is or begins with what was asked wins. */
+function searchRank(q: string, sort: SearchQuery['sort']): RawBuilder<number> {
+  if (sort === 'newest') return sql<number>`0`
+  if (sort === 'likes') return sql<number>`content.likes_count`
+  const asked = sql`search_plain(${q})`
+  // `offset 0`: else it would be made of the title three times, which takes longer than all the rest.
+  return sql<number>`coalesce(ts_rank('{0.05, 0.1, 0.4, 1.0}', content.search, search_query(${q}, false)), 0)
+    + (select case when title = ${asked} then 2 when starts_with(title, ${asked}) then 0.5
+      when position(' ' || ${asked} in title) > 0 then 0.3 else 0 end
+      from (select search_plain(content.title) as title offset 0) plain)
+    + 0.05 * ln(1 + content.likes_count)`
+}
+
+/** Each word asked for must be a word of theirs, or nearly one; the fewer slips, the further ahead. */
+async function findNearMatches(
+  tx: Tx,
+  viewer: Viewer,
+  { q, ...filters }: SearchQuery,
+  exact: string[],
+): Promise<NearMatch[]> {
+  const near = await buildFuzzyQuery(
+    tx,
+    splitQueryWords(q).map((word) => ({ word, isBegun: true })),
+  )
+  if (near === null) return []
+  const rows = await findNewestMatches<NearMatch>(tx, viewer, {
+    fits: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await searchFilter(filters)}`,
+    most: searchLimits.close,
+    columns: sql`content.search_words`,
+  })
+  const known = new Set(exact)
+  return rows
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({ ...row, slips: near.slipsIn(row.search_words) }))
+    .toSorted((a, b) => a.slips - b.slips)
+}
+
+type Filters = Pick<SearchQuery, 'type' | 'genre' | 'length' | 'date'>
+
+async function searchFilter({ type, genre, length, date }: Filters): Promise<RawBuilder<boolean>> {
+  const genres = genre ? (await findContentGenres(genre)).map((shelf) => shelf.genre) : []
+  const conditions = [
+    type && sql`content.content_type = ${type}`,
+    genre && sql`content.genre = any(${genres})`,
+    length && lasting[length],
+    date && sql`content.created_at > now() - ${sql.lit(`1 ${date === 'today' ? 'day' : date}`)}::interval`,
+  ].filter((condition) => condition !== undefined && condition !== '')
+  return conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`
+}
+
+const [short, long] = [searchLimits.length.short * 60, searchLimits.length.long * 60]
+const lasting = {
+  short: sql`content.duration_seconds < ${sql.lit(short)}`,
+  medium: sql`content.duration_seconds between ${sql.lit(short)} and ${sql.lit(long)}`,
+  long: sql`content.duration_seconds > ${sql.lit(long)}`,
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Content } from '#contract/content/content.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { selectContentCards, presentContent } from '#server/content/content-cards.ts'
+import { config } from '#server/platform/config.ts'
+import { anonymousViewer } from '#server/platform/http/viewer.ts'
+import { selectIndexableItems } from '#server/access-policy/items.ts'
+
+/**
+ * oEmbed 1.0 (oembed.com): how another site shows a video of ours in its own page. What may not stand in other sites' frames,
+ * what is hidden and what never was are one answer: 404.
+ */
+export async function serveOembed(request: Request): Promise<Response> {
+  const { searchParams } = new URL(request.url)
+  if ((searchParams.get('format') ?? 'json') !== 'json') throw new ApiError('oembed_format')
+  const item = await findEmbeddableItem(searchParams.get('url'))
+  const size = fitFrameSize(item, sizeOf(searchParams, 'maxwidth'), sizeOf(searchParams, 'maxheight'))
+  return Response.json(describe(item, size), {
+    headers: { 'cache-control': 'public, max-age=10', 'access-control-allow-origin': '*' },
+  })
+}
+
+/** By the address of its page or of its player. */
+async function findEmbeddableItem(address: string | null): Promise<Content> {
+  const path = pathOf(address)
+  const id = /^\/watch\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/.exec(path)?.[1]
+  const playbackId = /^\/embed\/([A-Za-z0-9_-]{10,64})$/.exec(path)?.[1]
+  if (!id && !playbackId) throw new ApiError('content_not_found')
+  const row = await selectContentCards(selectIndexableItems())
+    .where(id ? sql<boolean>`content.id = ${id}` : sql<boolean>`content.playback_id = ${playbackId}`)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('content_not_found')
+  return presentContent(anonymousViewer, row)
+}
+
+function pathOf(address: string | null): string {
+  if (!address || !URL.canParse(address)) return ''
+  const url = new URL(address)
+  return url.host === new URL(config.publicUrl).host ? url.pathname : ''
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** The largest frame of the video's shape, at most 720 high, in the room there is. */
+function fitFrameSize({ width, height }: Content, maxWidth: number, maxHeight: number): Size {
+  const shape = (width ?? 16) / (height ?? 9)
+  const high = Math.min(720, maxHeight, maxWidth / shape)
+  return { width: Math.max(1, Math.floor(high * shape)), height: Math.max(1, Math.floor(high)) }
+}
+
+function sizeOf(given: URLSearchParams, name: 'maxwidth' | 'maxheight'): number {
+  const text = given.get(name) ?? ''
+  return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : Infinity
+}
+
+function describe(item: Content, { width, height }: Size) {
+  const { title, creator, playback_id, stream_thumbnail_url } = item
+  const src = `${config.publicUrl}/embed/${playback_id}`
+  const thumbnail = stream_thumbnail_url && {
+    thumbnail_url: `${config.publicUrl}/media/${playback_id}/thumbnail?time=1s&height=720`,
+    thumbnail_width: Math.round((720 * (item.width ?? 16)) / (item.height ?? 9)),
+    thumbnail_height: 720,
+  }
+  return {
+    version: '1.0',
+    type: 'video',
+    title,
+    author_name: creator.display_name,
+    author_url: `${config.publicUrl}/creator/${creator.username}`,
+    provider_name: config.siteName,
+    provider_url: config.publicUrl,
+    width,
+    height,
+    html: `<iframe src="${src}" width="${width}" height="${height}" title="${escaped(title)}" style="border:0" allow="fullscreen; picture-in-picture" allowfullscreen></iframe>`,
+    ...thumbnail,
+  }
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
+}

@@ -1,0 +1,30 @@
+import { config } from '#server/platform/config.ts'
+
+/*
+ * What crawlers need not fetch. Pages that must not be listed are not here: their own `noindex` is only heard by a crawler that
+ * may read them.
+ */
+const disallowedPaths = [
+  '/api/',
+  '/dashboard',
+  '/create',
+  '/upload',
+  '/settings',
+  '/notifications',
+  '/welcome',
+  '/dev/',
+]
+
+export function serveRobotsTxt(): Response {
+  const lines = [
+    'User-agent: *',
+    ...disallowedPaths.map((path) => `Disallow: ${path}`),
+    'Allow: /api/docs',
+    '',
+    `Sitemap: ${config.publicUrl}/sitemap.xml`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  })
+}

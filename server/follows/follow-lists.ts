@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import type {
+  PersonListItem,
+  listFollowers,
+  listFollowing,
+  listFollowRequests,
+} from '#contract/people/follows.ts'
+import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { config } from '../platform/config.ts'
+import { db } from '../platform/db/db.ts'
+import { createKeyset, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import type { Member, Viewer } from '../platform/http/viewer.ts'
+import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/people.ts'
+import { visibleNameFor } from '#server/access-policy/contact-visibility.ts'
+import { visibleDisplayName } from '#server/access-policy/visible-profiles.ts'
+import { selectAgeBand } from '#server/access-policy/relationship.ts'
+
+type PeopleListQuery = ParsedInputOf<typeof listFollowers>['query']
+type PeopleListResponse = ResponseOf<typeof listFollowers>
+
+/** Who follows oneself. */
+export async function listOwnFollowers(viewer: Member, wanted: PeopleListQuery): Promise<PeopleListResponse> {
+  const { items, ...rest } = await selectFollowPage(
+    viewer,
+    wanted,
+    'follower_id',
+    isOwnFollow('followed_id', viewer, ['approved']),
+  )
+  return { ...rest, items: items.map((row) => presentListedPerson(viewer, row)) }
+}
+
+/**
+ * Pending requests to follow the viewer. A minor is told which come from an adult (the table of defaults), and is not sent those the
+ * policy refuses, nor those they have declined.
+ */
+export async function listOwnFollowRequests(
+  viewer: Member,
+  wanted: PeopleListQuery,
+): Promise<ResponseOf<typeof listFollowRequests>> {
+  const { items, ...rest } = await selectFollowPage(
+    viewer,
+    wanted,
+    'follower_id',
+    sql<boolean>`(${isOwnFollow('followed_id', viewer, ['pending'])} and ${isRequestDelivered(viewer)})`,
+  )
+  return {
+    ...rest,
+    items: items.map((row) => ({
+      ...presentListedPerson(viewer, row),
+      adult: !viewer.isAdult && row.is_adult,
+    })),
+  }
+}
+
+function isRequestDelivered(viewer: Member): RawBuilder<boolean> {
+  const takesAdults = defaultSettingValue('followed_by_adults', viewer.band, config.safetyPreset) !== 'never'
+  return takesAdults
+    ? sql<boolean>`follows.declined_at is null`
+    : sql<boolean>`follows.declined_at is null and ${selectAgeBand(sql.ref('follows.follower_id'))} <> '18-19'`
+}
+
+/** Whom one follows, or has asked to. */
+export async function listOwnFollowing(
+  viewer: Member,
+  wanted: PeopleListQuery,
+): Promise<ResponseOf<typeof listFollowing>> {
+  const mine = isOwnFollow('follower_id', viewer, ['pending', 'approved'])
+  const { items, ...rest } = await selectFollowPage(viewer, wanted, 'followed_id', mine)
+  return { ...rest, items: items.map((row) => ({ ...presentListedPerson(viewer, row), state: row.state })) }
+}
+
+function isOwnFollow(column: string, viewer: Member, states: string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`follows.${column}`)} = ${viewer.id} and follows.state = any(${states})`
+}
+
+type FollowColumn = 'follower_id' | 'followed_id'
+
+/** The people on one side of follows, newest first. Who is away or blocked is in no list, and in no number. */
+async function selectFollowPage(
+  viewer: Member,
+  { cursor, limit }: PeopleListQuery,
+  side: FollowColumn,
+  mine: RawBuilder<boolean>,
+) {
+  const { place, before } = createKeyset('follows', side)
+  const there = db
+    .selectFrom('follows')
+    .innerJoin(selectVisiblePeople(viewer).selectAll().as('profiles'), 'profiles.user_id', `follows.${side}`)
+    .where(mine)
+  const rows = await there
+    .select(['profiles.user_id', 'username', visibleDisplayName(viewer), 'avatar_url', 'follows.state'])
+    .select(['follows.created_at', place.as('place')])
+    .select(sql<boolean>`${selectAgeBand(sql.ref('profiles.user_id'))} = '18-19'`.as('is_adult'))
+    .where(before(cursor))
+    .orderBy('follows.created_at', 'desc')
+    .orderBy(`follows.${side}`, 'desc')
+    .limit(pageFetchLimit(limit))
+    .execute()
+  const { total } = await there.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { ...paginateRows(rows, limit), total }
+}
+
+/** Whom one has blocked: otherwise they do not exist for one, here they can be let back. */
+export async function listOwnBlocks(
+  viewer: Member,
+  { cursor, limit }: PeopleListQuery,
+): Promise<PeopleListResponse> {
+  const { place, before } = createKeyset('blocks', 'blocked_id')
+  const rows = await selectBlockedPeople(viewer)
+    .select(['profiles.user_id', 'username', visibleDisplayName(viewer), 'avatar_url', 'blocks.created_at'])
+    .select(place.as('place'))
+    .where(before(cursor))
+    .orderBy('blocks.created_at', 'desc')
+    .orderBy('blocks.blocked_id', 'desc')
+    .limit(pageFetchLimit(limit))
+    .execute()
+  const { total } = await selectBlockedPeople(viewer)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { ...presentPeoplePage(viewer, rows, limit), total }
+}
+
+export async function listOwnMutes(
+  viewer: Member,
+  { cursor, limit }: PeopleListQuery,
+): Promise<PeopleListResponse> {
+  const { place, before } = createKeyset('mutes', 'muted_id')
+  const mine = selectVisiblePeople(viewer)
+    .innerJoin('mutes', 'mutes.muted_id', 'profiles.user_id')
+    .where('mutes.muter_id', '=', viewer.id)
+  const rows = await mine
+    .select(['profiles.user_id', 'username', visibleDisplayName(viewer), 'avatar_url', 'mutes.created_at'])
+    .select(place.as('place'))
+    .where(before(cursor))
+    .orderBy('mutes.created_at', 'desc')
+    .orderBy('mutes.muted_id', 'desc')
+    .limit(pageFetchLimit(limit))
+    .execute()
+  const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { ...presentPeoplePage(viewer, rows, limit), total }
+}
+
+function presentPeoplePage(viewer: Member, rows: (PersonRow & { place: string })[], limit: number) {
+  const { items, next_cursor } = paginateRows(rows, limit)
+  return { items: items.map((row) => presentListedPerson(viewer, row)), next_cursor }
+}
+
+interface PersonRow {
+  user_id: string
+  username: string
+  display_name: string
+  avatar_url: string | null
+  created_at: Date
+}
+
+function presentListedPerson(
+  viewer: Viewer,
+  { user_id, username, display_name, avatar_url, created_at }: PersonRow,
+): PersonListItem {
+  return {
+    user_id,
+    username,
+    display_name: visibleNameFor(viewer, display_name, username),
+    avatar_url,
+    since: created_at.toISOString(),
+  }
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { db, type Tx } from '../platform/db/db.ts'
+import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
+
+/* What is remembered of asking: so that a no is not met with the next question, and a new account does not follow half the site. */
+
+const oneDayAgo = sql<Date>`now() - interval '1 day'`
+
+/** When the asker was declined or removed as a follower, if that was less than a day ago. They may ask again after the day. */
+export async function refusedAt(tx: Tx, followerId: string, followedId: string): Promise<Date | null> {
+  const refused = await tx
+    .selectFrom('follow_asks')
+    .select('refused_at')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .where('refused_at', '>', oneDayAgo)
+    .executeTakeFirst()
+  return refused?.refused_at ?? null
+}
+
+/** Remembers the request, and counts it on the first day of an account: once for each person. A refusal of the last day stays. */
+export async function recordFollowRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
+  const asked_at = sql<Date>`now()`
+  const isFirst = await tx
+    .insertInto('follow_asks')
+    .values({ follower_id: followerId, followed_id: followedId, asked_at })
+    .onConflict((row) => row.columns(['follower_id', 'followed_id']).doNothing())
+    .returning('asked_at')
+    .executeTakeFirst()
+  if (isFirst) return enforceFirstDayLimit(tx, followerId, 'follows')
+  await tx
+    .updateTable('follow_asks')
+    .set({ asked_at, refused_at: sql`case when refused_at > ${oneDayAgo} then refused_at end` })
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .execute()
+}
+
+/** Remembers the no. */
+export async function recordFollowRefusal(tx: Tx, followerId: string, followedId: string): Promise<void> {
+  const refused_at = sql<Date>`now()`
+  await tx
+    .insertInto('follow_asks')
+    .values({ follower_id: followerId, followed_id: followedId, refused_at })
+    .onConflict((row) => row.columns(['follower_id', 'followed_id']).doUpdateSet({ refused_at }))
+    .execute()
+}
+
+/** What is older than a day answers no question any more. */
+export async function sweepFollowRequestHistory(): Promise<void> {
+  await db
+    .deleteFrom('follow_asks')
+    .where('asked_at', '<', oneDayAgo)
+    .where((eb) => eb.or([eb('refused_at', 'is', null), eb('refused_at', '<', oneDayAgo)]))
+    .execute()
+}

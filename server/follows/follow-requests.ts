@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { FollowState } from '#contract/people/follows.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { emitEvent } from '../events.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { recordFollowRefusal } from './follow-request-history.ts'
+import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/relationship.ts'
+import { approvedFollowValues, endFollow } from './follows.ts'
+
+/** Lets somebody follow who asked to. Taken back in the same moment: either the request or the yes was first, and it is gone. */
+export function approveFollowRequest(viewer: Member, askerId: string): Promise<{ state: FollowState }> {
+  return transaction(async (tx) => {
+    await lockUserPair(tx, viewer.id, askerId)
+    const met = await loadRelationship(tx, askerId, viewer.id)
+    if (met.state === 'none' || met.isDeclined || met.followAccess === 'no')
+      throw new ApiError('follow_request_not_found')
+    if (met.state === 'pending') await approvePendingFollow(tx, askerId, viewer.id, met.askerBand === '18-19')
+    return { state: 'approved' }
+  })
+}
+
+/** The request becomes a follow, if it is still there. */
+export async function approvePendingFollow(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+  isAdult: boolean,
+): Promise<void> {
+  const approved = await tx
+    .updateTable('follows')
+    .set({ ...approvedFollowValues, approved_adult: isAdult })
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .where('state', '=', 'pending')
+    .where('declined_at', 'is', null)
+    .returning('state')
+    .executeTakeFirst()
+  if (approved) await emitEvent(tx, { what: 'follow_approved', followerId, followedId })
+}
+
+/**
+ * Declines a request. The asker is not told: they see that they do not follow, and may ask again the next day. To an adult who asked a
+ * minor the request still looks pending, like one that is not delivered.
+ */
+export async function declineFollowRequest(viewer: Member, askerId: string): Promise<undefined> {
+  await transaction(async (tx) => {
+    await lockUserPair(tx, viewer.id, askerId)
+    const met = await loadRelationship(tx, askerId, viewer.id)
+    if (met.state !== 'pending' || met.isDeclined) return
+    if (isAdultToMinor(met)) await declineSilently(tx, askerId, viewer.id)
+    else await endFollow(tx, askerId, viewer.id, { only: 'pending', isRefused: true })
+    await recordFollowRefusal(tx, askerId, viewer.id)
+  })
+}
+
+async function declineSilently(tx: Tx, followerId: string, followedId: string): Promise<void> {
+  await tx
+    .updateTable('follows')
+    .set({ declined_at: sql<Date>`now()` })
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .execute()
+  await emitEvent(tx, { what: 'follow_withheld', followerId, followedId })
+}
+
+/** Removes a follower. */
+export async function removeOwnFollower(viewer: Member, followerId: string): Promise<undefined> {
+  await transaction(async (tx) => {
+    await lockUserPair(tx, viewer.id, followerId)
+    const ended = await endFollow(tx, followerId, viewer.id, { only: 'approved', isRefused: true })
+    if (ended) await recordFollowRefusal(tx, followerId, viewer.id)
+  })
+}

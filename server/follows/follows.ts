@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { FollowState } from '#contract/people/follows.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { emitEvent } from '../events.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { enforceRateLimit, enforceSharedRateLimit } from '#server/rate-limits/activity-rate-limits.ts'
+import { recordFollowRequest, refusedAt } from './follow-request-history.ts'
+import { isAdultToMinor, lockUserPair, loadRelationship } from '#server/access-policy/relationship.ts'
+
+/**
+ * Follows a person at once, or sends a request, as the policy says. Concurrent calls leave one row. A request that the policy refuses
+ * (an adult's to somebody of 13 to 15) is answered like any other and never delivered: a refusal would tell the adult the age band.
+ * For the same reason an adult whom a minor has declined may take the request back and ask again, and is not heard for a day.
+ */
+export async function followUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
+  enforceRateLimit('follows', viewer.id)
+  return transaction(async (tx) => {
+    await lockUserPair(tx, viewer.id, userId)
+    const met = await loadRelationship(tx, viewer.id, userId)
+    if (!met.isVisible) throw new ApiError('creator_not_found')
+    if (met.state !== 'none') return { state: met.state }
+    if (met.isStaff) throw new ApiError('staff_do_not_follow')
+    if (viewer.id === userId) throw new ApiError('follow_not_possible')
+    const declined_at = await refusedAt(tx, viewer.id, userId)
+    if (declined_at && !isAdultToMinor(met)) throw new ApiError('follow_not_possible')
+    await enforceSharedRateLimit(tx, 'follows', viewer.id)
+    await recordFollowRequest(tx, viewer.id, userId)
+    const isInstant = met.followAccess === 'instant'
+    const pair = { follower_id: viewer.id, followed_id: userId }
+    await tx
+      .insertInto('follows')
+      .values({
+        ...pair,
+        ...(isInstant ? approvedFollowValues : { state: 'pending', approved_at: null, declined_at }),
+      })
+      .execute()
+    if (met.followAccess !== 'no' && !declined_at) {
+      const what = isInstant ? 'followed' : 'follow_asked'
+      await emitEvent(tx, { what, followerId: viewer.id, followedId: userId })
+    }
+    return { state: isInstant ? 'approved' : 'pending' }
+  })
+}
+
+export const approvedFollowValues = { state: 'approved', approved_at: sql<Date>`now()` } as const
+
+/** Follows no more, or takes the request back. */
+export function unfollowUser(viewer: Member, userId: string): Promise<{ state: FollowState }> {
+  return transaction(async (tx) => {
+    await lockUserPair(tx, viewer.id, userId)
+    await endFollow(tx, viewer.id, userId, { only: 'any', isRefused: false })
+    return { state: 'none' }
+  })
+}
+
+interface EndFollowOptions {
+  only: 'pending' | 'approved' | 'any'
+  isRefused: boolean
+}
+
+/** Ends a follow or a request, if there is one, and what is being watched by it. Answers whether there was one. */
+export async function endFollow(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+  { only, isRefused }: EndFollowOptions,
+): Promise<boolean> {
+  const ended = await tx
+    .deleteFrom('follows')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .$if(only !== 'any', (q) => q.where('state', '=', only as 'pending'))
+    .returning('state')
+    .executeTakeFirst()
+  if (!ended) return false
+  await emitEvent(tx, { what: 'follow_ended', followerId, followedId, isRefused })
+  if (ended.state === 'approved')
+    await emitEvent(tx, { what: 'audiences_changed', ownerId: followedId, viewerId: followerId })
+  return true
+}

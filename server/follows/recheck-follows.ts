@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { emitEvent, type DomainEvent } from '../events.ts'
+import { config } from '../platform/config.ts'
+import { db, type Tx, transaction } from '../platform/db/db.ts'
+import type { CronJob } from '#server/platform/queue/queue.ts'
+import { approvePendingFollow } from './follow-requests.ts'
+import { sweepFollowRequestHistory } from './follow-request-history.ts'
+import {
+  selectAgeBand,
+  isStaffAccount,
+  lockUserPair,
+  loadRelationship,
+} from '#server/access-policy/relationship.ts'
+import { endFollow } from './follows.ts'
+
+export const followCronJobs: CronJob[] = [
+  { name: 'recheck-follows', cron: '10 * * * *', run: recheckFollows },
+  { name: 'forget-asks', cron: '35 3 * * *', run: sweepFollowRequestHistory },
+]
+
+/**
+ * People grow up and get roles. A follow the policy would refuse today ends; one that needs approval from a minor becomes a request
+ * again, marked "18+". To the adult both look the same. Staff follow nobody: migration 0041 ends theirs when the role is given, this
+ * finds what a process of the release before has added since.
+ */
+export async function recheckFollows(): Promise<void> {
+  const [asker, asked] = [selectAgeBand(sql.ref('follower_id')), selectAgeBand(sql.ref('followed_id'))]
+  const doubtful = await db
+    .selectFrom('follows')
+    .select(['follower_id', 'followed_id'])
+    .where(
+      sql<boolean>`(${asker} = '18-19' and ((${asked} = '13-15' and (state = 'approved' or ${hasRequestNotification}))
+        or (${asked} = '16-17' and state = 'approved' and not approved_adult))) or ${isStaffAccount(sql.ref('follower_id'))}`,
+    )
+    .execute()
+  for (const { follower_id, followed_id } of doubtful)
+    await transaction((tx) => recheckFollow(tx, follower_id, followed_id))
+}
+
+const hasRequestNotification = sql`exists (select from notifications where notifications.kind = 'follow_request'
+  and notifications.user_id = followed_id and notifications.person_id = follower_id)`
+
+async function recheckFollow(tx: Tx, followerId: string, followedId: string): Promise<void> {
+  await lockUserPair(tx, followerId, followedId)
+  const met = await loadRelationship(tx, followerId, followedId)
+  if (met.isStaff) await endFollow(tx, followerId, followedId, { only: 'any', isRefused: true })
+  if (met.isStaff || met.askerBand !== '18-19') return
+  const rule = defaultSettingValue('followed_by_adults', met.ownerBand, config.safetyPreset)
+  if (rule === 'never') await withholdFollow(tx, followerId, followedId, met.state)
+  if (rule === 'request' && met.state === 'approved') await revertToRequest(tx, followerId, followedId)
+}
+
+/** The follow becomes a request that is not delivered, and a request that was delivered is taken from the minor's notifications. */
+async function withholdFollow(tx: Tx, followerId: string, followedId: string, state: string): Promise<void> {
+  if (state === 'approved') await markPending(tx, followerId, followedId, 'any')
+  await emitEvent(tx, { what: 'follow_withheld', followerId, followedId })
+  if (state === 'approved')
+    await emitEvent(tx, { what: 'audiences_changed', ownerId: followedId, viewerId: followerId })
+}
+
+async function revertToRequest(tx: Tx, followerId: string, followedId: string): Promise<void> {
+  if (!(await markPending(tx, followerId, followedId, 'unapproved'))) return
+  await emitEvent(tx, { what: 'follow_asked', followerId, followedId })
+  await emitEvent(tx, { what: 'audiences_changed', ownerId: followedId, viewerId: followerId })
+}
+
+/** Whether there was such a follow. `unapproved`: not one that a minor has approved knowing that it is an adult's. */
+async function markPending(
+  tx: Tx,
+  followerId: string,
+  followedId: string,
+  only: 'unapproved' | 'any',
+): Promise<boolean> {
+  const asked = await tx
+    .updateTable('follows')
+    .set({ state: 'pending', approved_at: null })
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .where('state', '=', 'approved')
+    .$if(only === 'unapproved', (q) => q.where('approved_adult', '=', false))
+    .returning('state')
+    .executeTakeFirst()
+  return asked !== undefined
+}
+
+/** A profile that is no longer private: who waits and may follow at once now does. Its row is held by whoever opened it. */
+export async function approveWaitingFollows(tx: Tx, happening: DomainEvent): Promise<void> {
+  if (happening.what !== 'profile_opened') return
+  const { userId } = happening
+  const waiting = await tx
+    .selectFrom('follows')
+    .select('follower_id')
+    .where('followed_id', '=', userId)
+    .where('state', '=', 'pending')
+    .where('declined_at', 'is', null)
+    .orderBy('follower_id')
+    .execute()
+  for (const { follower_id: askerId } of waiting) {
+    const { followAccess: may } = await loadRelationship(tx, askerId, userId)
+    if (may === 'instant') await approvePendingFollow(tx, askerId, userId, false)
+  }
+}

@@ -1,0 +1,116 @@
+import type { Selectable } from 'kysely'
+import type { ModerationCase } from '#contract/moderation/moderation-cases.ts'
+import { type AppealOutcome, accountActions } from '#contract/moderation/moderation-policy.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { emitEvent } from '#server/events.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
+import type { Database } from '#server/platform/db/schema.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { writeAuditEntry } from '../audit/audit-log.ts'
+import { loadCase } from '../cases/load-case.ts'
+import { closeCase } from '../cases/close-case.ts'
+import { decisionReversedEmail } from '../decisions/decision-emails.ts'
+import { reverseNoticeOutcomes } from '../notices/notice-outcomes.ts'
+import { lockClaimedCase } from '../cases/case-access.ts'
+import { settleReports } from '../reports/settle-reports.ts'
+import { reverseDecision } from '../decisions/reverse-decisions.ts'
+import type { StaffViewer } from '../staff/staff-viewer.ts'
+import { type SubjectState, lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
+
+/** Decides a second look: upheld, or reversed, which puts things back as they were before. Never by who decided first. */
+export async function decideOpenAppeal(
+  viewer: StaffViewer,
+  id: string,
+  { outcome, answer }: { outcome: AppealOutcome; answer: string },
+): Promise<ModerationCase> {
+  const caseId = await transaction(async (tx) => {
+    const appeal = await lockOpenAppeal(tx, id)
+    await lockClaimedCase(tx, viewer, appeal.case_id)
+    const decision = await tx
+      .selectFrom('decisions')
+      .selectAll()
+      .where('id', '=', appeal.decision_id)
+      .executeTakeFirstOrThrow()
+    if (decision.decided_by === viewer.id) throw new ApiError('case_own')
+    await tx
+      .updateTable('appeals')
+      .set({ outcome, answer, decided_by: viewer.id, decided_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    await writeAuditEntry(tx, {
+      did: 'decide_appeal',
+      actor: viewer.id,
+      more: { outcome, decision: decision.id },
+    })
+    const now = await loadRemainingSubject(tx, decision)
+    if (outcome === 'reversed') await reverseAppealedDecision(tx, viewer, appeal.case_id, decision, now)
+    await emitEvent(tx, { what: 'decided', userId: decision.user_id, decisionId: decision.id })
+    if (!(await isCaseStillNeeded(tx, appeal.case_id, now))) await closeCase(tx, appeal.case_id, viewer.id)
+    return appeal.case_id
+  })
+  return loadCase(viewer, caseId)
+}
+
+async function lockOpenAppeal(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom('appeals')
+    .select(['decision_id', 'case_id', 'outcome'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row?.case_id) throw new ApiError('not_found')
+  if (row.outcome) throw new ApiError('appeal_decided')
+  return { ...row, case_id: row.case_id }
+}
+
+type Row = Selectable<Database['decisions']>
+
+/** The thing itself may have been erased since; the person is there. */
+function loadRemainingSubject(tx: Tx, decision: Row): Promise<SubjectState> {
+  const subject = subjectFromRow(decision)
+  const isGone =
+    (subject.subject === 'content' && !subject.contentId) ||
+    (subject.subject === 'comment' && !subject.commentId)
+  return lockSubjectState(
+    tx,
+    isGone ? { ...subject, subject: 'profile', contentId: null, commentId: null } : subject,
+  )
+}
+
+async function reverseAppealedDecision(
+  tx: Tx,
+  viewer: StaffViewer,
+  caseId: string,
+  decision: Row,
+  now: SubjectState,
+): Promise<void> {
+  await reverseDecision(tx, decision, now, { id: viewer.id, caseId })
+  // Who reported it, or sent a notice, learns that no rule was broken after all.
+  if (decision.case_id) {
+    await reverseNoticeOutcomes(tx, decision.case_id)
+    await settleReports(tx, decision.case_id, 'nothing')
+  }
+  if (accountActions.includes(decision.action))
+    await enqueueEmail(tx, decisionReversedEmail(now.person.email, decision.id))
+}
+
+/** Something else about the same thing still waits for a person. */
+async function isCaseStillNeeded(tx: Tx, caseId: string, before: SubjectState): Promise<boolean> {
+  const { state } = await lockSubjectState(tx, before)
+  if (state === 'held' || state === 'pending') return true
+  const waiting = await tx
+    .selectFrom('reports')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('decided_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  const another = await tx
+    .selectFrom('appeals')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('outcome', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return waiting !== undefined || another !== undefined
+}

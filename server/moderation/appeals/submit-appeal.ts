@@ -1,0 +1,56 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { StatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { isUniqueViolation, type Tx, transaction } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { writeAuditEntry } from '../audit/audit-log.ts'
+import { openCase } from '../cases/open-case.ts'
+import { loadOwnStatement, nonRestrictiveActions } from '../decisions/statements-of-reasons.ts'
+import { subjectFromRow } from '../decisions/subject-state.ts'
+
+/** Asks for a second look at a decision about oneself: once, within six months. It comes to the queue as a case. */
+export function submitAppeal(viewer: Member, id: string, words: string): Promise<StatementOfReasons> {
+  return transaction(async (tx) => {
+    const statement = await loadOwnStatement(viewer, id, tx)
+    if (statement.appeal) throw new ApiError('appeal_again')
+    if (nonRestrictiveActions.includes(statement.action) || statement.reversed_at)
+      throw new ApiError('appeal_not_here')
+    if (!statement.may_appeal) throw new ApiError('appeal_too_late')
+    const caseId = await openAppealCase(tx, id)
+    await tx
+      .insertInto('appeals')
+      .values({ decision_id: id, case_id: caseId, words })
+      .execute()
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new ApiError('appeal_again') : error
+      })
+    await writeAuditEntry(tx, { did: 'appeal', actor: viewer.id, more: { decision: id, case: caseId } })
+    return loadOwnStatement(viewer, id, tx)
+  })
+}
+
+/** The open case of the subject, or a new one. Who decided first has to let go of it. */
+async function openAppealCase(tx: Tx, decisionId: string): Promise<string> {
+  const decision = await tx
+    .selectFrom('decisions')
+    .select(['subject', 'content_id', 'comment_id', 'user_id', 'decided_by'])
+    .where('id', '=', decisionId)
+    .executeTakeFirstOrThrow()
+  const { id } = await openCase(tx, { ...remainingSubject(decision), priority: 1 })
+  if (decision.decided_by)
+    await tx
+      .updateTable('cases')
+      .set({ claimed_by: null, claimed_at: null })
+      .where('id', '=', id)
+      .where('claimed_by', '=', decision.decided_by)
+      .execute()
+  return id
+}
+
+/** What was erased since can't be looked at again; the decision about the person can. */
+function remainingSubject(decision: Parameters<typeof subjectFromRow>[0]) {
+  const subject = subjectFromRow(decision)
+  const isGone =
+    (subject.subject === 'content' && !subject.contentId) ||
+    (subject.subject === 'comment' && (!subject.commentId || !subject.contentId))
+  return isGone ? { ...subject, subject: 'profile' as const, contentId: null, commentId: null } : subject
+}

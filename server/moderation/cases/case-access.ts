@@ -1,0 +1,54 @@
+import { type RawBuilder, sql } from 'kysely'
+import { caseClaimMinutes } from '#contract/moderation/moderation-policy.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { type Db, db, type Tx } from '#server/platform/db/db.ts'
+import { isAboutQuarantinedItem } from '#server/access-policy/open-cases.ts'
+import type { StaffViewer } from '../staff/staff-viewer.ts'
+
+/**
+ * The cases that are there for this member of staff: never one about themself or about a decision of theirs that is looked at
+ * again; about other staff, and about what is sealed, only for admins. Speaks of `cases`.
+ */
+export function isCaseAccessible({ id, role }: StaffViewer): RawBuilder<boolean> {
+  const own = sql`cases.user_id = ${id}`
+  const decided = sql`exists (select from appeals join decisions on decisions.id = appeals.decision_id
+    where appeals.case_id = cases.id and appeals.outcome is null and decisions.decided_by = ${id})`
+  if (role === 'admin') return sql<boolean>`(not ${own} and not ${decided})`
+  const ofStaff = sql`exists (select from users where users.id = cases.user_id and users.role <> 'user')`
+  return sql<boolean>`(not ${own} and not ${decided} and not ${isAboutQuarantinedItem} and not ${ofStaff})`
+}
+
+/** Nobody has it, or has used it of late. */
+export const isCaseUnclaimed = sql<boolean>`(cases.claimed_by is null
+  or cases.claimed_at < now() - make_interval(mins => ${sql.lit(caseClaimMinutes)}))`
+
+export const isCaseOverdue = sql<boolean>`(cases.closed_at is null and coalesce(cases.due_at < now(), false))`
+
+/** One case that is there for them. */
+export async function requireAccessibleCase(viewer: StaffViewer, id: string, on: Db | Tx = db) {
+  const row = await on
+    .selectFrom('cases')
+    .selectAll('cases')
+    .where('cases.id', '=', id)
+    .where(isCaseAccessible(viewer))
+    .executeTakeFirst()
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** The case they work in: open and claimed by them, its row locked. */
+export async function lockClaimedCase(tx: Tx, viewer: StaffViewer, id: string) {
+  await requireAccessibleCase(viewer, id, tx)
+  const row = await tx
+    .updateTable('cases')
+    .set({ claimed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('claimed_by', '=', viewer.id)
+    .where('closed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) throw new ApiError('case_not_claimed')
+  return row
+}
+
+export type CaseRecord = Awaited<ReturnType<typeof lockClaimedCase>>

@@ -1,0 +1,87 @@
+import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import type { Selectable } from 'kysely'
+import type { Database } from '#server/platform/db/schema.ts'
+import { selectItemsUnchecked, selectItemsInCase } from '#server/access-policy/items.ts'
+import { listDecisions } from '../decisions/list-decisions.ts'
+import { listAllowedActions } from '../decisions/allowed-actions.ts'
+import { loadCaseOwner } from './case-owner.ts'
+import { listCaseNotices, listCaseReports } from './case-reports.ts'
+import type { StaffViewer } from '../staff/staff-viewer.ts'
+import { lockSubjectState, subjectFromRow } from '../decisions/subject-state.ts'
+
+type Row = Selectable<Database['cases']>
+
+/** All that whoever has claimed a case needs to decide it. */
+export async function loadCaseDetail(viewer: StaffViewer, id: string): Promise<CaseDetail> {
+  const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const now = await transaction((tx) => lockSubjectState(tx, subjectFromRow(row)))
+  const [content, comment, owner, reports, notices, appeal] = await Promise.all([
+    loadCaseContent(viewer, row),
+    loadCaseComment(row),
+    loadCaseOwner(row.user_id),
+    listCaseReports(viewer, id),
+    listCaseNotices(id),
+    loadOpenAppeal(viewer, id),
+  ])
+  // An appeal is decided by its own form, which also answers it: `restore` would do half of that.
+  const may = listAllowedActions(viewer.role, now).filter((action) => !(appeal && action === 'restore'))
+  return { content, comment, owner, reports, notices, appeal, may }
+}
+
+/** Texts also of what its owner has deleted meanwhile: the case is about them. Pictures and sounds only of what staff may see. */
+async function loadCaseContent(viewer: StaffViewer, { content_id: id }: Row): Promise<CaseDetail['content']> {
+  if (!id) return null
+  const item = await selectItemsUnchecked()
+    .select(['id', 'title', 'description', 'genre', 'content_type', 'visibility', 'rating'])
+    .select(['moderation', 'deleted_at', 'duration_seconds', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!item) return null
+  const { moderation, deleted_at, created_at, ...shown } = item
+  const media = await selectItemsInCase(viewer)
+    .select(['content.cover_url', 'content.thumbnail_url', 'content.storyboard_url', 'content.stream_url'])
+    .select('content.stream_thumbnail_url as poster_url')
+    .where('content.id', '=', id)
+    .executeTakeFirst()
+  return {
+    ...shown,
+    state: deleted_at ? 'deleted' : moderation,
+    created_at: created_at.toISOString(),
+    media: media ?? null,
+  }
+}
+
+async function loadCaseComment({ comment_id: id }: Row): Promise<CaseDetail['comment']> {
+  if (!id) return null
+  const row = await db
+    .selectFrom('comments')
+    .select(['id', 'body', 'moderation', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (
+    (row && {
+      id: row.id,
+      body: row.body,
+      state: row.moderation,
+      created_at: row.created_at.toISOString(),
+    }) ??
+    null
+  )
+}
+
+async function loadOpenAppeal(viewer: StaffViewer, caseId: string): Promise<CaseDetail['appeal']> {
+  const row = await db
+    .selectFrom('appeals')
+    .innerJoin('decisions', 'decisions.id', 'appeals.decision_id')
+    .select(['appeals.id', 'appeals.words', 'appeals.made_at', 'decisions.id as decision_id'])
+    .select('decisions.decided_by')
+    .where('appeals.case_id', '=', caseId)
+    .where('appeals.outcome', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const [decision] = await listDecisions({ id: row.decision_id })
+  const { id, words, made_at } = row
+  const may_decide = row.decided_by !== viewer.id
+  return { id, words, made_at: made_at.toISOString(), decision: decision!, may_decide }
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import type { CaseSummary, listCases } from '#contract/moderation/moderation-cases.ts'
+import { maxFloodsPerPage } from '#contract/moderation/report-floods.ts'
+import { strikeExpiryDays } from '#contract/moderation/moderation-policy.ts'
+import { db } from '#server/platform/db/db.ts'
+import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
+import { selectOwnProfile } from '#server/access-policy/people.ts'
+import { isPartOfFlood } from '../floods/floods.ts'
+import { getFloodList } from '../floods/list-floods.ts'
+import { isCaseAccessible, isCaseUnclaimed, isCaseOverdue } from './case-access.ts'
+import type { StaffViewer } from '../staff/staff-viewer.ts'
+
+type CaseQueueQuery = ParsedInputOf<typeof listCases>['query']
+
+/** The open cases: overdue ones first, then by priority, then the oldest; those of floods only where one is asked for. */
+export async function listCaseQueue(
+  viewer: StaffViewer,
+  wanted: CaseQueueQuery,
+): Promise<ResponseOf<typeof listCases>> {
+  const [rows, floods, counts] = await Promise.all([
+    selectQueuePage(viewer, wanted),
+    getFloodList(viewer, { limit: maxFloodsPerPage }),
+    countOpenCases(viewer),
+  ])
+  const items = rows.slice(0, wanted.limit)
+  const next_cursor = rows.length > wanted.limit ? items.at(-1)!.place : null
+  return {
+    items: items.map((row) => presentCaseRow(viewer, row)),
+    next_cursor,
+    floods: floods.items,
+    floods_cursor: floods.next_cursor,
+    counts,
+  }
+}
+
+function selectQueuePage(
+  viewer: StaffViewer,
+  { only, priority, subject, flood, cursor, limit }: CaseQueueQuery,
+) {
+  return (
+    selectCaseRows(viewer)
+      .select(queueCursor.as('place'))
+      .where('cases.closed_at', 'is', null)
+      .$if(flood !== undefined, (q) => q.where('cases.flood_key', '=', flood!).where(isPartOfFlood))
+      // What is one's own or waits for an appeal is not hidden in a group.
+      .$if(flood === undefined && (!only || only === 'free'), (q) => q.where(({ not }) => not(isPartOfFlood)))
+      .$if(only === 'free', (q) => q.where(isCaseUnclaimed))
+      .$if(only === 'mine', (q) => q.where('cases.claimed_by', '=', viewer.id))
+      .$if(only === 'appeals', (q) => q.where(hasOpenAppeal))
+      .$if(priority !== undefined, (q) => q.where('cases.priority', '=', priority!))
+      .$if(subject !== undefined, (q) => q.where('cases.subject', '=', subject!))
+      .$if(cursor !== undefined, (q) => q.where(isAfterCursor(cursor!)))
+      .orderBy(isCaseOverdue, 'desc')
+      .orderBy('cases.priority')
+      .orderBy('cases.opened_at')
+      .orderBy('cases.id')
+      .limit(limit + 1)
+      .execute()
+  )
+}
+
+const queueCursor = sql<string>`${isCaseOverdue}::int || '_' || cases.priority || '_' ||
+  (extract(epoch from cases.opened_at) * 1000000)::bigint || '_' || cases.id`
+
+/** The rows after a place, in the order of the queue. */
+function isAfterCursor(cursor: string): RawBuilder<boolean> {
+  const [overdue, priority, micros, id] = cursor.split('_')
+  return sql<boolean>`(1 - ${isCaseOverdue}::int, cases.priority, cases.opened_at, cases.id) >
+    (1 - ${Number(overdue)}::int, ${Number(priority)}::smallint,
+      timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::uuid)`
+}
+
+/** Strikes have come to eight, and nobody has answered the question yet. */
+const proposesBan = sql<boolean>`(cases.subject = 'profile' and 8 <= (select coalesce(sum(decisions.strikes), 0) from decisions
+  where decisions.user_id = cases.user_id and decisions.reversed_at is null
+  and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)})))`
+
+/** The cases in reach, with what a queue shows of them: nothing of what they are about. */
+export function selectCaseRows(viewer: StaffViewer) {
+  return db
+    .selectFrom('cases')
+    .select(['cases.id', 'cases.subject', 'cases.priority', 'cases.opened_at', 'cases.closed_at'])
+    .select(['cases.due_at', 'cases.claimed_at', 'cases.claimed_by', isCaseOverdue.as('overdue')])
+    .select([hasOpenAppeal.as('appeal'), proposesBan.as('proposes_ban'), isCaseUnclaimed.as('is_free')])
+    .select(fromCaseReports<number>(sql`count(*)::int`).as('reports_count'))
+    .select(
+      fromCaseReports<string[] | null>(sql`array_agg(distinct reports.priority || reports.reason)`).as(
+        'reasons',
+      ),
+    )
+    .select((eb) =>
+      selectOwnProfile(eb.ref('cases.claimed_by') as never)
+        .select('username')
+        .as('claimer'),
+    )
+    .where(isCaseAccessible(viewer))
+}
+
+function fromCaseReports<T>(what: RawBuilder<unknown>): RawBuilder<T> {
+  return sql<T>`(select ${what} from reports where reports.case_id = cases.id)`
+}
+
+type CaseQueueRow = Awaited<ReturnType<ReturnType<typeof selectCaseRows>['executeTakeFirstOrThrow']>>
+
+export function presentCaseRow(viewer: StaffViewer, row: CaseQueueRow): CaseSummary {
+  const isClaimed = row.claimed_by !== null && (!row.is_free || row.claimed_by === viewer.id)
+  return {
+    id: row.id,
+    subject: row.subject,
+    priority: row.priority,
+    opened_at: row.opened_at.toISOString(),
+    closed_at: row.closed_at?.toISOString() ?? null,
+    due_at: row.due_at?.toISOString() ?? null,
+    overdue: row.overdue,
+    // Each begins with its priority, so that they come in that order.
+    reasons: (row.reasons ?? []).map((reason) => reason.slice(1)),
+    reports_count: row.reports_count,
+    appeal: row.appeal,
+    proposes_ban: row.proposes_ban,
+    claimed_by: isClaimed ? { username: row.claimer ?? '', me: row.claimed_by === viewer.id } : null,
+    claimed_at: isClaimed ? (row.claimed_at?.toISOString() ?? null) : null,
+  }
+}
+
+const countCasesWhere = (which: RawBuilder<boolean>) => sql<number>`(count(*) filter (where ${which}))::int`
+
+async function countOpenCases(viewer: StaffViewer): Promise<ResponseOf<typeof listCases>['counts']> {
+  return db
+    .selectFrom('cases')
+    .select(countCasesWhere(sql<boolean>`not ${isPartOfFlood}`).as('open'))
+    .select(countCasesWhere(isPartOfFlood).as('grouped'))
+    .select(countCasesWhere(sql<boolean>`${isCaseOverdue} and not ${isPartOfFlood}`).as('overdue'))
+    .select(countCasesWhere(sql<boolean>`cases.claimed_by = ${viewer.id}`).as('mine'))
+    .select(countCasesWhere(hasOpenAppeal).as('appeals'))
+    .where('cases.closed_at', 'is', null)
+    .where(isCaseAccessible(viewer))
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
+import { db } from '#server/platform/db/db.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { canSeeReporters, type StaffViewer } from '../staff/staff-viewer.ts'
+
+/** What was reported, and how often each reporter was right before; who they are only for those who lead. */
+export async function listCaseReports(viewer: StaffViewer, caseId: string): Promise<CaseDetail['reports']> {
+  const rows = await db
+    .selectFrom('reports')
+    .leftJoin(
+      selectPeopleUnchecked().select(['profiles.user_id', 'profiles.username']).as('reporter'),
+      'reporter.user_id',
+      'reports.reporter_id',
+    )
+    .select(['reason', 'words', 'signed_out', 'reports.created_at', 'reporter.user_id', 'reporter.username'])
+    .select(countEarlierReports(sql`old.outcome is not null and old.outcome <> 'gone'`).as('reports_decided'))
+    .select(countEarlierReports(sql`old.outcome = 'nothing'`).as('reports_dismissed'))
+    .where('case_id', 'in', relatedCaseIds(caseId))
+    .orderBy('reports.priority')
+    .orderBy('reports.created_at')
+    .limit(200)
+    .execute()
+  return rows.map(({ user_id, username, created_at, ...row }) => ({
+    ...row,
+    made_at: created_at.toISOString(),
+    reporter: canSeeReporters(viewer) && user_id && username ? { user_id, username } : null,
+  }))
+}
+
+/** The case itself, and while an appeal waits in it the one in which the appealed decision was made. */
+function relatedCaseIds(caseId: string) {
+  return sql<string>`(select ${caseId}::uuid union select decisions.case_id from appeals
+    join decisions on decisions.id = appeals.decision_id
+    where appeals.case_id = ${caseId} and appeals.outcome is null and decisions.case_id is not null)`
+}
+
+function countEarlierReports(which: ReturnType<typeof sql>) {
+  return sql<number>`(select count(*)::int from reports as old
+    where old.reporter_id = reports.reporter_id and ${which})`
+}
+
+/** The notices that stand behind a clock. Who wrote them is answered by letter and shown to nobody here. */
+export async function listCaseNotices(caseId: string): Promise<CaseDetail['notices']> {
+  const rows = await db
+    .selectFrom('notices')
+    .innerJoin('notice_cases', 'notice_cases.notice_id', 'notices.id')
+    .select(['notices.words', 'notices.created_at', 'notices.due_at'])
+    .where('notice_cases.case_id', 'in', relatedCaseIds(caseId))
+    .orderBy('notices.created_at')
+    .execute()
+  return rows.map(({ words, created_at, due_at }) => ({
+    words,
+    made_at: created_at.toISOString(),
+    due_at: due_at.toISOString(),
+  }))
+}

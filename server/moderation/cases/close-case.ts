@@ -1,0 +1,55 @@
+import { type ModerationAction, accountActions } from '#contract/moderation/moderation-policy.ts'
+import type { ReportOutcome } from '#contract/moderation/reports.ts'
+import { enqueueContentErasure } from '#server/content/delete-content.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { writeAuditEntry } from '../audit/audit-log.ts'
+import { settleReports } from '../reports/settle-reports.ts'
+
+/** Closes a case, and tells those who reported. What its owner deleted meanwhile is erased now (ruling 18). */
+export async function closeCase(tx: Tx, caseId: string, by: string | null): Promise<void> {
+  const closed = await tx
+    .updateTable('cases')
+    .set({ closed_at: new Date() })
+    .where('id', '=', caseId)
+    .where('closed_at', 'is', null)
+    .returning(['content_id', 'comment_id'])
+    .executeTakeFirst()
+  if (!closed) return
+  await writeAuditEntry(tx, { did: 'close', actor: by, more: { case: caseId } })
+  await settleReports(tx, caseId, await loadReportOutcome(tx, caseId))
+  if (closed.comment_id)
+    await tx
+      .deleteFrom('comments')
+      .where('id', '=', closed.comment_id)
+      .where('moderation', '=', 'deleted')
+      .execute()
+  if (!closed.content_id) return
+  const gone = await selectItemsUnchecked(tx)
+    .select('id')
+    .where('id', '=', closed.content_id)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  if (gone) await enqueueContentErasure(tx, gone.id)
+}
+
+/** What those who reported are told: the gravest of what was decided in the case and stands. */
+async function loadReportOutcome(tx: Tx, caseId: string): Promise<ReportOutcome> {
+  const rows = await tx
+    .selectFrom('decisions')
+    .select('action')
+    .where('case_id', '=', caseId)
+    .where('reversed_at', 'is', null)
+    .execute()
+  const outcomes = rows.map(({ action }) => outcomeOfAction(action))
+  return outcomesBySeverity.find((outcome) => outcomes.includes(outcome)) ?? 'nothing'
+}
+
+const outcomesBySeverity = ['removed', 'limited', 'rated_16', 'account', 'nothing'] as const
+
+function outcomeOfAction(action: ModerationAction): (typeof outcomesBySeverity)[number] {
+  if (action === 'remove' || action === 'quarantine') return 'removed'
+  if (action === 'limit') return 'limited'
+  if (action === 'rate_16') return 'rated_16'
+  return accountActions.includes(action) ? 'account' : 'nothing'
+}

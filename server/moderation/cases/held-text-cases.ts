@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { DomainEvent } from '#server/events.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { hasOpenAppeal } from '#server/access-policy/open-cases.ts'
+import { openCase } from './open-case.ts'
+import { closeCase } from './close-case.ts'
+
+/** A text that waits is a case: luring and cruelty hurry more than a telephone number. */
+export async function handleHeldTextEvent(tx: Tx, happening: DomainEvent): Promise<void> {
+  if (happening.what === 'text_cleared') return closeIdleCase(tx, happening)
+  if (happening.what !== 'text_held') return
+  const { subject, contentId, commentId, userId, why } = happening
+  await openCase(tx, { subject, contentId, commentId, userId, priority: heldTextPriority(why) })
+}
+
+const urgentFindings = ['threat', 'solicitation', 'cruelty']
+
+function heldTextPriority(why: string[]): number {
+  return why.some((word) => urgentFindings.includes(word)) ? 1 : 2
+}
+
+/** Nobody reported it and nobody asked for a second look: there is nothing left to decide. */
+async function closeIdleCase(
+  tx: Tx,
+  {
+    subject,
+    contentId,
+    userId,
+  }: { subject: 'content' | 'profile'; contentId: string | null; userId: string },
+): Promise<void> {
+  const open = await tx
+    .selectFrom('cases')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`content_id is not distinct from ${contentId}`)
+    .where('closed_at', 'is', null)
+    .where('due_at', 'is', null)
+    .where(({ not }) => not(hasOpenAppeal))
+    .where(sql<boolean>`not exists (select from reports where reports.case_id = cases.id)`)
+    .executeTakeFirst()
+  if (open) await closeCase(tx, open.id, null)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { ModerationCase, CaseSummary } from '#contract/moderation/moderation-cases.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { db } from '#server/platform/db/db.ts'
+import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
+import { loadCaseDetail } from './case-detail.ts'
+import { selectCaseRows, presentCaseRow } from './case-queue.ts'
+import type { StaffViewer } from '../staff/staff-viewer.ts'
+
+/** One case. What it is about is shown to whoever has claimed it, while it is open; each look is logged and keeps the claim. */
+export async function loadCase(viewer: StaffViewer, id: string): Promise<ModerationCase> {
+  const row = await loadCaseRow(viewer, id)
+  const isMine = await refreshClaim(viewer, id)
+  if (!isMine) return { ...row, detail: null }
+  await logStaffAccess(viewer.id, id, 'case')
+  return { ...row, detail: await loadCaseDetail(viewer, id) }
+}
+
+/** As the queue shows it. */
+export async function loadCaseRow(viewer: StaffViewer, id: string): Promise<CaseSummary> {
+  const row = await selectCaseRows(viewer).where('cases.id', '=', id).executeTakeFirst()
+  if (!row) throw new ApiError('not_found')
+  return presentCaseRow(viewer, row)
+}
+
+/** The case after one has acted in it. What one has sealed is out of one's own reach from then on: it is told as it was. */
+export async function loadCaseAfterAction(
+  viewer: StaffViewer,
+  id: string,
+  before: CaseSummary,
+): Promise<ModerationCase> {
+  return loadCase(viewer, id).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    return { ...before, closed_at: new Date().toISOString(), detail: null }
+  })
+}
+
+async function refreshClaim(viewer: StaffViewer, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('cases')
+    .set({ claimed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('claimed_by', '=', viewer.id)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import {
+  moderationActions,
+  commentModerationStates,
+  contentModerationStates,
+  isAllowedTransition,
+  stateAfterAction,
+  staffRoles,
+} from '#contract/moderation/moderation-policy.ts'
+import { listAllowedActions } from './allowed-actions.ts'
+import type { SubjectState } from './subject-state.ts'
+
+const person = {
+  username: 'ada',
+  bio: '',
+  email: 'ada@example.com',
+  role: 'user',
+  isPrivate: false,
+  isSuspended: false,
+  isMuted: false,
+  isPrivateByDecision: false,
+} as const
+
+function item(change: Partial<SubjectState> = {}): SubjectState {
+  const base = { subject: 'content', contentId: 'c', commentId: null, userId: 'u' } as const
+  return {
+    ...base,
+    state: 'approved',
+    rating: 'all',
+    isRatingFixed: false,
+    about: 'A film',
+    person,
+    ...change,
+  }
+}
+
+const onPeople = ['warn', 'mute_comments', 'suspend', 'force_private', 'force_rename']
+
+test('what each role can do with an item that is up', () => {
+  const moderator = ['limit', 'rate_16', 'hold', 'remove', 'quarantine', ...onPeople, 'dismiss']
+  const lead = moderator.toSpliced(-1, 0, 'ban')
+  assert.deepEqual(listAllowedActions('moderator', item()), moderator)
+  assert.deepEqual(listAllowedActions('safety_lead', item()), lead)
+  assert.deepEqual(listAllowedActions('admin', item()), lead)
+})
+
+test('what waits is approved or taken away, never just dismissed; what was taken away comes back whole', () => {
+  for (const state of ['held', 'pending']) {
+    const may = listAllowedActions('moderator', item({ state }))
+    assert.ok(may.includes('approve') && may.includes('remove') && !may.includes('dismiss'))
+  }
+  const removed = listAllowedActions('moderator', item({ state: 'removed' }))
+  assert.ok(removed.includes('restore') && !removed.includes('approve') && !removed.includes('remove'))
+})
+
+test('what is sealed is touched by admins alone; about staff only admins act', () => {
+  const sealed = item({ state: 'quarantined' })
+  for (const role of ['moderator', 'safety_lead'] as const)
+    assert.deepEqual(listAllowedActions(role, sealed), [])
+  assert.ok(listAllowedActions('admin', sealed).includes('restore'))
+  const ofStaff = item({ person: { ...person, role: 'moderator' } })
+  for (const role of ['moderator', 'safety_lead'] as const)
+    assert.deepEqual(listAllowedActions(role, ofStaff), [])
+  assert.ok(listAllowedActions('admin', ofStaff).includes('remove'))
+})
+
+test('comments and people have no rating, are not limited and not sealed', () => {
+  const comment = item({ subject: 'comment', commentId: 'k', rating: null })
+  const profile = item({ subject: 'profile', contentId: null, state: null, rating: null })
+  for (const role of staffRoles)
+    for (const now of [comment, profile])
+      for (const action of ['limit', 'rate_16', 'quarantine'] as const)
+        assert.ok(!listAllowedActions(role, now).includes(action))
+  assert.ok(!listAllowedActions('admin', profile).includes('remove'))
+  assert.ok(!listAllowedActions('admin', profile).includes('restore'), 'nothing was taken')
+  const suspended = { ...profile, person: { ...person, isSuspended: true } }
+  assert.ok(listAllowedActions('moderator', suspended).includes('restore'))
+})
+
+test('no role in any state is offered a move that is not in the table', () => {
+  for (const role of staffRoles)
+    for (const action of moderationActions) {
+      const to = stateAfterAction[action]
+      if (!to) continue
+      for (const state of contentModerationStates)
+        if (listAllowedActions(role, item({ state })).includes(action))
+          assert.ok(isAllowedTransition('content', state, to))
+      for (const state of commentModerationStates)
+        if (listAllowedActions(role, item({ subject: 'comment', commentId: 'k', state })).includes(action))
+          assert.ok(isAllowedTransition('comment', state, to))
+    }
+})

@@ -1,0 +1,47 @@
+import {
+  type ModerationAction,
+  rolesRequiredByAction,
+  actionsBySubject,
+  isAllowedTransition,
+  stateAfterAction,
+  type StaffRole,
+} from '#contract/moderation/moderation-policy.ts'
+import type { SubjectState } from './subject-state.ts'
+
+/** What a role can do with something as it stands. Touches nothing. */
+export function listAllowedActions(role: StaffRole, now: SubjectState): ModerationAction[] {
+  return actionsBySubject[now.subject].filter(
+    (action) => isAllowedForRole(role, action) && isActionPossible(action, now, role),
+  )
+}
+
+function isAllowedForRole(role: StaffRole, action: ModerationAction): boolean {
+  return rolesRequiredByAction[action]?.includes(role) ?? true
+}
+
+function isActionPossible(action: ModerationAction, now: SubjectState, role: StaffRole): boolean {
+  const { subject, state, person } = now
+  if (person.role !== 'user' && role !== 'admin') return false
+  // What is sealed, an admin alone may touch.
+  if (state === 'quarantined' && role !== 'admin') return false
+  if (action === 'dismiss') return state !== 'held' && state !== 'pending'
+  if (action === 'rate_16') return !now.isRatingFixed && state !== 'deleted' && state !== 'quarantined'
+  if (action === 'restore') return hasRestriction(now)
+  if (action === 'force_private') return !person.isPrivateByDecision
+  const to = stateAfterAction[action]
+  if (!to) return true
+  // Of a person only the bio that waits is shown or not.
+  if (subject === 'profile') return state === 'held'
+  // What was taken away comes back by `restore`, which takes the decision back as well.
+  if (action === 'approve' && (state === 'removed' || state === 'quarantined')) return false
+  return isAllowedTransition(subject, state!, to)
+}
+
+function hasRestriction({ subject, state, isRatingFixed, person }: SubjectState): boolean {
+  if (subject === 'profile') return person.isSuspended || person.isMuted || person.isPrivateByDecision
+  return (
+    state === 'removed' ||
+    state === 'quarantined' ||
+    (isRatingFixed && (state === 'approved' || state === 'limited'))
+  )
+}

@@ -1,0 +1,69 @@
+import type {
+  ModerationAction,
+  ModerationRule,
+  DecisionSource,
+} from '#contract/moderation/moderation-policy.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { recordDecision } from './record-decision.ts'
+import type { TransitionTarget, TransitionActor } from './state-transitions.ts'
+import { lockSubjectState } from './subject-state.ts'
+
+const actionByNewState: Record<string, ModerationAction> = {
+  limited: 'limit',
+  held: 'hold',
+  removed: 'remove',
+  quarantined: 'quarantine',
+}
+
+/** What the machine takes from somebody has its statement of reasons too: that it was the machine, and where it came from. */
+export async function recordAutomaticDecision(
+  tx: Tx,
+  what: TransitionTarget,
+  from: string,
+  to: string,
+  by: TransitionActor,
+): Promise<void> {
+  const action = actionByNewState[to]
+  if (!action) return
+  const now = await lockSubjectState(tx, await loadTransitionSubject(tx, what))
+  await recordDecision(tx, now, {
+    action,
+    rule: by.rule ?? (await loadMostUrgentRule(tx, by.caseId)),
+    source: by.reason as DecisionSource,
+    by: null,
+    caseId: by.caseId ?? null,
+    before: { moderation: from },
+  })
+}
+
+async function loadTransitionSubject(tx: Tx, { subject, id }: TransitionTarget) {
+  if (subject === 'content') {
+    const { user_id: userId } = await selectItemsUnchecked(tx)
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { subject, contentId: id, commentId: null, userId }
+  }
+  const { user_id: userId, content_id: contentId } = await tx
+    .selectFrom('comments')
+    .select(['user_id', 'content_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { subject, contentId, commentId: id, userId }
+}
+
+/** The most urgent of what was reported. */
+async function loadMostUrgentRule(tx: Tx, caseId: string | undefined): Promise<ModerationRule> {
+  if (!caseId) return 'other'
+  const report = await tx
+    .selectFrom('reports')
+    .select('reason')
+    .where('case_id', '=', caseId)
+    .where('decided_at', 'is', null)
+    .orderBy('priority')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return report?.reason ?? 'other'
+}

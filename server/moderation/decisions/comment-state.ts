@@ -1,0 +1,41 @@
+import { type CommentModerationState, isAllowedTransition } from '#contract/moderation/moderation-policy.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { recountLikesAndComments } from '#server/content/recount-counters.ts'
+import { emitEvent } from '#server/events.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+import { maskContactsCached } from '#server/access-policy/contact-visibility.ts'
+
+/** Moves a comment; the item's number and its open pages follow. */
+export async function changeCommentState(tx: Tx, id: string, to: CommentModerationState): Promise<string> {
+  const row = await selectPeopleUnchecked(tx)
+    .innerJoin('comments', 'comments.user_id', 'profiles.user_id')
+    .select(['comments.id', 'content_id', 'comments.user_id', 'body', 'comments.created_at'])
+    .select(['comments.moderation', 'username', 'avatar_url', 'is_minor', isAccountHidden().as('is_away')])
+    .where('comments.id', '=', id)
+    .forUpdate('comments')
+    .executeTakeFirst()
+  if (!row) throw new ApiError('comment_not_found')
+  const { moderation: from, content_id: contentId, is_away, is_minor, ...comment } = row
+  if (!isAllowedTransition('comment', from, to)) throw new ApiError('move_refused')
+  // Whoever waited for somebody's yes waits no longer.
+  const settled = to !== 'held' && { held_for: null, held_why: [] }
+  await tx
+    .updateTable('comments')
+    .set({ moderation: to, ...settled })
+    .where('id', '=', id)
+    .execute()
+  await recountLikesAndComments(tx, contentId)
+  if (from === 'approved') await emitEvent(tx, { what: 'comment_deleted', contentId, commentId: id })
+  if (to === 'approved' && !is_away) {
+    const created_at = comment.created_at.toISOString()
+    // Open pages can't tell who is a minor.
+    const body = is_minor ? maskContactsCached(comment.body) : comment.body
+    await emitEvent(tx, {
+      what: 'comment_posted',
+      comment: { ...comment, body, content_id: contentId, folded: false, created_at },
+    })
+  }
+  return from
+}

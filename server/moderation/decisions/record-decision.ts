@@ -1,0 +1,71 @@
+import type {
+  ModerationAction,
+  ModerationRule,
+  DecisionSource,
+} from '#contract/moderation/moderation-policy.ts'
+import { accountActions } from '#contract/moderation/moderation-policy.ts'
+import { emitEvent } from '#server/events.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { StateBeforeDecision } from '#server/platform/db/tables/moderation.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { writeAuditEntry } from '../audit/audit-log.ts'
+import { decisionEmail } from './decision-emails.ts'
+import type { SubjectState } from './subject-state.ts'
+
+export interface NewDecision {
+  action: ModerationAction
+  rule: ModerationRule
+  source: DecisionSource
+  /** Staff who decided; null is the machine. */
+  by: string | null
+  caseId: string | null
+  facts?: string
+  before?: StateBeforeDecision
+  strikes?: 0 | 1 | 2 | 4
+  until?: Date | null
+  causedBy?: string | null
+}
+
+/** What others need not hear of: it left things as they were. */
+const unannouncedActions: readonly ModerationAction[] = ['dismiss']
+
+/**
+ * Writes down a decision, which is its statement of reasons as well, and tells its owner: by the bell, and by letter where it
+ * is about the account. What the decision does is done by whoever calls.
+ */
+export async function recordDecision(tx: Tx, about: SubjectState, made: NewDecision): Promise<string> {
+  const { action, rule, source, by, caseId, strikes = 0, until = null } = made
+  const { id } = await tx
+    .insertInto('decisions')
+    .values({
+      case_id: caseId,
+      subject: about.subject,
+      content_id: about.contentId,
+      comment_id: about.commentId,
+      user_id: about.userId,
+      action,
+      rule,
+      source,
+      decided_by: by,
+      automatic: by === null,
+      facts: made.facts ?? '',
+      about: about.about,
+      before: JSON.stringify(made.before ?? {}),
+      strikes,
+      until,
+      caused_by: made.causedBy ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeAuditEntry(tx, {
+    did: 'decide',
+    actor: by,
+    subject: { kind: about.subject, id: about.commentId ?? about.contentId ?? about.userId },
+    more: { action, rule, source, strikes, decision: id, case: caseId },
+  })
+  if (unannouncedActions.includes(action)) return id
+  await emitEvent(tx, { what: 'decided', userId: about.userId, decisionId: id })
+  if (accountActions.includes(action))
+    await enqueueEmail(tx, decisionEmail(about.person.email, { id, action, until }))
+  return id
+}

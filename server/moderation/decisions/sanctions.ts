@@ -1,0 +1,85 @@
+import { emitEvent } from '#server/events.ts'
+import { sql } from 'kysely'
+import { generateUsername } from '#server/accounts/generated-usernames.ts'
+import { isUsernameReserved, reserveUsername } from '#server/accounts/usernames.ts'
+import { accountVisibilityJob } from '#server/content/account-visibility.ts'
+import { isUniqueViolation, type Tx } from '#server/platform/db/db.ts'
+import { enqueue } from '#server/platform/queue/queue.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+
+/** A decision that was not reversed. */
+const isDecisionInForce = sql`decisions.user_id = profiles.user_id and decisions.reversed_at is null`
+
+/**
+ * What decisions that stand make of a person: until when they are suspended or muted, and whether their profile is kept
+ * private. Counted anew each time, so that taking one back never takes another back with it.
+ */
+export async function recomputeSanctions(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('profiles')
+    .set({
+      suspended_until: sql<Date | null>`(select max(case decisions.action when 'ban' then 'infinity' else decisions.until end)
+        from decisions where ${isDecisionInForce} and decisions.action in ('suspend', 'ban')
+        and (decisions.action = 'ban' or decisions.until > now()))`,
+      comments_muted_until: sql<Date | null>`(select max(decisions.until) from decisions
+        where ${isDecisionInForce} and decisions.action = 'mute_comments' and decisions.until > now())`,
+      private_by_decision: sql<boolean>`exists (select from decisions where ${isDecisionInForce} and decisions.action = 'force_private')`,
+    })
+    .where('user_id', '=', userId)
+    .execute()
+  await enqueue(tx, accountVisibilityJob, { userId })
+}
+
+/** Programs signed in as them are signed out. */
+export async function endApiClientSessions(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`exists (select from bearer_tokens where bearer_tokens.session_id = sessions.id)`)
+    .execute()
+}
+
+export async function makeProfilePrivate(tx: Tx, userId: string): Promise<void> {
+  await tx.updateTable('profiles').set({ is_private: true }).where('user_id', '=', userId).execute()
+  await emitEvent(tx, { what: 'audiences_changed', ownerId: userId })
+}
+
+/** A made-up name, which its owner may change at once; the one that had to go can't be had again for a while. */
+export async function forceNewUsername(tx: Tx, userId: string, old: string): Promise<void> {
+  await reserveUsername(tx, old)
+  for (let tries = 0; tries < 50; tries += 1) {
+    const username = generateUsername()
+    if (await isUsernameReserved(tx, username)) continue
+    if (await isUsernameTaken(tx, username)) continue
+    await tx
+      .updateTable('profiles')
+      .set({ username, username_is_made_up: true, last_username_change: null })
+      .where('user_id', '=', userId)
+      .execute()
+    return
+  }
+  throw new Error('no handle was free')
+}
+
+async function isUsernameTaken(tx: Tx, username: string): Promise<boolean> {
+  const other = await selectPeopleUnchecked(tx)
+    .select('user_id')
+    .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The old name comes back, unless somebody has it by now. */
+export async function restoreUsername(tx: Tx, userId: string, username: string): Promise<void> {
+  await sql`savepoint name`.execute(tx)
+  try {
+    await tx
+      .updateTable('profiles')
+      .set({ username, username_is_made_up: false })
+      .where('user_id', '=', userId)
+      .execute()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'profiles_username')) throw error
+    await sql`rollback to savepoint name`.execute(tx)
+  }
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import {
+  type ModerationRule,
+  type ViolationSeverity,
+  strikeExpiryDays,
+  strikePenalties,
+  strikesBySeverity,
+} from '#contract/moderation/moderation-policy.ts'
+import { type Db, db, type Tx } from '#server/platform/db/db.ts'
+import { openCase } from '../cases/open-case.ts'
+import { recordDecision } from './record-decision.ts'
+import { recomputeSanctions } from './sanctions.ts'
+import { type SubjectState, lockSubjectState } from './subject-state.ts'
+
+/** A strike stands for 90 days, unless its decision was reversed. Speaks of `decisions`. */
+export const isActiveStrike = sql<boolean>`(decisions.strikes > 0 and decisions.reversed_at is null
+  and decisions.made_at > now() - make_interval(days => ${sql.lit(strikeExpiryDays)}))`
+
+/** How many strikes of a person stand today. */
+export async function countActiveStrikes(userId: string, on: Db | Tx = db): Promise<number> {
+  const { sum } = await on
+    .selectFrom('decisions')
+    .select(sql<number>`coalesce(sum(strikes), 0)::int`.as('sum'))
+    .where('user_id', '=', userId)
+    .where(isActiveStrike)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** How many a removal brings. The same rule broken again is serious, whatever staff call it. */
+export async function strikesForRemoval(
+  tx: Tx,
+  userId: string,
+  rule: ModerationRule,
+  severity: ViolationSeverity,
+): Promise<1 | 2 | 4> {
+  const strikes = strikesBySeverity[severity]
+  if (strikes > 1) return strikes
+  const before = await tx
+    .selectFrom('decisions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('rule', '=', rule)
+    .where(isActiveStrike)
+    .limit(1)
+    .executeTakeFirst()
+  return before ? strikesBySeverity.serious : strikes
+}
+
+/** The steps of the ladder that lie above `before` and not above `now`. */
+export function penaltiesBetween(before: number, now: number) {
+  return strikePenalties.filter(({ from }) => from > before && from <= now)
+}
+
+/**
+ * What the strikes of a decision lead to: the longest suspension of the steps they passed, and at eight the question whether
+ * to ban, which a person answers.
+ */
+export async function applyStrikePenalties(
+  tx: Tx,
+  about: SubjectState,
+  decisionId: string,
+  added: number,
+): Promise<void> {
+  const now = await countActiveStrikes(about.userId, tx)
+  const steps = penaltiesBetween(now - added, now)
+  const days = Math.max(0, ...steps.map((step) => step.days))
+  if (days > 0) {
+    const person = await lockSubjectState(tx, {
+      subject: 'profile',
+      contentId: null,
+      commentId: null,
+      userId: about.userId,
+    })
+    const until = new Date(Date.now() + days * 24 * 3600_000)
+    await recordDecision(tx, person, {
+      action: 'suspend',
+      rule: 'strikes',
+      source: 'strikes',
+      by: null,
+      caseId: null,
+      until,
+      before: { strikes: Math.max(...steps.filter((step) => step.days === days).map(({ from }) => from)) },
+      causedBy: decisionId,
+    })
+    await recomputeSanctions(tx, about.userId)
+  }
+  if (steps.some(({ leadsTo }) => leadsTo === 'propose_ban'))
+    await openCase(tx, { subject: 'profile', userId: about.userId, priority: 1 })
+}

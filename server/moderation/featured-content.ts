@@ -1,0 +1,29 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { transaction } from '../platform/db/db.ts'
+import { anonymousViewer } from '../platform/http/viewer.ts'
+import { selectListedItems } from '#server/access-policy/items.ts'
+import { writeAuditEntry } from './audit/audit-log.ts'
+import type { StaffViewer } from './staff/staff-viewer.ts'
+
+/**
+ * Staff feature a video (ruling 16). Only what signed-out visitors can find may be featured.
+ * Repeating either changes and logs nothing.
+ */
+export async function setContentFeatured(
+  viewer: StaffViewer,
+  id: string,
+  is_featured: boolean,
+): Promise<undefined> {
+  await transaction(async (tx) => {
+    const item = await selectListedItems(anonymousViewer, tx)
+      .select(['content.id', 'content.is_featured'])
+      .where('content.id', '=', id)
+      .forUpdate('content')
+      .executeTakeFirst()
+    if (!item) throw new ApiError('not_found')
+    if (item.is_featured === is_featured) return
+    await tx.updateTable('content').set({ is_featured }).where('id', '=', id).execute()
+    const subject = { kind: 'content', id }
+    await writeAuditEntry(tx, { did: is_featured ? 'feature' : 'unfeature', actor: viewer.id, subject })
+  })
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { accountVisibilityJob } from '#server/content/account-visibility.ts'
+import { transaction } from '../platform/db/db.ts'
+import { type CronJob, enqueue } from '#server/platform/queue/queue.ts'
+import { releaseStaleClaims } from './cases/claim-case.ts'
+
+/** A suspension ends by its time alone; this puts the numbers beside videos right again, which counted without them. */
+export async function endExpiredSuspensions(): Promise<void> {
+  await transaction(async (tx) => {
+    const back = await tx
+      .updateTable('profiles')
+      .set({ suspended_until: null })
+      .where('suspended_until', '<=', sql<Date>`now()`)
+      .returning('user_id')
+      .execute()
+    for (const { user_id: userId } of back) await enqueue(tx, accountVisibilityJob, { userId })
+  })
+}
+
+export const moderationCronJobs: CronJob[] = [
+  { name: 'end-suspensions', cron: '*/5 * * * *', run: endExpiredSuspensions },
+  { name: 'free-claims', cron: '*/5 * * * *', run: releaseStaleClaims },
+]

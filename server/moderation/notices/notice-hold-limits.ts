@@ -1,0 +1,46 @@
+import { noticeHoldLimits } from '#contract/moderation/intimate-image-notices.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { consumeAutomaticHold } from '../cases/automatic-hold-budgets.ts'
+import { loadEarlierJudgment, canHideForReason } from '../decisions/earlier-judgments.ts'
+import type { ClientNetworks } from '#server/rate-limits/client-networks.ts'
+import { noticeLimitReachedEmail } from './notice-emails.ts'
+import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
+import type { ModerationSubject } from '../reports/report-subject.ts'
+
+/** May a notice hide this now, and if not, why? Where it may, that is counted. */
+export async function checkNoticeHold(
+  about: ModerationSubject,
+  { network, allocation }: ClientNetworks,
+): Promise<'yes' | 'nothing_to_hide' | 'judged' | 'network_limit' | 'site_limit'> {
+  if (!(await isSubjectVisible(about))) return 'nothing_to_hide'
+  if (!canHideForReason('intimate_image', await loadEarlierJudgment(db, about))) return 'judged'
+  const isWithin =
+    (await consumeRateLimit(`notice holds from ${network}`, [noticeHoldLimits.network])) &&
+    (allocation === null ||
+      (await consumeRateLimit(`notice holds from ${allocation}`, [noticeHoldLimits.allocation])))
+  if (!isWithin) return 'network_limit'
+  if (await consumeAutomaticHold('notices', allocation ?? network)) return 'yes'
+  await warnOncePerHour()
+  return 'site_limit'
+}
+
+/** Once an hour the log and the contact mailbox hear that notices hide nothing for now. */
+async function warnOncePerHour(): Promise<void> {
+  if (!(await consumeRateLimit('notice limit said', [{ most: 1, minutes: 60 }]))) return
+  log.warn('unusually many notices: they wait for a person and hide nothing until there are fewer')
+  await transaction((tx) => enqueueEmail(tx, noticeLimitReachedEmail()))
+}
+
+/** People are never hidden by a notice, and what is hidden already needs no slot. */
+async function isSubjectVisible({ subject, contentId }: ModerationSubject): Promise<boolean> {
+  if (subject !== 'content') return false
+  const item = await selectItemsUnchecked()
+    .select('moderation')
+    .where('id', '=', contentId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return item?.moderation === 'approved' || item?.moderation === 'limited'
+}

@@ -1,0 +1,80 @@
+import { noticeEmails } from '#contract/moderation/intimate-image-notices.ts'
+import type { ReportOutcome } from '#contract/moderation/reports.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { noticeOutcomeEmail, noticeOutcomeReversedEmail } from './notice-emails.ts'
+import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
+
+type NoticeOutcome = 'removed' | 'nothing' | 'not_found'
+
+/** With the last of its cases a notice is decided, and whoever wrote it hears so. */
+export async function answerNoticesOfCase(tx: Tx, caseId: string, outcome: ReportOutcome): Promise<void> {
+  const open = await tx
+    .selectFrom('notices')
+    .innerJoin('notice_cases', 'notice_cases.notice_id', 'notices.id')
+    .select('notices.id')
+    .where('notice_cases.case_id', '=', caseId)
+    .where('answered_at', 'is', null)
+    .orderBy('notices.email')
+    .orderBy('notices.id')
+    .forUpdate('notices')
+    .execute()
+  await tx
+    .updateTable('notice_cases')
+    .set({ outcome: outcome === 'removed' || outcome === 'gone' ? 'removed' : 'nothing' })
+    .where('case_id', '=', caseId)
+    .execute()
+  for (const { id } of open) {
+    const cases = await tx
+      .selectFrom('notice_cases')
+      .innerJoin('cases', 'cases.id', 'notice_cases.case_id')
+      .select(['notice_cases.outcome', 'cases.dismissed_unseen'])
+      .where('notice_id', '=', id)
+      .execute()
+    if (cases.some((one) => one.outcome === null)) continue
+    const isRemoved = cases.some((one) => one.outcome === 'removed')
+    const isUnseen = !isRemoved && cases.some((one) => one.dismissed_unseen)
+    await answerNotice(tx, id, isRemoved ? 'removed' : 'nothing', null, isUnseen)
+  }
+}
+
+/** What was taken down in this case is back: whoever was told the one hears of the other. */
+export async function reverseNoticeOutcomes(tx: Tx, caseId: string): Promise<void> {
+  const told = await tx
+    .updateTable('notices')
+    .set({ outcome: 'nothing' })
+    .from('notice_cases')
+    .whereRef('notice_cases.notice_id', '=', 'notices.id')
+    .where('notice_cases.case_id', '=', caseId)
+    .where('notices.outcome', '=', 'removed')
+    .returning(['email', 'receipt'])
+    .execute()
+  for (const row of told)
+    if (row.email) await enqueueEmail(tx, noticeOutcomeReversedEmail(row.email, row.receipt))
+}
+
+/** Answers a notice by letter, once. False when it was answered already or never was. `isUnseen`: it was dismissed in a group. */
+export async function answerNotice(
+  tx: Tx,
+  id: string,
+  outcome: NoticeOutcome,
+  staffId: string | null,
+  isUnseen = false,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('notices')
+    .set({ answered_at: new Date(), answered_by: staffId, outcome })
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .returning(['email', 'receipt'])
+    .executeTakeFirst()
+  if (row?.email && (await mayAnswer(tx, row.email, isUnseen)))
+    await enqueueEmail(tx, noticeOutcomeEmail(row.email, row.receipt, isUnseen ? 'unseen' : outcome))
+  return row !== undefined
+}
+
+/** A flood in somebody's name must not fill their mailbox when it is dismissed, nor keep back the answer to their own notice. */
+function mayAnswer(tx: Tx, email: string, isUnseen: boolean): Promise<boolean> {
+  const kind = isUnseen ? 'unseen' : 'decided'
+  return consumeRateLimit(`${kind} answers to ${email.toLowerCase()}`, noticeEmails[kind], tx)
+}

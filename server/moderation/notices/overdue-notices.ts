@@ -1,0 +1,23 @@
+import { db } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import type { CronJob } from '#server/platform/queue/queue.ts'
+
+/** A notice that nobody has decided in time is said aloud every hour, until somebody does. */
+async function warnAboutOverdueNotices(): Promise<void> {
+  for (const { id, due_at } of await listOverdueNotices())
+    log.warn('a notice of an intimate picture is overdue', { id, due_at: due_at.toISOString() })
+}
+
+export function listOverdueNotices() {
+  return db
+    .selectFrom('notices')
+    .select(['id', 'due_at'])
+    .where('answered_at', 'is', null)
+    .where('due_at', '<', new Date())
+    .orderBy('due_at')
+    .execute()
+}
+
+export const noticeCronJobs: CronJob[] = [
+  { name: 'notice-clock', cron: '7 * * * *', run: warnAboutOverdueNotices },
+]

@@ -1,0 +1,70 @@
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { getReport, listReports, ReportReceipt } from '#contract/moderation/reports.ts'
+import { db } from '#server/platform/db/db.ts'
+import { describeReportedCases } from './describe-reported-cases.ts'
+import { createKeyset, paginateRows, pageFetchLimit } from '#server/platform/db/keyset-pagination.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+
+const { place, before } = createKeyset('reports')
+
+/** One's own reports, newest first. */
+export async function listOwnReports(
+  viewer: Member,
+  wanted: ParsedInputOf<typeof listReports>['query'],
+): Promise<ResponseOf<typeof listReports>> {
+  const rows = await selectReceipts()
+    .select(place.as('place'))
+    .where('reporter_id', '=', viewer.id)
+    .where(before(wanted.cursor))
+    .orderBy('reports.created_at', 'desc')
+    .orderBy('reports.id', 'desc')
+    .limit(pageFetchLimit(wanted.limit))
+    .execute()
+  const { items, next_cursor } = paginateRows(rows, wanted.limit)
+  const about = await describeReportedCases(
+    viewer,
+    items.map(({ case_id }) => case_id).filter((id) => id !== null),
+  )
+  return {
+    items: items.map((row) => ({ ...presentReceipt(row), about: about.get(row.case_id ?? '') ?? null })),
+    next_cursor,
+  }
+}
+
+/** For whoever has the receipt: it says nothing that they did not tell us themselves, but the outcome. */
+export async function loadReportByReceipt(receipt: string): Promise<ResponseOf<typeof getReport>> {
+  const row = await selectReceipts().where('receipt', '=', receipt).executeTakeFirst()
+  if (!row) throw new ApiError('receipt_not_found')
+  return presentReceipt(row)
+}
+
+function selectReceipts() {
+  return db
+    .selectFrom('reports')
+    .select(['case_id', 'receipt', 'subject', 'reason', 'outcome', 'reports.created_at', 'decided_at'])
+}
+
+type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number]
+
+/** A case that went with its thing takes the question along: there is nothing left to decide. */
+function presentReceipt({
+  case_id,
+  receipt,
+  subject,
+  reason,
+  outcome,
+  created_at,
+  decided_at,
+}: ReceiptRow): ReportReceipt {
+  const isGone = case_id === null && outcome === null
+  return {
+    receipt,
+    subject,
+    reason,
+    about: null,
+    outcome: isGone ? 'gone' : outcome,
+    created_at: created_at.toISOString(),
+    decided_at: decided_at?.toISOString() ?? null,
+  }
+}

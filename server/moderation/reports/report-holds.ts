@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { newAccountHoldLimit, measuresPerReporterLimit } from '#contract/moderation/reports.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { consumeAutomaticHold } from '../cases/automatic-hold-budgets.ts'
+import { loadEarlierJudgment, canHideForReason } from '../decisions/earlier-judgments.ts'
+import { tryChangeModerationState } from '../decisions/state-transitions.ts'
+import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
+import type { ModerationSubject } from './report-subject.ts'
+import {
+  stateRequestedByReports,
+  askedPriority,
+  lowWeightReportsBehind,
+  type WeightedReport,
+} from './report-weight.ts'
+
+/**
+ * Takes the subject out of sight, or out of the lists, where its open reports ask for it, until a person has looked. A person is
+ * never set aside by reports alone: a profile waits in the queue. One measure at a time on the whole site, so that each is counted for
+ * the next.
+ */
+export async function holdIfReportsSuffice(tx: Tx, caseId: string, about: ModerationSubject): Promise<void> {
+  if (about.subject === 'profile') return
+  const found = await loadOpenReports(tx, caseId, about)
+  if (!stateRequestedByReports(found)) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('automatic measures by reports', 7275))`.execute(tx)
+  const voices = askedPriority(found) === 0 ? found : await excludeBusyReporters(tx, found)
+  const asked = stateRequestedByReports(voices)
+  if (!asked) return
+  const now = await loadModerationState(tx, about)
+  if (now !== 'approved' && !(now === 'limited' && asked === 'held')) return
+  if (
+    !(await consumeNewAccountHolds(tx, lowWeightReportsBehind(voices))) ||
+    !(await consumeHoldBudget(tx, voices))
+  )
+    return
+  const by = { kind: 'system', caseId, reason: 'reports' } as const
+  // A comment can't be limited: it stands under a video or it does not.
+  if (about.commentId)
+    await tryChangeModerationState(tx, { subject: 'comment', id: about.commentId }, 'held', by)
+  else await tryChangeModerationState(tx, { subject: 'content', id: about.contentId! }, asked, by)
+}
+
+interface OpenReport extends WeightedReport {
+  reporter_id: string | null
+}
+
+/** Open reports for reasons that a person has not judged yet (judged.ts). */
+async function loadOpenReports(tx: Tx, caseId: string, about: ModerationSubject): Promise<OpenReport[]> {
+  const judged = await loadEarlierJudgment(tx, about)
+  const rows = await tx
+    .selectFrom('reports')
+    .select(['reason', 'priority', 'weight', 'signed_out as signedOut', 'network', 'reporter_id'])
+    .where('case_id', '=', caseId)
+    .where('decided_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return rows.filter(({ reason }) => canHideForReason(reason, judged))
+}
+
+/** New accounts alone hide few things a day: each of them, and each network they are in. Taken in one order, so that nothing deadlocks. */
+async function consumeNewAccountHolds(tx: Tx, newcomers: OpenReport[] | null): Promise<boolean> {
+  const who = newcomers?.flatMap(({ reporter_id, network }) => [
+    `account ${reporter_id}`,
+    `network ${network}`,
+  ])
+  for (const one of [...new Set(who)].toSorted())
+    if (!(await consumeRateLimit(`holds by new accounts: ${one}`, [newAccountHoldLimit], tx))) return false
+  return true
+}
+
+/** Without the voices of members that have counted toward as many automatic measures as they may in a day. */
+async function excludeBusyReporters(tx: Tx, voices: OpenReport[]): Promise<OpenReport[]> {
+  const { most, hours } = measuresPerReporterLimit
+  const ids = voices.flatMap(({ reporter_id: id }) => id ?? [])
+  const busy = await tx
+    .selectFrom('reports')
+    .innerJoin('decisions', 'decisions.case_id', 'reports.case_id')
+    .select('reports.reporter_id')
+    .where(sql<boolean>`reports.reporter_id = any(${ids}::uuid[])`)
+    .where('reports.priority', 'in', [1, 2])
+    .where('decisions.automatic', '=', true)
+    .where('decisions.source', '=', 'reports')
+    .where('decisions.made_at', '>', new Date(Date.now() - hours * 3600_000))
+    // A decision has the time at which its transaction began: a report that was counted may be a little younger.
+    .where(sql<boolean>`reports.reason_at <= decisions.made_at + interval '1 minute'`)
+    .groupBy('reports.reporter_id')
+    .having(sql<boolean>`count(distinct reports.case_id) >= ${sql.lit(most)}`)
+    .execute()
+  const isBusy = new Set(busy.map(({ reporter_id }) => reporter_id))
+  return voices.filter(({ reporter_id: id }) => id === null || !isBusy.has(id))
+}
+
+/** P0 has a budget that lesser reasons cannot spend, and in it the first holds of each member one that others cannot. */
+async function consumeHoldBudget(tx: Tx, voices: OpenReport[]): Promise<boolean> {
+  const isGrave = askedPriority(voices) === 0
+  const member = voices.find(({ priority, signedOut }) => priority === 0 && !signedOut)
+  const of = isGrave ? 'graveReports' : 'otherReports'
+  if (await consumeAutomaticHold(of, `account ${member?.reporter_id}`, tx)) return true
+  log.warn('unusually many reports: they wait for a person and hide nothing until there are fewer', {
+    budget: of,
+  })
+  return false
+}
+
+async function loadModerationState(
+  tx: Tx,
+  { contentId, commentId }: ModerationSubject,
+): Promise<string | undefined> {
+  const row = commentId
+    ? await tx.selectFrom('comments').select('moderation').where('id', '=', commentId).executeTakeFirst()
+    : await selectItemsUnchecked(tx).select('moderation').where('id', '=', contentId).executeTakeFirst()
+  return row?.moderation
+}

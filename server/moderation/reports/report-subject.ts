@@ -1,0 +1,88 @@
+import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
+import type { ReportSubject } from '#contract/moderation/report-reasons.ts'
+import { requireVisibleContent } from '#server/content/get-content.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { selectWatchableItems } from '#server/access-policy/items.ts'
+import { selectVisiblePeople, selectBlockedPeople } from '#server/access-policy/people.ts'
+
+/** What a report or a case is about, and whose it is. */
+export interface ModerationSubject {
+  subject: ReportSubject
+  /** The item; of a comment the item it stands under. */
+  contentId: string | null
+  commentId: string | null
+  userId: string
+}
+
+const notFoundCodes: Record<ReportSubject, ApiErrorCode> = {
+  content: 'content_not_found',
+  comment: 'comment_not_found',
+  profile: 'creator_not_found',
+}
+
+/** The reported thing, as the reporter may see it. What one may not see does not exist, and cannot be reported. */
+export async function requireReportableSubject(
+  tx: Tx,
+  viewer: Viewer,
+  subject: ReportSubject,
+  id: string,
+): Promise<ModerationSubject> {
+  const found = isUuid(id) ? await subjectFinders[subject](tx, viewer, id) : undefined
+  if (!found) throw new ApiError(notFoundCodes[subject])
+  return found
+}
+
+const subjectFinders = {
+  content: findReportableItem,
+  comment: findReportableComment,
+  profile: findReportablePerson,
+} satisfies Record<ReportSubject, unknown>
+
+async function findReportableItem(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<ModerationSubject | undefined> {
+  const found = await requireVisibleContent(viewer, id, tx).catch(undefinedIfApiError)
+  return found && { subject: 'content', contentId: id, commentId: null, userId: found.user_id }
+}
+
+async function findReportableComment(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<ModerationSubject | undefined> {
+  const found = await tx
+    .selectFrom('comments')
+    .innerJoin(selectVisiblePeople(viewer, tx).selectAll().as('author'), 'author.user_id', 'comments.user_id')
+    .select(['comments.content_id', 'comments.user_id'])
+    .where('comments.id', '=', id)
+    .where('comments.moderation', '=', 'approved')
+    // In the same statement: what is hidden takes no longer than what never was.
+    .where('comments.content_id', 'in', selectWatchableItems(viewer, tx).select('content.id'))
+    .executeTakeFirst()
+  return found && { subject: 'comment', contentId: found.content_id, commentId: id, userId: found.user_id }
+}
+
+/** Also somebody whom one has blocked first: keeping out comes before telling. */
+async function findReportablePerson(
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+): Promise<ModerationSubject | undefined> {
+  const there = selectVisiblePeople(viewer, tx).select('profiles.user_id').where('profiles.user_id', '=', id)
+  const keptOut =
+    viewer.kind === 'member' &&
+    selectBlockedPeople(viewer, tx).select('profiles.user_id').where('profiles.user_id', '=', id)
+  const found = await (keptOut ? there.union(keptOut) : there).executeTakeFirst()
+  return found && { subject: 'profile', contentId: null, commentId: null, userId: found.user_id }
+}
+
+function undefinedIfApiError(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error
+}
+
+function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import {
+  stateRequestedByReports,
+  isOftenDismissed,
+  lowWeightReportsBehind,
+  type ReporterHistory,
+  type WeightedReport,
+  reportWeightOf,
+} from './report-weight.ts'
+
+const settled: ReporterHistory = {
+  accountHours: 48,
+  isActive: true,
+  decided: 0,
+  dismissed: 0,
+  graveLately: 0,
+}
+const voices = (
+  count: number,
+  priority: WeightedReport['priority'],
+  weight = 1,
+  signedOut = false,
+  network: string | null = null,
+): WeightedReport[] => Array.from({ length: count }, () => ({ priority, weight, signedOut, network }))
+
+test('a settled account is a whole voice; new ones, those set aside and the signed out are a quarter', () => {
+  assert.equal(reportWeightOf(settled), 1)
+  assert.equal(reportWeightOf({ ...settled, accountHours: 24 }), 1)
+  assert.equal(reportWeightOf({ ...settled, accountHours: 23.9 }), 0.25)
+  assert.equal(reportWeightOf({ ...settled, isActive: false }), 0.25)
+  assert.equal(reportWeightOf(null), 0.25)
+})
+
+test('often wrong is at least three times and more than half', () => {
+  const wrong = (dismissed: number, decided: number) => isOftenDismissed({ dismissed, decided })
+  assert.deepEqual(
+    [wrong(2, 2), wrong(3, 3), wrong(3, 5), wrong(3, 6), wrong(4, 7), wrong(50, 100), wrong(51, 100)],
+    [false, true, true, false, true, false, true],
+  )
+  assert.equal(reportWeightOf({ ...settled, dismissed: 3, decided: 3 }), 0.25)
+})
+
+test('one settled voice about danger holds; three about harm; five of the rest limit; P3 moves nothing', () => {
+  for (const [priority, needed, to] of [
+    [0, 1, 'held'],
+    [1, 3, 'held'],
+    [2, 5, 'limited'],
+  ] as const) {
+    assert.equal(stateRequestedByReports(voices(needed, priority)), to)
+    assert.equal(stateRequestedByReports(voices(needed - 1, priority)), null)
+  }
+  assert.equal(stateRequestedByReports(voices(1000, 3)), null)
+})
+
+test('quarters add up, and a worse reason counts for the lesser ones too', () => {
+  assert.equal(stateRequestedByReports(voices(3, 0, 0.25)), null)
+  assert.equal(stateRequestedByReports(voices(4, 0, 0.25)), 'held')
+  assert.equal(stateRequestedByReports([...voices(2, 1), ...voices(3, 0, 0.25)]), null)
+  assert.equal(
+    stateRequestedByReports([...voices(2, 1), ...voices(3, 0, 0.25), ...voices(1, 1, 0.25)]),
+    'held',
+  )
+  assert.equal(stateRequestedByReports([...voices(2, 1), ...voices(3, 2)]), 'limited')
+})
+
+test('signed-out reporters never hold anything alone, nor together with a new account, however many they are', () => {
+  for (const priority of [0, 1, 2] as const) {
+    assert.equal(stateRequestedByReports(voices(500, priority, 0.25, true)), null)
+    assert.equal(
+      stateRequestedByReports([...voices(500, priority, 0.25, true), ...voices(3, priority, 0.25)]),
+      null,
+    )
+  }
+  assert.equal(
+    stateRequestedByReports([...voices(2, 1), ...voices(4, 1, 0.25, true), ...voices(2, 1, 0.25)]),
+    'held',
+  )
+})
+
+test('light voices in one network count as one; settled accounts count each', () => {
+  assert.equal(stateRequestedByReports(voices(50, 0, 0.25, false, 'school')), null)
+  assert.equal(
+    stateRequestedByReports(['a', 'b', 'c', 'd'].flatMap((name) => voices(1, 0, 0.25, false, name))),
+    'held',
+  )
+  assert.equal(stateRequestedByReports(voices(3, 1, 1, false, 'school')), 'held')
+})
+
+test('a member with many grave reports in a day weighs as little as a new account', () => {
+  assert.equal(reportWeightOf({ ...settled, graveLately: 9 }), 1)
+  assert.equal(reportWeightOf({ ...settled, graveLately: 10 }), 0.25)
+})
+
+test('who is behind a hold: light voices alone, or a settled one among those that count', () => {
+  const fresh = ['a', 'b', 'c', 'd'].flatMap((name) => voices(1, 0, 0.25, false, name))
+  assert.equal(lowWeightReportsBehind(voices(3, 0, 0.25)), null)
+  assert.deepEqual(lowWeightReportsBehind([...fresh, ...voices(2, 0, 0.25, true)]), fresh)
+  assert.equal(lowWeightReportsBehind([...fresh, ...voices(1, 0)]), null)
+  assert.deepEqual(
+    lowWeightReportsBehind([...fresh, ...voices(1, 3)]),
+    fresh,
+    'a settled voice about spam asks for nothing',
+  )
+})

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { reportRateLimits } from '#contract/moderation/reports.ts'
+import { getSigningSecret } from '#server/auth/auth.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { clientNetworksOf } from '#server/rate-limits/client-networks.ts'
+import { consumeRateLimit } from '#server/rate-limits/rate-limits.ts'
+
+/** Where a request came from. */
+export interface ReportOrigin {
+  address: string
+  browser: string
+}
+
+/** Whose voice a report is: the member's, or of somebody signed out that of their browser, as a hash that cannot be turned back. */
+export function reporterKeyOf(
+  viewer: Viewer,
+  from: ReportOrigin,
+): { column: 'reporter_id' | 'voice'; value: string } {
+  if (viewer.kind === 'member') return { column: 'reporter_id', value: viewer.id }
+  const hash = createHmac('sha256', getSigningSecret())
+  const { network } = clientNetworksOf(from.address)
+  return { column: 'voice', value: hash.update(`voice ${network} ${from.browser}`).digest('base64url') }
+}
+
+/** Reports of one person wait for each other, so that each of many at once is counted for the next. Locked before any case. */
+export async function lockReporter(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
+  const { column, value } = reporterKeyOf(viewer, from)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${column} ${value}`}, 7275))`.execute(tx)
+}
+
+/** Counts reports, not looks: an honest person never meets it. */
+export async function enforceReportRateLimits(tx: Tx, viewer: Viewer, from: ReportOrigin): Promise<void> {
+  const { member, browser, network } = reportRateLimits
+  const { column, value } = reporterKeyOf(viewer, from)
+  const { count } = await tx
+    .selectFrom('reports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(column, '=', value)
+    .where('reason_at', '>', new Date(Date.now() - 3600_000))
+    .executeTakeFirstOrThrow()
+  const { most } = viewer.kind === 'member' ? member : browser
+  if (count >= most) throw new ApiError('report_too_many')
+  if (viewer.kind === 'member') return
+  const slot = `signed-out reports from ${clientNetworksOf(from.address).network}`
+  if (!(await consumeRateLimit(slot, [network], tx))) throw new ApiError('report_too_many')
+}

@@ -1,0 +1,22 @@
+import { sendNotice } from '#contract/moderation/intimate-image-notices.ts'
+import { getHelpLines, getReport, listReports, sendReport } from '#contract/moderation/reports.ts'
+import { config } from '#server/platform/config.ts'
+import { mountEndpoint } from '#server/platform/http/routes.ts'
+import { requireMember } from '#server/platform/http/viewer.ts'
+import { submitNotice } from '../notices/submit-notice.ts'
+import { listOwnReports, loadReportByReceipt } from './own-reports.ts'
+import { createReport } from './submit-report.ts'
+
+export const reportRoutes = [
+  mountEndpoint(sendReport, ({ viewer, body, address, request }) =>
+    createReport(viewer, body, reportOriginOf(address, request)),
+  ),
+  mountEndpoint(listReports, ({ viewer, query }) => listOwnReports(requireMember(viewer), query)),
+  mountEndpoint(getReport, ({ params }) => loadReportByReceipt(params.receipt)),
+  mountEndpoint(sendNotice, ({ body, address }) => submitNotice(body, address)),
+  mountEndpoint(getHelpLines, async () => ({ lines: config.helpLines })),
+]
+
+function reportOriginOf(address: string, request: Request) {
+  return { address, browser: request.headers.get('user-agent') ?? '' }
+}

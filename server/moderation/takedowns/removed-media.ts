@@ -1,0 +1,68 @@
+import { type DomainEvent } from '#server/events.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { openCase } from '../cases/open-case.ts'
+import { tryChangeModerationState } from '../decisions/state-transitions.ts'
+
+/** What is taken down for a grave reason is known again when somebody uploads it anew, and waits until somebody has looked. */
+export async function handleRemovedMediaEvent(tx: Tx, happening: DomainEvent): Promise<void> {
+  if (happening.what === 'audience_changed') return updateRemovedMedia(tx, happening.contentId)
+  if (happening.what === 'recognised') return holdKnownCopy(tx, happening)
+}
+
+async function updateRemovedMedia(tx: Tx, contentId: string): Promise<void> {
+  const item = await selectItemsUnchecked(tx)
+    .select('moderation')
+    .where('id', '=', contentId)
+    .executeTakeFirst()
+  if (item?.moderation === 'quarantined') return rememberRemovedMedia(tx, contentId, 0)
+  if (item?.moderation === 'removed') {
+    const priority = await highestCasePriority(tx, contentId)
+    if (priority !== null && priority <= 1) await rememberRemovedMedia(tx, contentId, priority)
+  }
+  if (item?.moderation === 'approved' || item?.moderation === 'limited')
+    await tx.deleteFrom('removed_media').where('content_id', '=', contentId).execute()
+}
+
+async function highestCasePriority(tx: Tx, contentId: string): Promise<number | null> {
+  const { priority } = await tx
+    .selectFrom('cases')
+    .select(({ fn }) => fn.min('priority').as('priority'))
+    .where('content_id', '=', contentId)
+    .where('subject', '=', 'content')
+    .executeTakeFirstOrThrow()
+  return priority
+}
+
+async function rememberRemovedMedia(tx: Tx, contentId: string, priority: number): Promise<void> {
+  await tx
+    .insertInto('removed_media')
+    .columns(['content_id', 'sha256', 'look', 'priority'])
+    .expression((from) =>
+      from
+        .selectFrom('fingerprints')
+        .select(['content_id', 'sha256', 'look', from.lit(priority).as('priority')])
+        .where('content_id', '=', contentId),
+    )
+    .onConflict((row) => row.column('content_id').doUpdateSet({ priority }))
+    .execute()
+}
+
+async function holdKnownCopy(
+  tx: Tx,
+  { contentId, priority }: { contentId: string; priority: number },
+): Promise<void> {
+  const item = await selectItemsUnchecked(tx).select('user_id').where('id', '=', contentId).executeTakeFirst()
+  if (!item) return
+  const { id: caseId } = await openCase(tx, {
+    subject: 'content',
+    contentId,
+    userId: item.user_id,
+    priority,
+  })
+  await tryChangeModerationState(tx, { subject: 'content', id: contentId }, 'held', {
+    kind: 'system',
+    reason: 'known_copy',
+    caseId,
+  })
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '#contract/notifications.ts'
+import { emitEvent } from '../events.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { isNotificationKindOff } from './create-notifications.ts'
+
+/**
+ * An entry about no item, for the person alone: it is made at once, and moves up while it is unread. One about decisions collects them
+ * until it is read.
+ */
+export async function notifyAccountOwner(
+  tx: Tx,
+  userId: string,
+  kind: NotificationKind,
+  decisionId?: string,
+): Promise<void> {
+  if (await isNotificationKindOff(tx, userId, kind)) return
+  await tx
+    .insertInto('notifications')
+    .values({ user_id: userId, kind, content_id: null, ...(decisionId && { decision_ids: [decisionId] }) })
+    .onConflict((row) =>
+      row
+        .columns(['user_id', 'kind', 'content_id', 'person_id'])
+        .where('read_at', 'is', null)
+        .doUpdateSet({
+          created_at: sql`excluded.created_at`,
+          decision_ids: sql`case when notifications.decision_ids @> excluded.decision_ids then notifications.decision_ids
+            else notifications.decision_ids || excluded.decision_ids end`,
+        }),
+    )
+    .execute()
+  await emitEvent(tx, { what: 'bell_changed', userId })
+}

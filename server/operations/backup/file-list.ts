@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import { requireStorageKey } from '#server/platform/storage/storage.ts'
+import { backupPaths } from './manifest.ts'
+
+/** A file of a backup: size in bytes, time in ms; without a hash where it was left in the bucket. */
+export interface ListedFile {
+  key: string
+  size: number
+  modified: number
+  sha256: string
+}
+
+export function serializeListedFile({ key, size, modified, sha256 }: ListedFile): string {
+  return `${JSON.stringify([key, size, modified, sha256])}\n`
+}
+
+/** The files of a backup, by key in the order of bytes. */
+export async function* readFileList(folder: string): AsyncGenerator<ListedFile> {
+  const text = createReadStream(backupPaths.list(folder)).on('error', () => {})
+  for await (const line of createInterface({ input: text.pipe(createGunzip()) })) {
+    const [key, size, modified, sha256] = JSON.parse(line) as [string, number, number, string]
+    yield { key: requireStorageKey(key), size, modified, sha256 }
+  }
+}
+
+/** Goes along an older list while a newer one is being made. */
+export function createFileListLookup(
+  folder: string | undefined,
+): (key: string) => Promise<ListedFile | undefined> {
+  const list = folder ? readFileList(folder) : undefined
+  let next: ListedFile | undefined
+  let isOver = list === undefined
+  return async (key) => {
+    while (!isOver && (!next || next.key < key)) {
+      const { value, done } = await list!.next()
+      next = value as ListedFile | undefined
+      isOver = done === true
+    }
+    return next?.key === key ? next : undefined
+  }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { OperatorError } from '../operator-error.ts'
+import { writeDurableFile } from './durable-files.ts'
+
+const checksumFields = { bytes: z.number(), sha256: z.string() }
+const sqlNameSchema = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)
+
+/** What a backup says of itself. */
+const BackupManifest = z.object({
+  product: z.literal('afterbell'),
+  format: z.literal(1),
+  version: z.string(),
+  made_at: z.iso.datetime(),
+  /** What the database had run, in order: its schema. */
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
+  tables: z.array(
+    z.object({ name: sqlNameSchema, columns: z.array(sqlNameSchema), rows: z.number(), ...checksumFields }),
+  ),
+  /** Where the counting of a sequence had come to. */
+  sequences: z.array(z.object({ name: sqlNameSchema, value: z.number() })),
+  /** What waited in the queue, as rows of one file. */
+  jobs: z.object({ rows: z.number(), ...checksumFields }),
+  files: z.object({
+    /** In this folder, or only named: then they are in the bucket. */
+    are: z.enum(['here', 'in the bucket']),
+    count: z.number(),
+    size: z.number(),
+    /** Rows named them and they were gone. */
+    missing: z.number(),
+    list: z.object(checksumFields),
+  }),
+})
+
+export type BackupManifest = z.infer<typeof BackupManifest>
+
+const manifestFileName = 'manifest.json'
+
+/** The last file of a backup: with the hash of itself, so that no figure in it can be changed unseen. */
+export async function writeBackupManifest(folder: string, manifest: BackupManifest): Promise<void> {
+  await writeDurableFile(
+    join(folder, manifestFileName),
+    JSON.stringify({ ...manifest, seal: manifestChecksum(manifest) }, null, 1),
+  )
+}
+
+/** Throws Trouble when this is no backup that this version can read. */
+export async function readBackupManifest(folder: string): Promise<BackupManifest> {
+  const text = await readFile(join(folder, manifestFileName), 'utf8').catch(() => null)
+  if (text === null)
+    throw new OperatorError(`There is no backup in ${folder}: it has no ${manifestFileName}.`)
+  const { seal, ...said } = parseManifest(text) as { seal?: unknown; product?: unknown; format?: unknown }
+  if (said.product !== 'afterbell')
+    throw new OperatorError(`What is in ${folder} is not a backup of this product.`)
+  if (typeof said.format === 'number' && said.format > 1)
+    throw new OperatorError(
+      'This backup was made by a newer version. Update the product first, then restore.',
+    )
+  if (seal !== manifestChecksum(said))
+    throw new OperatorError(
+      `The ${manifestFileName} of this backup was changed or is damaged. ${unusableBackupAdvice}`,
+    )
+  const manifest = BackupManifest.safeParse(said)
+  if (!manifest.success)
+    throw new OperatorError(`The ${manifestFileName} of this backup can’t be read. ${unusableBackupAdvice}`)
+  return manifest.data
+}
+
+/** What to do with a backup that is not good. */
+export const unusableBackupAdvice = 'Nothing was changed. Use another backup.'
+
+function parseManifest(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value) return value
+  } catch {
+    // Cut off, or no JSON at all.
+  }
+  throw new OperatorError(
+    `The ${manifestFileName} of this backup is damaged or cut off. ${unusableBackupAdvice}`,
+  )
+}
+
+function manifestChecksum(manifest: object): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
+}
+
+export const backupPaths = {
+  table: (folder: string, table: string) => join(folder, 'tables', `${table}.gz`),
+  jobs: (folder: string) => join(folder, 'jobs.gz'),
+  list: (folder: string) => join(folder, 'files.gz'),
+  files: (folder: string) => join(folder, 'files'),
+}

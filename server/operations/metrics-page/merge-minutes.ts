@@ -1,0 +1,84 @@
+import { type SiteMetricName, siteMetricSeries } from '#contract/site-metrics.ts'
+import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
+import type { ProcessMinute } from './process-minute.ts'
+
+/** A minute of a process as it was kept; an older or newer version may have told less or more. */
+export interface RecordedMinute {
+  minute: Date
+  figures: Partial<ProcessMinute>
+}
+
+/** When the first step begins (ms), how long one is (minutes), and how many there are. */
+export interface ChartSteps {
+  from: number
+  minutes: number
+  count: number
+}
+
+/** All minutes of all processes, drawn together: a value a step for each series. */
+export function mergeMinutes(kept: readonly RecordedMinute[], { from, minutes, count }: ChartSteps) {
+  const steps = Map.groupBy(kept, ({ minute }) => Math.floor((minute.getTime() - from) / 60_000 / minutes))
+  const points = {} as Record<SiteMetricName, (number | null)[]>
+  const merged = Array.from({ length: count }, (_, nth) => mergeStep(steps.get(nth) ?? []))
+  for (const name of Object.keys(siteMetricSeries) as SiteMetricName[])
+    points[name] = merged.map((step) => roundForChart(step?.[name] ?? null))
+  return points
+}
+
+/** Counts are added up; what stands in the database is the same from all; of the rest the most in any of its minutes counts. */
+function mergeStep(rows: readonly RecordedMinute[]): Record<SiteMetricName, number | null> | null {
+  if (rows.length === 0) return null
+  const byMinute = [...Map.groupBy(rows, ({ minute }) => minute.getTime()).values()]
+  const seconds = byMinute.length * 60
+  const total = (name: MinuteField) => sumField(rows, name)
+  const most = (name: MinuteField) => Math.max(...byMinute.map((some) => sumField(some, name)))
+  const highest = (name: MinuteField) => Math.max(...rows.map(({ figures }) => figures[name] ?? 0))
+  const made = total('encoding_seconds')
+  const answered = sumBuckets(rows.map(({ figures }) => figures.answered ?? []))
+  return {
+    requests: total('requests') / seconds,
+    failed: total('failed') / byMinute.length,
+    p50: estimateQuantile(0.5, answered),
+    p95: estimateQuantile(0.95, answered),
+    films_waiting: highest('films_waiting'),
+    jobs_waiting: highest('jobs_waiting'),
+    oldest: highest('oldest'),
+    speed: made > 0 ? total('film_seconds') / made : null,
+    listeners: most('listeners'),
+    uploads: most('uploads'),
+    upload_rate: total('upload_bytes') / seconds,
+    storage_errors: total('storage_errors') / byMinute.length,
+    connections: most('connections'),
+    waiting_connections: most('waiting_connections'),
+    cores: total('cpu_seconds') / seconds,
+    memory: most('memory'),
+    delay: highest('delay'),
+  }
+}
+
+type MinuteField = Exclude<keyof ProcessMinute, 'answered'>
+
+function sumField(rows: readonly RecordedMinute[], name: MinuteField): number {
+  return rows.reduce((sum, { figures }) => sum + (figures[name] ?? 0), 0)
+}
+
+function sumBuckets(lists: readonly number[][]): number[] {
+  return [...latencyBuckets, Infinity].map((_, nth) => lists.reduce((sum, list) => sum + (list[nth] ?? 0), 0))
+}
+
+/** As Prometheus estimates it: evenly spread between two bounds, and nothing beyond the last one. */
+export function estimateQuantile(part: number, within: readonly number[]): number | null {
+  const all = within.at(-1) ?? 0
+  if (all === 0) return null
+  const rank = part * all
+  const nth = within.findIndex((count) => count >= rank)
+  const [below, above] = [latencyBuckets[nth - 1] ?? 0, latencyBuckets[nth]]
+  if (above === undefined) return below
+  const before = within[nth - 1] ?? 0
+  return below + ((above - below) * (rank - before)) / (within[nth]! - before)
+}
+
+/** Four digits say all that a chart shows. */
+function roundForChart(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(4))
+}

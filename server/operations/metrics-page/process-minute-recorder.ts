@@ -1,0 +1,50 @@
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import type { Config } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { createMinuteSampler } from './process-minute.ts'
+
+const minuteMs = 60_000
+/** Minutes that wait for a database that is away: just then one wants to know later how it was. */
+const maxUnsavedMinutes = 120
+
+/** Keeps each minute of this process for the page of figures, until it is stopped. */
+export function startMinuteRecorder(role: Config['role']): () => void {
+  const keep = createMinuteRecorder(role)
+  let timer: NodeJS.Timeout
+  const next = () => {
+    const rest = minuteMs - (Date.now() % minuteMs)
+    // A timer may be a little early: the minute that has nearly ended is the one it was set for.
+    const wait = rest < minuteMs / 2 ? rest + minuteMs : rest
+    timer = setTimeout(() => {
+      keep().catch((error: Error) => log.debug('a minute was not kept yet', { error: error.message }))
+      next()
+    }, wait).unref()
+  }
+  next()
+  return () => clearTimeout(timer)
+}
+
+/** What keeps the minute that is over, each time it is called, and those that could not be kept before. */
+export function createMinuteRecorder(role: Config['role']): () => Promise<void> {
+  const take = createMinuteSampler()
+  const name = `${hostname()}/${process.pid}`
+  let unkept: { minute: Date; process: string; role: Config['role']; figures: string }[] = []
+  return async () => {
+    const minute = new Date((Math.round(Date.now() / minuteMs) - 1) * minuteMs)
+    const figures = JSON.stringify(await take())
+    unkept = [...unkept, { minute, process: name, role, figures }].slice(-maxUnsavedMinutes)
+    await db
+      .insertInto('process_minutes')
+      .values(unkept)
+      .onConflict((on) => on.doNothing())
+      .execute()
+    unkept = []
+  }
+}
+
+/** Forgets what is older than a day. */
+export async function sweepProcessMinutes(): Promise<void> {
+  await sql`delete from process_minutes where minute < now() - interval '1 day'`.execute(db)
+}

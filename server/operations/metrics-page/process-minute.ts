@@ -1,0 +1,111 @@
+import { takePeakConnectionCount } from '#server/platform/db/db.ts'
+import { latencyBuckets } from '#server/platform/http/request-metrics.ts'
+import { processCpuSeconds, takeEventLoopDelay } from '#server/platform/metrics/process-metrics.ts'
+import { metricsRegistry } from '#server/platform/metrics/registry.ts'
+import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
+
+/** What one process has counted in one minute. What goes up and down is as it stood at its end. */
+export interface ProcessMinute {
+  /** How many requests were answered within each of `latencyBuckets`, and at all; without uploads, which last as long as their sender does. */
+  answered: number[]
+  requests: number
+  failed: number
+  upload_bytes: number
+  storage_errors: number
+  film_seconds: number
+  encoding_seconds: number
+  cpu_seconds: number
+  listeners: number
+  uploads: number
+  connections: number
+  waiting_connections: number
+  memory: number
+  delay: number
+  /** Of the whole site, as the database says. */
+  films_waiting?: number
+  jobs_waiting?: number
+  oldest?: number
+}
+
+/** Says, each time it is called, what has been counted since the last time. */
+export function createMinuteSampler(): () => Promise<ProcessMinute> {
+  let before: Record<string, number> = {}
+  let answeredBefore: number[] = []
+  return async () => {
+    const [counted, answered] = await Promise.all([readCounters(), readLatencyBuckets()])
+    const grown = (name: keyof typeof counted) => counted[name] - (before[name] ?? 0)
+    const minute: ProcessMinute = {
+      answered: answered.map((count, nth) => count - (answeredBefore[nth] ?? 0)),
+      requests: grown('requests'),
+      failed: grown('failed'),
+      upload_bytes: grown('upload_bytes'),
+      storage_errors: grown('storage_errors'),
+      film_seconds: grown('film_seconds'),
+      encoding_seconds: grown('encoding_seconds'),
+      cpu_seconds: grown('cpu_seconds'),
+      listeners: await sumMetric('afterbell_live_listeners'),
+      uploads: await sumMetric('afterbell_uploads_in_flight'),
+      connections: takePeakConnectionCount(),
+      waiting_connections: await sumMetric('afterbell_db_waiting'),
+      memory: process.memoryUsage.rss(),
+      delay: takeEventLoopDelay().p99,
+      ...(await readQueueDepths()),
+    }
+    before = counted
+    answeredBefore = answered
+    return minute
+  }
+}
+
+/** What only grows. */
+async function readCounters() {
+  const requests = 'afterbell_http_request_duration_seconds'
+  const isCount = ({ metricName }: MetricValue) => metricName === `${requests}_count`
+  return {
+    requests: await sumMetric(requests, isCount),
+    failed: await sumMetric(requests, (one) => isCount(one) && one.labels.status === '5xx'),
+    upload_bytes: await sumMetric('afterbell_upload_bytes_total'),
+    storage_errors: await sumMetric('afterbell_storage_errors_total'),
+    film_seconds: await sumMetric('afterbell_encoded_seconds_total'),
+    encoding_seconds: await sumMetric('afterbell_encoding_seconds_total'),
+    cpu_seconds: processCpuSeconds(),
+  }
+}
+
+async function readLatencyBuckets(): Promise<number[]> {
+  const values = await readMetricValues('afterbell_http_request_duration_seconds')
+  const within = values.filter(
+    ({ labels }) => labels.le !== undefined && !String(labels.route).startsWith('/api/uploads'),
+  )
+  return [...latencyBuckets, '+Inf'].map((bound) =>
+    within.filter(({ labels }) => labels.le === bound).reduce((all, { value }) => all + value, 0),
+  )
+}
+
+async function readQueueDepths() {
+  const queues = await getQueueStatuses()
+  if (!queues) return {}
+  const films = queues.find(({ queue }) => queue === 'process')?.waiting ?? 0
+  const all = queues.reduce((total, { waiting: some }) => total + some, 0)
+  return {
+    films_waiting: films,
+    jobs_waiting: all - films,
+    oldest: Math.max(0, ...queues.map(({ oldest }) => oldest)),
+  }
+}
+
+interface MetricValue {
+  value: number
+  metricName?: string
+  labels: Partial<Record<string, string | number>>
+}
+
+async function readMetricValues(name: string): Promise<MetricValue[]> {
+  const metric = metricsRegistry.getSingleMetric(name)
+  if (!metric) throw new Error(`there is no metric ${name}`)
+  return (await metric.get()).values
+}
+
+async function sumMetric(name: string, which: (value: MetricValue) => boolean = () => true): Promise<number> {
+  return (await readMetricValues(name)).filter(which).reduce((all, { value }) => all + value, 0)
+}

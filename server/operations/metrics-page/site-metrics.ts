@@ -1,0 +1,55 @@
+import type { SiteMetrics, siteMetricsHours } from '#contract/site-metrics.ts'
+import { db } from '#server/platform/db/db.ts'
+import { getQueueStatuses } from '#server/platform/queue/queue-metrics.ts'
+import { type RecordedMinute, mergeMinutes } from './merge-minutes.ts'
+import type { ProcessMinute } from './process-minute.ts'
+
+const minuteMs = 60_000
+/** So that a chart has some hundred points, however long it reaches back. */
+const stepMinutesByHours = { '3': 2, '24': 10 } as const
+
+/** How the site has been, all processes of it together, whichever is asked. */
+export async function loadSiteMetrics(
+  hours: (typeof siteMetricsHours)[number],
+  now: number = Date.now(),
+): Promise<SiteMetrics> {
+  const step = stepMinutesByHours[hours] * minuteMs
+  const count = (Number(hours) * 3600_000) / step
+  // The newest step has only begun: its minutes so far.
+  const until = Math.ceil(now / step) * step
+  const from = until - count * step
+  const [kept, processes, queues] = await Promise.all([
+    db
+      .selectFrom('process_minutes')
+      .select(['minute', 'figures'])
+      .where('minute', '>=', new Date(from))
+      .where('minute', '<', new Date(until))
+      .execute(),
+    loadReportingProcesses(now),
+    getQueueStatuses(),
+  ])
+  return {
+    from: new Date(from).toISOString(),
+    step_minutes: stepMinutesByHours[hours],
+    points: mergeMinutes(kept as RecordedMinute[], { from, minutes: stepMinutesByHours[hours], count }),
+    processes,
+    queues: (queues ?? []).filter(({ waiting }) => waiting > 0),
+  }
+}
+
+/** The last minute of each process that still tells. */
+async function loadReportingProcesses(now: number): Promise<SiteMetrics['processes']> {
+  const rows = await db
+    .selectFrom('process_minutes')
+    .distinctOn('process')
+    .select(['process', 'role', 'minute', 'figures'])
+    .where('minute', '>', new Date(now - 3 * minuteMs))
+    .orderBy('process')
+    .orderBy('minute', 'desc')
+    .execute()
+  return rows.map(({ process, role, minute, figures: told }) => {
+    const { cpu_seconds: seconds = 0, memory = 0, delay = 0 } = told as Partial<ProcessMinute>
+    const toldAt = new Date(minute.getTime() + minuteMs).toISOString()
+    return { name: process, role, told_at: toldAt, cores: seconds / 60, memory, delay }
+  })
+}

@@ -1,0 +1,63 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readMigrations } from '#server/platform/db/migrate.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
+import { type FileChecksum, sha256OfFile } from '../backup/durable-files.ts'
+import { readFileList } from '../backup/file-list.ts'
+import {
+  type BackupManifest,
+  unusableBackupAdvice,
+  backupPaths,
+  readBackupManifest,
+} from '../backup/manifest.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/**
+ * Reads a backup through to its last byte. Throws Trouble when it is cut off, changed, empty, not one of this product, or of a
+ * newer version; so nothing of it reaches the site before all of it is known to be good.
+ */
+export async function checkBackup(folder: string): Promise<BackupManifest> {
+  const manifest = await readBackupManifest(folder)
+  await checkSchemaVersion(manifest)
+  for (const { name, ...seal } of manifest.tables)
+    await checkBackupFile(backupPaths.table(folder, name), seal)
+  await checkBackupFile(backupPaths.jobs(folder), manifest.jobs)
+  await checkBackupFile(backupPaths.list(folder), manifest.files.list)
+  await checkStoredFiles(folder, manifest)
+  return manifest
+}
+
+/** Its schema must be ours, or what ours once was. */
+async function checkSchemaVersion({ migrations, version }: BackupManifest): Promise<void> {
+  const ours = await readMigrations()
+  const newest = ours.at(-1)!.name
+  for (const [at, { name, sha256 }] of migrations.entries()) {
+    if (ours[at]?.name === name && ours[at].sha256 === sha256) continue
+    if (name > newest)
+      throw new OperatorError(
+        `This backup was made by a newer version (${version}, ${name}). Update the product first, then restore.`,
+      )
+    throw new OperatorError(
+      `This backup was made by a version that differs from this one in ${name}. ${unusableBackupAdvice}`,
+    )
+  }
+}
+
+async function checkBackupFile(path: string, { bytes, sha256 }: FileChecksum): Promise<void> {
+  const found = await stat(path).catch(() => null)
+  if (!found) throw new OperatorError(`${path} is not there. ${unusableBackupAdvice}`)
+  if (found.size !== bytes)
+    throw new OperatorError(
+      `${path} has ${found.size} bytes instead of ${bytes}: it is cut off or damaged. ${unusableBackupAdvice}`,
+    )
+  if ((await sha256OfFile(path, bytes)) !== sha256)
+    throw new OperatorError(`${path} was changed or is damaged. ${unusableBackupAdvice}`)
+}
+
+async function checkStoredFiles(folder: string, { files }: BackupManifest): Promise<void> {
+  if (files.are === 'in the bucket') return
+  const checking = mapConcurrently(readFileList(folder), ({ key, size, sha256 }) =>
+    checkBackupFile(join(backupPaths.files(folder), key), { bytes: size, sha256 }),
+  )
+  for await (const _ of checking) continue
+}

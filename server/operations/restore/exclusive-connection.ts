@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { schemaLockId } from '#server/platform/db/migrate.ts'
+import { OperatorError } from '../operator-error.ts'
+
+/**
+ * A connection that has the database for itself: while it is open a site that starts waits. Throws Trouble when one runs on it,
+ * or when anything else of its role is connected.
+ */
+export async function connectExclusively(databaseUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'afterbell-restore' })
+  await client.connect()
+  try {
+    const { rows: others } = await client.query<{ name: string }>(
+      `select distinct coalesce(nullif(application_name, ''), 'a site') as name from pg_stat_activity
+       where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+       and backend_type = 'client backend'`,
+    )
+    if (others.length > 0) {
+      const names = others.map(({ name }) => (name === 'afterbell-queue' ? 'a site' : name))
+      throw new OperatorError(
+        `The database is in use (${[...new Set(names)].join(', ')}). Stop the site, all its web servers and workers, and try again. Nothing was changed.`,
+      )
+    }
+    const { rows } = await client.query<{ mine: boolean }>(
+      `select pg_try_advisory_lock(${schemaLockId}) as mine`,
+    )
+    if (!rows[0]!.mine)
+      throw new OperatorError('A site is just starting. Stop it and try again. Nothing was changed.')
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}

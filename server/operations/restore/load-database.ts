@@ -1,0 +1,129 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { signInTables } from '#server/auth/expired-sign-ins.ts'
+import { readMigrations, applyMigration } from '#server/platform/db/migrate.ts'
+import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
+import { replaceQueuedJobs, type QueuedJob } from '#server/platform/queue/queue.ts'
+import { type BackupManifest, unusableBackupAdvice, backupPaths } from '../backup/manifest.ts'
+import { portableSessionSettings, quoteIdentifier, listTables } from '../backup/backup-tables.ts'
+import { OperatorError } from '../operator-error.ts'
+import { swapSchemas } from './swap-schemas.ts'
+
+/** Where the rows of before are kept, in the same database. */
+export function replacedSchemaName(id: string): string {
+  return `before_restore_${id}`
+}
+
+/**
+ * Makes the schema of the backup beside the one there is, fills it, brings it up to date and lets them change places: one
+ * transaction, so that whatever ends it leaves everything as it was. Answers how many jobs wait again.
+ */
+export async function loadDatabase(
+  client: pg.Client,
+  { folder, manifest, id }: { folder: string; manifest: BackupManifest; id: string },
+): Promise<number> {
+  await client.query(portableSessionSettings)
+  await client.query('begin')
+  try {
+    // Whatever holds on to a table shall not hold us for ever.
+    await client.query(`set local lock_timeout = '30s'`)
+    await client.query('create extension if not exists pg_trgm schema public')
+    await client.query('create schema restoring')
+    await client.query('set local search_path = restoring, public')
+    await fillSchema(client, folder, manifest)
+    await deleteSignIns(client)
+    await swapSchemas(client, replacedSchemaName(id))
+    await client.query('set local search_path = public')
+    const waiting = await replaceQueuedJobs(client, readWaitingJobs(folder))
+    await client.query('commit')
+    // Only for speed, and the database does it by itself sooner or later.
+    await client.query('analyze').catch(() => {})
+    return waiting
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+async function fillSchema(client: pg.Client, folder: string, manifest: BackupManifest): Promise<void> {
+  const migrations = await readMigrations()
+  const isOld = manifest.migrations.length
+  await prepareSchema(client)
+  for (const migration of migrations.slice(0, isOld)) await applyMigration(client, migration)
+  for (const table of await orderByForeignKeys(client, manifest)) await fillTable(client, folder, table)
+  for (const { name, value } of manifest.sequences)
+    // Far beyond: pages that are open know numbers of after the backup, and wait for higher ones.
+    await client.query('select setval($1::regclass, $2)', [
+      `restoring.${quoteIdentifier(name)}`,
+      value + 1_000_000,
+    ])
+  for (const migration of migrations.slice(isOld)) {
+    await applyMigration(client, migration)
+    await client.query('set constraints all immediate; set constraints all deferred')
+  }
+}
+
+/** A backup knows sessions that have ended since and links that were used since: everybody signs in anew. */
+async function deleteSignIns(client: pg.Client): Promise<void> {
+  for (const table of signInTables) await client.query(`delete from restoring.${table}`)
+}
+
+type ManifestTable = BackupManifest['tables'][number]
+
+/** Each table after those that its foreign keys name. The names of the manifest are held against the schema's own. */
+async function orderByForeignKeys(client: pg.Client, { tables }: BackupManifest): Promise<ManifestTable[]> {
+  const own = (await listTables(client, 'restoring')).filter(({ name }) => name !== 'migrations')
+  const isSame = own.every(({ name, columns }) => {
+    const kept = tables.find((table) => table.name === name)
+    return kept?.columns.toSorted().join() === columns.toSorted().join()
+  })
+  if (!isSame || own.length !== tables.length)
+    throw new OperatorError(`The tables of this backup are not those of its version. ${unusableBackupAdvice}`)
+  const { rows: keys } = await client.query<{ from: string; to: string }>(
+    `select child.relname as from, parent.relname as to from pg_constraint
+     join pg_class child on child.oid = conrelid join pg_class parent on parent.oid = confrelid
+     where contype = 'f' and connamespace = 'restoring'::regnamespace and conrelid <> confrelid`,
+  )
+  const left = new Map(tables.map((table) => [table.name, table]))
+  const ordered: ManifestTable[] = []
+  while (left.size > 0) {
+    const free = [...left.values()].filter(
+      ({ name }) => !keys.some((one) => one.from === name && left.has(one.to)),
+    )
+    if (free.length === 0) throw new Error('tables name each other in a circle')
+    for (const table of free) {
+      left.delete(table.name)
+      ordered.push(table)
+    }
+  }
+  return ordered
+}
+
+/** What triggers would do was done when the rows were first written. */
+async function fillTable(
+  client: pg.Client,
+  folder: string,
+  { name, columns, rows }: ManifestTable,
+): Promise<void> {
+  const table = `restoring.${quoteIdentifier(name)}`
+  await client.query(`alter table ${table} disable trigger user; delete from ${table}`)
+  const into = client.query(copyFrom(`copy ${table} (${columns.map(quoteIdentifier).join(', ')}) from stdin`))
+  await pipeline(createReadStream(backupPaths.table(folder, name)), createGunzip(), into)
+  await client.query(`alter table ${table} enable trigger user`)
+  if (into.rowCount !== rows) throw new Error(`${name}: ${into.rowCount} rows instead of ${rows}`)
+}
+
+async function* readWaitingJobs(folder: string): AsyncGenerator<QueuedJob> {
+  const text = createReadStream(backupPaths.jobs(folder)).pipe(createGunzip())
+  for await (const line of createInterface({ input: text }))
+    yield JSON.parse(unescapeCopyText(line)) as QueuedJob
+}
+
+/** PostgreSQL's text form of COPY doubles the backslashes; what JSON itself escapes needs no more. */
+function unescapeCopyText(line: string): string {
+  return line.replaceAll('\\\\', '\\')
+}

@@ -1,0 +1,62 @@
+import { copyFile, link, mkdir, rm, utimes } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fsyncPath } from '#server/platform/storage/fsync.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
+import { fsyncFolders } from '../backup/durable-files.ts'
+import { type ListedFile, readFileList } from '../backup/file-list.ts'
+import { backupPaths } from '../backup/manifest.ts'
+
+/** Puts the files of a backup into a folder beside the one in use: links where it can, so it costs no room on the same disk. */
+export async function stageFiles(folder: string, staged: string): Promise<void> {
+  await rm(staged, { recursive: true, force: true })
+  await mkdir(staged, { recursive: true })
+  const staging = mapConcurrently(readFileList(folder), async ({ key, modified }) => {
+    const [from, to] = [join(backupPaths.files(folder), key), join(staged, key)]
+    await mkdir(dirname(to), { recursive: true })
+    // What still comes in is written in place: a link would write into the backup.
+    const isLinked = !key.startsWith('uploads/') && (await tryLink(from, to))
+    if (!isLinked) await copyDurably(from, to, new Date(modified))
+  })
+  for await (const _ of staging) continue
+  await fsyncFolders(staged)
+}
+
+function tryLink(from: string, to: string): Promise<boolean> {
+  return link(from, to).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function copyDurably(from: string, to: string, modified: Date): Promise<void> {
+  await copyFile(from, to)
+  await utimes(to, modified, modified)
+  await fsyncPath(to)
+}
+
+/** Puts what a bucket lacks of a backup back into it. What is there stays; what is there of another size is answered. */
+export async function uploadMissingObjects(
+  folder: string,
+): Promise<{ count: number; differing: ListedFile[] }> {
+  const differing: ListedFile[] = []
+  let count = 0
+  for await (const listed of readFileList(folder)) {
+    const object = await storage.stat(listed.key)
+    if (object && object.size !== listed.size && differing.length < 100) differing.push(listed)
+    if (object) continue
+    await storage.putFile(listed.key, join(backupPaths.files(folder), listed.key))
+    count += 1
+  }
+  return { count, differing }
+}
+
+/** Of a backup that only names its objects: how many of them are gone. */
+export async function countMissingObjects(folder: string): Promise<number> {
+  let lost = 0
+  for await (const { key, size } of readFileList(folder)) {
+    const object = await storage.stat(key)
+    if (object?.size !== size) lost += 1
+  }
+  return lost
+}

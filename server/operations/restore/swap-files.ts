@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { fsyncPath } from '#server/platform/storage/fsync.ts'
+import { writeDurableFile } from '../backup/durable-files.ts'
+import { type ProgressReporter, OperatorError } from '../operator-error.ts'
+import { replacedSchemaName } from './load-database.ts'
+
+interface RestoreLocation {
+  databaseUrl: string
+  dataDir: string
+  tell: ProgressReporter
+}
+
+/*
+ * Rows change places in one transaction, files by two renames. In between somebody may pull the plug: so what shall happen is
+ * written down first, and who comes next looks whether the rows have changed places, and does the same with the files.
+ */
+
+const restoreJournalPath = (dataDir: string) => join(dataDir, 'restore-under-way.json')
+
+export const restoreFolders = {
+  now: (dataDir: string) => join(dataDir, 'files'),
+  staged: (dataDir: string, id: string) => join(dataDir, `files.restoring-${id}`),
+  aside: (dataDir: string, id: string) => join(dataDir, `files.before-restore-${id}`),
+}
+
+/** Rows and files may be of different days just now. */
+export function assertNoRestoreInProgress(dataDir: string): void {
+  if (existsSync(restoreJournalPath(dataDir)))
+    throw new OperatorError(
+      'A restore is under way, or was cut off: then start the site once, which settles it.',
+    )
+}
+
+/** To be called before the first file is staged. */
+export async function writeRestoreJournal(dataDir: string, id: string): Promise<void> {
+  await writeDurableFile(restoreJournalPath(dataDir), JSON.stringify({ id }))
+  await fsyncPath(dataDir)
+}
+
+/** Finishes, or takes back, a restore that was cut off; does nothing where none was. */
+export async function recoverInterruptedRestore({
+  databaseUrl,
+  dataDir,
+  tell,
+}: RestoreLocation): Promise<void> {
+  const text = await readFile(restoreJournalPath(dataDir), 'utf8').catch(() => null)
+  if (text === null) return
+  const { id } = JSON.parse(text) as { id: string }
+  if (await hasSwappedSchemas(databaseUrl, id)) {
+    await swapDataFolders(dataDir, id)
+    tell('A restore that was cut off was finished.')
+  } else {
+    await rm(restoreFolders.staged(dataDir, id), { recursive: true, force: true })
+    tell('A restore that was cut off was taken back: all is as it was before it.')
+  }
+  await removeRestoreJournal(dataDir)
+}
+
+async function hasSwappedSchemas(databaseUrl: string, id: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select from pg_namespace where nspname = $1', [
+      replacedSchemaName(id),
+    ])
+    return rows.length > 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** Can be done twice. Where files are in a bucket nothing is staged, and nothing moves. */
+export async function swapDataFolders(dataDir: string, id: string): Promise<void> {
+  const [now, staged, aside] = [
+    restoreFolders.now(dataDir),
+    restoreFolders.staged(dataDir, id),
+    restoreFolders.aside(dataDir, id),
+  ]
+  if (!existsSync(staged)) return
+  if (existsSync(now) && !existsSync(aside)) await rename(now, aside)
+  await rename(staged, now)
+  await fsyncPath(dataDir)
+}
+
+export async function removeRestoreJournal(dataDir: string): Promise<void> {
+  await rm(restoreJournalPath(dataDir), { force: true })
+  await fsyncPath(dataDir)
+}

@@ -1,0 +1,21 @@
+import type { FindingCode } from './finding.ts'
+import type { VerificationReport } from './verify.ts'
+
+/** A report as an operator reads it. */
+export function formatVerificationReport({ findings, counts, looked, seconds }: VerificationReport): string {
+  const { people, items, files, bytes } = looked
+  const seen = `${people} people, ${items} items, ${files} files of ${(bytes / 2 ** 20).toFixed(1)} MiB, in ${seconds.toFixed(1)} s`
+  const codes = Object.entries(counts) as [FindingCode, number][]
+  if (codes.length === 0) return `All is as it should be: ${seen}.`
+  const total = codes.reduce((sum, [, count]) => sum + count, 0)
+  const groups = codes.map(([code, count]) => {
+    const mine = findings.filter((one) => one.code === code)
+    const more = count > mine.length ? [`    … and ${count - mine.length} more`] : []
+    return [
+      `${code}: ${count}. ${mine[0]!.mend}`,
+      ...mine.map(({ where, what }) => `    ${where}: ${what}`),
+      ...more,
+    ]
+  })
+  return [`${total} findings in ${seen}.`, ...groups.flat()].join('\n')
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { originalImagePath } from '#contract/content/image-variants.ts'
+import type { RenditionsTable } from '#server/platform/db/tables/content.ts'
+import { type ListedObject, storage } from '#server/platform/storage/storage.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { type VerificationFinding, createFinding } from './finding.ts'
+import {
+  listObjectsBelow,
+  type StorageFolder,
+  listUnreferencedKeys,
+  findUnreferencedFiles,
+} from './storage-folders.ts'
+
+type Rendition = Pick<RenditionsTable, 'folder' | 'average_bandwidth'> & { is_active: boolean }
+
+interface MediaItem {
+  name: string
+  id: string
+  is_gone: boolean
+  is_ready: boolean
+  /** What the newest try put down, beside renditions, is wanted. */
+  fence: string | null
+  urls: (string | null)[]
+  renditions: Rendition[]
+}
+
+/** Renditions and pictures of the items. */
+export const mediaFolder: StorageFolder<MediaItem> = {
+  prefix: 'media',
+  nameOf: (key) => key.split('/')[1]!,
+  rows: (from, name) =>
+    sql`${selectItemsUnchecked(from)
+      .leftJoin('streams', 'streams.content_id', 'content.id')
+      .select(['playback_id as name', 'content.id'])
+      .select(sql<boolean>`deleted_at is not null`.as('is_gone'))
+      .select(sql<boolean>`stream_status = 'ready'`.as('is_ready'))
+      .select(sql<string>`case when streams.state <> 'refused' then streams.fence::text end`.as('fence'))
+      .select(
+        sql<string[]>`array[stream_thumbnail_url, preview_url, storyboard_url, cover_url, thumbnail_url]`.as(
+          'urls',
+        ),
+      )
+      .select(
+        sql<
+          Rendition[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('folder', folder, 'average_bandwidth', average_bandwidth,
+        'is_active', superseded_at is null) order by folder) from renditions where renditions.content_id = content.id), '[]')`.as(
+          'renditions',
+        ),
+      )
+      .$if(name !== undefined, (rows) => rows.where('playback_id', '=', name!))
+      .orderBy(sql`(playback_id || '/') collate "C"`)}`,
+  files: (name) => listObjectsBelow(`media/${name}`),
+  unreferencedKeys: (item, files, before) =>
+    item?.is_gone
+      ? []
+      : listUnreferencedKeys(files, (key) => item !== undefined && isReferencedByItem(item, key), before),
+  examine: checkMediaItem,
+}
+
+async function checkMediaItem(
+  item: MediaItem | undefined,
+  files: ListedObject[],
+  before: Date,
+): Promise<VerificationFinding[]> {
+  if (!item) return findUnreferencedFiles(files, () => false, before)
+  // Its files go before its row does.
+  if (item.is_gone) return []
+  const sizes = new Map(files.map(({ key, size }) => [key, size]))
+  const found = checkImages(item, sizes)
+  const active = item.renditions.filter(({ is_active }) => is_active)
+  if (item.is_ready && active.length === 0)
+    found.push(
+      createFinding('ready_without_rendition', `content ${item.id}`, 'It is ready and has no rendition.'),
+    )
+  for (const rendition of active) found.push(...(await checkPlaylist(item, rendition, sizes)))
+  return [...found, ...findUnreferencedFiles(files, (key) => isReferencedByItem(item, key), before)]
+}
+
+type Sizes = Map<string, number>
+
+function checkImages(item: MediaItem, sizes: Sizes): VerificationFinding[] {
+  const keys = item.urls.filter((url) => url?.startsWith(`/media/${item.name}/`)).map((url) => url!.slice(1))
+  // The tiles stand in the film's storyboard; there is always a first sheet of them.
+  const sheets = keys.filter((key) => key.endsWith('storyboard.vtt'))
+  const wanted = [...keys, ...sheets.map((key) => key.replace('storyboard.vtt', 'storyboard_1.webp'))]
+  return wanted.flatMap((key) =>
+    checkFilePresent('file', key, `content ${item.id} names this picture`, sizes),
+  )
+}
+
+function checkFilePresent(
+  what: 'file' | 'segment',
+  key: string,
+  who: string,
+  sizes: Sizes,
+): VerificationFinding[] {
+  const size = sizes.get(key)
+  if (size === undefined) return [createFinding(`${what}_missing`, key, `${who}, and it is not there.`)]
+  return size === 0 ? [createFinding(`${what}_empty`, key, `${who}, and it has no bytes.`)] : []
+}
+
+/** The playlist has an end, and all that it names is there, of the size that was measured when it was made. */
+async function checkPlaylist(
+  item: MediaItem,
+  rendition: Rendition,
+  sizes: Sizes,
+): Promise<VerificationFinding[]> {
+  const folder = `media/${item.name}/${rendition.folder}`
+  const key = `${folder}/index.m3u8`
+  const object = sizes.get(key) ? await storage.open(key) : null
+  if (!object) return [createFinding('playlist_broken', key, `content ${item.id} has no playlist here.`)]
+  const playlist = parsePlaylist(await new Response(object.body).text())
+  if (!playlist.isWhole)
+    return [createFinding('playlist_broken', key, `The playlist of content ${item.id} is cut off.`)]
+  const names = [...playlist.inits, ...playlist.segments]
+  const found = names.flatMap((name) =>
+    checkFilePresent('segment', `${folder}/${name}`, `The playlist of content ${item.id} names it`, sizes),
+  )
+  if (found.length > 0) return found
+  const bytes = playlist.segments.reduce((sum, name) => sum + sizes.get(`${folder}/${name}`)!, 0)
+  const average = Math.ceil((bytes * 8) / playlist.seconds)
+  if (Math.abs(average - rendition.average_bandwidth) <= 1) return []
+  const what = `Segments of ${average} bit/s on average; the row knows ${rendition.average_bandwidth}.`
+  return [createFinding('size_wrong', folder, what)]
+}
+
+/** RFC 8216 §4.3; of ours, in which a segment is a file. */
+function parsePlaylist(text: string) {
+  const lines = text.split('\n').map((line) => line.trim())
+  const segments = lines.filter((line) => line && !line.startsWith('#'))
+  const seconds = lines.reduce((sum, line) => sum + Number(/^#EXTINF:([\d.]+)/.exec(line)?.[1] ?? 0), 0)
+  return {
+    isWhole: lines.includes('#EXT-X-ENDLIST') && segments.length > 0 && seconds > 0,
+    inits: [...text.matchAll(/^#EXT-X-MAP:.*URI="([^"]+)"/gm)].map(([, uri]) => uri!),
+    segments,
+    seconds,
+  }
+}
+
+/** Is a file of an item one that its rows know of? Pictures of a try lie beside its renditions. */
+function isReferencedByItem(item: MediaItem, key: string): boolean {
+  if (item.urls.includes(`/${originalImagePath(key)}`)) return true
+  const [fence, name, ...rest] = key.slice(`media/${item.name}/`.length).split('/')
+  if (rest.length > 0) return item.renditions.some(({ folder }) => folder === `${fence}/${name}`)
+  if (!/^\d+$/.test(fence!)) return false
+  const isOfTry = item.urls.some((url) => url?.startsWith(`/media/${item.name}/${fence}/`))
+  return (
+    fence === item.fence || isOfTry || item.renditions.some(({ folder }) => folder.startsWith(`${fence}/`))
+  )
+}

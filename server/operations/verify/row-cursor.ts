@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '#server/platform/db/db.ts'
+
+const pageSize = 500
+
+/** The rows of a query without parameters, however many, a page in memory at a time. Lives within the transaction. */
+export async function* streamRows<Row>(tx: Tx, name: string, query: RawBuilder<Row>): AsyncGenerator<Row> {
+  const cursor = sql.id(name)
+  await sql`declare ${cursor} no scroll cursor for ${query}`.execute(tx)
+  for (;;) {
+    const { rows } = await sql<Row>`fetch ${sql.lit(pageSize)} from ${cursor}`.execute(tx)
+    yield* rows
+    if (rows.length < pageSize) break
+  }
+  await sql`close ${cursor}`.execute(tx)
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { chartLimits } from '#contract/limits.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { streamRows } from './row-cursor.ts'
+import { type VerificationFinding, createFinding } from './finding.ts'
+
+interface Row {
+  id: string
+  says: number
+  makes: number
+}
+
+/** What the charts of all time go by is what likes and comments make, as the triggers of migration 0029 keep it. */
+export async function* verifyChartPoints(tx: Tx): AsyncGenerator<VerificationFinding> {
+  const rows = streamRows<Row>(
+    tx,
+    'points',
+    sql`${selectItemsUnchecked(tx)
+      .leftJoin('chart_points', 'chart_points.content_id', 'content.id')
+      .leftJoin(selectExpectedPoints(tx).as('given'), 'given.id', 'content.id')
+      .select(['content.id', sql<number>`coalesce(chart_points.points, 0)`.as('says')])
+      .select(sql<number>`coalesce(given.points, 0)`.as('makes'))
+      .where(sql<boolean>`coalesce(chart_points.points, 0) <> coalesce(given.points, 0)`)}`,
+  )
+  for await (const { id, says, makes } of rows)
+    yield createFinding(
+      'counter_wrong',
+      `content ${id}`,
+      `It has ${says} points; its likes and comments make ${makes}.`,
+    )
+}
+
+function selectExpectedPoints(tx: Tx) {
+  return selectItemsUnchecked(tx)
+    .innerJoin(pointSources.as('voice'), (on) =>
+      on.onRef('voice.content_id', '=', 'content.id').onRef('voice.user_id', '<>', 'content.user_id'),
+    )
+    .select(['content.id', ({ fn }) => fn.sum<number>('voice.points').as('points')])
+    .groupBy('content.id')
+}
+
+const pointSources = sql<{ content_id: string; user_id: string; points: number }>`(
+  select content_id, user_id, ${sql.lit(chartLimits.like)} as points from likes
+  union all
+  select distinct content_id, user_id, ${sql.lit(chartLimits.commenter)} from comments where moderation = 'approved')`

@@ -1,0 +1,73 @@
+import { db, type Tx } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { mapConcurrently } from '../map-concurrently.ts'
+import { streamRows } from './row-cursor.ts'
+import type { VerificationFinding } from './finding.ts'
+import { mediaFolder } from './media-folder.ts'
+import { matchRowsToFiles, type RowFilesPair } from './match-rows-to-files.ts'
+import { avatarFolder, exportFolder, type StorageFolder, uploadFolder } from './storage-folders.ts'
+import type { ListedObject } from '#server/platform/storage/storage.ts'
+
+export interface FileTotals {
+  files: number
+  bytes: number
+}
+
+/** Every file against every row that should name it, and back. */
+export async function* verifyFiles(
+  tx: Tx,
+  before: Date,
+  seen: FileTotals,
+): AsyncGenerator<VerificationFinding> {
+  yield* verifyStorageFolder(tx, avatarFolder, before, seen)
+  yield* verifyStorageFolder(tx, exportFolder, before, seen)
+  yield* verifyStorageFolder(tx, uploadFolder, before, seen)
+  yield* verifyStorageFolder(tx, mediaFolder, before, seen)
+}
+
+async function* verifyStorageFolder<Row extends { name: string }>(
+  tx: Tx,
+  place: StorageFolder<Row>,
+  before: Date,
+  seen: FileTotals,
+): AsyncGenerator<VerificationFinding> {
+  const rows = streamRows(tx, place.prefix, place.rows(tx))
+  const pairs = matchRowsToFiles(rows, countFiles(storage.walk(place.prefix), seen), place.nameOf)
+  for await (const found of mapConcurrently(pairs, (pair) => checkTwice(place, pair, before))) yield* found
+}
+
+async function* countFiles(
+  files: AsyncIterable<ListedObject>,
+  seen: FileTotals,
+): AsyncGenerator<ListedObject> {
+  for await (const file of files) {
+    seen.files += 1
+    seen.bytes += file.size
+    yield file
+  }
+}
+
+/** The listing is younger than the snapshot of the rows. So what looks wrong is looked at again as it is now: it counts if it stays. */
+async function checkTwice<Row extends { name: string }>(
+  place: StorageFolder<Row>,
+  { name, row, files }: RowFilesPair<Row, ListedObject>,
+  before: Date,
+): Promise<VerificationFinding[]> {
+  const first = await place.examine(row, files, before)
+  if (first.length === 0) return first
+  const again = await checkAgain(place, name, before)
+  return again.filter(({ code, where }) => first.some((one) => one.code === code && one.where === where))
+}
+
+const uuidPrefixPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+async function checkAgain<Row extends { name: string }>(
+  place: StorageFolder<Row>,
+  name: string,
+  before: Date,
+): Promise<VerificationFinding[]> {
+  const files = await place.files(name)
+  const isAsked = place === (mediaFolder as unknown) || uuidPrefixPattern.test(name)
+  const { rows } = isAsked ? await place.rows(db, name).execute(db) : { rows: [] }
+  return place.examine(rows[0], files, before)
+}

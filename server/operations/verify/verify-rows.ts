@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { ageLimits } from '#contract/limits.ts'
+import { effectiveAge } from '#server/accounts/age.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { verifyAuditChain } from '#server/moderation/audit/verify-audit-chain.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { isPersonActive, selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { streamRows } from './row-cursor.ts'
+import { type VerificationFinding, createFinding } from './finding.ts'
+import { verifyChartPoints } from './verify-chart-points.ts'
+
+/** What must hold between rows, in one snapshot of them. */
+export async function* verifyRows(tx: Tx): AsyncGenerator<VerificationFinding> {
+  yield* verifyCounters(tx)
+  yield* verifyChartPoints(tx)
+  yield* verifyUsernames(tx)
+  yield* verifyMinors(tx)
+  yield* findAuditLogErrors()
+}
+
+interface CounterRow {
+  id: string
+  likes_count: number
+  comments_count: number
+  likes: number
+  comments: number
+  comments_of_all: number
+}
+
+/** As content/recount.ts counts them. While somebody's going or coming is still being told, a number lies between. */
+async function* verifyCounters(tx: Tx): AsyncGenerator<VerificationFinding> {
+  const isTelling = await isJobQueued(tx, 'tell-of-away')
+  const rows = streamRows<CounterRow>(
+    tx,
+    'counters',
+    sql`${selectItemsUnchecked(tx)
+      .leftJoin(sql<Tally>`${likeTotals}`.as('liked'), (on) =>
+        on.onRef('liked.content_id', '=', 'content.id'),
+      )
+      .leftJoin(sql<Tally>`${commentTotals}`.as('said'), (on) =>
+        on.onRef('said.content_id', '=', 'content.id'),
+      )
+      .select(['content.id', 'likes_count', 'comments_count'])
+      .select(sql<number>`coalesce(liked.counted, 0)`.as('likes'))
+      .select(sql<number>`coalesce(said.counted, 0)`.as('comments'))
+      .select(sql<number>`coalesce(said.of_all, 0)`.as('comments_of_all'))
+      .where(
+        sql<boolean>`likes_count <> coalesce(liked.counted, 0) or comments_count <> coalesce(said.counted, 0)`,
+      )}`,
+  )
+  for await (const row of rows) {
+    if (row.likes_count !== row.likes)
+      yield createCounterFinding(row.id, 'likes_count', row.likes_count, row.likes)
+    const { comments_count: said, comments: least, comments_of_all: most } = row
+    if (said === least || (isTelling && said >= least && said <= most)) continue
+    yield createCounterFinding(row.id, 'comments_count', said, least)
+  }
+}
+
+interface Tally {
+  content_id: string
+  counted: number
+  of_all: number
+}
+
+const likeTotals = sql`(select content_id, count(*)::int as counted from likes group by content_id)`
+const commentTotals = sql`(select content_id, count(*)::int as of_all,
+  (count(*) filter (where ${isPersonActive(sql.ref('comments.user_id'))}))::int as counted
+  from comments where moderation = 'approved' group by content_id)`
+
+function createCounterFinding(id: string, counter: string, says: number, rows: number): VerificationFinding {
+  return createFinding('counter_wrong', `content ${id}`, `${counter} is ${says}; there are ${rows} rows.`)
+}
+
+async function isJobQueued(tx: Tx, name: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from pgboss.job where name = ${name} and state < 'completed' limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+async function* verifyUsernames(tx: Tx): AsyncGenerator<VerificationFinding> {
+  const twice = streamRows<{ handle: string; count: number }>(
+    tx,
+    'usernames',
+    sql`${selectPeopleUnchecked(tx)
+      .select([sql<string>`lower(username)`.as('handle'), sql<number>`count(*)::int`.as('count')])
+      .groupBy(sql`lower(username)`)
+      .having(sql<boolean>`count(*) > 1`)}`,
+  )
+  for await (const { handle, count } of twice)
+    yield createFinding('username_twice', `@${handle}`, `${count} people have this username.`)
+}
+
+/** Younger than 18, or of an age we don't know, and shown by name or taken for an adult. */
+async function* verifyMinors(tx: Tx): AsyncGenerator<VerificationFinding> {
+  const named = streamRows<{ user_id: string; is_shown: boolean }>(
+    tx,
+    'minors',
+    sql`${selectPeopleUnchecked(tx)
+      .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
+      .select('profiles.user_id')
+      .select(sql<boolean>`display_name_mode = 'full_name' or profiles.display_name <> ''`.as('is_shown'))
+      .where(sql<boolean>`${effectiveAge} < ${sql.lit(ageLimits.adult)}`)
+      .where(
+        sql<boolean>`(display_name_mode = 'full_name' or profiles.display_name <> '' or not is_minor)`,
+      )}`,
+  )
+  for await (const { user_id, is_shown } of named)
+    yield createFinding(
+      'minor_named',
+      `profile of ${user_id}`,
+      is_shown ? 'Somebody under 18 is shown by a name.' : 'Somebody under 18 is taken for an adult.',
+    )
+}
+
+async function* findAuditLogErrors(): AsyncGenerator<VerificationFinding> {
+  const { broken } = await verifyAuditChain()
+  if (broken) yield createFinding('audit_broken', `audit_log ${broken.seq}`, `${broken.why}.`)
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { readMigrations } from '#server/platform/db/migrate.ts'
+import { OperatorError } from '../operator-error.ts'
+import { type FindingCode, type VerificationFinding } from './finding.ts'
+import { type FileTotals, verifyFiles } from './verify-files.ts'
+import { verifyRows } from './verify-rows.ts'
+import { verifyBackgroundWork } from './verify-background-work.ts'
+
+export interface VerificationReport {
+  /** At most a hundred of each kind. */
+  findings: VerificationFinding[]
+  /** How many there are of each kind, in all. */
+  counts: Partial<Record<FindingCode, number>>
+  /** What was looked at. `bytes` of all files. */
+  looked: FileTotals & { items: number; people: number }
+  seconds: number
+}
+
+const maxFindingsPerCode = 100
+const hourMs = 3600_000
+
+/**
+ * Holds the database and the files against each other and against what must hold (docs/what-must-hold.md). Changes nothing, and
+ * the site may run: what is being made counts as wrong only when it is over an hour old, and what looks wrong is looked at twice.
+ * Rows and listings stream, so that memory does not grow with the site. Needs the database, the storage and the settings.
+ */
+export async function verifySite(now: number = Date.now()): Promise<VerificationReport> {
+  const startedAt = performance.now()
+  await assertSchemaVersion()
+  const report: VerificationReport = {
+    findings: [],
+    counts: {},
+    looked: { files: 0, bytes: 0, items: 0, people: 0 },
+    seconds: 0,
+  }
+  const before = new Date(now - hourMs)
+  await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const { rows } = await sql<{ items: number; people: number }>`select
+        (select count(*) from streams) as items, (select count(*) from users) as people`.execute(tx)
+      Object.assign(report.looked, rows[0])
+      for (const part of [
+        verifyRows(tx),
+        verifyBackgroundWork(tx, before),
+        verifyFiles(tx, before, report.looked),
+      ])
+        for await (const one of part) addFinding(report, one)
+    })
+  report.seconds = (performance.now() - startedAt) / 1000
+  return report
+}
+
+const undefinedTable = '42P01'
+
+/** Of tables that are not as we know them nothing can be said. */
+async function assertSchemaVersion(): Promise<void> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from migrations where to_regclass('pgboss.job') is not null`
+    .execute(db)
+    .catch((error: { code?: string }) => {
+      if (error.code === undefinedTable) return { rows: [] }
+      throw error
+    })
+  if (rows[0]?.count !== (await readMigrations()).length)
+    throw new OperatorError(
+      'The database is of another version. Start the site once: that brings it up to date.',
+    )
+}
+
+function addFinding({ counts, findings }: VerificationReport, one: VerificationFinding): void {
+  const count = (counts[one.code] ?? 0) + 1
+  counts[one.code] = count
+  if (count <= maxFindingsPerCode) findings.push(one)
+}

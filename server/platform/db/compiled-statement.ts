@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
+import { config } from '../config.ts'
+import { executeStatement } from './db.ts'
+
+type Values<Name extends string> = Record<Name, string>
+
+/**
+ * A statement that Kysely puts together once, and that is sent with other values each time: of the shortest, putting it together costs
+ * a twelfth of all that it takes to answer. `build` gets a stand-in for each value; what it says hangs on nothing but them and the settings.
+ */
+export function compileStatement<Name extends string, Row>(
+  names: readonly Name[],
+  build: (standIns: Values<Name>) => { compile(): CompiledQuery<Row> },
+): (values: Values<Name>) => Promise<Row[]> {
+  let made: (CompiledStatement<Name, Row> & { by: typeof config }) | undefined
+  return async (values) => {
+    if (made?.by !== config) made = { by: config, ...compileWithSlots(names, build) }
+    const { query, slots } = made
+    const parameters = query.parameters.map((value, at) => {
+      const name = slots[at]
+      return name === undefined ? value : values[name]
+    })
+    return executeStatement<Row>(query.sql, parameters)
+  }
+}
+
+interface CompiledStatement<Name, Row> {
+  query: CompiledQuery<Row>
+  /** Whose place a parameter is; undefined for what is always the same. */
+  slots: (Name | undefined)[]
+}
+
+function compileWithSlots<Name extends string, Row>(
+  names: readonly Name[],
+  build: (standIns: Values<Name>) => { compile(): CompiledQuery<Row> },
+): CompiledStatement<Name, Row> {
+  const standIns = Object.fromEntries(names.map((name) => [name, randomUUID()])) as Values<Name>
+  const query = build(standIns).compile()
+  const slots = query.parameters.map((value) => names.find((name) => standIns[name] === value))
+  const said = JSON.stringify([query.sql, query.parameters.filter((_, at) => slots[at] === undefined)])
+  for (const name of names)
+    if (said.includes(standIns[name]))
+      throw new Error(`${name} went into another value: nothing could take its place`)
+  return { query, slots }
+}

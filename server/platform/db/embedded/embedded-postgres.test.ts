@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import test, { after, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { fastTempFolder } from '#tests/support/postgres/test-database.ts'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const quiet = () => {}
+const folders: string[] = []
+
+// Only here: a test's own hooks run in the order they were registered, which would be before its servers stop.
+after(async () => {
+  for (const folder of folders) {
+    while ((await postgresOf(folder)).length > 0) await sleep(20)
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('the first start makes a database, and the second finds its data', async (t) => {
+  const dataDir = await dataFolder()
+  const first = await startEmbeddedPostgres({ dataDir, log: quiet })
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  await first.stop()
+  const second = await startEmbeddedPostgres({ dataDir, log: quiet })
+  t.after(second.stop)
+  assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
+})
+
+test('it has what the schema builds on: durable writes, uuidv7, trigrams that know é, a role that is no superuser', async (t) => {
+  const { url } = await running(t)
+  await ask(url, 'CREATE EXTENSION pg_trgm')
+  assert.deepEqual(
+    await ask(url, `SELECT show_trgm('É') = show_trgm('é') AS same, cardinality(show_trgm('é')) AS n`),
+    [{ same: true, n: 2 }],
+  )
+  assert.deepEqual(await ask(url, `SELECT to_tsvector('simple', '“Ébène…”')::text AS v`), [
+    { v: `'ébène':1` },
+  ])
+  assert.deepEqual(await ask(url, 'SELECT uuid_extract_version(uuidv7()) AS v'), [{ v: 7 }])
+  assert.deepEqual(
+    await ask(url, `SELECT current_setting('fsync') AS fsync, current_setting('is_superuser') AS super`),
+    [{ fsync: 'on', super: 'off' }],
+  )
+})
+
+test('kill -9 of the server leaves no PostgreSQL behind, and the next start finds what was committed', async (t) => {
+  const dataDir = await madeFolder()
+  const victim = await otherServer(t, dataDir)
+  await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  victim.process.kill('SIGKILL')
+  await once(victim.process, 'exit')
+  while ((await postgresOf(dataDir)).length > 0) await sleep(20)
+  const next = await startEmbeddedPostgres({ dataDir, log: quiet })
+  t.after(next.stop)
+  assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
+})
+
+test('a start right after kill -9 waits for the orphan instead of failing', async (t) => {
+  const dataDir = await madeFolder()
+  const victim = await otherServer(t, dataDir)
+  await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  victim.process.kill('SIGKILL')
+  await once(victim.process, 'exit')
+  const next = await startEmbeddedPostgres({ dataDir, log: quiet })
+  t.after(next.stop)
+  assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
+})
+
+test('a database that another living process runs is borrowed, and not ended', async (t) => {
+  const dataDir = await madeFolder()
+  const other = await otherServer(t, dataDir)
+  const borrowed = await startEmbeddedPostgres({ dataDir, log: quiet })
+  await borrowed.stop()
+  assert.deepEqual(await ask(other.url, 'SELECT 1 AS n'), [{ n: 1 }])
+})
+
+test('who borrowed the database goes on when its owner is killed', async (t) => {
+  const dataDir = await madeFolder()
+  const owner = await otherServer(t, dataDir)
+  const borrowed = await startEmbeddedPostgres({ dataDir, log: quiet })
+  t.after(borrowed.stop)
+  await ask(borrowed.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  const before = await postmasterOf(dataDir)
+  owner.process.kill('SIGKILL')
+  while ((await postmasterOf(dataDir)) === before) await sleep(20)
+  assert.deepEqual(await patiently(() => ask(borrowed.url, 'SELECT n FROM kept')), [{ n: 7 }])
+})
+
+test('four first starts at the same moment share one database', async (t) => {
+  const dataDir = await dataFolder()
+  const servers = await Promise.all(Array.from({ length: 4 }, () => otherServer(t, dataDir)))
+  await ask(servers[0]!.url, 'CREATE TABLE shared ()')
+  for (const { url } of servers) assert.deepEqual(await ask(url, 'SELECT FROM shared'), [])
+})
+
+test('what an interrupted first start left is thrown away', async (t) => {
+  const dataDir = await dataFolder()
+  await mkdir(join(dataDir, 'postgres.new-99999999'), { recursive: true })
+  const { url } = await running(t, dataDir)
+  assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
+  assert.deepEqual(await readdir(dataDir), ['postgres'])
+})
+
+test('PostgreSQL killed outright comes back by itself with every committed row', async (t) => {
+  const dataDir = await madeFolder()
+  const { url } = await running(t, dataDir)
+  await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  process.kill(await postmasterOf(dataDir), 'SIGKILL')
+  assert.deepEqual(await patiently(() => ask(url, 'SELECT n FROM kept')), [{ n: 7 }])
+})
+
+test('a data folder too deep for the path of a socket works', async (t) => {
+  const { url } = await running(t, join(await dataFolder(), 'deep'.repeat(20), 'deeper'.repeat(20)))
+  assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
+})
+
+test('under a folder that PostgreSQL may not enter, root keeps the database elsewhere and says where', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('only root runs PostgreSQL as somebody else')
+  const dataDir = await dataFolder()
+  await chmod(dirname(dataDir), 0o700)
+  const first = await startEmbeddedPostgres({ dataDir, log: quiet })
+  await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+  await first.stop()
+  const note = await readFile(join(dataDir, 'where-the-database-is.txt'), 'utf8')
+  const elsewhere = note.split('\n').find((line) => line.startsWith('/'))!
+  await chmod(dirname(dataDir), 0o755)
+  const second = await startEmbeddedPostgres({ dataDir, log: quiet })
+  t.after(async () => {
+    await second.stop()
+    await rm(elsewhere, { recursive: true })
+  })
+  assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
+})
+
+async function dataFolder(): Promise<string> {
+  const parent = await mkdtemp(join(await fastTempFolder(), 'afterbell-embedded-'))
+  folders.push(parent)
+  await chmod(parent, 0o755) // mkdtemp keeps everyone else out, and as root PostgreSQL is someone else
+  return join(parent, 'data')
+}
+
+let made: Promise<string> | undefined
+
+/** A data folder that has its database: making one is most of the work of a first start, and most tests are of what comes later. */
+async function madeFolder(): Promise<string> {
+  made ??= dataFolder().then(async (dataDir) => {
+    const server = await startEmbeddedPostgres({ dataDir, log: quiet })
+    await server.stop()
+    return dataDir
+  })
+  const copy = await dataFolder()
+  await promisify(execFile)('cp', ['-a', await made, copy])
+  return copy
+}
+
+async function running(t: TestContext, dataDir?: string) {
+  const server = await startEmbeddedPostgres({ dataDir: dataDir ?? (await dataFolder()), log: quiet })
+  t.after(server.stop)
+  return server
+}
+
+/** Another process that starts the database of this folder and lives until it is killed. */
+async function otherServer(t: TestContext, dataDir: string) {
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url))}
+    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log() {} })
+    console.log(url)
+    setInterval(() => {}, 60000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  t.after(() => child.kill('SIGKILL'))
+  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  return { process: child, url }
+}
+
+async function postmasterOf(dataDir: string): Promise<number> {
+  return Number.parseInt(
+    await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '0'),
+    10,
+  )
+}
+
+async function postgresOf(dataDir: string): Promise<string[]> {
+  const commands = (await readdir('/proc'))
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''))
+  return (await Promise.all(commands)).filter(
+    (line) => line.includes('postgres') && line.includes(`${dataDir}/`),
+  )
+}
+
+async function ask(connectionString: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const started = Date.now(); ; await sleep(50)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (Date.now() - started > 8000) throw error
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import pg from 'pg'
+import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
+import { ConfigError } from '../config.ts'
+import { requirePostgresVersion, prepareSchema } from './schema-prerequisites.ts'
+
+test('a server that is too old is a sentence to the operator; 15 and newer are taken', () => {
+  assert.throws(
+    () => requirePostgresVersion(140_011, '14.11'),
+    (error: Error) => {
+      assert.ok(error instanceof ConfigError)
+      assert.match(
+        error.message,
+        /PostgreSQL 15 or newer is needed, and the server of DATABASE_URL is 14\.11/,
+      )
+      return true
+    },
+  )
+  for (const version of [150_000, 160_004, 170_002, 180_000, 190_000]) requirePostgresVersion(version, '')
+})
+
+test('uuidv7() makes ids of version 7 that sort by age, whichever PostgreSQL it is; preparing twice does no harm', async (t) => {
+  const database = await createEmptyDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  t.after(async () => {
+    await client.end()
+    await database.drop()
+  })
+  await prepareSchema(client)
+  await prepareSchema(client)
+  const ids: string[] = []
+  for (let n = 0; n < 200; n += 1) ids.push((await client.query('select uuidv7() as id')).rows[0].id)
+  for (const id of ids)
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  assert.deepEqual(ids, ids.toSorted(), 'made one after the other, in the order of their bytes')
+  const made = Number.parseInt(ids.at(-1)!.replace('-', '').slice(0, 12), 16)
+  assert.ok(Math.abs(made - Date.now()) < 5000, `${made}`)
+})

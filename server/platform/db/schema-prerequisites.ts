@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { ConfigError } from '../config.ts'
+
+/** The oldest PostgreSQL that this product runs on: its migrations and statements use `nulls not distinct`. */
+export const minPostgresVersion = 15
+
+/** Throws a sentence for the operator when the server is too old. `version` as `server_version_num` has it: 150013. */
+export function requirePostgresVersion(version: number, name: string): void {
+  if (version >= minPostgresVersion * 10_000) return
+  throw new ConfigError(
+    `PostgreSQL ${minPostgresVersion} or newer is needed, and the server of DATABASE_URL is ${name}. ` +
+      'Upgrade it, or leave DATABASE_URL out to use the one that comes with the product.',
+  )
+}
+
+/** Where it is noted what has run. */
+const noteTable =
+  'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())'
+
+/**
+ * What PostgreSQL 18 has and 15 to 17 have not: RFC 9562, section 5.7, with the fraction of the millisecond in the 12 bits after the
+ * version, as in 18. In the schema that tables are made in, so that a schema that is put aside takes its own along.
+ */
+const uuidv7 = `do $$ begin
+  if to_regprocedure('pg_catalog.uuidv7()') is null
+    and to_regprocedure(format('%I.uuidv7()', current_schema())) is null then
+    create function uuidv7() returns uuid language sql volatile parallel safe as $f$
+      select encode(
+        overlay(
+          overlay(uuid_send(gen_random_uuid()) placing substring(int8send(micros / 1000) from 3) from 1 for 6)
+          placing int2send((28672 + (micros % 1000) * 4096 / 1000)::int2) from 7 for 2),
+        'hex')::uuid
+      from (select (extract(epoch from clock_timestamp()) * 1000000)::bigint as micros) now
+    $f$;
+  end if;
+end $$`
+
+/**
+ * The collation that PostgreSQL 17 brought, by which search lowers letters: the same rules from the C library, or from ICU where a managed
+ * service has no C.UTF-8.
+ */
+const plainUnicode = `do $$
+declare made text;
+begin
+  if to_regcollation('pg_catalog.pg_c_utf8') is not null
+    or to_regcollation(format('%I.pg_c_utf8', current_schema())) is not null then return; end if;
+  foreach made in array array['provider = libc, locale = "C.UTF-8"', 'provider = libc, locale = "C.utf8"',
+    'provider = icu, locale = "und"'] loop
+    begin
+      execute 'create collation pg_c_utf8 (' || made || ')';
+      return;
+    exception when others then null;
+    end;
+  end loop;
+  raise exception 'this PostgreSQL has neither the locale C.UTF-8 nor ICU';
+end $$`
+
+/** Makes a schema ready for migrations to run in it. Not a migration itself: older backups know nothing of it. Can be done twice. */
+export async function prepareSchema(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; name: string }>(
+    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
+  )
+  requirePostgresVersion(rows[0]!.version, rows[0]!.name)
+  await client.query(uuidv7)
+  await client.query(plainUnicode)
+  await client.query(noteTable)
+}

@@ -1,0 +1,150 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
+
+/* Who people are, and how they come in. */
+
+export interface UsersTable {
+  id: GeneratedIdColumn
+  email: string
+  email_verified: Generated<boolean>
+  name: Generated<string>
+  image: string | null
+  role: Generated<'user' | 'moderator' | 'safety_lead' | 'admin'>
+  created_at: CreatedAtColumn
+  updated_at: TimestampColumn
+}
+
+export interface PrivateDetailsTable {
+  user_id: string
+  full_name: string
+  first_name: string | null
+  age: number
+  age_declared_on: Generated<string>
+  terms_accepted_at: CreatedAtColumn
+  terms_version: string
+  marketing: Generated<boolean>
+  display_name: Generated<string>
+  time_zone: string | null
+}
+
+export interface ProfilesTable {
+  id: GeneratedIdColumn
+  user_id: string
+  username: string
+  display_name: Generated<string>
+  bio: Generated<string>
+  /** What only they see until somebody has looked at it. */
+  held_bio: string | null
+  held_bio_why: Generated<string[]>
+  is_minor: Generated<boolean>
+  display_name_mode: Generated<'full_name' | 'username'>
+  avatar_url: string | null
+  is_private: Generated<boolean>
+  hides_views: Generated<boolean>
+  username_is_made_up: Generated<boolean>
+  last_username_change: Date | null
+  leaving_at: Date | null
+  /** 'infinity' is a ban: compare it in SQL. */
+  suspended_until: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+  comments_muted_until: Date | null
+  private_by_decision: Generated<boolean>
+  farewell_at: Date | null
+  created_at: CreatedAtColumn
+  updated_at: TimestampColumn
+  search_words: Generated<string>
+}
+
+export interface SessionsTable {
+  id: GeneratedIdColumn
+  user_id: string
+  /** Only for an hour after an upgrade (accounts/raw-tokens.ts). */
+  token: string | null
+  /** Made from `token` by the database, if only that is given. */
+  token_hash: Generated<string>
+  expires_at: Date
+  ip_address: string | null
+  user_agent: string | null
+  remembered: Generated<boolean>
+  created_at: CreatedAtColumn
+  updated_at: TimestampColumn
+}
+
+export interface SignInMethodsTable {
+  id: GeneratedIdColumn
+  user_id: string
+  provider_id: string
+  account_id: string
+  password: string | null
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: Date | null
+  refresh_token_expires_at: Date | null
+  scope: string | null
+  created_at: CreatedAtColumn
+  updated_at: TimestampColumn
+}
+
+export interface VerificationsTable {
+  id: GeneratedIdColumn
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: CreatedAtColumn
+  updated_at: TimestampColumn
+}
+
+export interface TwoFactorTable {
+  user_id: string
+  secret: string
+  confirmed_at: Date | null
+  last_step: Generated<number>
+  created_at: CreatedAtColumn
+}
+
+export interface PendingSignInsTable {
+  token_hash: string
+  user_id: string
+  remembered: boolean
+  wrong: Generated<number>
+  expires_at: Date
+}
+
+export interface PasskeysTable {
+  id: GeneratedIdColumn
+  user_id: string
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  created_at: CreatedAtColumn
+  used_at: Date | null
+}
+
+export interface PasskeyChallengesTable {
+  token_hash: string
+  challenge: string
+  user_id: string | null
+  expires_at: Date
+}
+
+export interface BearerTokensTable {
+  hash: string
+  session_id: string
+  kind: 'access' | 'refresh'
+  expires_at: Date
+  used_at: Date | null
+}
+
+export interface ContactMessagesTable {
+  id: GeneratedIdColumn
+  user_id: string | null
+  first_name: string
+  last_name: string
+  email: string
+  subject: string
+  topic: string | null
+  message: string
+  created_at: CreatedAtColumn
+}

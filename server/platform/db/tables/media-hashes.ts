@@ -1,0 +1,18 @@
+import type { CreatedAtColumn } from './columns.ts'
+
+/* How videos are known again. */
+
+export interface MediaHashesTable {
+  content_id: string
+  sha256: Buffer
+  look: Buffer
+  made_at: CreatedAtColumn
+}
+
+export interface RemovedMediaHashesTable {
+  content_id: string
+  sha256: Buffer
+  look: Buffer
+  priority: number
+  removed_at: CreatedAtColumn
+}

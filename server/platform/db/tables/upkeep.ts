@@ -1,9 +1,0 @@
-import type { ColumnType } from 'kysely'
-
-/** What a process has counted in a minute; `figures` is a `Minute` (server/upkeep/figures/take.ts), of the version that wrote it. */
-export interface ProcessMinutes {
-  minute: Date
-  process: string
-  role: 'all' | 'web' | 'worker'
-  figures: ColumnType<unknown, string, never>
-}

@@ -1,0 +1,29 @@
+import { z, type ZodType } from 'zod'
+import { isSettingOn } from '../config.ts'
+
+/*
+ * A field of the contract may depend on a setting: `.meta({ 'x-when': 'ADS=on' })`. Where the setting is off the field is
+ * unknown: refused like any other that nobody ever heard of, and not described.
+ */
+
+/** The schema of a body without the fields whose setting is off. */
+export function omitDisabledFields(body: ZodType): ZodType {
+  if (!(body instanceof z.ZodObject)) return body
+  const shape = body.shape as Record<string, ZodType>
+  const off = Object.keys(shape).filter((name) => isOff(shape[name]!.meta()))
+  if (off.length === 0) return body
+  return body.omit(Object.fromEntries(off.map((name) => [name, true])) as Record<never, never>)
+}
+
+/** A JSON Schema, and all it contains, without the properties whose setting is off. */
+export function omitDisabledProperties<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(omitDisabledProperties) as T
+  if (typeof schema !== 'object' || schema === null) return schema
+  const kept = Object.entries(schema).filter(([, part]) => !isOff(part))
+  return Object.fromEntries(kept.map(([name, part]) => [name, omitDisabledProperties(part)])) as T
+}
+
+function isOff(part: unknown): boolean {
+  const when = (part as { 'x-when'?: unknown } | null | undefined)?.['x-when']
+  return typeof when === 'string' && !isSettingOn(when)
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { DatabaseError } from 'pg'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { log } from '../log.ts'
+import { createCounter } from '../metrics/registry.ts'
+import { StorageUnavailable } from '../storage/storage-errors.ts'
+
+const refusals = createCounter('afterbell_refusals_total', 'Refusals that were answered, by their code', [
+  'code',
+])
+
+/** The one shape of every error: `{"error":{"code","title","detail"},"requestId"}`. */
+export function createErrorResponse(refused: ApiError, requestId: string, headers?: HeadersInit): Response {
+  const { code, title, detail, status } = refused
+  refusals.inc({ code })
+  const answer = Response.json({ error: { code, title, detail }, requestId }, { status, headers })
+  answer.headers.set('cache-control', 'no-store')
+  if (code === 'invalid_token') answer.headers.set('www-authenticate', 'Bearer error="invalid_token"')
+  if (status === 503 || status === 429)
+    answer.headers.set('retry-after', String(refused.retryAfter ?? (status === 503 ? 2 : 60)))
+  return answer
+}
+
+/** What a thrown thing means to the one who asked. A refusal is expected; anything else is our bug and is logged. */
+export function toErrorResponse(thrown: unknown, requestId: string = randomUUID()): Response {
+  if (thrown instanceof ApiError) return createErrorResponse(thrown, requestId)
+  if (isDatabaseUnavailable(thrown)) {
+    const problem = thrown.code === '57014' ? 'a query took too long' : 'the database is away'
+    log.warn(problem, { requestId, error: thrown.message })
+    return createErrorResponse(new ApiError('unavailable'), requestId)
+  }
+  if (thrown instanceof StorageUnavailable) {
+    log.warn('the storage is away', { requestId, error: thrown.message })
+    return createErrorResponse(new ApiError('unavailable'), requestId)
+  }
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+  log.error('request failed', { requestId, error: error.message, stack: error.stack ?? '' })
+  return createErrorResponse(new ApiError('internal'), requestId)
+}
+
+const outageCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  // Two were in each other's way again and again.
+  '40P01',
+  '40001',
+  // It took longer than a request may, or stood idle in a transaction (db.ts, patience).
+  '57014',
+  '25P03',
+])
+
+/** PostgreSQL is restarting, out of reach or too busy: worth trying again in a moment. */
+export function isDatabaseUnavailable(thrown: unknown): thrown is Error & { code?: string } {
+  if (!(thrown instanceof Error)) return false
+  const code = (thrown as { code?: string }).code
+  if (thrown instanceof DatabaseError) return outageCodes.has(code ?? '')
+  return (
+    (outageCodes.has(code ?? '') &&
+      /connect|socket|write|read/.test((thrown as { syscall?: string }).syscall ?? '')) ||
+    /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(
+      thrown.message,
+    )
+  )
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { RequestError } from '@hono/node-server'
+import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
+import { toErrorResponse, createErrorResponse } from './error-responses.ts'
+import { setSecurityHeaders } from './security-headers.ts'
+
+/** What Node's parser could not read, or waited for in vain, gets our one error shape too, and the connection ends. */
+export function handleMalformedRequests(server: Server): void {
+  const last = new WeakMap<Duplex, { request: IncomingMessage; answer: ServerResponse }>()
+  server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) =>
+    last.set(request.socket, { request, answer }),
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const before = last.get(socket)
+    // What is refused is read as the answer to whatever was asked before: while that is being answered, nothing is said.
+    const isTaken =
+      before && !before.answer.writableFinished && (before.request.complete || before.answer.headersSent)
+    void rejectOnSocket(socket, isTaken ? null : errorForParserFailure(error))
+  })
+  server.on('connect', (_request, socket) => rejectOnSocket(socket, new ApiError('method_not_allowed')))
+  // RFC 9110, section 10.1.1: what we don't know of is ignored.
+  server.on('checkExpectation', (request, answer) => void server.emit('request', request, answer))
+}
+
+/** A request whose address makes no sense (no Host, a backslash in the path): there is nothing to route. */
+export async function respondToUnreadableRequest(thrown: unknown): Promise<Response> {
+  const requestId = randomUUID()
+  const answer =
+    thrown instanceof RequestError
+      ? createErrorResponse(new ApiError('malformed_request'), requestId)
+      : toErrorResponse(thrown, requestId)
+  setSecurityHeaders(answer.headers, '', '/')
+  return answer
+}
+
+/** Writes a refusal where no answer has begun, and ends the connection, whether or not the other side reads it. */
+export async function rejectOnSocket(socket: Duplex, refused: ApiError | null): Promise<void> {
+  if (!refused || !socket.writable) return void socket.destroy()
+  const answer = createErrorResponse(refused, randomUUID())
+  setSecurityHeaders(answer.headers, '', '/')
+  const text = await answer.text()
+  answer.headers.set('connection', 'close')
+  answer.headers.set('content-length', String(Buffer.byteLength(text)))
+  const head = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  socket.on('error', () => {})
+  socket.end(`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${head}\r\n${text}`)
+  // What still comes in is let by: closing upon unread bytes would take the answer back.
+  socket.resume()
+  setTimeout(() => socket.destroy(), 500)
+}
+
+const codes: Record<string, ApiErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_INVALID_METHOD: 'method_not_allowed',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+}
+
+/** Null: the other side has left. */
+function errorForParserFailure({ code = '' }: NodeJS.ErrnoException): ApiError | null {
+  if (code === 'ECONNRESET' || code === 'EPIPE') return null
+  return new ApiError(codes[code] ?? 'malformed_request')
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { createRateLimiter, createRateCounter } from './rate-limiter.ts'
+
+test('so many of each in so long: then it says how long to wait, and who was refused is not kept waiting for it', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 0 })
+  const secondsFor = createRateLimiter({ most: 3, minutes: 1 })
+  for (const at of [0, 10_000, 20_000]) {
+    t.mock.timers.setTime(at)
+    assert.equal(secondsFor('ada'), 0)
+  }
+  for (let again = 0; again < 50; again += 1) assert.equal(secondsFor('ada'), 40)
+  assert.equal(secondsFor('ben'), 0)
+  t.mock.timers.setTime(60_000)
+  assert.equal(secondsFor('ada'), 0)
+  assert.equal(secondsFor('ada'), 10)
+})
+
+test('who has not come for long is forgotten, and nobody else', (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: 0 })
+  const lately = createRateCounter({ most: 5, minutes: 1 })
+  assert.equal(lately('ada'), 0)
+  assert.equal(lately('ben'), 0)
+  t.mock.timers.setTime(50_000)
+  assert.equal(lately('ada'), 1)
+  t.mock.timers.setTime(70_000)
+  assert.equal(lately('ben'), 0)
+  assert.equal(lately('ada'), 1)
+})

@@ -1,0 +1,58 @@
+import type { Context, Next } from 'hono'
+import { createHistogram } from '../metrics/registry.ts'
+import { withSpan, type Span, tracer } from '../tracing/tracing.ts'
+import type { HttpEnv } from './routes.ts'
+import { routePatternOf } from './page-route-patterns.ts'
+
+export const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/**
+ * Seconds until an answer begins: how long its last byte takes is the reader's pace. Calls of our own pages for what they show are a part of their
+ * page's time and are not counted.
+ */
+export const requestDuration = createHistogram(
+  'afterbell_http_request_duration_seconds',
+  'Requests answered, by pattern of the route, method and class of the status, and the seconds until the answer began',
+  ['route', 'method', 'status'],
+  latencyBuckets,
+)
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Stands before everything else, so that what is refused on the way counts too. */
+export async function measureRequests(c: Context<HttpEnv>, next: Next): Promise<void> {
+  const startedAt = performance.now()
+  if (tracer)
+    await withSpan(c.env?.passed ? 'internal' : 'server', 'request', {}, (span) =>
+      traceRequest(c, next, span),
+    )
+  else await next()
+  if (c.env?.passed) return
+  const status = `${Math.floor(c.res.status / 100)}xx`
+  requestDuration.observe(
+    { route: routeOf(c), method: methodOf(c), status },
+    (performance.now() - startedAt) / 1000,
+  )
+}
+
+/** The id is the one in the log, and in the answer. */
+async function traceRequest(c: Context<HttpEnv>, next: Next, span: Span): Promise<void> {
+  await next()
+  const [method, route] = [methodOf(c), routeOf(c)]
+  span.rename(`${method} ${route}`)
+  span.add({
+    'http.request.method': method,
+    'http.route': route,
+    'http.response.status_code': c.res.status,
+    'afterbell.request_id': c.get('requestId'),
+  })
+  if (c.res.status >= 500) span.fail(String(c.res.status))
+}
+
+function routeOf(c: Context<HttpEnv>): string {
+  return c.get('route') ?? routePatternOf(c.req.path)
+}
+
+function methodOf({ req: { method } }: Context<HttpEnv>): string {
+  return methods.has(method) ? method : 'other'
+}

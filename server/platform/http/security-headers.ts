@@ -1,0 +1,88 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '../config.ts'
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A write must come from our own pages (or from no page at all: a program). Others are refused. */
+export function rejectCrossOriginWrite(request: Request): void {
+  if (safeMethods.has(request.method) || isAppleCallback(request.url)) return
+  const origin = request.headers.get('origin')
+  if (origin === null && request.headers.get('sec-fetch-site') !== 'cross-site') return
+  if (origin === null || !isOwnOrigin(origin, request.headers.get('host')))
+    throw new ApiError('foreign_origin')
+}
+
+/** Apple sends people back by a form of its own. It changes nothing: it only becomes a GET, which a one-time state guards. */
+function isAppleCallback(url: string): boolean {
+  return new URL(url).pathname === '/api/auth/callback/apple'
+}
+
+/** The public address; on a machine of one's own, any loopback name that the browser used. */
+function isOwnOrigin(origin: string, host: string | null): boolean {
+  if (origin === new URL(config.publicUrl).origin) return true
+  return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '')
+}
+
+/**
+ * Sent with every answer. Scripts run only from our own files or with this request's nonce. Nothing is asked of other
+ * origins, unless the viewer is one who gets ads (`canRequestAds`): then pictures that move, and what says which.
+ */
+export function setSecurityHeaders(headers: Headers, nonce: string, path: string, reachesOut = false): void {
+  // A page of ours that may not stand in other sites' frames has said so itself.
+  const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
+  headers.set('x-content-type-options', 'nosniff')
+  const outside = reachesOut && !embeddable
+  // Where an ad's film comes from learns nothing of the page: an element has no say in this.
+  headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
+  headers.set('cross-origin-opener-policy', 'same-origin')
+  // Pictures that other sites may show have said so themselves.
+  if (embeddable) headers.set('cross-origin-resource-policy', 'cross-origin')
+  else if (!headers.has('cross-origin-resource-policy'))
+    headers.set('cross-origin-resource-policy', 'same-origin')
+  headers.set(
+    'permissions-policy',
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  )
+  if (!embeddable) headers.set('x-frame-options', 'DENY')
+  if (config.publicUrl.startsWith('https:'))
+    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  headers.set('content-security-policy', contentSecurityPolicy(nonce, embeddable, outside))
+  if (outside) headers.set('server-timing', 'ads')
+}
+
+let cachedHeaders: { by: typeof config; of: Map<boolean, Readonly<Record<string, string>>> } | undefined
+
+/** The same for answers that are no pages, made once: no script runs in them, so there is no nonce. */
+export function apiSecurityHeaders(reachesOut: boolean): Readonly<Record<string, string>> {
+  if (cachedHeaders?.by !== config) cachedHeaders = { by: config, of: new Map() }
+  const known = cachedHeaders.of.get(reachesOut)
+  if (known) return known
+  const headers = new Headers()
+  setSecurityHeaders(headers, '', '/api/', reachesOut)
+  const fresh = Object.freeze(Object.fromEntries(headers))
+  cachedHeaders.of.set(reachesOut, fresh)
+  return fresh
+}
+
+function contentSecurityPolicy(nonce: string, embeddable: boolean, reachesOut: boolean): string {
+  const outside = reachesOut ? ` https:${config.isLocal ? ' http://127.0.0.1:* http://localhost:*' : ''}` : ''
+  return [
+    `default-src 'self'`,
+    `script-src 'self'${nonce && ` 'nonce-${nonce}'`}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob:`,
+    `media-src 'self' blob:${outside}`,
+    ...(outside ? [`connect-src 'self'${outside}`] : []),
+    `worker-src 'self' blob:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'${signInOrigins()}`,
+    `frame-ancestors ${embeddable ? '*' : "'none'"}`,
+  ].join('; ')
+}
+
+/** Without script, a form of ours leads there by a redirect, which browsers hold to the policy as well. */
+function signInOrigins(): string {
+  const { google, apple } = config.social
+  return `${google ? ' https://accounts.google.com' : ''}${apple ? ' https://appleid.apple.com' : ''}`
+}

@@ -1,0 +1,59 @@
+/*
+ * A process of its own, behind fences, for one picture: reads the wanted size (a line of JSON) and the picture's bytes, writes a
+ * line of JSON that says how it went, and after it the bytes of a clean WebP. Started by clean.ts only.
+ */
+import sharp, { type Sharp } from 'sharp'
+import type { DecoderAnswer, DecodeOptions } from './sanitize-image.ts'
+
+// The library knows dozens of formats, SVG and PDF among them. It is to know four, and no cache: memory matters more than speed.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`),
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+const { maxPixels, smaller = [], ...size }: DecodeOptions = JSON.parse(process.argv[2]!)
+const bytes = Buffer.concat(await process.stdin.toArray())
+const said = await clean().catch(() => refuse('image_unreadable'))
+process.stdout.write(`${JSON.stringify(said.answer)}\n`)
+for (const picture of said.pictures ?? []) process.stdout.write(picture)
+
+interface Said {
+  answer: DecoderAnswer
+  pictures?: Buffer[]
+}
+
+async function clean(): Promise<Said> {
+  // What it says of itself: asked before a pixel is made.
+  const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
+  if (width * height > maxPixels) return refuse('image_too_many_pixels')
+  const { data, info } = await orientAndResize(
+    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1 }),
+  )
+  const { width: wide, height: high, channels } = info
+  const whole = () => sharp(data, { raw: { width: wide, height: high, channels } })
+  const pictures = [await webp(whole())]
+  for (const side of smaller) {
+    const inside = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const
+    pictures.push(await webp(whole().resize(inside)))
+  }
+  return { answer: { bytes: pictures.map((picture) => picture.length) }, pictures }
+}
+
+/** Upright and no larger than wanted: its pixels, which nothing stands beside. */
+function orientAndResize(from: Sharp) {
+  return from
+    .autoOrient()
+    .resize({ ...size, withoutEnlargement: size.fit === 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+function webp(from: Sharp): Promise<Buffer> {
+  return from.webp({ quality: 82 }).toBuffer()
+}
+
+function refuse(refused: 'image_unreadable' | 'image_too_many_pixels'): Said {
+  return { answer: { refused } }
+}

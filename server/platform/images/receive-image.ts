@@ -1,0 +1,29 @@
+import { imageMaxBytes } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { readBodyBytes } from '../http/request-body.ts'
+import type { Member } from '../http/viewer.ts'
+import { log } from '../log.ts'
+import { limitConcurrency } from '../concurrency-limit.ts'
+import { type SanitizedImage, sanitizeImage, type ImageSize } from './sanitize-image.ts'
+
+/** A cover and a thumbnail may come at once; more of one person keep everybody else waiting. */
+const perMember = limitConcurrency({ atOnce: 2, waiting: 0, full: 'too_many_requests' })
+
+/**
+ * The one door for pictures that people send: the body of a request becomes a clean WebP. Throws the Refusal that says why not, and
+ * `too_many_requests` when two of this person are at work in this process.
+ */
+export function receiveImage(
+  viewer: Pick<Member, 'id'>,
+  request: Request,
+  size: ImageSize,
+): Promise<SanitizedImage> {
+  return perMember(viewer.id, async () => {
+    try {
+      return await sanitizeImage(await readBodyBytes(request, imageMaxBytes, 'image_too_large'), size)
+    } catch (error) {
+      if (error instanceof ApiError) log.info('picture refused', { reason: error.code, userId: viewer.id })
+      throw error
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import test from 'node:test'
+import sharp from 'sharp'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { sanitizeImage } from './sanitize-image.ts'
+
+const size = { width: 1280, height: 1280, fit: 'inside' } as const
+
+test('a large picture is decoded elsewhere: the event loop never waits for it', async () => {
+  const picture = { width: 5760, height: 5760, channels: 3, background: 'teal' } as const
+  const large = await sharp({ create: picture }).jpeg({ progressive: true }).toBuffer()
+  const delay = monitorEventLoopDelay({ resolution: 5 })
+  delay.enable()
+  const clean = await sanitizeImage(large, size)
+  delay.disable()
+  assert.equal((await sharp(clean.whole).metadata()).width, 1280)
+  assert.ok(delay.max / 1e6 < 100, `blocked for ${(delay.max / 1e6).toFixed(0)} ms`)
+})
+
+test('one decoding gives the picture and the smaller ones that are wanted, each no larger than it came', async () => {
+  const upright = await sharp({ create: { width: 600, height: 900, channels: 4, background: 'teal' } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer()
+  const { whole, smaller } = await sanitizeImage(upright, { ...size, smaller: [480, 1000] })
+  const sides = await Promise.all(
+    [whole, ...smaller].map(async (one) => (await sharp(one).metadata()).height),
+  )
+  assert.deepEqual(sides, [900, 480, 900])
+  const [{ data: teal }] = [await sharp(smaller[0]).raw().toBuffer({ resolveWithObject: true })]
+  assert.ok(Math.abs(teal[1]! - 128) < 4, `green is ${teal[1]}`)
+})
+
+test('more at once than may wait are told to come again, and the others are served', async () => {
+  const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => sanitizeImage(small, size)))
+  const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
+  assert.equal(refused.length, 2, 'two at work, eight waiting')
+  for (const { reason } of refused) assert.equal((reason as ApiError).code, 'unavailable')
+  assert.ok((await sanitizeImage(small, size)).whole.length > 0, 'the places are free again')
+})

@@ -1,0 +1,32 @@
+import { eventStreamLimits } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '../config.ts'
+import { networkKeyOf } from '../http/client-address.ts'
+
+/** Open streams of live updates, by member and by address (an IPv6 /64 counts as one). */
+const open = new Map<string, number>()
+
+/**
+ * Counts one more open stream of this member at this address, and returns how to take it back. Throws `too_many_streams` above the limits,
+ * which no person reaches with tabs and no school behind one address. Each process counts its own: what is protected is its memory.
+ */
+export function acquireStreamSlot(memberId: string | null, address: string): () => void {
+  const rows: [name: string, most: number][] = [
+    [`address ${networkKeyOf(address)}`, eventStreamLimits.ofAddress],
+  ]
+  if (memberId) rows.push([`member ${memberId}`, eventStreamLimits.ofMember])
+  if (config.pace > 0)
+    for (const [name, most] of rows)
+      if ((open.get(name) ?? 0) >= most * Math.max(1, config.pace)) throw new ApiError('too_many_streams')
+  for (const [name] of rows) open.set(name, (open.get(name) ?? 0) + 1)
+  let isCounted = true
+  return () => {
+    if (!isCounted) return
+    isCounted = false
+    for (const [name] of rows) {
+      const left = open.get(name)! - 1
+      if (left > 0) open.set(name, left)
+      else open.delete(name)
+    }
+  }
+}

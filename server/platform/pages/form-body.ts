@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+import { imageMaxBytes } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '../config.ts'
+import { networkKeyOf } from '../http/client-address.ts'
+import { readBodyBytes } from '../http/request-body.ts'
+import type { HttpEnv } from '../http/routes.ts'
+import { routePatternOf } from '../http/page-route-patterns.ts'
+import { limitConcurrency } from '../concurrency-limit.ts'
+
+/** Bytes of a form: each of a JSON body's may be written as three. Members send pictures, where they may. */
+const formMax = 3 * 64 * 1024
+const picturesMax = formMax + 2 * imageMaxBytes
+const takingPictures = new Set(['/dashboard', '/dashboard/edit/{id}'])
+
+/** A form larger than this is received to disk. */
+const smallForm = 64 * 1024
+
+/** Without limits, 100 slow posts of one member held 2 GB of memory. */
+const receiving = limitConcurrency({ atOnce: 2, waiting: 0, full: 'too_many_requests' })
+/** A form with pictures is in memory several times while the page reads it. */
+const reading = limitConcurrency({ atOnce: 2, waiting: 32 })
+
+/**
+ * Calls `use` with the request and its whole form. A form that is too large, or no form, is refused before a page reads it. Large
+ * ones are received two at a time from one sender, to disk, and are only in memory while it is their turn to be read.
+ */
+export async function withFormBody<T>(
+  c: Context<HttpEnv>,
+  use: (request: Request) => Promise<T>,
+): Promise<T> {
+  const { raw } = c.req
+  if (raw.method !== 'POST') return use(raw)
+  const max = mayTakePictures(c) ? picturesMax : formMax
+  const length = Number(c.req.header('content-length') ?? Infinity)
+  if (length > max && length !== Infinity) throw new ApiError('body_too_large')
+  if (length <= smallForm)
+    return use(await parseForm(raw, await readBodyBytes(raw, smallForm, 'body_too_large')))
+  const { viewer, address } = c.var
+  const sender = viewer.kind === 'member' ? viewer.id : networkKeyOf(address)
+  return receiving(sender, () =>
+    withFormOnDisk(raw, max, (file) =>
+      reading('forms', async () => use(await parseForm(raw, await file.readFile()))),
+    ),
+  )
+}
+
+function mayTakePictures({ req, var: { viewer } }: Context<HttpEnv>): boolean {
+  return viewer.kind === 'member' && takingPictures.has(routePatternOf(req.path).replace(/\.data$/, ''))
+}
+
+/** Receives the body into a file that has no name any more, so that nothing stays behind however it ends. */
+async function withFormOnDisk<T>(
+  raw: Request,
+  max: number,
+  use: (file: FileHandle) => Promise<T>,
+): Promise<T> {
+  const folder = join(config.dataDir, 'forms')
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, randomUUID())
+  await using file = await open(path, 'wx+')
+  await rm(path)
+  let size = 0
+  for await (const part of raw.body ?? []) {
+    size += part.byteLength
+    if (size > max) throw new ApiError('body_too_large')
+    await file.write(part, 0, part.byteLength, size - part.byteLength)
+  }
+  // Awaited here: the file is closed on the way out.
+  return await use(file)
+}
+
+async function parseForm(raw: Request, body: Uint8Array): Promise<Request> {
+  const form = () => new Request(raw.url, { method: 'POST', headers: raw.headers, body: body as BodyInit })
+  // A form in letters can't fail to be one, whatever is in it; one in parts can, and the page would.
+  if (/^application\/x-www-form-urlencoded\b/i.test(raw.headers.get('content-type') ?? '')) return form()
+  await form()
+    .formData()
+    .catch(() => {
+      throw new ApiError('malformed_request')
+    })
+  return form()
+}

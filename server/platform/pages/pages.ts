@@ -1,0 +1,169 @@
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { serveStatic } from '@hono/node-server/serve-static'
+import type { Context, MiddlewareHandler } from 'hono'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { RequestServices, requestServices } from '#web/api/request-services.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { config } from '../config.ts'
+import type { App } from '../http/app.ts'
+import { createErrorResponse } from '../http/error-responses.ts'
+import type { HttpEnv } from '../http/routes.ts'
+import { registerPageRoutes } from '../http/page-route-patterns.ts'
+import { type ContentEncoding, getCachedPage, type CachedPage } from './page-cache.ts'
+import { withFormBody } from './form-body.ts'
+import { pageCacheKey } from './page-cache-key.ts'
+
+const buildFolder = new URL('../../../build/', import.meta.url)
+
+/** What the built bundle gives us: the pages, and the key under which their loaders look for our services. */
+type Build = ServerBuild & { entry: { module: { requestServices: typeof requestServices } } }
+
+/** Adds the built files and the server-rendered pages to the API. */
+export async function mountPages(app: App): Promise<void> {
+  const build = (await import(new URL('server/index.js', buildFolder).href)) as Build
+  const render = createRequestHandler(build, 'production')
+  registerPageRoutes(Object.values(build.routes).map((route) => route?.path))
+
+  app.use('/assets/*', serveFiles('public, max-age=31536000, immutable'))
+  app.all('/assets/*', (c) => createErrorResponse(new ApiError('not_found'), c.var.requestId))
+  app.use('*', serveFiles('public, max-age=3600'))
+  const make = async (c: Context<HttpEnv>): Promise<PageResult> => {
+    const about = { cookies: [] as string[], isBroken: false }
+    const context = new RouterContextProvider()
+    context.set(build.entry.module.requestServices, servicesFor(app, c, about))
+    const answer = await withFormBody(c, (request) => render(request, context))
+    return { ...about, answer }
+  }
+  app.all('*', async (c) => {
+    if (!methods.includes(c.req.raw.method)) return rejectMethod(c)
+    const name = pageCacheKey(c)
+    let own: PageResult | undefined
+    const kept =
+      name &&
+      (await getCachedPage(name, async () => {
+        own = await make(c)
+        return { ...own, nonce: c.var.nonce, isForAll: own.cookies.length === 0 && !own.isBroken }
+      }))
+    if (kept) return respondFromCache(kept, c)
+    const { answer, cookies } = own ?? (await make(c))
+    return finishPageResponse(answer, c, cookies)
+  })
+}
+
+interface PageResult {
+  answer: Response
+  /** Set by what the page asked of the API. */
+  cookies: string[]
+  /** Something that the page shows could not be read: it shows without. */
+  isBroken: boolean
+}
+
+/**
+ * Browsers ask whether theirs is still right. A CDN may hold a page for a moment, and a little longer while it asks: with the age a page
+ * may have here, at most 10 s together, within which a right that ended has ended everywhere (docs/what-must-hold.md).
+ */
+const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
+
+async function respondFromCache(page: CachedPage, c: Context<HttpEnv>): Promise<Response> {
+  c.set('nonce', page.nonce)
+  const headers = new Headers(page.headers)
+  headers.set('cache-control', 'private, no-cache')
+  if (!c.req.header('cookie')) headers.set('cdn-cache-control', cdnCacheControl)
+  headers.set('vary', 'cookie, accept-encoding, sec-gpc')
+  headers.set('etag', page.etag)
+  if (c.req.header('if-none-match')?.includes(page.etag)) return new Response(null, { status: 304, headers })
+  const encoding = encodingFor(c)
+  if (encoding) headers.set('content-encoding', encoding)
+  return new Response((await page.as(encoding)) as BodyInit, { headers })
+}
+
+function serveFiles(cacheControl: string): MiddlewareHandler {
+  const serve = serveStatic({
+    root: new URL('client', buildFolder).pathname,
+    precompressed: true,
+    rewriteRequestPath: (path) => (path.endsWith('/') ? '/.no-index' : path),
+  })
+  return async (c, next) => {
+    const answer = await serve(c, next)
+    if (!(answer instanceof Response)) return
+    // Here, because what `onFound` sets comes too late for the answer.
+    answer.headers.set('cache-control', cacheControl)
+    // Also where this is the file as it is: a cache is not to give it to who asked for less.
+    answer.headers.set('vary', 'accept-encoding')
+    return answer
+  }
+}
+
+/** A page is read, or takes a form. */
+const methods = ['GET', 'HEAD', 'POST']
+
+function rejectMethod(c: Context<HttpEnv>): Response {
+  return createErrorResponse(new ApiError('method_not_allowed'), c.var.requestId, {
+    allow: methods.join(', '),
+  })
+}
+
+/** A loader calls the API in-process, as the one who asked for the page; cookies it gets go out with the page. */
+function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'answer'>): RequestServices {
+  const { viewer, address, requestId, nonce } = c.var
+  const cookie = c.req.header('cookie')
+  return {
+    nonce,
+    publicUrl: config.publicUrl,
+    async fetch(path, init) {
+      const headers = new Headers(init.headers)
+      if (cookie) headers.set('cookie', cookie)
+      const request = new Request(new URL(path, c.req.url), { ...init, headers })
+      const answer = await app.fetch(request, { ...c.env, passed: { viewer, address, requestId } })
+      about.cookies.push(...answer.headers.getSetCookie())
+      about.isBroken ||= answer.status >= 500
+      return answer
+    },
+  }
+}
+
+function finishPageResponse(answer: Response, c: Context<HttpEnv>, cookies: string[]): Response {
+  const headers = new Headers(answer.headers)
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  const isPlain = cookies.length === 0 && answer.status === 200
+  if (!headers.has('cache-control'))
+    headers.set('cache-control', `private, ${browserCacheControl(c, isPlain)}`)
+  if (answer.status === 503) headers.set('retry-after', '5')
+  headers.append('vary', 'cookie, accept-encoding')
+  const encoding = encodingFor(c)
+  if (!answer.body || !encoding || headers.has('content-encoding'))
+    return new Response(answer.body, { status: answer.status, headers })
+  headers.set('content-encoding', encoding)
+  headers.delete('content-length')
+  return new Response(compressStream(answer.body, encoding), { status: answer.status, headers })
+}
+
+/**
+ * What somebody has seen signed in is not there for the next one at this machine. What a browser fetches ahead, because somebody
+ * points at a link, is shown for a moment without being asked for again.
+ */
+function browserCacheControl(c: Context<HttpEnv>, isPlain: boolean): string {
+  if (c.var.viewer.kind === 'member') return 'no-store'
+  return isPlain && c.req.header('sec-purpose')?.startsWith('prefetch') ? 'max-age=3' : 'no-cache'
+}
+
+function encodingFor(c: Context<HttpEnv>): ContentEncoding {
+  const accepted = c.req.header('accept-encoding') ?? ''
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+}
+
+/** Compresses a page as it streams: every part is flushed, so that the first paint does not wait for the last row. */
+function compressStream(body: ReadableStream, encoding: 'br' | 'gzip'): ReadableStream {
+  const squeezer =
+    encoding === 'br'
+      ? createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+        })
+      : createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 })
+  const from = Readable.fromWeb(body as import('node:stream/web').ReadableStream)
+  from.on('error', (error) => squeezer.destroy(error))
+  squeezer.on('close', () => from.destroy())
+  return Readable.toWeb(from.pipe(squeezer)) as ReadableStream
+}

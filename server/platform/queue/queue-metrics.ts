@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { db, withBackgroundTimeouts } from '../db/db.ts'
+import { createGauge, createHistogram } from '../metrics/registry.ts'
+import { withSpan } from '../tracing/tracing.ts'
+
+const jobSeconds = createHistogram(
+  'afterbell_job_duration_seconds',
+  'Runs of jobs that this process has ended, by queue and outcome, and the seconds they took',
+  ['queue', 'outcome'],
+  [0.01, 0.1, 1, 10, 60, 300, 1800, 7200],
+)
+const running = createGauge('afterbell_jobs_running', 'Jobs that this process works on', ['queue'])
+
+/** Counts a run of a job, and traces it. */
+export function instrumentJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
+  const facts = { 'messaging.destination.name': queue }
+  return withSpan('consumer', `job ${queue}`, facts, () => timeJob(queue, work))
+}
+
+async function timeJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const end = (outcome: 'done' | 'failed') => {
+    running.dec({ queue })
+    jobSeconds.observe({ queue, outcome }, (performance.now() - startedAt) / 1000)
+  }
+  running.inc({ queue })
+  try {
+    const result = await work()
+    end('done')
+    return result
+  } catch (error) {
+    end('failed')
+    throw error
+  }
+}
+
+/** A queue as the database has it: the same, whichever process asks. `oldest`: for how many seconds the first that waits could have begun. */
+export interface QueueStatus {
+  queue: string
+  waiting: number
+  oldest: number
+}
+
+/** The queues that are told also when nothing waits in them. */
+let declared: string[] = []
+
+export function registerQueues(names: string[]): void {
+  declared = names
+}
+
+let last = { at: -Infinity, standing: Promise.resolve<QueueStatus[] | null>(null) }
+
+/** How all queues stand, not older than a second. Null when the database does not say within 3 s. */
+export function getQueueStatuses(): Promise<QueueStatus[] | null> {
+  if (performance.now() - last.at > 1000) last = { at: performance.now(), standing: queryQueueStatuses() }
+  return last.standing
+}
+
+// By a connection of work: where those of requests have run out is when one wants to know.
+async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
+  const found = withBackgroundTimeouts(() => queueStatusQuery.execute(db)).then(({ rows }) =>
+    withEmptyQueues(rows),
+  )
+  return Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
+}
+
+// The condition of the index by which workers find their next job (job_i11): what is done, a day of it, is not read.
+const queueStatusQuery = sql<QueueStatus>`
+  select name as queue, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as oldest
+  from pgboss.job where state < 'active' and not blocked and start_after <= now() and name not like '\\_\\_%' group by name`
+
+function withEmptyQueues(rows: QueueStatus[]): QueueStatus[] {
+  const empty = declared.filter((queue) => !rows.some((row) => row.queue === queue))
+  return [...rows, ...empty.map((queue) => ({ queue, waiting: 0, oldest: 0 }))]
+}
+
+const queueGauges = {
+  afterbell_queue_waiting_jobs: ['waiting', 'Jobs that could begin and wait'],
+  afterbell_queue_oldest_waiting_seconds: [
+    'oldest',
+    'For how long the job could have begun that waits longest',
+  ],
+} as const
+
+for (const [name, [part, help]] of Object.entries(queueGauges))
+  createGauge(name, `${help}; of the whole site, the same from every process`, ['queue'], async (one) => {
+    const all = await getQueueStatuses()
+    one.reset()
+    for (const row of all ?? []) one.set({ queue: row.queue }, row[part])
+  })
+createGauge('afterbell_database_up', 'Whether the database answers this process', [], async (one) =>
+  one.set((await getQueueStatuses()) ? 1 : 0),
+)

@@ -1,0 +1,208 @@
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { CompiledQuery } from 'kysely'
+import { type Tx, withBackgroundTimeouts } from '../db/db.ts'
+import type { CronJob, Job, JobWorker } from './job.ts'
+import { log } from '../log.ts'
+import { instrumentJob, registerQueues } from './queue-metrics.ts'
+
+export { defineBatchWorker, defineJob, defineWorker } from './job.ts'
+export type { CronJob, Job, JobContext, JobWorker } from './job.ts'
+
+let boss: PgBoss
+
+/** Puts work into the queue, in the caller's transaction: it exists if and only if that commits. */
+export async function enqueue<Payload extends object>(
+  tx: Tx,
+  of: Job<Payload>,
+  payload: Payload,
+  options: { priority?: number; startAfter?: number | Date; singletonKey?: string } = {},
+): Promise<void> {
+  await boss.send(of.name, payload, {
+    ...options,
+    db: { executeSql: (text, values) => executeSqlIn(tx, text, values) },
+  })
+}
+
+/** As `enqueue`, for several of one kind. */
+export async function enqueueAll<Payload extends object>(
+  tx: Tx,
+  of: Job<Payload>,
+  payloads: Payload[],
+  options: { startAfter?: Date } = {},
+): Promise<void> {
+  await boss.insert(
+    of.name,
+    payloads.map((data) => ({ data, ...options })),
+    { db: { executeSql: (text, values) => executeSqlIn(tx, text, values) } },
+  )
+}
+
+/** What waited in a queue, as a backup keeps it. */
+export interface QueuedJob {
+  name: string
+  data: object
+  priority: number
+  start_after: string
+  singleton_key: string | null
+}
+
+/**
+ * Puts what a backup kept in the place of all that is in the queue, in the transaction of this client. Of a kind that nobody
+ * works on any more nothing is put back. Answers how many there are.
+ */
+export async function replaceQueuedJobs(
+  client: pg.Client,
+  waiting: AsyncIterable<QueuedJob>,
+): Promise<number> {
+  const executeSql = async (text: string, values: unknown[] = []) => {
+    const { rows } = await client.query(text, values)
+    return { rows: rows as never[] }
+  }
+  await executeSql('delete from pgboss.job')
+  let count = 0
+  for await (const { name, data, priority, start_after, singleton_key } of waiting) {
+    if (!(await boss.getQueue(name))) continue
+    const singletonKey = singleton_key ? { singletonKey: singleton_key } : {}
+    await boss.send(name, data, { priority, startAfter: start_after, ...singletonKey, db: { executeSql } })
+    count += 1
+  }
+  return count
+}
+
+/** Removes every job whose payload has one of these texts in it: waiting, done or failed. */
+export async function deleteJobsMentioning(tx: Tx, texts: string[]): Promise<void> {
+  await executeSqlIn(
+    tx,
+    'delete from pgboss.job where exists (select from unnest($1::text[]) as text where strpos(data::text, text) > 0)',
+    [texts],
+  )
+}
+
+async function executeSqlIn(tx: Tx, text: string, values: unknown[] = []) {
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+  return { rows: rows as never[] }
+}
+
+/** Opens the queue: creates what is missing. With `working`, this process also watches over dead workers. */
+export async function startQueue(url: string, jobs: Job<object>[], working: boolean): Promise<void> {
+  boss = new PgBoss({
+    connectionString: url,
+    max: working ? 4 : 2,
+    application_name: 'afterbell-queue',
+    useListenNotify: working,
+    supervise: working,
+    schedule: working,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 600,
+    cronMonitorIntervalSeconds: 30,
+    cronWorkerIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log.warn('queue trouble', { error: error.message }))
+  await boss.start()
+  registerQueues(jobs.map(({ name }) => name))
+  for (const { name, options, hasOwnTimeLimit: limitsItself } of jobs) {
+    await boss.createQueue(name, { ...options, notify: true })
+    await boss.updateQueue(name, { ...options, notify: true })
+    if (limitsItself) await removeExpiry(name)
+  }
+}
+
+/** 20 days, in seconds: Node's longest timer is 24.8 days, and a longer one fires at once. */
+const longestExpiry = 20 * 24 * 3600
+
+/**
+ * pg-boss measures a job's expiry from the moment it is fetched, cannot pause it, and accepts 24 hours at most. A job that
+ * waits for its turn inside its handler needs more, so the value is written directly, also for jobs that are already queued.
+ */
+async function removeExpiry(name: string): Promise<void> {
+  const database = boss.getDb()
+  await database.executeSql('update pgboss.queue set expire_seconds = $2 where name = $1', [
+    name,
+    longestExpiry,
+  ])
+  await database.executeSql(
+    `update pgboss.job set expire_seconds = $2 where name = $1 and state in ('created', 'retry')`,
+    [name, longestExpiry],
+  )
+}
+
+/** Begins to work. Handlers get a signal that is aborted when the process must stop. */
+export async function startJobWorkers(workers: JobWorker[], chores: CronJob[]): Promise<void> {
+  for (const one of workers) await startJobWorker(one)
+  for (const chore of chores) await scheduleCronJob(chore)
+}
+
+async function startJobWorker({
+  job: of,
+  handle,
+  concurrency: atOnce,
+  batchSize: most,
+  deleteWhenDone: andForget,
+}: JobWorker): Promise<void> {
+  const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: most }
+  activeQueues.add(of.name)
+  let apart = 0
+  const open = async () => {
+    const id = await boss.work(of.name, options, async (jobs) => {
+      const [one] = jobs
+      if (!one) return
+      // Look for the next one at once when this is done: a job that came meanwhile would else wait for the poll.
+      boss.notifyWorker(id)
+      const signal = AbortSignal.any([stopping.signal, one.signal])
+      const payloads = jobs.map(({ data }) => data as never)
+      let hasLeft = false
+      const releaseSlot = async () => {
+        if (hasLeft || isStopping || apart >= maxDetachedJobs) return
+        hasLeft = true
+        apart += 1
+        await open()
+      }
+      const running = { id: one.id, signal, stopping: stopping.signal, releaseSlot }
+      try {
+        await instrumentJob(of.name, () => withBackgroundTimeouts(() => handle(payloads, running)))
+        if (andForget) await boss.deleteJob(of.name, one.id)
+      } finally {
+        if (hasLeft) {
+          apart -= 1
+          await boss.offWork(of.name, { id, wait: false })
+        }
+      }
+    })
+  }
+  for (let n = 0; n < atOnce; n += 1) await open()
+}
+
+async function scheduleCronJob({ name, cron, run }: CronJob): Promise<void> {
+  const queue = `chore-${name}`
+  await boss.createQueue(queue, {
+    retryLimit: 1,
+    expireInSeconds: 3600,
+    policy: 'singleton',
+    deleteAfterSeconds: 3600,
+  })
+  await boss.schedule(queue, cron)
+  activeQueues.add(queue)
+  await boss.work(queue, { pollingIntervalSeconds: 30 }, () =>
+    instrumentJob(queue, () => withBackgroundTimeouts(run)),
+  )
+}
+
+/** So many at the most of a kind go on after they have made room: each may keep a film on the disk of this machine. */
+const maxDetachedJobs = 24
+
+let isStopping = false
+const stopping = new AbortController()
+const activeQueues = new Set<string>()
+
+/**
+ * Takes no more work, then asks running work to stop (its jobs go back to the queue), and closes. The order matters: a
+ * worker that still looked for work would take up at once what was just given back.
+ */
+export async function stopQueue(): Promise<void> {
+  isStopping = true
+  await Promise.all([...activeQueues].map((name) => boss.offWork(name, { wait: false })))
+  stopping.abort()
+  await boss.stop({ graceful: true, timeout: 8000 })
+}

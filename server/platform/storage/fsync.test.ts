@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import test, { after } from 'node:test'
+import { recordFsyncedPaths } from '#tests/support/app/fsync-recorder.ts'
+import { createLocalStorage } from './local-storage.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-durable-'))
+const files = join(folder, 'files')
+const storage = createLocalStorage(files)
+const skip = process.platform !== 'linux' && 'tells by /proc'
+
+after(() => rm(folder, { recursive: true }))
+
+test(
+  'what is put into the storage is on the disk before it is said to be there, and so is its name',
+  { skip },
+  async () => {
+    await mkdir(files)
+    await mkdir(join(folder, 'out/sound'), { recursive: true })
+    for (const name of ['index.m3u8', 'seg_1.m4s', 'sound/seg_1.m4s'])
+      await writeFile(join(folder, 'out', name), name)
+    const paths = await recordFsyncedPaths()
+    await storage.putFolder('media/a/1', join(folder, 'out'))
+    // Its bytes under the name they have until the rename, then the names of all that is new.
+    const seen = paths.map((path) => relative(files, path).replace(/\.[0-9a-f-]{36}\.part/, '.part'))
+    assert.deepEqual(seen.slice(0, 2).toSorted(), ['', 'media'])
+    assert.deepEqual(seen.slice(2, 5).toSorted(), [
+      'media/a/1.part/index.m3u8',
+      'media/a/1.part/seg_1.m4s',
+      'media/a/1.part/sound/seg_1.m4s',
+    ])
+    assert.deepEqual(seen.slice(5), ['media/a/1.part/sound', 'media/a/1.part', 'media/a'])
+  },
+)

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { chmod, link, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test from 'node:test'
+import { createLocalStorage, preparePrivateFolder } from './local-storage.ts'
+import { requireRegularFiles, NotRegularFileError } from './regular-files.ts'
+
+test('what lies there can be read by no other user of the machine, also where it lay open before', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+  await createLocalStorage(await preparePrivateFolder(join(folder, 'new'))).putBytes('a/b', Buffer.from('x'))
+  assert.equal(await modeOf(join(folder, 'new')), 0o700)
+  await mkdir(join(folder, 'old'))
+  await chmod(join(folder, 'old'), 0o755)
+  await preparePrivateFolder(join(folder, 'old'))
+  assert.equal(await modeOf(join(folder, 'old')), 0o700)
+})
+
+test('a link is never followed into the storage, neither as a file nor within a folder', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const storage = createLocalStorage(join(folder, 'files'))
+  const planted = join(folder, 'planted')
+  await mkdir(planted)
+  await writeFile(join(planted, 'plain'), 'plain')
+  await symlink('/etc/passwd', join(planted, 'index.m3u8'))
+  await assert.rejects(storage.putFile('media/planted/1.txt', join(planted, 'index.m3u8')), /no plain file/)
+  await assert.rejects(storage.putFolder('media/planted/2', planted), /no plain file/)
+  assert.deepEqual(await Array.fromAsync(storage.list('media/planted')), [])
+})
+
+test('only plain files with one name, and folders of them, are taken for outputs', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const out = join(folder, 'made')
+  await mkdir(join(out, '240p'), { recursive: true })
+  await writeFile(join(out, '240p', 'seg_00001.m4s'), 'bytes')
+  await requireRegularFiles(out)
+  for (const plant of [
+    (path: string) => symlink('/etc/passwd', path),
+    (path: string) => symlink(join(out, '240p'), path),
+    (path: string) => link(join(out, '240p', 'seg_00001.m4s'), path),
+  ]) {
+    const path = join(out, '240p', 'planted')
+    await plant(path)
+    await assert.rejects(requireRegularFiles(out), NotRegularFileError)
+    await assert.rejects(requireRegularFiles(path), NotRegularFileError)
+    await rm(path)
+  }
+  await requireRegularFiles(out)
+})

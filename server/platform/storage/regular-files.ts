@@ -1,0 +1,18 @@
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What is to be stored, or lies in it, is no plain file. */
+export class NotRegularFileError extends Error {
+  override name = 'NotRegularFileError'
+}
+
+/**
+ * Throws NotRegularFileError unless `path` is a plain file with one name, or a folder with nothing else below it. What a sandbox has written may be
+ * a link to any file of the server.
+ */
+export async function requireRegularFiles(path: string): Promise<void> {
+  const found = await lstat(path)
+  if (found.isDirectory()) for (const name of await readdir(path)) await requireRegularFiles(join(path, name))
+  else if (!found.isFile()) throw new NotRegularFileError('no plain file is to be stored')
+  else if (found.nlink > 1) throw new NotRegularFileError('a file with a second name is to be stored')
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+// @ts-expect-error -- comes without types
+import S3rver from 's3rver'
+import { createS3Storage } from './s3-storage.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'afterbell-s3-'))
+const directory = join(folder, 'bucket')
+const server = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'films' }] })
+const { port } = await server.run()
+const storage = createS3Storage({
+  bucket: 'films',
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'us-east-1',
+  accessKeyId: 'S3RVER',
+  secretAccessKey: 'S3RVER',
+})
+
+after(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+
+const text = async (body: ReadableStream<Uint8Array>) => new Response(body).text()
+
+test('what is put can be read again, in parts and as a whole', async () => {
+  await storage.putBytes('media/a/1.txt', Buffer.from('0123456789'))
+  const about = await storage.stat('media/a/1.txt')
+  assert.equal(about?.size, 10)
+  assert.match(about.etag, /^".+"$/)
+  const part = await storage.open('media/a/1.txt', { start: 2, end: 4 })
+  assert.equal(await text(part!.body), '234')
+  assert.equal(part?.size, 10, 'the size is that of the whole object')
+  assert.equal(await text((await storage.open('media/a/1.txt'))!.body), '0123456789')
+})
+
+test('what is not there is null, and removing it is fine', async () => {
+  assert.equal(await storage.stat('media/none'), null)
+  assert.equal(await storage.open('media/none'), null)
+  await assert.rejects(storage.fetchTo('media/none', join(folder, 'none')))
+  await storage.remove('media/none')
+})
+
+test('a file larger than one part comes back byte for byte', async () => {
+  const bytes = randomBytes(12 * 2 ** 20)
+  await writeFile(join(folder, 'large'), bytes)
+  await storage.putFile('uploads/large', join(folder, 'large'))
+  await storage.fetchTo('uploads/large', join(folder, 'back'))
+  assert.ok(bytes.equals(await readFile(join(folder, 'back'))))
+})
+
+test('a folder is put with all below it, and removed with nothing beside it', async () => {
+  await mkdir(join(folder, 'out/240p'), { recursive: true })
+  for (const name of ['index.m3u8', '240p/seg_1.m4s']) await writeFile(join(folder, 'out', name), name)
+  await storage.putFolder('media/b/1', join(folder, 'out'))
+  await storage.putBytes('media/b/10/x.txt', Buffer.from('x'))
+  assert.deepEqual(await keys('media/b/1'), ['media/b/1/240p/seg_1.m4s', 'media/b/1/index.m3u8'])
+  await storage.remove('media/b/1')
+  assert.deepEqual(await keys('media/b'), ['media/b/10/x.txt'])
+})
+
+test('a key that could leave its place is a bug, not a request', async () => {
+  for (const key of ['../x', '/x', 'a//b', 'a/../b', ''])
+    await assert.rejects(async () => storage.putBytes(key, Buffer.from('x')), /wrong form/)
+})
+
+async function keys(prefix: string): Promise<string[]> {
+  return (await Array.fromAsync(storage.list(prefix))).toSorted()
+}
+
+test('a link is never followed into the bucket, neither as a file nor within a folder', async () => {
+  const planted = join(folder, 'planted')
+  await mkdir(planted)
+  await writeFile(join(planted, 'plain'), 'plain')
+  await symlink('/etc/passwd', join(planted, 'index.m3u8'))
+  await assert.rejects(
+    storage.putFile('media/planted/1.txt', join(planted, 'index.m3u8')),
+    /ELOOP|no plain file/,
+  )
+  await assert.rejects(storage.putFolder('media/planted/2', planted), /no plain file/)
+  assert.deepEqual(await keys('media/planted'), [])
+})

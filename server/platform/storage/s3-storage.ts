@@ -1,0 +1,167 @@
+import { constants, createWriteStream } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import type { Config } from '../config.ts'
+import { toStorageError, mapClientErrors } from './storage-errors.ts'
+import { requireRegularFiles, NotRegularFileError } from './regular-files.ts'
+import { type ListedObject, type Storage, requireStorageKey } from './storage.ts'
+
+type Settings = NonNullable<Config['s3']>
+
+/** How every client of the bucket is made. Endpoints other than Amazon's want the bucket in the path. */
+export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey }: Settings): S3ClientConfig {
+  return {
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // The newer default adds a checksum trailer to every write, which many S3-compatible servers refuse.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 5,
+    requestHandler: s3Timeouts.writing,
+  }
+}
+
+/**
+ * Milliseconds. Without them a bucket that takes a connection and says nothing would hold whoever asks for ever. What is written
+ * may take as long as bytes move; what is read for a viewer answers soon or not at all, and then flows as slowly as they watch.
+ */
+const s3Timeouts = {
+  writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
+  reading: {
+    connectionTimeout: 2000,
+    requestTimeout: 4000,
+    throwOnRequestTimeout: true,
+    socketTimeout: 60_000,
+  },
+}
+
+/** Objects of a folder that are put at a time: most of a small one's time is the way there and back. */
+const atOnce = 6
+
+/** Objects of an S3-compatible bucket. An object appears when its last byte is there. */
+export function createS3Storage(settings: Settings): Storage {
+  const client = new S3Client(s3ClientConfig(settings))
+  const reader = new S3Client({
+    ...s3ClientConfig(settings),
+    maxAttempts: 2,
+    requestHandler: s3Timeouts.reading,
+  })
+  for (const one of [client, reader]) mapClientErrors(one)
+  const { bucket } = settings
+  const at = (key: string) => ({ Bucket: bucket, Key: requireStorageKey(key) })
+
+  const put = async (key: string, Body: Readable | Uint8Array) =>
+    void (await new Upload({ client, params: { ...at(key), Body }, queueSize: 2 }).done())
+
+  const get = async (key: string, range?: { start: number; end: number }) => {
+    const Range = range && `bytes=${range.start}-${range.end}`
+    return reader.send(new GetObjectCommand({ ...at(key), Range })).catch(ifMissing)
+  }
+
+  async function* list(prefix: string): AsyncGenerator<string> {
+    for await (const { key } of walk(prefix)) yield key
+  }
+
+  async function* walk(prefix: string): AsyncGenerator<ListedObject> {
+    let token: string | undefined
+    do {
+      const page = await client.send(
+        new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: `${requireStorageKey(prefix)}/`,
+          ContinuationToken: token,
+        }),
+      )
+      for (const { Key: key, Size: size = 0, LastModified: modified = new Date(0) } of page.Contents ?? [])
+        if (key) yield { key, size, modified }
+      token = page.NextContinuationToken
+    } while (token)
+  }
+
+  return {
+    putFile: async (key, path) => put(key, await openRegularFile(path)),
+    putBytes: (key, bytes) => put(key, bytes),
+    putStream: (key, bytes) => put(key, bytes),
+    async putFolder(prefix, folder) {
+      // Node's recursion follows links to folders.
+      await requireRegularFiles(folder)
+      const found = await readdir(folder, { recursive: true, withFileTypes: true })
+      const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+      const keyOf = (path: string) => `${prefix}/${relative(folder, path).split(sep).join('/')}`
+      for (let from = 0; from < paths.length; from += atOnce) {
+        const some = paths.slice(from, from + atOnce)
+        const ends = await Promise.allSettled(
+          some.map((path) => openRegularFile(path).then((file) => put(keyOf(path), file))),
+        )
+        // Only when none is under way any more: whoever hears of a failure may remove what was put.
+        for (const end of ends) if (end.status === 'rejected') throw end.reason
+      }
+    },
+    async stat(key) {
+      const found = await reader.send(new HeadObjectCommand(at(key))).catch(ifMissing)
+      return found && describe(found, found.ContentLength)
+    },
+    async open(key, range) {
+      const found = await get(key, range)
+      if (!found?.Body) return null
+      const whole = found.ContentRange?.split('/')[1] ?? found.ContentLength
+      return { ...describe(found, Number(whole)), body: found.Body.transformToWebStream() }
+    },
+    async fetchTo(key, path) {
+      const found = await get(key)
+      if (!found?.Body) throw new Error('the object is not there')
+      await pipeline(found.Body as Readable, createWriteStream(path)).catch((error) => {
+        throw toStorageError(error)
+      })
+    },
+    async remove(prefix) {
+      let keys: string[] = [requireStorageKey(prefix)]
+      for await (const key of list(prefix)) {
+        if (keys.push(key) === 1000) keys = await drop(keys)
+      }
+      await drop(keys)
+    },
+    list,
+    walk,
+  }
+
+  /** At most 1000 at a time: the protocol's limit. */
+  async function drop(keys: string[]): Promise<string[]> {
+    const Objects = keys.map((Key) => ({ Key }))
+    const answer = await client.send(
+      new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+    )
+    const failed = answer.Errors?.filter(({ Code }) => Code !== 'NoSuchKey') ?? []
+    if (failed.length > 0) throw new Error(`the bucket kept ${failed.length} objects: ${failed[0]!.Code}`)
+    return []
+  }
+}
+
+/** A link is not followed: where the file comes from, others may write. */
+async function openRegularFile(path: string): Promise<Readable> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+  if ((await file.stat()).isFile()) return file.createReadStream()
+  await file.close()
+  throw new NotRegularFileError('what is to be stored is no plain file')
+}
+
+function describe(found: { ETag?: string; LastModified?: Date }, size: number | undefined) {
+  return { size: size ?? 0, etag: found.ETag ?? '""', modified: found.LastModified ?? new Date(0) }
+}
+
+function ifMissing(error: Error): null {
+  if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null
+  throw error
+}

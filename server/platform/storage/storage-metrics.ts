@@ -1,0 +1,56 @@
+import { createCounter } from '../metrics/registry.ts'
+import { isDiskFull, StorageUnavailable } from './storage-errors.ts'
+import type { Storage } from './storage.ts'
+
+const errors = createCounter(
+  'afterbell_storage_errors_total',
+  'What was asked of the storage and failed, by what it was and why: away (no answer), full, other',
+  ['operation', 'why'],
+)
+for (const operation of ['open', 'putFolder', 'upload'])
+  for (const why of ['away', 'full', 'other']) errors.inc({ operation, why }, 0)
+
+export type StorageOperation = keyof Storage | 'upload'
+
+export function countStorageError(operation: StorageOperation, error: unknown): void {
+  errors.inc({ operation, why: storageErrorReason(error) })
+}
+
+function storageErrorReason(error: unknown): 'away' | 'full' | 'other' {
+  if (error instanceof StorageUnavailable) return 'away'
+  return isDiskFull(error) ? 'full' : 'other'
+}
+
+/** The same storage; what fails in it is counted. */
+export function withStorageMetrics(storage: Storage): Storage {
+  return {
+    putFile: (...given) => countFailure('putFile', storage.putFile(...given)),
+    putBytes: (...given) => countFailure('putBytes', storage.putBytes(...given)),
+    putStream: (...given) => countFailure('putStream', storage.putStream(...given)),
+    putFolder: (...given) => countFailure('putFolder', storage.putFolder(...given)),
+    stat: (...given) => countFailure('stat', storage.stat(...given)),
+    open: (...given) => countFailure('open', storage.open(...given)),
+    fetchTo: (...given) => countFailure('fetchTo', storage.fetchTo(...given)),
+    remove: (...given) => countFailure('remove', storage.remove(...given)),
+    list: (...given) => countFailures('list', storage.list(...given)),
+    walk: (...given) => countFailures('walk', storage.walk(...given)),
+  }
+}
+
+async function countFailure<T>(operation: StorageOperation, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    countStorageError(operation, error)
+    throw error
+  }
+}
+
+async function* countFailures<T>(operation: StorageOperation, all: AsyncIterable<T>): AsyncGenerator<T> {
+  try {
+    yield* all
+  } catch (error) {
+    countStorageError(operation, error)
+    throw error
+  }
+}

@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  type Context,
+  diag,
+  DiagLogLevel,
+  ROOT_CONTEXT,
+  type Span as OtelSpan,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Config } from '../config.ts'
+import { log } from '../log.ts'
+import type { TraceSpanKind, Span, Tracer } from './tracing.ts'
+
+const kinds: Record<TraceSpanKind, SpanKind> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+}
+
+const logTracingProblem = (message: string) => log.warn('traces', { problem: message.slice(0, 500) })
+const nothing = () => {}
+
+/**
+ * Sends spans to a collector: OTLP as JSON over HTTP, to `endpoint`/v1/traces. The provider and the way a span knows what it is a part of stay ours alone:
+ * libraries that look for a global one would add spans of their own, with the messages of their errors. For the same reason
+ * nothing is taken from `traceparent` of a request: whoever asks could choose what is kept.
+ */
+export function createOpenTelemetryTracer({
+  endpoint,
+  service,
+  share,
+}: NonNullable<Config['traces']>): Tracer {
+  diag.setLogger(
+    { error: logTracingProblem, warn: logTracingProblem, info: nothing, debug: nothing, verbose: nothing },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  )
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  })
+  const tracer = provider.getTracer('afterbell')
+  const around = new AsyncLocalStorage<Context>()
+  return {
+    hasActiveSpan: () => around.getStore() !== undefined,
+    end: () => provider.shutdown(),
+    run(kind, name, attributes, work) {
+      const outer = around.getStore() ?? ROOT_CONTEXT
+      const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, outer)
+      return around.run(trace.setSpan(outer, span), async () => {
+        try {
+          return await work(wrapSpan(span))
+        } catch (error) {
+          markFailed(span, errorTypeOf(error))
+          throw error
+        } finally {
+          span.end()
+        }
+      })
+    },
+  }
+}
+
+function wrapSpan(span: OtelSpan): Span {
+  return {
+    rename: (name) => void span.updateName(name),
+    add: (facts) => void span.setAttributes(facts),
+    fail: (why) => markFailed(span, why),
+  }
+}
+
+function markFailed(span: OtelSpan, why: string): void {
+  span.setStatus({ code: SpanStatusCode.ERROR })
+  span.setAttribute('error.type', why)
+}
+
+/** The code of a refusal, of PostgreSQL or of the system; else the class. A message may quote what somebody has written. */
+function errorTypeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : error.name
+}

@@ -1,0 +1,61 @@
+import { imageCacheSeconds } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { imageVariantSizes, originalImagePath } from '#contract/content/image-variants.ts'
+import type { Viewer } from '../platform/http/viewer.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { respondWithStoredObject, respondWithPlaylist } from './media-response.ts'
+import { readHotObject } from './hot-object-cache.ts'
+import { loadMasterPlaylist } from './master-playlist.ts'
+import { type PlayableItem, findPlayableItem } from './playback-access.ts'
+import { thumbnailKey } from './thumbnail.ts'
+
+/**
+ * The one door to media bytes: who asks is checked every time, and what may not be seen answers like what never was.
+ * `path` is what follows /media/{playback_id}/ in the address, as it came.
+ */
+export async function serveMedia(
+  viewer: Viewer,
+  playbackId: string,
+  path: string,
+  request: Request,
+): Promise<Response> {
+  const item = await findPlayableItem(viewer, playbackId)
+  if (!item) throw new ApiError('content_not_found')
+  const answer = await respondWithFile(item, path, request)
+  if (item.isReview) answer.headers.set('cache-control', 'private, no-store')
+  // A picture is found by search engines without the page that shows it.
+  if (!item.isIndexable) answer.headers.set('x-robots-tag', 'noindex')
+  // What may leave the site is shown by others: with a link (oEmbed), in what search engines find.
+  else answer.headers.set('cross-origin-resource-policy', 'cross-origin')
+  return answer
+}
+
+async function respondWithFile(item: PlayableItem, path: string, request: Request): Promise<Response> {
+  if (path === 'master.m3u8') return respondWithPlaylist(await loadMasterPlaylist(item), item, request)
+  const key =
+    path === 'thumbnail' ? await thumbnailKey(item, new URL(request.url)) : mediaStorageKey(item, path)
+  const shared = { isPublic: item.isPublic, keep: cacheLifetimeOf(path) }
+  const object = key && shared.keep === 'forever' && (await readHotObject(key))
+  const about = object || (key && (await storage.stat(key)))
+  if (about) return respondWithStoredObject(key!, about, shared, request)
+  // Made before there were smaller ones: the whole picture stands in.
+  if (originalImagePath(path) !== path) return respondWithFile(item, originalImagePath(path), request)
+  throw new ApiError('content_not_found')
+}
+
+/** Every try of processing writes to a folder of its own, so what lies there never changes. */
+function cacheLifetimeOf(path: string): number | 'forever' {
+  if (path === 'thumbnail') return 60
+  return new RegExp(`^${ownPicture}$`).test(path) ? imageCacheSeconds : 'forever'
+}
+
+const small = String.raw`(?:\.(?:${imageVariantSizes.join('|')}))?`
+const segment = String.raw`(?:\d{1,4}p|source|audio)\/(?:index\.m3u8|init\.mp4|[a-z0-9_-]{1,40}\.(?:m4s|mp4))`
+const picture = String.raw`(?:poster${small}|frame_\d|storyboard_\d{1,3})\.webp|thumbnail\.jpg|preview\.mp4|storyboard\.vtt`
+const ownPicture = String.raw`(?:cover|thumbnail)\/[A-Za-z0-9_-]{6,64}${small}\.webp`
+const servedFilePattern = new RegExp(String.raw`^(?:\d{1,9}\/(?:${segment}|${picture})|${ownPicture})$`)
+
+/** Only names that we make ourselves; everything else never reaches the storage. */
+function mediaStorageKey({ playbackId }: PlayableItem, path: string): string | null {
+  return servedFilePattern.test(path) ? `media/${playbackId}/${path}` : null
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { sharedCacheSeconds } from '#contract/limits.ts'
+import { storage, type ByteRange, type StoredObject } from '../platform/storage/storage.ts'
+import {
+  compressBytes,
+  type ResponseEncoding,
+  negotiateEncoding,
+  isCompressibleFile,
+  etagForEncoding,
+} from './compression.ts'
+import type { CachedObject } from './hot-object-cache.ts'
+
+const contentTypes: Record<string, string> = {
+  m3u8: 'application/vnd.apple.mpegurl',
+  mp4: 'video/mp4',
+  m4s: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+}
+
+interface CachePolicy {
+  isPublic: boolean
+  /** For how many seconds caches keep it. `forever`: the bytes behind the address never change. */
+  keep: number | 'forever'
+}
+
+/** A short text that changes while a film is being made. */
+export async function respondWithPlaylist(
+  text: string,
+  { isPublic }: { isPublic: boolean },
+  request: Request,
+): Promise<Response> {
+  const bytes = Buffer.from(text)
+  const encoding = negotiateEncoding(request)
+  const etag = etagForEncoding(`"${createHash('sha1').update(bytes).digest('base64url')}"`, encoding)
+  const headers = new Headers({
+    etag,
+    vary: 'accept-encoding',
+    'content-type': contentTypes.m3u8!,
+    'cache-control': isPublic ? 'public, max-age=2' : 'private, max-age=0, must-revalidate',
+  })
+  if (matchesEtag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
+  return respondWithWholeText(bytes, encoding, headers, request)
+}
+
+/** All of a text's bytes, compressed where the client takes that. */
+async function respondWithWholeText(
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: ResponseEncoding | undefined,
+  headers: Headers,
+  { method }: Request,
+): Promise<Response> {
+  const body = encoding ? await compressBytes(bytes, encoding) : bytes
+  if (encoding) headers.set('content-encoding', encoding)
+  headers.set('content-length', String(body.byteLength))
+  return new Response(method === 'HEAD' ? null : body, { headers })
+}
+
+/** A stored object by the rules of RFC 9110: conditions (§13), then ranges (§14). */
+export async function respondWithStoredObject(
+  key: string,
+  stored: StoredObject | CachedObject,
+  shared: CachePolicy,
+  request: Request,
+): Promise<Response> {
+  const encoding = isCompressibleFile(key) && stored.size > 0 ? negotiateEncoding(request) : undefined
+  const about = { ...stored, etag: etagForEncoding(stored.etag, encoding) }
+  const headers = headersOf(key, about, shared)
+  if (isCompressibleFile(key)) headers.set('vary', 'accept-encoding')
+  if (isUnchanged(request.headers, about)) return new Response(null, { status: 304, headers })
+  if (encoding) return respondWithWholeText(await readObjectBytes(key, about), encoding, headers, request)
+  const range = parseRange(request, about)
+  if (range === 'none') {
+    headers.set('content-range', `bytes */${about.size}`)
+    headers.set('cache-control', 'no-store')
+    return new Response(null, { status: 416, headers })
+  }
+  const { start, end } = range ?? { start: 0, end: about.size - 1 }
+  headers.set('content-length', String(end - start + 1))
+  if (range) headers.set('content-range', `bytes ${start}-${end}/${about.size}`)
+  const status = range ? 206 : 200
+  if (request.method === 'HEAD' || about.size === 0) return new Response(null, { status, headers })
+  if ('bytes' in about) return new Response(about.bytes.subarray(start, end + 1), { status, headers })
+  const object = await storage.open(key, { start, end })
+  if (!object) throw new Error('the object went away while it was being served')
+  return new Response(object.body, { status, headers })
+}
+
+async function readObjectBytes(
+  key: string,
+  about: StoredObject | CachedObject,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if ('bytes' in about) return about.bytes
+  const object = await storage.open(key)
+  if (!object) throw new Error('the object went away while it was being served')
+  return new Uint8Array(await new Response(object.body).arrayBuffer())
+}
+
+function headersOf(key: string, { etag, modified }: StoredObject, { isPublic, keep }: CachePolicy): Headers {
+  return new Headers({
+    etag,
+    'last-modified': modified.toUTCString(),
+    'accept-ranges': 'bytes',
+    'content-type': contentTypes[key.slice(key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    'cache-control': cacheControl(isPublic, keep),
+  })
+}
+
+/** Who has seen it may keep it; a cache that many share must soon ask again whether it is still public. */
+function cacheControl(isPublic: boolean, keep: number | 'forever'): string {
+  const own = keep === 'forever' ? 'max-age=31536000, immutable' : `max-age=${keep}`
+  return isPublic ? `public, ${own}, s-maxage=${sharedCacheSeconds}` : `private, ${own}`
+}
+
+/** `If-None-Match` outweighs `If-Modified-Since`. */
+function isUnchanged(headers: Headers, { etag, modified }: StoredObject): boolean {
+  const tags = headers.get('if-none-match')
+  if (tags !== null) return matchesEtag(tags, etag)
+  const since = Date.parse(headers.get('if-modified-since') ?? '')
+  return Math.floor(modified.getTime() / 1000) * 1000 <= since
+}
+
+function matchesEtag(tags: string | null, etag: string): boolean {
+  if (tags === null) return false
+  return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** One range. Several at once, or what is no range, is answered with the whole: the RFC allows it. */
+function parseRange(request: Request, about: StoredObject): ByteRange | 'none' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(request.headers.get('range') ?? '') ?? []
+  if (first === undefined || last === undefined || (!first && !last)) return null
+  if (!matchesIfRange(request.headers.get('if-range'), about)) return null
+  const { size } = about
+  const start = first ? Number(first) : Math.max(0, size - Number(last))
+  const end = first && last ? Math.min(Number(last), size - 1) : size - 1
+  if (first && last && Number(last) < start) return null
+  return start >= size || (!first && Number(last) === 0) ? 'none' : { start, end }
+}
+
+/** `If-Range`: an ETag or a date; only the very same may be continued. */
+function matchesIfRange(condition: string | null, { etag, modified }: StoredObject): boolean {
+  if (condition === null) return true
+  return condition === etag || condition === modified.toUTCString()
+}

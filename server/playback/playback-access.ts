@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type Viewer, anonymousViewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { isItemIndexable } from '#server/access-policy/indexing.ts'
+import { isWatchable } from '#server/access-policy/visible-content.ts'
+import { selectItemsInCase, selectWatchableItems } from '#server/access-policy/items.ts'
+import { logStaffAccess } from '#server/access-policy/staff-access-log.ts'
+
+export interface PlayableItem {
+  contentId: string
+  playbackId: string
+  /** Anybody may have it, so shared caches may keep it. */
+  isPublic: boolean
+  /** Search engines may list it. */
+  isIndexable: boolean
+  /** Seen by staff only because of their case: no cache keeps it. */
+  isReview: boolean
+}
+
+const idForm = /^[A-Za-z0-9_][A-Za-z0-9_-]{9,63}$/
+const keepMs = 5000
+const keptMost = 5000
+
+/** A player asks for a segment every few seconds: the policy's answer is kept for five. */
+const accessCache = new Map<string, { until: number; answer: Promise<PlayableItem | null> }>()
+
+/** The item, if the policy lets this viewer watch it. */
+export function findPlayableItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
+  if (!idForm.test(playbackId)) return Promise.resolve(null)
+  const key = `${viewerIdOf(viewer) ?? ''} ${playbackId}`
+  const now = Date.now()
+  const known = accessCache.get(key)
+  if (known && known.until > now) return known.answer
+  if (accessCache.size >= keptMost) accessCache.clear()
+  const answer = checkPlaybackAccess(viewer, playbackId)
+  accessCache.set(key, { until: now + keepMs, answer })
+  // A no is asked again: the item may become playable the next moment.
+  answer.then((item) => item ?? accessCache.delete(key)).catch(() => accessCache.delete(key))
+  return answer
+}
+
+async function checkPlaybackAccess(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
+  const row = await selectWatchableItems(viewer)
+    .select(['content.id', sql<boolean>`${isWatchable(anonymousViewer)}`.as('is_public')])
+    .select(isItemIndexable().as('is_indexable'))
+    .where('content.playback_id', '=', playbackId)
+    .executeTakeFirst()
+  if (!row) return findReviewItem(viewer, playbackId)
+  const { id: contentId, is_public: isPublic, is_indexable: isIndexable } = row
+  return { contentId, playbackId, isPublic, isIndexable, isReview: false }
+}
+
+/** Staff look at what they see only because of the case they have claimed, and that is written down. */
+async function findReviewItem(viewer: Viewer, playbackId: string): Promise<PlayableItem | null> {
+  if (viewer.kind === 'anonymous' || viewer.role === 'user') return null
+  const row = await selectItemsInCase(viewer)
+    .innerJoin('cases', 'cases.content_id', 'content.id')
+    .select(['content.id', 'cases.id as case_id'])
+    .where('cases.claimed_by', '=', viewer.id)
+    .where('cases.closed_at', 'is', null)
+    .where('content.playback_id', '=', playbackId)
+    .executeTakeFirst()
+  if (!row) return null
+  await logStaffAccess(viewer.id, row.case_id, 'media')
+  return { contentId: row.id, playbackId, isPublic: false, isIndexable: false, isReview: true }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { isAboveMaxAge } from '#server/accounts/age.ts'
+import { emitEvent } from '#server/events.ts'
+import { type Tx, transaction } from '#server/platform/db/db.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import { selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { ageOutEmail } from './privacy-emails.ts'
+
+/** Tells everybody who has turned twenty, once, that the account can only be read now. What they made stays until they delete it. */
+export async function notifyAgedOutUsers(): Promise<void> {
+  const grown = await selectPeopleUnchecked()
+    .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .select(['users.id', 'users.email'])
+    .where('farewell_at', 'is', null)
+    .where('leaving_at', 'is', null)
+    .where(isAboveMaxAge)
+    .execute()
+  for (const { id, email } of grown) await transaction((tx) => notifyAgedOutUser(tx, id, email))
+}
+
+async function notifyAgedOutUser(tx: Tx, userId: string, email: string): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('profiles')
+    .set({ farewell_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('farewell_at', 'is', null)
+    .executeTakeFirst()
+  if (!numUpdatedRows) return
+  await enqueueEmail(tx, ageOutEmail(email))
+  await emitEvent(tx, { what: 'turned_twenty', userId })
+}

@@ -1,0 +1,69 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { dataExportLimits } from '#contract/limits.ts'
+import { emitEvent } from '#server/events.ts'
+import { config } from '#server/platform/config.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { enqueueEmail } from '#server/platform/email.ts'
+import type { JobContext } from '#server/platform/queue/queue.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { dataExportReadyEmail } from '../privacy-emails.ts'
+import { exportStorageKey } from './export-storage-keys.ts'
+import { createExportZip } from './export-zip.ts'
+
+/** Makes the copy, puts it where it is fetched from, and says so. A second run finds nothing to do, or does it all again. */
+export async function buildExport(
+  { exportId }: { exportId: string },
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
+  const asked = await db
+    .selectFrom('exports')
+    .select('user_id')
+    .where('id', '=', exportId)
+    .where('ready_at', 'is', null)
+    .executeTakeFirst()
+  if (!asked) return
+  const path = join(exportScratchFolder(), `${exportId}.zip`)
+  await mkdir(exportScratchFolder(), { recursive: true, mode: 0o700 })
+  try {
+    await pipeline(await createExportZip(asked.user_id), createWriteStream(path, { mode: 0o600 }), { signal })
+    await storage.putFile(exportStorageKey(asked.user_id, exportId), path)
+    await publishExport(exportId, asked.user_id, (await stat(path)).size)
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Beside the storage: a file is whole before it is there. */
+export function exportScratchFolder(): string {
+  return join(config.dataDir, 'exports')
+}
+
+/** From here on it can be fetched; the one before it goes. Whoever was erased meanwhile leaves nothing. */
+async function publishExport(exportId: string, userId: string, bytes: number): Promise<void> {
+  const ready_at = new Date()
+  const expires_at = new Date(ready_at.getTime() + dataExportLimits.days * 24 * 3600_000)
+  const older = await transaction(async (tx) => {
+    const owner = await tx
+      .updateTable('exports')
+      .from('users')
+      .whereRef('users.id', '=', 'exports.user_id')
+      .set({ ready_at, expires_at, bytes })
+      .where('exports.id', '=', exportId)
+      .returning('users.email')
+      .executeTakeFirst()
+    if (!owner) return null
+    await enqueueEmail(tx, dataExportReadyEmail(owner.email, expires_at))
+    await emitEvent(tx, { what: 'export_ready', userId })
+    return tx
+      .deleteFrom('exports')
+      .where('user_id', '=', userId)
+      .where('id', '!=', exportId)
+      .returning('id')
+      .execute()
+  })
+  const gone = older ?? [{ id: exportId }]
+  for (const { id } of gone) await storage.remove(exportStorageKey(userId, id))
+}

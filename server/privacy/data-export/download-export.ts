@@ -1,0 +1,31 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { respondWithStoredObject } from '#server/playback/media-response.ts'
+import { exportStorageKey } from './export-storage-keys.ts'
+
+/** Hands the ZIP to its owner while signed in; for everybody else it does not exist. Parts may be asked for, so a broken download goes on. */
+export async function downloadExport(viewer: Member, id: string, request: Request): Promise<Response> {
+  const key = exportStorageKey(viewer.id, await requireReadyExport(viewer, id))
+  const about = await storage.stat(key)
+  if (!about) throw new ApiError('not_found')
+  const answer = await respondWithStoredObject(key, about, { isPublic: false, keep: 0 }, request)
+  answer.headers.set('cache-control', 'private, no-store')
+  answer.headers.set('content-type', 'application/zip')
+  answer.headers.set('content-disposition', `attachment; filename="your-data-${viewer.username}.zip"`)
+  return answer
+}
+
+async function requireReadyExport(viewer: Member, id: string): Promise<string> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new ApiError('not_found')
+  const row = await db
+    .selectFrom('exports')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', viewer.id)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  if (!row) throw new ApiError('not_found')
+  return row.id
+}

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream'
+import yazl from 'yazl'
+import { createExportReadme } from './export-readme.ts'
+import { listExportedMedia } from './exported-media.ts'
+import { exportedTables } from './exported-tables.ts'
+import { streamRowsAsJson } from './json-rows.ts'
+
+/**
+ * Somebody's data as one ZIP that is read as it is made: one file at a time is open, and of a table or a film only a
+ * piece is in memory. Above 4 GB the format's 64-bit form is used.
+ */
+export async function createExportZip(userId: string): Promise<Readable> {
+  const zip = new yazl.ZipFile()
+  const out = zip.outputStream as Readable
+  zip.on('error', (error: Error) => out.destroy(error))
+  const add = (name: string, compress: boolean, open: () => AsyncIterable<Uint8Array | string>) =>
+    zip.addReadStreamLazy(name, { compress }, (give) =>
+      give(null, Readable.from(open(), { objectMode: false })),
+    )
+  zip.addBuffer(Buffer.from(createExportReadme()), 'README.txt')
+  for (const { file, rows } of exportedTables) add(`${file}.json`, true, () => streamRowsAsJson(rows(userId)))
+  for await (const { name, open } of listExportedMedia(userId)) add(name, false, open)
+  zip.end()
+  return out
+}

@@ -1,0 +1,217 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { selectOwnItems } from '#server/access-policy/items.ts'
+import { selectOwnProfile, selectPeopleUnchecked } from '#server/access-policy/people.ts'
+import { isAccountHidden } from '#server/access-policy/visible-profiles.ts'
+
+/** One file of the export: what it is read from, and the person's own rows in plain names. */
+export interface ExportedTable {
+  /** Without `.json`. */
+  file: string
+  /** In the README's words. */
+  about: string
+  tables: readonly string[]
+  rows(userId: string): Expression<unknown>
+}
+
+/** As its owner reads it in the statement: what is sealed was removed, to them. Speaks of `decisions`. */
+const publicAction = sql`case decisions.action when 'quarantine' then 'remove' else decisions.action end as action`
+
+const publicState = sql<string>`case content.moderation when 'quarantined' then 'removed' else content.moderation end`
+
+/**
+ * Own words and own choices only. Other people are named by their username, where one chose them oneself and they are still
+ * there; what they said or did is theirs. Secrets that open doors (password, tokens) are nobody's reading.
+ */
+export const exportedTables: readonly ExportedTable[] = [
+  {
+    file: 'account',
+    about: 'your account: email, name, age as you gave it, and how you sign in',
+    tables: ['users', 'private_details', 'sign_in_methods', 'second_factors', 'passkeys'],
+    rows: (
+      me,
+    ) => sql`select users.id, users.email, users.email_verified, users.name, users.role, users.created_at,
+      own.full_name, own.first_name, own.display_name, own.age, own.age_declared_on, own.terms_version,
+      own.terms_accepted_at, own.marketing, own.time_zone,
+      (select array_agg(provider_id) from sign_in_methods where user_id = users.id) as signs_in_with,
+      (select confirmed_at from second_factors where user_id = users.id) as second_step_since,
+      (select json_agg(json_build_object('name', passkeys.name, 'created_at', passkeys.created_at, 'used_at', used_at)
+        order by passkeys.created_at) from passkeys where user_id = users.id) as passkeys
+      from users left join private_details as own on own.user_id = users.id where users.id = ${me}`,
+  },
+  {
+    file: 'profile',
+    about: 'your profile, as it stands now',
+    tables: ['profiles'],
+    rows: (me) =>
+      selectOwnProfile(me)
+        .select([
+          'username',
+          'display_name',
+          'display_name_mode',
+          'bio',
+          'is_private',
+          'hides_views',
+          'is_minor',
+          'avatar_url',
+        ])
+        .select(['last_username_change', 'leaving_at', 'suspended_until', 'farewell_at'])
+        .select(['held_bio', 'comments_muted_until', 'created_at', 'updated_at']),
+  },
+  {
+    file: 'settings',
+    about: 'your safety settings where you chose something else than the default',
+    tables: ['safety_settings'],
+    rows: (me) =>
+      sql`select setting, value, changed_at from safety_settings where user_id = ${me} order by setting`,
+  },
+  {
+    file: 'first-day',
+    about: 'what you did on the first day of your account, counted',
+    tables: ['first_days'],
+    rows: (me) => sql`select uploads, comments, follows from first_days where user_id = ${me}`,
+  },
+  {
+    file: 'notification-switches',
+    about: 'the kinds of notifications you have switched off',
+    tables: ['notification_switches'],
+    rows: (me) => sql`select kind as off from notification_switches where user_id = ${me} order by kind`,
+  },
+  {
+    file: 'sessions',
+    about: 'where you are signed in',
+    tables: ['sessions'],
+    rows: (
+      me,
+    ) => sql`select id, user_agent as device, remembered, created_at, updated_at as renewed_at, expires_at
+      from sessions where user_id = ${me} order by created_at`,
+  },
+  {
+    file: 'videos',
+    about:
+      'your videos: title, description, numbers and state; the films themselves are in the folder videos',
+    tables: ['content', 'uploads', 'streams'],
+    rows: (me) =>
+      selectOwnItems(me)
+        .leftJoin('uploads', 'uploads.content_id', 'content.id')
+        .leftJoin('streams', 'streams.content_id', 'content.id')
+        .select(['content.id', 'title', 'description', 'genre', 'content_type', 'visibility', 'rating'])
+        .select(publicState.as('moderation'))
+        .select([
+          'content.stream_status as status',
+          'error_title',
+          'error_detail',
+          'trailer_url',
+          'duration_seconds',
+        ])
+        .select([
+          'content.width',
+          'content.height',
+          'likes_count',
+          'comments_count',
+          'vast_tag_url',
+          'ad_breaks',
+        ])
+        .select(['monetization_enabled', 'is_featured', 'uploads.file_name', 'uploads.file_size'])
+        .select(['content.created_at', 'content.updated_at'])
+        .orderBy('content.created_at'),
+  },
+  {
+    file: 'views',
+    about: 'how often your videos were watched, by day for 90 days; without a day what was before',
+    tables: ['view_days'],
+    rows: (me) => sql`select '/watch/' || content_id as video, nullif(day, '-infinity') as day, views
+      from view_days where content_id in (${selectOwnItems(me).select('content.id')}) order by content_id, view_days.day`,
+  },
+  {
+    file: 'comments',
+    about: 'what you wrote under videos',
+    tables: ['comments'],
+    rows: (me) => sql`select id, '/watch/' || content_id as video, body, moderation, created_at
+      from comments where user_id = ${me} order by created_at`,
+  },
+  {
+    file: 'likes',
+    about: 'the videos you like',
+    tables: ['likes'],
+    rows: (me) => sql`select '/watch/' || content_id as video, created_at from likes where user_id = ${me}
+      order by created_at`,
+  },
+  {
+    file: 'follows',
+    about: 'the people you follow or asked to follow',
+    tables: ['follows'],
+    rows: (me) => sql`select ${usernameOf('followed_id')} as username, state, created_at, approved_at
+      from follows where follower_id = ${me} order by created_at`,
+  },
+  {
+    file: 'time-watched',
+    about: 'how long you watched, by day, for 90 days',
+    tables: ['watch_days'],
+    rows: (me) => sql`select day, seconds from watch_days where user_id = ${me} order by day`,
+  },
+  {
+    file: 'blocks',
+    about: 'the people you have blocked',
+    tables: ['blocks'],
+    rows: (
+      me,
+    ) => sql`select ${usernameOf('blocked_id')} as username, created_at from blocks where blocker_id = ${me}
+      order by created_at`,
+  },
+  {
+    file: 'mutes',
+    about: 'the people you have muted',
+    tables: ['mutes'],
+    rows: (
+      me,
+    ) => sql`select ${usernameOf('muted_id')} as username, created_at from mutes where muter_id = ${me}
+      order by created_at`,
+  },
+  {
+    file: 'notifications',
+    about: 'what your bell told you in the last 90 days',
+    tables: ['notifications'],
+    rows: (me) => sql`select kind, '/watch/' || content_id as video, created_at, read_at
+      from notifications where user_id = ${me} order by created_at`,
+  },
+  {
+    file: 'decisions',
+    about: 'what was decided about you or what you made, and why',
+    tables: ['decisions'],
+    rows: (
+      me,
+    ) => sql`select subject, about, ${publicAction}, rule, source, automatic, facts, strikes, until, made_at, reversed_at
+      from decisions where user_id = ${me} and action <> 'dismiss' order by made_at`,
+  },
+  {
+    file: 'second-looks',
+    about: 'the second looks you asked for, and what came of them',
+    tables: ['appeals'],
+    rows: (me) => sql`select ${publicAction}, appeals.words, appeals.made_at, outcome, decided_at, answer
+      from appeals join decisions on decisions.id = appeals.decision_id
+      where decisions.user_id = ${me} order by appeals.made_at`,
+  },
+  {
+    file: 'reports',
+    about: 'what you reported, and what came of it',
+    tables: ['reports'],
+    rows: (me) => sql`select receipt, subject, reason, words, outcome, created_at, decided_at
+      from reports where reporter_id = ${me} order by created_at`,
+  },
+  {
+    file: 'letters-to-us',
+    about: 'what you wrote to us while signed in',
+    tables: ['contact_messages'],
+    rows: (me) => sql`select first_name, last_name, email, subject, topic, message, created_at
+      from contact_messages where user_id = ${me} order by created_at`,
+  },
+]
+
+/** Null for somebody who is not there any more, or not for a while. */
+function usernameOf(column: string): RawBuilder<string | null> {
+  const other = selectPeopleUnchecked()
+    .select('username')
+    .where(sql<boolean>`profiles.user_id = ${sql.ref(column)}`)
+    .where(sql<boolean>`not ${isAccountHidden()}`)
+  return sql`(${other})`
+}

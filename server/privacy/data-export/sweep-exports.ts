@@ -1,0 +1,31 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { exportStorageKey } from './export-storage-keys.ts'
+import { exportScratchFolder } from './build-export.ts'
+
+const dayMs = 24 * 3600_000
+
+/** Erases copies that have expired, those that nobody finished in a day, and what a killed worker left half made. */
+export async function sweepExports(now: number = Date.now()): Promise<void> {
+  const rows = await db
+    .selectFrom('exports')
+    .select(['id', 'user_id'])
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<=', new Date(now)),
+        eb.and([eb('ready_at', 'is', null), eb('requested_at', '<', new Date(now - dayMs))]),
+      ]),
+    )
+    .execute()
+  for (const { id, user_id } of rows) {
+    await storage.remove(exportStorageKey(user_id, id))
+    await db.deleteFrom('exports').where('id', '=', id).execute()
+  }
+  for (const name of await readdir(exportScratchFolder()).catch(() => [])) {
+    const path = join(exportScratchFolder(), name)
+    const about = await stat(path).catch(() => undefined)
+    if (about && about.mtimeMs < now - dayMs) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import {
+  accountDeletionLimits,
+  dataExportLimits,
+  notificationRetentionDays,
+  usernameCooldownDays,
+} from '#contract/limits.ts'
+import { db } from '#server/platform/db/db.ts'
+
+/** How long a table's rows stay, and who sees to it. Said for people in docs/retention.md. */
+export interface RetentionRule {
+  tables: readonly string[]
+  /** In words. */
+  kept: string
+  /** `account`: goes with the account or the item it hangs on. `here`: by the daily job. Otherwise the chore's name, or why never. */
+  by: string
+  /** By the daily job: rows whose `column` is older than so many days. */
+  sweep?: { column: string; days: number }
+}
+
+const untilAccountDeletion = `until deleted; with the account within ${accountDeletionLimits.erasedHours} hours`
+
+export const retentionRules: readonly RetentionRule[] = [
+  {
+    tables: [
+      'users',
+      'private_details',
+      'profiles',
+      'sign_in_methods',
+      'second_factors',
+      'recovery_codes',
+      'passkeys',
+      'safety_settings',
+      'notification_switches',
+    ],
+    kept: untilAccountDeletion,
+    by: 'account',
+  },
+  {
+    tables: ['content', 'streams', 'uploads', 'likes', 'comments', 'follows', 'blocks', 'mutes'],
+    kept: untilAccountDeletion,
+    by: 'account',
+  },
+  { tables: ['chart_points'], kept: 'as long as the video; a number alone', by: 'account' },
+  {
+    tables: ['search_vocabulary'],
+    kept: 'the words of titles, genres and creators’ names, each once: as long as a video that others can find has it',
+    by: 'account',
+  },
+  { tables: ['fingerprints'], kept: 'as long as the video', by: 'account' },
+  {
+    tables: ['removed_media'],
+    kept: 'for good, or until it is put back: how what was taken down for a grave reason is known again; it names nobody',
+    by: 'never',
+  },
+  { tables: ['renditions'], kept: 'six hours after something better took its place', by: 'sweep-renditions' },
+  {
+    tables: ['sessions', 'bearer_tokens'],
+    kept: '30 days after the last use, one day where not remembered',
+    by: 'sweep-sign-ins',
+  },
+  {
+    tables: ['verifications', 'sign_in_links', 'halfway', 'passkey_challenges'],
+    kept: 'until used or expired, a day at most',
+    by: 'sweep-sign-ins',
+  },
+  {
+    tables: ['guesses'],
+    kept: 'until they stop counting, a day at most; as keyed hashes',
+    by: 'sweep-guesses',
+  },
+  {
+    tables: ['dropped_usernames'],
+    kept: `${usernameCooldownDays} days, as a keyed hash`,
+    by: 'free-usernames',
+  },
+  { tables: ['follow_asks'], kept: 'one day', by: 'forget-asks' },
+  { tables: ['watch_days'], kept: '90 days', by: 'sweep-watch-time' },
+  {
+    tables: ['view_days'],
+    kept: '90 days by day, then as one number, as long as the video; nothing of who watched',
+    by: 'sum-old-views',
+  },
+  { tables: ['first_days'], kept: 'the first day of an account', by: 'forget-first-days' },
+  {
+    tables: ['notifications', 'notification_causes'],
+    kept: `${notificationRetentionDays} days`,
+    by: 'sweep-notifications',
+  },
+  { tables: ['live_events'], kept: 'one hour', by: 'sweep-live' },
+  {
+    tables: ['erased_files'],
+    kept: '30 days; ids of erased videos and uploads, as hashes',
+    by: 'here',
+    sweep: { column: 'erased_at', days: 30 },
+  },
+  { tables: ['process_minutes'], kept: 'one day; nothing of people', by: 'sweep-minutes' },
+  { tables: ['kept_answers'], kept: 'one day', by: 'forget-answers' },
+  { tables: ['exports'], kept: `${dataExportLimits.days} days`, by: 'sweep-exports' },
+  { tables: ['contact_messages'], kept: 'one year', by: 'here', sweep: { column: 'created_at', days: 365 } },
+  {
+    tables: ['reports'],
+    kept: 'two years after the decision; from where somebody signed out reported, 30 days as a keyed hash',
+    by: 'here',
+    sweep: { column: 'decided_at', days: 730 },
+  },
+  {
+    tables: ['case_sources'],
+    kept: '30 days, as a keyed hash of who reported',
+    by: 'forget-report-voices',
+  },
+  {
+    tables: ['notices', 'notice_cases'],
+    kept: 'one year after the answer',
+    by: 'here',
+    sweep: { column: 'answered_at', days: 365 },
+  },
+  {
+    tables: ['cases', 'staff_looks'],
+    kept: 'two years after the case was closed',
+    by: 'here',
+    sweep: { column: 'closed_at', days: 730 },
+  },
+  { tables: ['decisions', 'appeals'], kept: untilAccountDeletion, by: 'account' },
+  { tables: ['audit_log'], kept: 'for good; it holds no names, and ids only as keyed hashes', by: 'never' },
+  {
+    tables: ['transparency', 'encode_speeds', 'site_secrets', 'migrations'],
+    kept: 'for good; nothing of people',
+    by: 'never',
+  },
+]
+
+/** The daily job: removes what is past its time. Running it twice does no harm. */
+export async function enforceRetention(now: Date = new Date()): Promise<void> {
+  for (const { tables, sweep } of retentionRules) {
+    if (!sweep) continue
+    const oldest = new Date(now.getTime() - sweep.days * 24 * 3600_000)
+    await sql`delete from ${sql.table(tables[0]!)} where ${sql.ref(sweep.column)} < ${oldest}`.execute(db)
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { transparencyMinCount, type TransparencyQuarter } from '#contract/privacy/data-export.ts'
+import { db } from '#server/platform/db/db.ts'
+import { previousQuarter, quarterRange } from './calendar-quarters.ts'
+
+/** What was counted; nothing in it is hidden yet. */
+interface QuarterCounts {
+  reports: Record<string, number>
+  actions: Record<string, number>
+  appeals: Record<string, number>
+  decided: number
+  median_hours: number | null
+  accounts_suspended: number
+}
+
+/** Counts the quarter before this one, once. What is deleted after that changes nothing any more. */
+export async function recordPreviousQuarter(now: Date = new Date()): Promise<void> {
+  const quarter = previousQuarter(now)
+  const known = await db
+    .selectFrom('transparency')
+    .select('quarter')
+    .where('quarter', '=', quarter)
+    .executeTakeFirst()
+  if (known) return
+  const figures = JSON.stringify(await countQuarterEvents(quarterRange(quarter)))
+  await db
+    .insertInto('transparency')
+    .values({ quarter, figures })
+    .onConflict((row) => row.doNothing())
+    .execute()
+}
+
+async function countQuarterEvents({ from, to }: { from: Date; to: Date }): Promise<QuarterCounts> {
+  const within = (column: string) =>
+    sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${to})`
+  // Hours from the opening of each case to the first decision that a person made.
+  const waits = sql`(select extract(epoch from min(decisions.made_at) - cases.opened_at) / 3600 as hours
+    from cases join decisions on decisions.case_id = cases.id and not decisions.automatic
+    group by cases.id having min(decisions.made_at) >= ${from} and min(decisions.made_at) < ${to}) as waits`
+  const { rows } = await sql<QuarterCounts>`select
+    (select coalesce(jsonb_object_agg(reason, n), '{}') from (select reason, count(*) as n from reports
+      where ${within('created_at')} group by reason) as counted) as reports,
+    (select coalesce(jsonb_object_agg(action, n), '{}') from (select action, count(*) as n from decisions
+      where ${within('made_at')} group by action) as counted) as actions,
+    (select coalesce(jsonb_object_agg(outcome, n), '{}') from (select coalesce(outcome, 'open') as outcome,
+      count(*) as n from appeals where ${within('made_at')} group by 1) as counted) as appeals,
+    (select count(*)::int from ${waits}) as decided,
+    (select percentile_cont(0.5) within group (order by hours) from ${waits}) as median_hours,
+    (select count(distinct user_id)::int from decisions
+      where action in ('suspend', 'ban') and ${within('made_at')}) as accounts_suspended`.execute(db)
+  return rows[0]!
+}
+
+/** The quarters that are over, newest first, with what is too few to be said left out. */
+export async function loadTransparencyReport(): Promise<{ quarters: TransparencyQuarter[] }> {
+  const rows = await db.selectFrom('transparency').selectAll().orderBy('quarter', 'desc').execute()
+  return { quarters: rows.map(({ quarter, figures }) => presentQuarter(quarter, figures as QuarterCounts)) }
+}
+
+export function presentQuarter(quarter: string, figures: QuarterCounts): TransparencyQuarter {
+  return {
+    quarter,
+    reports: { total: presentTotal(figures.reports), by_reason: presentCounts(figures.reports) },
+    actions: { total: presentTotal(figures.actions), by_kind: presentCounts(figures.actions) },
+    appeals: { total: presentTotal(figures.appeals), by_outcome: presentCounts(figures.appeals) },
+    median_hours: figures.decided < transparencyMinCount ? null : Math.round(figures.median_hours! * 10) / 10,
+    accounts_suspended: suppressSmallCount(figures.accounts_suspended),
+  }
+}
+
+function presentCounts(counted: Record<string, number>) {
+  return (
+    Object.entries(counted)
+      .map(([name, count]) => ({ name, count: suppressSmallCount(count) }))
+      // By what is shown: the order must not tell which of two hidden numbers is larger.
+      .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1))
+  )
+}
+
+/** Nobody is behind a nought. */
+function suppressSmallCount(count: number): number | null {
+  return count > 0 && count < transparencyMinCount ? null : count
+}
+
+/** Only what is said is added up: with the true total, the one number that is left out could be worked out. */
+function presentTotal(counted: Record<string, number>) {
+  const counts = Object.values(counted).map(suppressSmallCount)
+  return {
+    at_least: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
+    exact: !counts.includes(null),
+  }
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import { ageLimits } from '#contract/limits.ts'
+import { effectiveAge } from '../accounts/age.ts'
+import { db } from '../platform/db/db.ts'
+import type { CronJob } from '#server/platform/queue/queue.ts'
+
+export const profileCronJobs: CronJob[] = [
+  { name: 'grow-up', cron: '5 * * * *', run: markNewAdults },
+  { name: 'free-usernames', cron: '25 3 * * *', run: sweepReservedUsernames },
+]
+
+/** Who has turned 18 is no minor any more (ruling 12). They stay shown by username until they choose otherwise. */
+export async function markNewAdults(): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .from('private_details')
+    .set({ is_minor: false })
+    .whereRef('private_details.user_id', '=', 'profiles.user_id')
+    .where('profiles.is_minor', '=', true)
+    .where(effectiveAge, '>=', ageLimits.adult)
+    .execute()
+}
+
+/** What is free again needs no memory. */
+async function sweepReservedUsernames(): Promise<void> {
+  await db
+    .deleteFrom('dropped_usernames')
+    .where('free_at', '<', sql<Date>`now()`)
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { ageLimits, usernameCooldownDays } from '#contract/limits.ts'
+import type { OwnProfile } from '#contract/people/profiles.ts'
+import { effectiveAge } from '../accounts/age.ts'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { selectOwnProfile } from '#server/access-policy/people.ts'
+
+const dayMs = 24 * 3600_000
+
+/** One's own profile, as the settings show it. */
+export async function loadOwnProfile(viewer: Member): Promise<OwnProfile> {
+  const row = await selectOwnProfileRow(viewer, db).executeTakeFirstOrThrow()
+  const freeAt = usernameChangeableAt(row)
+  return {
+    username: row.username,
+    username_free_at: freeAt?.toISOString() ?? null,
+    username_free_in_days: wholeDaysUntil(freeAt),
+    choose_username: row.username_is_made_up,
+    display_name: row.own_name || row.display_name,
+    display_name_mode: row.display_name_mode,
+    may_show_name: row.age >= ageLimits.adult,
+    bio: row.held_bio ?? row.bio,
+    bio_held: row.held_bio !== null,
+    is_private: row.is_private,
+    hides_views: row.hides_views,
+    avatar_url: row.avatar_url,
+  }
+}
+
+/** Both halves of a person. */
+export function selectOwnProfileRow(viewer: Member, from: Db | Tx) {
+  return selectOwnProfile(viewer.id, from)
+    .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
+    .selectAll('profiles')
+    .select(['private_details.display_name as own_name', 'private_details.full_name', effectiveAge.as('age')])
+}
+
+interface UsernameState {
+  last_username_change: Date | null
+  username_is_made_up: boolean
+}
+
+/** When the username may change again, or null when it may now. A made-up one is no choice of anybody's, so nothing locks it. */
+export function usernameChangeableAt({
+  last_username_change: last,
+  username_is_made_up,
+}: UsernameState): Date | null {
+  if (!last || username_is_made_up) return null
+  const freeAt = new Date(last.getTime() + usernameCooldownDays * dayMs)
+  return freeAt.getTime() > Date.now() ? freeAt : null
+}
+
+/** Begun days count: an hour left is "1 day(s)". */
+export function wholeDaysUntil(date: Date | null): number {
+  return date ? Math.ceil((date.getTime() - Date.now()) / dayMs) : 0
+}

@@ -1,0 +1,105 @@
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import {
+  type getSafetySettings,
+  type getSafetyDefaults,
+  type putSafetySetting,
+  type SafetySetting,
+} from '#contract/safety/safety-settings.ts'
+import {
+  type ChoosableSetting,
+  allowedChoices,
+  isChoosableSetting,
+  settingLooseness,
+  isAllowedValue,
+} from '#contract/safety/safety-choices.ts'
+import {
+  ageBands,
+  defaultSettingValue,
+  safetyDefaults,
+  safetyPolicyDate,
+  type SafetySettingKey,
+} from '#contract/safety/safety-defaults.ts'
+import { config } from '../platform/config.ts'
+import { db, transaction } from '../platform/db/db.ts'
+import { requireActiveMember, type Member } from '../platform/http/viewer.ts'
+import { selectOwnProfile } from '#server/access-policy/people.ts'
+import {
+  saveSafetySetting,
+  loadDefaultSafetySetting,
+  loadSafetySetting,
+  resetSafetySetting,
+} from '#server/safety-settings/safety-settings.ts'
+import { updateOwnProfile } from './update-profile.ts'
+
+const settingNames = Object.keys(safetyDefaults) as SafetySettingKey[]
+
+/** The table, as it is in force here. */
+export async function presentSafetyDefaults(): Promise<ResponseOf<typeof getSafetyDefaults>> {
+  const preset = config.safetyPreset
+  const settings = settingNames.map((setting) => ({
+    setting,
+    values: ageBands.map((band) => defaultSettingValue(setting, band, preset)),
+  }))
+  return { as_of: safetyPolicyDate, preset, ages: [...ageBands], settings }
+}
+
+/** What holds for oneself. */
+export async function loadOwnSafetySettings(viewer: Member): Promise<ResponseOf<typeof getSafetySettings>> {
+  return { settings: await Promise.all(settingNames.map((setting) => presentSafetySetting(viewer, setting))) }
+}
+
+/** Stricter is one step; looser needs a yes more, and somebody who may act. */
+export async function updateOwnSafetySetting(
+  viewer: Member,
+  setting: SafetySettingKey,
+  { value, confirmed }: ParsedInputOf<typeof putSafetySetting>['body'],
+): Promise<SafetySetting> {
+  if (!isChoosableSetting(setting) || allowedChoices(setting, viewer.band, config.safetyPreset).length < 2)
+    throw new ApiError('setting_fixed')
+  if (!isAllowedValue(setting, value, viewer.band, config.safetyPreset))
+    throw new ApiError('setting_no_choice')
+  const { value: now } = await presentSafetySetting(viewer, setting)
+  if (settingLooseness(setting, value) > settingLooseness(setting, now)) {
+    requireActiveMember(viewer)
+    if (!confirmed) throw new ApiError('setting_looser')
+  }
+  await storeSafetySetting(viewer, setting, value)
+  return presentSafetySetting(viewer, setting)
+}
+
+async function storeSafetySetting(viewer: Member, setting: ChoosableSetting, value: unknown): Promise<void> {
+  if (setting === 'profile') await updateOwnProfile(viewer, { is_private: value === 'private' })
+  else
+    await transaction(async (tx) => {
+      const isDefault =
+        JSON.stringify(await loadDefaultSafetySetting(tx, viewer.id, setting)) === JSON.stringify(value)
+      await (isDefault
+        ? resetSafetySetting(tx, viewer.id, setting)
+        : saveSafetySetting(tx, viewer.id, setting, value))
+    })
+}
+
+async function presentSafetySetting(viewer: Member, setting: SafetySettingKey): Promise<SafetySetting> {
+  const value =
+    setting === 'profile'
+      ? await loadProfileVisibility(viewer)
+      : await loadSafetySetting(db, viewer.id, setting)
+  const usual = await loadDefaultSafetySetting(db, viewer.id, setting)
+  const others = allowedChoices(setting, viewer.band, config.safetyPreset)
+    .filter((choice) => JSON.stringify(choice) !== JSON.stringify(value))
+    .map((choice) => ({
+      value: choice,
+      looser:
+        settingLooseness(setting as ChoosableSetting, choice) >
+        settingLooseness(setting as ChoosableSetting, value),
+    }))
+  const chosen = JSON.stringify(value) !== JSON.stringify(usual)
+  return { setting, value, default: usual, chosen, choices: others }
+}
+
+/** Kept with the profile itself. */
+async function loadProfileVisibility(viewer: Member): Promise<'public' | 'private'> {
+  const { is_private } = await selectOwnProfile(viewer.id).select('is_private').executeTakeFirstOrThrow()
+  return is_private ? 'private' : 'public'
+}

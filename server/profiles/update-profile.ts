@@ -1,0 +1,99 @@
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { ageLimits } from '#contract/limits.ts'
+import type { OwnProfile, updateProfile } from '#contract/people/profiles.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import {
+  throwIfUsernameTaken,
+  assertUsernameNotReserved,
+  assertUsernameAllowed,
+  reserveUsername,
+} from '../accounts/usernames.ts'
+import { emitEvent } from '../events.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { checkText } from '#server/text-moderation/check-text.ts'
+import { prepareBioUpdate } from './bio.ts'
+import { wholeDaysUntil, loadOwnProfile, selectOwnProfileRow, usernameChangeableAt } from './own-profile.ts'
+
+type ProfileChanges = ParsedInputOf<typeof updateProfile>['body']
+type OwnProfileRow = Awaited<ReturnType<ReturnType<typeof selectOwnProfileRow>['executeTakeFirstOrThrow']>>
+
+/** Changes one's own profile: all that was asked for, or nothing of it. */
+export async function updateOwnProfile(viewer: Member, changes: ProfileChanges): Promise<OwnProfile> {
+  await transaction(async (tx) => {
+    const before = await selectOwnProfileRow(viewer, tx).forUpdate('profiles').executeTakeFirstOrThrow()
+    if (changes.username !== undefined && changes.username !== before.username)
+      await changeUsername(tx, viewer, before, changes)
+    if (changes.is_private === false && before.private_by_decision) throw new ApiError('profile_kept_private')
+    await updateProfileDetails(tx, viewer, before, changes)
+    if (changes.is_private && !before.is_private)
+      await emitEvent(tx, { what: 'audiences_changed', ownerId: viewer.id })
+    if (changes.is_private === false && before.is_private)
+      await emitEvent(tx, { what: 'profile_opened', userId: viewer.id })
+  })
+  return loadOwnProfile(viewer)
+}
+
+/** At most every 30 days. The old name stays reserved, unless it was made up or only its capitals change. */
+async function changeUsername(
+  tx: Tx,
+  viewer: Member,
+  before: OwnProfileRow,
+  { username = '', advise }: ProfileChanges,
+): Promise<void> {
+  const freeAt = usernameChangeableAt(before)
+  if (freeAt) throw new ApiError('username_lock', { n: wholeDaysUntil(freeAt) })
+  const isSame = username.toLowerCase() === before.username.toLowerCase()
+  const { full_name } = before
+  if (!isSame) assertUsernameAllowed({ username, full_name, email: viewer.email, band: viewer.band, advise })
+  await tx
+    .updateTable('profiles')
+    .set({
+      username,
+      username_is_made_up: false,
+      last_username_change: before.username_is_made_up ? null : new Date(),
+    })
+    .where('user_id', '=', before.user_id)
+    .execute()
+    .catch(throwIfUsernameTaken)
+  if (!isSame) await assertUsernameNotReserved(tx, username)
+  if (!isSame && !before.username_is_made_up) await reserveUsername(tx, before.username)
+}
+
+/*
+ * A display name belongs to its owner: it is kept in their private details, where the greeting and the menu find it.
+ * `profiles.display_name` is the copy for everybody else, and everything that shows people reads only that. It is made
+ * in one place, here, and only for somebody who is 18 or 19 today and has chosen to be shown by name. So whatever a minor
+ * types there, a full name included, is seen by nobody but them; the database holds to it too (minors_without_public_name).
+ * Turning 18 publishes nothing either: the mode stays on the username until it is changed by hand.
+ */
+async function updateProfileDetails(
+  tx: Tx,
+  viewer: Member,
+  before: OwnProfileRow,
+  changes: ProfileChanges,
+): Promise<void> {
+  const isAdult = before.age >= ageLimits.adult
+  const name = changes.display_name ?? (before.own_name || before.display_name)
+  const mode = isAdult ? (changes.display_name_mode ?? before.display_name_mode) : 'username'
+  if (mode === 'full_name' && name !== before.display_name)
+    checkText('display_name', name, { band: viewer.band, anyway: true })
+  await tx
+    .updateTable('private_details')
+    .set({ display_name: name })
+    .where('user_id', '=', before.user_id)
+    .execute()
+  await tx
+    .updateTable('profiles')
+    .set({
+      is_minor: !isAdult,
+      display_name_mode: mode,
+      display_name: mode === 'full_name' ? name : '',
+      ...(await prepareBioUpdate(tx, viewer, before, changes)),
+      is_private: changes.is_private ?? before.is_private,
+      hides_views: changes.hides_views ?? before.hides_views,
+      updated_at: new Date(),
+    })
+    .where('user_id', '=', before.user_id)
+    .execute()
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { type RateLimitedActivity, activityRateLimits } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { keyedHash } from './login-throttle.ts'
+import { config } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { createRateLimiter } from '#server/platform/http/rate-limiter.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+
+interface ActivityLimiter {
+  most: number
+  lasts: number
+  secondsFor: (who: string) => number
+}
+type ActivityLimiters = ActivityLimiter[]
+
+let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimiters>() }
+
+/**
+ * Counts one more, and refuses (`too_fast`, `enough_today`, with the seconds until one may go on) who does what no person does.
+ * To be asked before anything else is done, and outside of transactions, which may run twice. Each process counts for itself: this
+ * keeps its own time from being taken, and with another process comes the time of another one.
+ */
+export function enforceRateLimit(what: RateLimitedActivity, who: string): void {
+  if (config.pace === 0) return
+  for (const { lasts, secondsFor } of limitersFor(what)) throwRateLimitError(lasts, secondsFor(who))
+}
+
+/** As `enforceRateLimit`, for what nobody is told about: false where it goes beyond. */
+export function countIfWithinRateLimit(what: RateLimitedActivity, who: string): boolean {
+  return config.pace === 0 || limitersFor(what).every(({ secondsFor }) => secondsFor(who) === 0)
+}
+
+/**
+ * The same ceilings over all processes, for what others get to see: twice as many servers must not bring them twice as much. To be
+ * asked in the transaction that does it: what is refused later or fails does not count, and of one person one comes after the other.
+ */
+export async function enforceSharedRateLimit(
+  tx: Tx,
+  what: 'comments' | 'follows',
+  who: string,
+): Promise<void> {
+  if (config.pace === 0) return
+  const ceilings = limitersFor(what)
+  const key = keyedHash(`pace ${what} ${who}`)
+  const longest = sql`make_interval(mins => ${Math.max(...ceilings.map(({ lasts }) => lasts))})`
+  const { rows } = await sql`
+    insert into guesses (who, tried_at, ends_at)
+    values (${key}, array[clock_timestamp()], clock_timestamp() + ${longest})
+    on conflict (who) do update
+      set tried_at = array(select t from unnest(guesses.tried_at) as t where t > clock_timestamp() - ${longest})
+          || excluded.tried_at, ends_at = excluded.ends_at
+      where ${sql.join(ceilings.map(isBelowLimit), sql` and `)}
+    returning who`.execute(tx)
+  if (rows.length > 0) return
+  for (const one of ceilings) throwRateLimitError(one.lasts, await secondsUntilAllowed(tx, key, one))
+}
+
+const isBelowLimit = ({
+  most,
+  lasts,
+}: ActivityLimiter) => sql`(select count(*) from unnest(guesses.tried_at) as t
+  where t > clock_timestamp() - make_interval(mins => ${lasts})) < ${most}`
+
+/** Until the one has stopped counting that leaves no room; 0 where there is some. */
+async function secondsUntilAllowed(tx: Tx, key: string, { most, lasts }: ActivityLimiter): Promise<number> {
+  const span = sql`make_interval(mins => ${lasts})`
+  const { rows } = await sql<{ left: number }>`
+    select extract(epoch from t + ${span} - clock_timestamp())::float8 as left
+    from guesses, unnest(tried_at) as t
+    where who = ${key} and t > clock_timestamp() - ${span} order by t desc offset ${most - 1} limit 1`.execute(
+    tx,
+  )
+  return rows[0] ? Math.max(1, Math.ceil(rows[0].left)) : 0
+}
+
+function throwRateLimitError(lasts: number, seconds: number): void {
+  if (seconds > 0) throw new ApiError(lasts > 60 ? 'enough_today' : 'too_fast', {}, seconds)
+}
+
+/** What who is not signed in may do, too: it counts for their address. */
+export function enforceVisitorRateLimit(
+  what: 'searches' | 'suggestions',
+  viewer: Viewer,
+  address: string,
+): void {
+  if (viewer.kind === 'member') enforceRateLimit(what, viewer.id)
+  else enforceRateLimit(`${what}OfPlace`, networkKeyOf(address))
+}
+
+function limitersFor(what: RateLimitedActivity): ActivityLimiters {
+  if (cachedLimiters.by !== config) cachedLimiters = { by: config, of: new Map() }
+  const known = cachedLimiters.of.get(what)
+  if (known) return known
+  const fresh = activityRateLimits[what].map(({ most: usual, minutes }) => {
+    const most = Math.max(1, Math.round(usual * config.pace))
+    return { most, lasts: minutes, secondsFor: createRateLimiter({ most, minutes }) }
+  })
+  cachedLimiters.of.set(what, fresh)
+  return fresh
+}

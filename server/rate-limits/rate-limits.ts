@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { RateLimit } from '#contract/moderation/intimate-image-notices.ts'
+import { keyedHash } from './login-throttle.ts'
+import { type Db, db, type Tx } from '#server/platform/db/db.ts'
+
+/**
+ * Counts one more against `key`, in the database, so that all processes share the count. False, and nothing counted, if one of the
+ * limits is reached. Outside a transaction the count stays even if what follows fails.
+ */
+export async function consumeRateLimit(
+  key: string,
+  limits: readonly RateLimit[],
+  on: Db | Tx = db,
+): Promise<boolean> {
+  const longest = sql`make_interval(mins => ${Math.max(...limits.map(({ minutes }) => minutes))})`
+  const { rows } = await sql`
+    insert into guesses (who, tried_at, ends_at)
+    values (${keyedHash(`limit ${key}`)}, array[clock_timestamp()], clock_timestamp() + ${longest})
+    on conflict (who) do update
+      set tried_at = array(select t from unnest(guesses.tried_at) as t where t > clock_timestamp() - ${longest})
+          || excluded.tried_at, ends_at = excluded.ends_at
+      where ${sql.join(limits.map(isBelowRateLimit), sql` and `)}
+    returning who`.execute(on)
+  return rows.length > 0
+}
+
+/** Uncounts one: it was not used. */
+export async function giveSlotBack(key: string, on: Db | Tx = db): Promise<void> {
+  await sql`update guesses set tried_at = tried_at[1:cardinality(tried_at) - 1]
+    where who = ${keyedHash(`limit ${key}`)}`.execute(on)
+}
+
+function isBelowRateLimit({ most, minutes }: RateLimit) {
+  return sql`(select count(*) from unnest(guesses.tried_at) as t
+    where t > clock_timestamp() - make_interval(mins => ${minutes})) < ${most}`
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { defaultSettingValue } from '#contract/safety/safety-defaults.ts'
+import { ageBand } from '#server/accounts/age.ts'
+import { config } from '#server/platform/config.ts'
+import { db, type Tx } from '#server/platform/db/db.ts'
+
+export type FirstDayActivity = 'uploads' | 'comments' | 'follows'
+
+/**
+ * Counts one more, and refuses (`first_day_full`) who has had what the first day of an account allows. To be asked first in
+ * the transaction that does it: what is refused later or fails is not counted, and many at once come one after another.
+ */
+export async function enforceFirstDayLimit(tx: Tx, userId: string, what: FirstDayActivity): Promise<void> {
+  const fresh = await tx
+    .selectFrom('users')
+    .leftJoin('private_details', 'private_details.user_id', 'users.id')
+    .select(ageBand.as('band'))
+    .where('users.id', '=', userId)
+    .where(isInFirstDay)
+    .executeTakeFirst()
+  if (!fresh) return
+  const most = defaultSettingValue('first_day', fresh.band, config.safetyPreset)[what]
+  const counted = await tx
+    .insertInto('first_days')
+    .values({ user_id: userId, [what]: 1 })
+    .onConflict((row) =>
+      row
+        .column('user_id')
+        .doUpdateSet({ [what]: sql`${sql.ref(`first_days.${what}`)} + 1` })
+        .where(sql.ref<number>(`first_days.${what}`), '<', most),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!counted) throw new ApiError('first_day_full')
+}
+
+const isInFirstDay = sql<boolean>`users.created_at > now() - interval '24 hours'`
+
+/** Whose first day is over needs no count. */
+export async function sweepFirstDayCounts(): Promise<void> {
+  await db
+    .deleteFrom('first_days')
+    .using('users')
+    .whereRef('users.id', '=', 'first_days.user_id')
+    .where(sql<boolean>`not ${isInFirstDay}`)
+    .execute()
+}

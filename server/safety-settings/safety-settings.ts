@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ageLimits } from '#contract/limits.ts'
+import {
+  type ChoosableSetting,
+  allowedChoices,
+  isAllowedValue,
+  type SettingValueOf,
+} from '#contract/safety/safety-choices.ts'
+import { ageBands, defaultSettingValue, type SafetySettingKey } from '#contract/safety/safety-defaults.ts'
+import { ageBand } from '#server/accounts/age.ts'
+import { config } from '#server/platform/config.ts'
+import type { Db, Tx } from '#server/platform/db/db.ts'
+
+/*
+ * What holds for a person: what they chose, as long as their band may have it, else the default of their band today.
+ * What a default gave grows with them; what they chose stays.
+ */
+
+export async function loadSafetySetting<S extends SafetySettingKey>(
+  on: Db | Tx,
+  userId: string,
+  setting: S,
+): Promise<SettingValueOf<S>> {
+  const person = await loadSettingOwner(on, userId, setting)
+  const holds = person?.chose && isAllowedValue(setting, person.value, person.band, config.safetyPreset)
+  return holds ? (person.value as SettingValueOf<S>) : defaultForOwner(setting, person)
+}
+
+/** What would hold if they had chosen nothing. */
+export async function loadDefaultSafetySetting<S extends SafetySettingKey>(
+  on: Db | Tx,
+  userId: string,
+  setting: S,
+): Promise<SettingValueOf<S>> {
+  return defaultForOwner(setting, await loadSettingOwner(on, userId, setting))
+}
+
+function loadSettingOwner(on: Db | Tx, userId: string, setting: SafetySettingKey) {
+  return on
+    .selectFrom('users')
+    .leftJoin('private_details', 'private_details.user_id', 'users.id')
+    .leftJoin('safety_settings', (join) =>
+      join.onRef('safety_settings.user_id', '=', 'users.id').on('safety_settings.setting', '=', setting),
+    )
+    .select([ageBand.as('band'), 'safety_settings.value', 'safety_settings.setting as chose'])
+    .select('private_details.age as declared')
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+type SettingOwner = Awaited<ReturnType<typeof loadSettingOwner>>
+
+/** Growing up publishes nothing: what somebody made before 18 leaves the site when they say so, not on a birthday. */
+function defaultForOwner<S extends SafetySettingKey>(setting: S, person: SettingOwner): SettingValueOf<S> {
+  if (setting === 'outside' && (person?.declared ?? 0) < ageLimits.adult) return 'never' as SettingValueOf<S>
+  return defaultSettingValue(setting, person?.band ?? '13-15', config.safetyPreset)
+}
+
+/** As `loadSafetySetting`, within a query: of the person whose id stands there. */
+export function selectSafetySetting(
+  setting: 'comments_from' | 'found_by' | 'upload_visibility',
+  userId: RawBuilder<unknown>,
+): RawBuilder<string> {
+  const cases = ageBands.map((of) => {
+    const may = allowedChoices(setting, of, config.safetyPreset).map((value) => sql.lit(value))
+    return sql`when ${sql.lit(of)} then case when chosen.value #>> '{}' in (${sql.join(may)}) then chosen.value #>> '{}'
+      else ${sql.lit(defaultSettingValue(setting, of, config.safetyPreset))} end`
+  })
+  return sql<string>`(select case ${ageBand} ${sql.join(cases, sql` `)} end from users person
+    left join private_details on private_details.user_id = person.id
+    left join safety_settings chosen on chosen.user_id = person.id and chosen.setting = ${sql.lit(setting)}
+    where person.id = ${userId})`
+}
+
+export async function saveSafetySetting(
+  tx: Tx,
+  userId: string,
+  setting: ChoosableSetting,
+  value: unknown,
+): Promise<void> {
+  const chosen = { value: JSON.stringify(value), changed_at: new Date() }
+  await tx
+    .insertInto('safety_settings')
+    .values({ user_id: userId, setting, ...chosen })
+    .onConflict((row) => row.columns(['user_id', 'setting']).doUpdateSet(chosen))
+    .execute()
+}
+
+/** Back to the default, which grows with them. */
+export async function resetSafetySetting(tx: Tx, userId: string, setting: ChoosableSetting): Promise<void> {
+  await tx
+    .deleteFrom('safety_settings')
+    .where('user_id', '=', userId)
+    .where('setting', '=', setting)
+    .execute()
+}

@@ -1,0 +1,32 @@
+import { wordForms } from '../word-forms.ts'
+
+/** Names that mean an app and nothing else. */
+const unambiguousAppNames = new Set(
+  `snapchat snapchats insta instagram instagramm ig kik discord disc telegram whatsapp whatsap tiktok omegle wickr viber wechat skype gamertag
+  threema messenger bereal yubo wizz tellonym`.split(/\s+/),
+)
+/** Names that are words as well. */
+const ambiguousAppNames = new Set(
+  'snap signal line steam roblox facebook twitter twitch fb wa tg dc'.split(' '),
+)
+/** Names beside which only what can be nothing but an account counts (`sc lena_22`, not `SC Freiburg`). */
+const weakApps = new Set(
+  'sc tt yt youtube xbox psn xbl gmail icloud outlook fortnite minecraft vsco pinterest locket sendit ngl tlgrm wapp wsp vx gram app tele'.split(
+    ' ',
+  ),
+)
+const appEmojis = new Set(['👻', '📸'])
+
+export type AppNameKind = 'plain' | 'ambiguous' | 'weak'
+
+/** Which app a word names, however it is spelled: `insta`, `disc0rd`, `sn4p`, `snaaap`, the ghost of Snapchat. */
+export function findAppName(word: string): AppNameKind | null {
+  if (appEmojis.has(word)) return 'ambiguous'
+  for (const form of wordForms(word)) {
+    if (form.length === 2 && form !== word) continue
+    if (unambiguousAppNames.has(form)) return 'plain'
+    if (ambiguousAppNames.has(form)) return 'ambiguous'
+    if (weakApps.has(form)) return 'weak'
+  }
+  return null
+}

@@ -1,0 +1,57 @@
+/*
+ * Texts are shown as text, so a link does not lead anywhere by itself. It can still be typed in: no link is shown to minors, and all
+ * wait or are asked about before they are posted (the row "Text with private details or links" of the defaults).
+ */
+
+/** `chat`: a way into private chats. `hidden`: an address that hides where it leads. `other`: any other link off this site. */
+export type LinkKind = 'chat' | 'hidden' | 'other'
+
+const chatLinkPattern =
+  /\b(?:discord\.gg|discord(?:app)?\.com\/(?:invite|users)|dsc\.gg|t\.me|telegram\.me|wa\.me|chat\.whatsapp\.com|snapchat\.com\/(?:add|t)|kik\.me|line\.me|join\.skype\.com|m\.me|signal\.(?:me|group)|omegle\.com|onlyfans\.com|instagram\.com\/[a-z0-9._]+|ngl\.link|linktr\.ee)\b/
+const hiddenLinkPattern =
+  /\b(?:bit\.ly|tinyurl\.com|is\.gd|v\.gd|cutt\.ly|rb\.gy|shorturl\.at|t\.ly|ow\.ly|goo\.gl|adf\.ly|grabify\.(?:link|org)|iplogger\.(?:org|com|ru|info)|ipgrabber\.ru|2no\.co|yip\.su|ps3cfw\.com|blasze\.(?:tk|com)|iplis\.ru|maper\.info)\b|https?:\/\/\d{1,3}(?:\.\d{1,3}){3}\b|https?:\/\/[^/\s]{0,100}@|https?:\/\/[^/\s.]{0,80}xn--/
+
+const label = '[a-z0-9-]{1,63}'
+const dot = String.raw`(?:\.| ?[([{<] ?(?:dot|punkt|punto|point|\.) ?[)\]}>] ?| dot )`
+/** Endings that follow no full stop in ordinary sentences (unlike `.it`, `.me` or `.es`, which need a path to count). */
+const topLevelDomains =
+  'com|net|org|info|biz|edu|gov|io|gg|ly|tv|fm|cc|co|eu|uk|de|fr|nl|pl|ru|ua|ch|cz|dk|gr|au|nz|jp|kr|br|mx|app|dev|xyz|link|site|online|club|shop|store|social|chat|bio|page|website|mobi|icu|vip|gl|ee|tk|ml|ga|cf|ws|vc|su'
+/** Every quantifier is bounded and every match starts at the edge of a name, so that no text makes it slow. */
+const linkPattern = new RegExp(
+  [
+    String.raw`\b(?:h(?:tt|xx)ps?|ftp):\/\/\S*`,
+    String.raw`\bwww${dot}${label}\S*`,
+    String.raw`(?<![a-z0-9@.-])${label}(?:${dot}${label}){0,4}${dot}(?:${topLevelDomains})(?![a-z0-9-])(?:[:/?#]\S*)?`,
+    String.raw`(?<![a-z0-9@.-])${label}(?:\.${label}){0,4}\.[a-z]{2,24}\/\S+`,
+    String.raw`(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d.])(?:[:/]\S*)?`,
+  ].join('|'),
+  'g',
+)
+
+/** The gravest kind of link in a folded text; `site` is the host of this site, whose own pages are no links. */
+export function findLinkKind(plain: string, site: string): LinkKind | null {
+  const joined = plain.replace(/ ?[([] ?(?:dot|\.) ?[)\]] ?| dot /g, '.')
+  if (chatLinkPattern.test(joined)) return 'chat'
+  if (hiddenLinkPattern.test(joined)) return 'hidden'
+  return findLinkSpans(plain, site).length > 0 ? 'other' : null
+}
+
+/** Where links stand in a folded text: from, to. */
+export function findLinkSpans(plain: string, site: string): [number, number][] {
+  return Array.from(plain.matchAll(linkPattern))
+    .filter(([link]) => !isSiteLink(link, site))
+    .map(({ 0: link, index }) => [index, index + link.length])
+}
+
+/** Where links to this site's own pages stand in a folded text: from, to. */
+export function findSiteLinkSpans(plain: string, site: string): [number, number][] {
+  return Array.from(plain.matchAll(linkPattern))
+    .filter(([link]) => isSiteLink(link, site))
+    .map(({ 0: link, index }) => [index, index + link.length])
+}
+
+/** `afterbell.example/watch/…` with or without its scheme, and nothing that only begins so. */
+function isSiteLink(link: string, site: string): boolean {
+  const rest = link.replace(/^https?:\/\//, '')
+  return site !== '' && rest.startsWith(site) && /^(?:[/?#][^@]*)?$/.test(rest.slice(site.length))
+}

@@ -1,0 +1,89 @@
+import { DataSet, englishDataset, RegExpMatcher } from 'obscenity'
+import { normalizeText } from '../normalize-text.ts'
+import {
+  harmlessPhrases,
+  embeddedProfanities,
+  splitProfanities,
+  censoredProfanities,
+  profanePhrases,
+  ignoredLibraryPhrases,
+  wholeProfanities,
+} from './profanity-words.ts'
+import type { TextWord } from '../word-forms.ts'
+
+/** The library's list, without what would stop honest people here. It is given words that are folded already. */
+const profanityMatcher = new RegExpMatcher(
+  new DataSet<{ originalWord: string }>()
+    .addAll(englishDataset)
+    .removePhrasesIf(({ metadata }) => ignoredLibraryPhrases.has(metadata?.originalWord ?? ''))
+    .build(),
+)
+
+const wholeProfanityWords = new Set(splitWordList(wholeProfanities))
+const embeddedProfanityPattern = new RegExp(splitWordList(embeddedProfanities).join('|'))
+
+/** The words that are rude, with those that are only together. `text` is what `said` makes of them. */
+export function findProfanity(words: readonly TextWord[], text: string): TextWord[] {
+  const rude = new Set<TextWord>()
+  const bySome = groupByForm(words)
+  for (const form of [...matchProfanityLibrary([...bySome.keys()]), ...[...bySome.keys()].filter(isProfane)])
+    for (const word of bySome.get(form)!) rude.add(word)
+  for (const [n, word] of words.entries()) {
+    const next = words[n + 1]
+    if (next && !next.first && splitProfanities.has(word.forms[0]! + next.forms[0]!)) rude.add(word).add(next)
+  }
+  if (rude.size > 0) for (const word of findExcusedWords(words, text)) rude.delete(word)
+  if (rude.size === 0 && profanePhrases.some((phrase) => phrase.test(text))) return [...words]
+  return [...rude]
+}
+
+function groupByForm(words: readonly TextWord[]): Map<string, TextWord[]> {
+  const found = new Map<string, TextWord[]>()
+  for (const word of words)
+    for (const form of word.forms) {
+      const others = found.get(form)
+      if (others) others.push(word)
+      else found.set(form, [word])
+    }
+  return found
+}
+
+/** One look for all words, not one each: the list is long. */
+function matchProfanityLibrary(forms: string[]): string[] {
+  const text = forms.join(' ')
+  if (!profanityMatcher.hasMatch(text)) return []
+  return forms.filter((form) => profanityMatcher.hasMatch(form))
+}
+
+function isProfane(form: string): boolean {
+  return (
+    wholeProfanityWords.has(form) ||
+    embeddedProfanityPattern.test(form) ||
+    (form.includes('*') && isCensoredProfanity(form))
+  )
+}
+
+/** `f*ck` and `s***` are what they are. */
+function isCensoredProfanity(form: string): boolean {
+  if (
+    form.length > 16 ||
+    !/^[a-z][a-z*]*$/.test(form) ||
+    /^[a-z]\*+$/.test(form) !== /^[fs]\*{3}$/.test(form)
+  )
+    return false
+  const like = new RegExp(`^${form.replaceAll('*', '[a-z]')}$`)
+  return censoredProfanities.some((word) => like.test(word))
+}
+
+/** Words of names and set phrases. */
+function findExcusedWords(words: readonly TextWord[], text: string): TextWord[] {
+  const phrases = harmlessPhrases.flatMap((phrase) => phrase.exec(text)?.[0].split(' ') ?? [])
+  return words.filter(({ forms }) => phrases.includes(forms[0]!))
+}
+
+function splitWordList(list: string): string[] {
+  return list
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => normalizeText(word).text)
+}

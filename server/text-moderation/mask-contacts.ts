@@ -1,0 +1,78 @@
+import { findLinkKind, findLinkSpans, findSiteLinkSpans } from './detectors/links.ts'
+import { detectGrooming } from './detectors/grooming.ts'
+import { normalizeText, type NormalizedText } from './normalize-text.ts'
+import { findPrivateDetailSpans, findPrivateDetails } from './detectors/private-details.ts'
+import { findObfuscatedContacts } from './detectors/obfuscated-contacts.ts'
+import { toPhraseText, splitWords } from './word-forms.ts'
+
+/** What stands in the place of a link or a contact detail. */
+export const contactMask = '•••'
+
+/**
+ * The text without links, contact details and other private details, as minors see it (ruling 39). Covers the places that can be
+ * pointed at; where something is left (a number in words, an invitation to write elsewhere) covers the line, and else the whole text.
+ */
+export function maskContacts(typed: string, site: string): string {
+  if (!containsContacts(typed, site)) return typed
+  const covered = maskSpans(typed, site)
+  if (!containsContacts(covered, site)) return covered
+  const lines = covered.split('\n').map((line) => (containsContacts(line, site) ? contactMask : line))
+  const left = lines.join('\n')
+  return containsContacts(left, site) ? contactMask : left
+}
+
+/** Is there a way to reach or find somebody in it? */
+export function containsContacts(typed: string, site: string): boolean {
+  const folded = normalizeText(typed)
+  if (findLinkKind(folded.text, site) !== null) return true
+  if (obfuscatedContactSpans(folded, typed, site).length > 0) return true
+  const phrase = toPhraseText(splitWords(folded))
+  return (
+    detectGrooming(phrase) ||
+    detectGrooming(unbroken(phrase)) ||
+    findPrivateDetails({ typed, plain: folded.text, said: phrase }).length > 0
+  )
+}
+
+/** A phrase as one sentence: a line break in the middle of an invitation is no way around it. */
+export function unbroken(phrase: string): string {
+  return phrase.replaceAll(' | ', ' ')
+}
+
+/** Ways to reach somebody that are written loosely, but for this site's own pages. From, to, as typed. */
+export function obfuscatedContactSpans(
+  folded: NormalizedText,
+  typed: string,
+  site: string,
+): [number, number][] {
+  const own = siteUrlSpans(folded, typed, site)
+  return findObfuscatedContacts(folded, typed.length).filter(
+    ([from, to]) => !own.some(([start, end]) => from >= start && to <= end),
+  )
+}
+
+function siteUrlSpans({ text, at }: NormalizedText, typed: string, site: string): [number, number][] {
+  return findSiteLinkSpans(text, site).map(([from, to]) => [at[from] ?? 0, at[to] ?? typed.length])
+}
+
+function maskSpans(typed: string, site: string): string {
+  const folded = normalizeText(typed)
+  const { text: plain, at } = folded
+  const placeOf = (index: number) => at[index] ?? typed.length
+  const spans = [
+    ...[...findLinkSpans(plain, site), ...findPrivateDetailSpans(plain)].map(([from, to]) => [
+      placeOf(from),
+      placeOf(to),
+    ]),
+    ...obfuscatedContactSpans(folded, typed, site),
+  ].toSorted(([a = 0], [b = 0]) => a - b)
+  let text = ''
+  let place = 0
+  for (const [from = 0, end = 0] of spans) {
+    const start = Math.max(from, place)
+    if (end <= place) continue
+    text += typed.slice(place, start) + (start === place && text.endsWith(contactMask) ? '' : contactMask)
+    place = end
+  }
+  return text + typed.slice(place)
+}

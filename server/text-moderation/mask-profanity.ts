@@ -1,0 +1,14 @@
+import type { TextWord } from './word-forms.ts'
+
+/** The text with these words covered but for their first letter: `f***`. */
+export function maskProfanity(typed: string, rude: readonly TextWord[]): string {
+  let text = ''
+  let place = 0
+  for (const { from, to } of rude.toSorted((a, b) => a.from - b.from)) {
+    if (from < place) continue
+    const [first = '', ...rest] = Array.from(typed.slice(from, to))
+    text += typed.slice(place, from) + first + rest.map(() => '*').join('')
+    place = to
+  }
+  return text + typed.slice(place)
+}

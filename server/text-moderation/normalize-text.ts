@@ -1,0 +1,108 @@
+/** A text as it is read, not as it is spelled: `at[i]` is where the letter `text[i]` stands in what was typed. */
+export interface NormalizedText {
+  text: string
+  at: number[]
+}
+
+/**
+ * Folds a text: compatibility forms (NFKC's), capitals, accents and look-alike letters become plain small letters, characters nobody
+ * sees are gone. One pass, so that whatever is found can be shown in what was typed.
+ */
+export function normalizeText(typed: string): NormalizedText {
+  let text = ''
+  const at: number[] = []
+  let place = 0
+  for (const char of typed) {
+    const plain = normalizeCharacter(char)
+    text += plain
+    for (let n = 0; n < plain.length; n += 1) at.push(place)
+    place += char.length
+  }
+  return { text, at }
+}
+
+const characterCache = new Map<string, string>()
+
+function normalizeCharacter(char: string): string {
+  const code = char.codePointAt(0)!
+  if (code >= 0x20 && code < 0x7f) return code >= 0x41 && code <= 0x5a ? char.toLowerCase() : char
+  const seen = characterCache.get(char)
+  if (seen !== undefined) return seen
+  const plain = computePlainCharacter(char, code)
+  if (characterCache.size < 20_000) characterCache.set(char, plain)
+  return plain
+}
+
+function computePlainCharacter(char: string, code: number): string {
+  if (char === '\n' || char === '\r') return '\n'
+  if (char === '\t' || blankCharacters.has(code)) return ' '
+  const boxed = boxedLetter(code) ?? plainDigit(char, code)
+  if (boxed) return boxed
+  // Controls, formats (zero-width, bidirectional, soft hyphen) and marks have no shape of their own.
+  const bare = char.normalize('NFKD').replace(/[\p{Cc}\p{Cf}\p{M}]/gu, '')
+  const small = bare.toLowerCase().replace(/\p{Z}/gu, ' ')
+  return [...small].map((one) => homoglyphs.get(one) ?? one).join('')
+}
+
+/** Letters of Hangul and Braille that are drawn as nothing. */
+const blankCharacters = new Set([0x115f, 0x1160, 0x3164, 0xffa0, 0x2800])
+
+/** White letters in black circles and squares, and the letters of flags: symbols to Unicode, letters to a reader. */
+function boxedLetter(code: number): string | null {
+  for (const first of [0x1f150, 0x1f170, 0x1f1e6])
+    if (code >= first && code < first + 26) return String.fromCharCode(0x61 + code - first)
+  return null
+}
+
+/** Digits of every script, and those in black or double circles. */
+function plainDigit(char: string, code: number): string | null {
+  for (const one of [0x2776, 0x2780, 0x278a, 0x24f5])
+    if (code >= one && code < one + 9) return String(code - one + 1)
+  if (code === 0x24ff || code === 0x1f10b || code === 0x1f10c) return '0'
+  if (!/\p{Nd}/u.test(char)) return null
+  // Unicode keeps the ten digits of a script together, zero first; where rows touch, each is ten long.
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String((code - zero) % 10)
+}
+
+const homoglyphs = new Map(
+  [
+    'a:аαɑаạ₳ᴀ',
+    'ae:æӕ',
+    'b:вβьъ฿ʙ',
+    'c:сϲ¢ƈᴄ©',
+    'd:ԁđɗᴅ',
+    'e:еєεҽ€ə℮ᴇ',
+    'f:ƒϝғꜰ',
+    'g:ɡɢց',
+    'h:һнηհʜ',
+    'i:іιıɩꙇɪ',
+    'j:јʝϳᴊ',
+    'k:кκқᴋ',
+    'l:ӏłℓʟι',
+    'm:мϻᴍ',
+    'n:пոɴ',
+    'o:оοσøօ๐ᴏ',
+    'oe:œ',
+    'p:рρᴘ',
+    'q:ԛ',
+    'r:гяʀ',
+    's:ѕʂꜱς',
+    'ss:ß',
+    't:тτŧᴛ',
+    'u:υцսᴜµ',
+    'v:νѵᴠ',
+    'w:ԝωшᴡ',
+    'x:хχ×',
+    'y:уγўʏ',
+    'z:ʐᴢƶ',
+    "':’‘‛`´ʼ′",
+    '":“”„«»',
+    '-:‐‑‒–—−_',
+    '.:․。·•',
+  ].flatMap((row) => {
+    const colon = row.indexOf(':', 1)
+    return Array.from(row.slice(colon + 1), (like) => [like, row.slice(0, colon)] as const)
+  }),
+)

@@ -1,0 +1,25 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { config } from '#server/platform/config.ts'
+import { parseWordList, type WordLists } from './word-lists.ts'
+
+const wordListNames = ['refuse', 'hold', 'allow'] as const
+
+/** The operator's word lists (`DATA_DIR/words/*.txt`, see docs/words.md), read again when a file has changed. */
+export function loadOperatorWordLists(): WordLists {
+  return Object.fromEntries(wordListNames.map((name) => [name, loadWordList(name)])) as unknown as WordLists
+}
+
+const cachedWordLists = new Map<string, { stamp: string; entries: WordLists['refuse'] }>()
+
+/** A look at a small file's dates takes some microseconds: less than asking whether it is time to look. */
+function loadWordList(name: (typeof wordListNames)[number]): WordLists['refuse'] {
+  const path = join(config.dataDir, 'words', `${name}.txt`)
+  const found = statSync(path, { throwIfNoEntry: false })
+  const stamp = found ? `${found.mtimeMs} ${found.size} ${found.ino}` : ''
+  const before = cachedWordLists.get(path)
+  if (before?.stamp === stamp) return before.entries
+  const now = { stamp, entries: parseWordList(found ? readFileSync(path, 'utf8') : '') }
+  cachedWordLists.set(path, now)
+  return now.entries
+}

@@ -1,0 +1,41 @@
+import { isContactChannelName } from './detectors/contact-usernames.ts'
+import { detectCruelty } from './detectors/cruelty.ts'
+import { matchWordLists, removeAllowedWords } from './word-lists.ts'
+import { normalizeText } from './normalize-text.ts'
+import { loadOperatorWordLists } from './operator-word-lists.ts'
+import { findProfanity } from './detectors/profanity.ts'
+import { toPhraseText, splitWords } from './word-forms.ts'
+
+/** Is it rude, cruel, or on the operator's list? `Big_Dick69`, `bigdick`, `K1ll_yourself`. */
+export function isOffensiveName(username: string): boolean {
+  const lists = loadOperatorWordLists()
+  // Both as words (`big dick 69`) and as one (`bigdick`), where only what stands in no decent word counts.
+  const parts = username.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_+/g, ' ')
+  return [parts, parts.replace(/\d+/g, ' '), username].some((name) => {
+    const words = removeAllowedWords(splitWords(normalizeText(name)), lists)
+    const phrase = toPhraseText(words)
+    return (
+      findProfanity(words, phrase).length > 0 ||
+      detectCruelty(phrase) !== null ||
+      matchWordLists(words, lists) !== null
+    )
+  })
+}
+
+/** Is it one to reach somebody by elsewhere? `snap_zed`, `addme_lena`, a telephone number: a name stands beside every comment. */
+export function isContactUsername(username: string): boolean {
+  const parts = username.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
+  return /\d(?:_*\d){6}/.test(username) || [username.toLowerCase(), parts].some(isContactChannelName)
+}
+
+/** Names that would speak for the site. */
+export function isSiteUsername(username: string): boolean {
+  const name = username.toLowerCase().replace(/[_\d]+/g, '')
+  return siteUsernames.has(name) || /^(?:afterbell|official)|(?:official|moderator|afterbell)$/.test(name)
+}
+
+const siteUsernames = new Set(
+  `admin admins administrator afterbell anonymous everybody everyone help helpdesk me mod moderation moderator moderators mods
+  nobody null official owner postmaster root safety safetylead safetyteam security service staff support supportteam sysadmin
+  system team trustandsafety undefined webmaster you`.split(/\s+/),
+)

@@ -1,0 +1,182 @@
+import type { NormalizedText } from './normalize-text.ts'
+
+/** A word as it may be meant: `forms` are its readings, the likeliest first. */
+export interface TextWord {
+  forms: string[]
+  /** Where it stands in what was typed. */
+  from: number
+  to: number
+  /** Its letters stood one by one: `f u c k`. */
+  spelled: boolean
+  /** What stands before it ends a sentence. */
+  first: boolean
+}
+
+/** The words of a folded text: single letters joined, digits and signs that stand for letters read as such. */
+export function splitWords({ text, at }: NormalizedText): TextWord[] {
+  const words: TextWord[] = []
+  const end = (index: number) => (at[index] ?? 0) + 1
+  let singles: { letters: string; from: number; to: number; first: boolean } | null = null
+  let last = 0
+  const close = () => {
+    if (singles) words.push(...joinSpelledLetters(singles))
+    singles = null
+  }
+  for (const match of text.matchAll(wordPattern)) {
+    const [raw] = match
+    const gap = text.slice(last, match.index)
+    const first = /[!?\n;:]/.test(gap) || (gap.includes('.') && !isInitial(text, last))
+    last = match.index + raw.length
+    const place = { from: at[match.index]!, to: end(last - 1), first }
+    if (isSingle(raw) && gap.length <= 3) {
+      if (singles) {
+        singles.letters += raw
+        singles.to = place.to
+      } else singles = { letters: raw, ...place }
+      continue
+    }
+    close()
+    if (isSingle(raw)) singles = { letters: raw, ...place }
+    else words.push({ forms: wordForms(raw), ...place, spelled: false })
+  }
+  close()
+  return words
+}
+
+/** Letters, digits, and the signs that stand for letters, but not at the end, where they are what they are. */
+const wordPattern = /[a-z0-9@$](?:[a-z0-9@$!|*#%+'€]*[a-z0-9@$*])?/g
+
+function isSingle(raw: string): boolean {
+  return raw.length === 1
+}
+
+/** Three letters one by one and more are a word; fewer are what they look like (`I`, `a`, `u r`). */
+function joinSpelledLetters(run: { letters: string; from: number; to: number; first: boolean }): TextWord[] {
+  const { letters, from, to, first } = run
+  if (letters.length >= 3 && /[a-z]/.test(letters))
+    return [{ forms: wordForms(letters), from, to, first, spelled: true }]
+  return [...letters].map((letter, n) => ({
+    forms: [letter],
+    from,
+    to,
+    first: first && n === 0,
+    spelled: false,
+  }))
+}
+
+/** What a chunk may be read as. */
+export function wordForms(raw: string): string[] {
+  const bare = raw.replaceAll("'", '')
+  const forms = new Set<string>()
+  if (/^[a-z0-9]+$/.test(bare)) forms.add(bare)
+  if (isLeet(bare)) forms.add(decodeLeet(bare, 'i')).add(decodeLeet(bare, 'l'))
+  if (forms.size === 0) forms.add(bare)
+  for (const form of Array.from(forms)) {
+    if (!/([a-z*])\1/.test(form)) continue
+    forms.add(form.replace(/([a-z])\1{2,}/g, '$1'))
+    forms.add(form.replace(/([a-z])\1{2,}/g, '$1$1'))
+    forms.add(form.replace(/([a-z])\1+/g, '$1'))
+  }
+  return [...forms]
+}
+
+/** Letters among digits and signs. `45s` and `8k` are figures with a unit. */
+function isLeet(raw: string): boolean {
+  if (!/[0-9@$!|+€]/.test(raw)) return false
+  const letters = raw.replace(/[^a-z*]/g, '').length
+  return letters * 2 >= raw.length || (letters > 0 && /^[a-z]/.test(raw))
+}
+
+const leetLetters: Record<string, string> = {
+  '0': 'o',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '€': 'e',
+  '+': 't',
+}
+
+function decodeLeet(raw: string, one: 'i' | 'l'): string {
+  return raw.replace(/[0-9@$€+!|]/g, (sign) => leetLetters[sign] ?? (/[1!|]/.test(sign) ? one : sign))
+}
+
+/**
+ * The text as phrases look for it: small letters, one blank between words, short forms written out, ` | ` between sentences.
+ * `I k1ll y0u. Ok` becomes `i kill you | ok`.
+ */
+export function toPhraseText(words: readonly TextWord[]): string {
+  let text = ''
+  for (const word of words) {
+    const form = likeliestForm(word)
+    text += `${text ? (word.first ? ' | ' : ' ') : ''}${abbreviations.get(form) ?? form}`
+  }
+  return text
+}
+
+/** The reading without digits and without letters held down. */
+function likeliestForm({ forms }: TextWord): string {
+  const letters = forms.find((form) => /^[a-z]+$/.test(form)) ?? forms[0]!
+  return letters.replace(/([a-z])\1{2,}/g, '$1')
+}
+
+const abbreviations = new Map(
+  Object.entries({
+    u: 'you',
+    ya: 'you',
+    yu: 'you',
+    ur: 'your',
+    youre: 'you are',
+    your: 'your',
+    yall: 'you all',
+    r: 'are',
+    im: 'i am',
+    ill: 'i will',
+    urself: 'yourself',
+    yourselves: 'yourself',
+    pls: 'please',
+    plz: 'please',
+    ppl: 'people',
+    wanna: 'want to',
+    gonna: 'going to',
+    gotta: 'got to',
+    whats: 'what is',
+    wheres: 'where is',
+    hes: 'he is',
+    shes: 'she is',
+    theyre: 'they are',
+    lets: 'let us',
+    pic: 'photo',
+    pics: 'photos',
+    picture: 'photo',
+    pictures: 'photos',
+    selfie: 'photo',
+    selfies: 'photos',
+    nudes: 'nudes',
+    snapchat: 'snap',
+    instagram: 'insta',
+    ig: 'insta',
+    whatsap: 'whatsapp',
+    fone: 'phone',
+    bf: 'boyfriend',
+    gf: 'girlfriend',
+    mum: 'mom',
+    skool: 'school',
+    every1: 'everyone',
+    everybody: 'everyone',
+    no1: 'nobody',
+    noone: 'nobody',
+    rlly: 'really',
+    fugly: 'ugly',
+  }),
+)
+
+/** The dot after one letter (`Philip K. Dick`) ends no sentence. */
+function isInitial(text: string, end: number): boolean {
+  return /^(?:^|[^a-z0-9])[a-z]$/.test(text.slice(Math.max(0, end - 2), end))
+}

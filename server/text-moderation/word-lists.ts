@@ -1,0 +1,70 @@
+import { normalizeText } from './normalize-text.ts'
+import { type TextWord, splitWords } from './word-forms.ts'
+
+/** An operator's own words. Each entry is a word or some words in a row; a star at the end of a word stands for any ending. */
+export interface WordLists {
+  refuse: WordListEntries
+  hold: WordListEntries
+  /** Never stopped, whatever else says so. */
+  allow: WordListEntries
+}
+
+/** Entries by their first word, so that a long list costs a text no more than a short one. */
+interface WordListEntries {
+  exact: Map<string, string[][]>
+  starred: string[][]
+}
+
+export const emptyWordLists: WordLists = {
+  refuse: parseWordList(''),
+  hold: parseWordList(''),
+  allow: parseWordList(''),
+}
+
+/** One entry a line; what follows `#` at the beginning of a line is for people. */
+export function parseWordList(file: string): WordListEntries {
+  const entries: WordListEntries = { exact: new Map(), starred: [] }
+  for (const line of file.split('\n')) {
+    if (line.trimStart().startsWith('#')) continue
+    const wanted = line.split(/\s+/).flatMap(parseEntryWords)
+    if (wanted.length === 0) continue
+    const [first] = wanted
+    if (first!.endsWith('*')) entries.starred.push(wanted)
+    else entries.exact.set(first!, [...(entries.exact.get(first!) ?? []), wanted])
+  }
+  return entries
+}
+
+/** The words without those that the operator allows. */
+export function removeAllowedWords(words: TextWord[], { allow }: WordLists): TextWord[] {
+  const allowed = findListedWords(words, allow)
+  return allowed.size === 0 ? words : words.filter((word) => !allowed.has(word))
+}
+
+/** What the operator's lists say of it. */
+export function matchWordLists(words: TextWord[], { refuse, hold }: WordLists): 'refuse' | 'hold' | null {
+  if (findListedWords(words, refuse).size > 0) return 'refuse'
+  return findListedWords(words, hold).size > 0 ? 'hold' : null
+}
+
+function findListedWords(words: TextWord[], { exact, starred }: WordListEntries): Set<TextWord> {
+  const hit = new Set<TextWord>()
+  if (exact.size === 0 && starred.length === 0) return hit
+  for (const [at, { forms }] of words.entries())
+    for (const entry of [...forms.flatMap((form) => exact.get(form) ?? []), ...starred])
+      if (entry.every((wanted, n) => matchesEntryWord(words[at + n], wanted)))
+        for (let n = 0; n < entry.length; n += 1) hit.add(words[at + n]!)
+  return hit
+}
+
+function matchesEntryWord(word: TextWord | undefined, wanted: string): boolean {
+  if (!word) return false
+  return wanted.endsWith('*')
+    ? word.forms.some((form) => form.startsWith(wanted.slice(0, -1)))
+    : word.forms.includes(wanted)
+}
+
+function parseEntryWords(written: string): string[] {
+  const words = splitWords(normalizeText(written.replace(/\*$/, ''))).map(({ forms }) => forms[0]!)
+  return written.endsWith('*') && words.length > 0 ? [...words.slice(0, -1), `${words.at(-1)}*`] : words
+}

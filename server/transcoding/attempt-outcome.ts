@@ -1,0 +1,121 @@
+import type { MediaRejectedError } from '#media/media-rejection.ts'
+import { config } from '#server/platform/config.ts'
+import { emitEvent } from '#server/events.ts'
+import { log } from '#server/platform/log.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { db } from '#server/platform/db/db.ts'
+import { type TranscodeAttempt, inAttemptTransaction, maxAttempts } from './transcode-attempt.ts'
+import { publishStreamStatus, requeueStream } from './stream-status.ts'
+import { tryCleanup } from './storage-retry.ts'
+
+/** The whole ladder is there: the original goes, unless this installation keeps originals. */
+export async function finishAttempt(run: TranscodeAttempt): Promise<void> {
+  await inAttemptTransaction(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: 'ready', percent: 100, eta_seconds: null, finished_at: new Date() })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    if (!config.keepOriginals)
+      await tx.updateTable('content').set({ file_url: null }).where('id', '=', run.contentId).execute()
+    await publishStreamStatus(tx, run.contentId)
+  })
+  await tryCleanup(async () => {
+    if (!config.keepOriginals) await storage.remove(run.original)
+    await removeEarlierAttempts(run)
+  })
+}
+
+/** The file is at fault: its owner reads why, and nothing of it is left. Never tried again. */
+export async function rejectUpload(
+  run: TranscodeAttempt,
+  { code, title, detail }: MediaRejectedError,
+): Promise<void> {
+  await inAttemptTransaction(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: 'refused', playable: false, eta_seconds: null, finished_at: new Date() })
+      .set({ error_title: title, error_detail: detail })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    await tx
+      .updateTable('content')
+      .set({ stream_status: 'failed', stream_url: null, file_url: null, storyboard_url: null })
+      .set({ stream_thumbnail_url: null, preview_url: null })
+      .where('id', '=', run.contentId)
+      .execute()
+    await tx.deleteFrom('renditions').where('content_id', '=', run.contentId).execute()
+    await publishStreamStatus(tx, run.contentId)
+    await emitEvent(tx, { what: 'upload_failed', contentId: run.contentId })
+  })
+  await tryCleanup(async () => {
+    for (let fence = 1; fence <= run.fence; fence++) await storage.remove(`media/${run.playbackId}/${fence}`)
+    await storage.remove(run.original)
+  })
+  log.info('upload refused', { reason: code, contentId: run.contentId })
+}
+
+/** This process must stop: the next one begins again, and the try does not count. */
+export async function returnToQueue(run: TranscodeAttempt): Promise<void> {
+  await inAttemptTransaction(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: 'received', tries: run.tries - 1, started_at: null, eta_seconds: null })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    await requeueStream(tx, run.contentId)
+  })
+}
+
+/** Something of ours went wrong. True when it was the last try; what is playable already stays so. */
+export async function failAttempt(run: TranscodeAttempt, error: unknown): Promise<boolean> {
+  const isLast = run.tries >= maxAttempts
+  const message = error instanceof Error ? error.message : String(error)
+  log.warn('processing failed', { contentId: run.contentId, try: run.tries, error: message.slice(0, 2000) })
+  await inAttemptTransaction(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: isLast ? 'failed' : 'received', eta_seconds: null })
+      .set(isLast ? { ...failureMessage, finished_at: new Date() } : {})
+      .where('content_id', '=', run.contentId)
+      .execute()
+    if (isLast)
+      await tx
+        .updateTable('content')
+        .set({ stream_status: 'failed' })
+        .where('id', '=', run.contentId)
+        .where('stream_status', '!=', 'ready')
+        .execute()
+    await publishStreamStatus(tx, run.contentId)
+    if (isLast) await emitEvent(tx, { what: 'upload_failed', contentId: run.contentId })
+  })
+  return isLast
+}
+
+const failureMessage = { error_title: 'Upload failed', error_detail: 'Please try again.' }
+
+/** What earlier tries have put without publishing it: all of a try, or what it was putting when it was killed. */
+async function removeEarlierAttempts(run: TranscodeAttempt): Promise<void> {
+  for (let fence = 1; fence < run.fence; fence++) {
+    const published = await db
+      .selectFrom('renditions')
+      .select('folder')
+      .where('content_id', '=', run.contentId)
+      .where('fence', '=', fence)
+      .execute()
+    const kept = new Set(published.map(({ folder }) => folder))
+    if (kept.size === 0) await storage.remove(`media/${run.playbackId}/${fence}`)
+    else await removeUnpublishedFolders(`media/${run.playbackId}`, fence, kept)
+  }
+}
+
+/** Folders of renditions that no row names. Pictures lie beside them, and go with the try. */
+async function removeUnpublishedFolders(prefix: string, fence: number, kept: Set<string>): Promise<void> {
+  const found = new Set<string>()
+  for await (const key of storage.list(`${prefix}/${fence}`)) {
+    const [name, ...below] = key.slice(`${prefix}/${fence}/`.length).split('/')
+    const isPicture = below.length === 0 && !name!.endsWith('.part')
+    if (!isPicture && !kept.has(`${fence}/${name}`)) found.add(`${prefix}/${fence}/${name}`)
+  }
+  for (const left of found) await storage.remove(left)
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { createFairScheduler } from './fair-scheduler.ts'
+
+const never = new AbortController().signal
+
+/** Somebody in the lane: says when they are in, and leaves when told. */
+function user(
+  take: ReturnType<typeof createFairScheduler>,
+  name: string,
+  work: number,
+  order: string[],
+  signal = never,
+) {
+  const leaving = Promise.withResolvers<void>()
+  const done = take(work, signal, async () => {
+    order.push(name)
+    await leaving.promise
+  })
+  return { leave: leaving.resolve, done }
+}
+
+test('one at a time, and who has least to do goes first', async () => {
+  const take = createFairScheduler()
+  const order: string[] = []
+  const film = user(take, 'film', 100, order)
+  const long = user(take, 'long', 50, order)
+  const short = user(take, 'short', 20, order)
+  for (const one of [film, short, long]) {
+    await Promise.resolve()
+    one.leave()
+    await one.done
+  }
+  assert.deepEqual(order, ['film', 'short', 'long'])
+})
+
+test('who is told to stop while waiting leaves, and holds nobody up', async () => {
+  const take = createFairScheduler()
+  const order: string[] = []
+  const stop = new AbortController()
+  const first = user(take, 'first', 1, order)
+  const second = user(take, 'second', 1, order, stop.signal)
+  const third = user(take, 'third', 2, order)
+  stop.abort(new Error('told to stop'))
+  await assert.rejects(second.done, /told to stop/)
+  first.leave()
+  third.leave()
+  await Promise.all([first.done, third.done])
+  assert.deepEqual(order, ['first', 'third'])
+})
+
+test('a failure frees the lane', async () => {
+  const take = createFairScheduler()
+  await assert.rejects(
+    take(1, never, () => Promise.reject(new Error('broken'))),
+    /broken/,
+  )
+  assert.equal(await take(1, never, () => Promise.resolve('free')), 'free')
+})
+
+test('a long one is passed by shorter ones, but not for ever', async () => {
+  let clock = 0
+  const take = createFairScheduler({ patience: 3, now: () => clock })
+  const order: string[] = []
+  const users = new Map(
+    ['first', 'film'].map((name) => [name, user(take, name, name === 'film' ? 100 : 10, order)]),
+  )
+  // Every ten seconds somebody comes with ten seconds of work: the lane is never free.
+  for (let n = 1; n <= 60; n += 1) {
+    clock += 10
+    users.set(`short ${n}`, user(take, `short ${n}`, 10, order))
+    const inside = users.get(order.at(-1)!)!
+    inside.leave()
+    await inside.done
+  }
+  const passed = order.indexOf('film') - 1
+  assert.ok(passed >= 20 && passed <= 30, `${passed} went before it`)
+})
+
+test('next to nothing goes beside much, and only one of it; equals take turns', async () => {
+  const take = createFairScheduler({ muchMore: 8 })
+  const order: string[] = []
+  const film = user(take, 'film', 800, order)
+  const equal = user(take, 'equal', 800, order)
+  const short = user(take, 'short', 100, order)
+  const other = user(take, 'other', 50, order)
+  await new Promise(setImmediate)
+  assert.deepEqual(order, ['film', 'short'])
+  short.leave()
+  await short.done
+  assert.deepEqual(order, ['film', 'short', 'other'])
+  film.leave()
+  await film.done
+  assert.deepEqual(order, ['film', 'short', 'other'], 'not much beside next to nothing')
+  other.leave()
+  await other.done
+  equal.leave()
+  await equal.done
+  assert.deepEqual(order, ['film', 'short', 'other', 'equal'])
+})

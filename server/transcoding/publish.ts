@@ -1,0 +1,164 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hasVideo } from '#media/hls/master-playlist.ts'
+import type { ThumbnailSet } from '#media/thumbnails/thumbnails.ts'
+import type { VideoSource } from '#media/probe/probe-video.ts'
+import type { Rendition } from '#media/hls/rendition.ts'
+import { emitEvent } from '#server/events.ts'
+import type { Tx } from '#server/platform/db/db.ts'
+import { requireRegularFiles } from '#server/platform/storage/regular-files.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { StaleAttemptError, type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
+import { publishStreamStatus, listPlayableQualities } from './stream-status.ts'
+import { tryCleanup, withStorageRetry } from './storage-retry.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+
+/** Where everything that a try publishes lies, in the storage and in URLs. */
+export function attemptStorageKey({
+  playbackId,
+  fence,
+}: Pick<TranscodeAttempt, 'playbackId' | 'fence'>): string {
+  return `media/${playbackId}/${fence}`
+}
+
+/** Puts verified renditions where they are served from, then makes them count: all at once, or not at all. */
+export async function publishRenditions(
+  run: TranscodeAttempt,
+  source: VideoSource,
+  made: Rendition[],
+): Promise<void> {
+  const folders = made.map(({ name }) => name)
+  // Of a source with a single rung the rest is only sound, whose length is not the film's.
+  const film = made.find(hasVideo)
+  await storeAndCommit(run, { folders }, async (tx) => {
+    await supersedeRenditions(tx, run, made)
+    const isFirst = await lockIfNotReady(tx, run.contentId)
+    await tx
+      .insertInto('renditions')
+      .values(made.map((rendition) => rowOf(run, rendition)))
+      .execute()
+    await tx
+      .updateTable('content')
+      .set({ stream_status: 'ready', stream_url: `/media/${run.playbackId}/master.m3u8` })
+      .set({ width: source.width, height: source.height })
+      .set(film ? { duration_seconds: film.duration } : {})
+      .set({ updated_at: new Date() })
+      .where('id', '=', run.contentId)
+      .execute()
+    await tx
+      .updateTable('streams')
+      .set({ state: 'encoding', playable: true })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    const renditions = await listPlayableQualities(tx, run.contentId)
+    await emitEvent(tx, { what: 'renditions_added', contentId: run.contentId, renditions })
+    if (isFirst) await emitEvent(tx, { what: 'upload_ready', contentId: run.contentId })
+  })
+}
+
+async function lockIfNotReady(tx: Tx, contentId: string): Promise<boolean> {
+  const row = await selectItemsUnchecked(tx)
+    .select('id')
+    .where('id', '=', contentId)
+    .where('stream_status', '!=', 'ready')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Poster, thumbnail and preview. The creator's own cover and thumbnail stand in other columns. */
+export async function publishThumbnails(
+  run: TranscodeAttempt,
+  { poster, preview, files }: ThumbnailSet,
+): Promise<void> {
+  await storeAndCommit(run, { files }, async (tx) => {
+    const at = `/${attemptStorageKey(run)}`
+    await tx
+      .updateTable('content')
+      .set({ stream_thumbnail_url: `${at}/${poster}`, preview_url: `${at}/${preview}` })
+      .where('id', '=', run.contentId)
+      .execute()
+  })
+}
+
+export async function publishStoryboard(run: TranscodeAttempt, files: string[]): Promise<void> {
+  await storeAndCommit(run, { files }, async (tx) => {
+    await tx
+      .updateTable('content')
+      .set({ storyboard_url: `/${attemptStorageKey(run)}/storyboard.vtt` })
+      .where('id', '=', run.contentId)
+      .execute()
+  })
+}
+
+/** Found by their names beside the poster: no row tells of them. */
+export async function publishCoverFrames(run: TranscodeAttempt, files: string[]): Promise<void> {
+  await storeAndCommit(run, { files }, async () => {})
+}
+
+interface Names {
+  files?: string[]
+  folders?: string[]
+}
+
+/** Files first, the row that names them after. A try that has lost its fence takes back what it has put. */
+async function storeAndCommit(
+  run: TranscodeAttempt,
+  { files = [], folders = [] }: Names,
+  tell: (tx: Tx) => Promise<void>,
+): Promise<void> {
+  const [key, path] = [attemptStorageKey(run), outputFolderOf(run)]
+  try {
+    for (const name of [...files, ...folders]) await requireRegularFiles(join(path, name))
+    for (const name of files)
+      await withStorageRetry(run, () => storage.putFile(`${key}/${name}`, join(path, name)))
+    for (const name of folders)
+      await withStorageRetry(run, () => storage.putFolder(`${key}/${name}`, join(path, name)))
+    await inAttemptTransaction(run, async (tx) => {
+      await tell(tx)
+      await publishStreamStatus(tx, run.contentId)
+    })
+  } catch (error) {
+    if (error instanceof StaleAttemptError)
+      for (const name of [...files, ...folders]) await tryCleanup(() => storage.remove(`${key}/${name}`))
+    throw error
+  }
+}
+
+/** Where ffmpeg writes. */
+export function outputFolderOf(run: TranscodeAttempt): string {
+  return join(run.folder, 'out')
+}
+
+export async function createOutputFolder(run: TranscodeAttempt): Promise<void> {
+  // Originals are linked into it: nobody else on this machine reads them.
+  await mkdir(outputFolderOf(run), { recursive: true, mode: 0o700 })
+}
+
+/** What an earlier try made, and a remuxed first once there is a ladder, leaves the master playlist. */
+async function supersedeRenditions(tx: Tx, run: TranscodeAttempt, made: Rendition[]): Promise<void> {
+  const isLadder = made.some(({ name }) => name !== 'source')
+  await tx
+    .updateTable('renditions')
+    .set({ superseded_at: new Date() })
+    .where('content_id', '=', run.contentId)
+    .where('superseded_at', 'is', null)
+    .where((row) => row.or([row('fence', '<', run.fence), ...(isLadder ? [row('name', '=', 'source')] : [])]))
+    .execute()
+}
+
+function rowOf(run: TranscodeAttempt, { name, ...made }: Rendition) {
+  return {
+    content_id: run.contentId,
+    name,
+    fence: run.fence,
+    folder: `${run.fence}/${name}`,
+    width: made.width,
+    height: made.height,
+    codecs: made.codecs,
+    frame_rate: made.frame_rate,
+    bandwidth: made.bandwidth,
+    average_bandwidth: made.average_bandwidth,
+    independent: made.independent,
+  }
+}

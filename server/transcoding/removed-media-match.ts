@@ -1,0 +1,70 @@
+import { hashFile, computeVideoHash } from '#media/fingerprint/fingerprint.ts'
+import { isLikelyCopy, compareHashes } from '#media/fingerprint/perceptual-hash.ts'
+import { MediaRejectedError } from '#media/media-rejection.ts'
+import { emitEvent } from '#server/events.ts'
+import { db } from '#server/platform/db/db.ts'
+import { type TranscodeAttempt, inAttemptTransaction } from './transcode-attempt.ts'
+
+/**
+ * Is there anything to compare with? Then a film is looked at before anybody else can; where nothing was ever taken down,
+ * nobody waits for that.
+ */
+export async function hasRemovedMedia(): Promise<boolean> {
+  const one = await db.selectFrom('removed_media').select('content_id').limit(1).executeTakeFirst()
+  return one !== undefined
+}
+
+/** The hash of an upload's bytes. The very file that was taken down before ends here. */
+export async function hashAndRejectRemovedMedia(
+  { contentId }: TranscodeAttempt,
+  input: string,
+): Promise<Buffer> {
+  const sha256 = await hashFile(input)
+  const known = await db
+    .selectFrom('removed_media')
+    .select('content_id')
+    .where('sha256', '=', sha256)
+    .where('content_id', '!=', contentId)
+    .executeTakeFirst()
+  if (known) throw new MediaRejectedError('taken_down', `the bytes of ${known.content_id}`)
+  return sha256
+}
+
+/** Keeps what the film looks like, and tells of it when it looks like something that was taken down. */
+export async function savePerceptualHash(
+  run: TranscodeAttempt,
+  sha256: Buffer,
+  seeing: Parameters<typeof computeVideoHash>[0],
+): Promise<void> {
+  const look = await computeVideoHash(seeing)
+  const original = await findRemovedCopy(run, look)
+  await inAttemptTransaction(run, async (tx) => {
+    await tx
+      .insertInto('fingerprints')
+      .values({ content_id: run.contentId, sha256, look })
+      .onConflict((item) => item.column('content_id').doUpdateSet({ sha256, look }))
+      .execute()
+    if (original) await emitEvent(tx, { what: 'recognised', contentId: run.contentId, ...original })
+  })
+}
+
+/** One after the other, not all at once: an hour of film is 29 KB, and there may be thousands. */
+async function findRemovedCopy(
+  { contentId }: TranscodeAttempt,
+  look: Buffer,
+): Promise<{ priority: number } | undefined> {
+  const rows = db
+    .selectFrom('removed_media')
+    .select(['look', 'priority'])
+    .where('content_id', '!=', contentId)
+    .orderBy('priority')
+    .orderBy('content_id')
+  for (let from = 0; ; from += batchSize) {
+    const some = await rows.limit(batchSize).offset(from).execute()
+    const found = some.find((removed) => isLikelyCopy(compareHashes(removed.look, look)))
+    if (found) return { priority: found.priority }
+    if (some.length < batchSize) return undefined
+  }
+}
+
+const batchSize = 100

@@ -1,0 +1,119 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import { contentTopic } from '#server/events.ts'
+import { type Db, type Tx, db, transaction } from '#server/platform/db/db.ts'
+import type { Viewer } from '#server/platform/http/viewer.ts'
+import { viewerIdOf } from '#server/platform/http/viewer.ts'
+import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
+import { enqueueTranscode } from '#server/uploads/complete-upload.ts'
+import { selectOwnItems } from '#server/access-policy/items.ts'
+
+/** Status of processing, for its owner; for everybody else there is no such stream. */
+export async function loadOwnStreamStatus(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
+  return loadStreamStatus(db, await findOwnContentId(db, viewer, streamId))
+}
+
+/** Tries a failed processing again, with its tries counted anew. */
+export async function retryFailedStream(viewer: Viewer, streamId: string): Promise<ProcessingStatus> {
+  return transaction(async (tx) => {
+    const contentId = await findOwnContentId(tx, viewer, streamId)
+    const { numUpdatedRows } = await tx
+      .updateTable('streams')
+      .set({ state: 'received', tries: 0, percent: 0, queued_at: new Date(), started_at: null })
+      .set({ finished_at: null, error_title: null, error_detail: null })
+      .where('content_id', '=', contentId)
+      .where('state', '=', 'failed')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new ApiError('conflict')
+    await tx
+      .updateTable('content')
+      .set({ stream_status: 'received' })
+      .where('id', '=', contentId)
+      .where('stream_status', '=', 'failed')
+      .execute()
+    await requeueStream(tx, contentId)
+    return loadStreamStatus(tx, contentId)
+  })
+}
+
+/** Puts it into the queue again, to begin after so many seconds. */
+export async function requeueStream(tx: Tx, contentId: string, delay = 0): Promise<void> {
+  const { file_size } = await tx
+    .selectFrom('uploads')
+    .select('file_size')
+    .where('content_id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  await enqueueTranscode(tx, contentId, file_size, delay)
+  await publishStreamStatus(tx, contentId)
+}
+
+async function findOwnContentId(from: Db, viewer: Viewer, streamId: string): Promise<string> {
+  const row = await selectOwnItems(viewerIdOf(viewer), from)
+    .select('content.id')
+    .where('stream_id', '=', streamId)
+    .executeTakeFirst()
+  if (!row) throw new ApiError('not_found')
+  return row.id
+}
+
+/** Tells the owner's open pages how it stands. The item's events keep this one from everybody else. */
+export async function publishStreamStatus(tx: Tx, contentId: string): Promise<void> {
+  await publishLiveEvent(tx, contentTopic(contentId), 'stream', await loadStreamStatus(tx, contentId))
+}
+
+/** The queue has moved: tells those who wait in it, the next fifty. */
+export async function publishQueuePositions(): Promise<void> {
+  const waiting = await db
+    .selectFrom('streams')
+    .select('content_id')
+    .where('state', '=', 'received')
+    .where('started_at', 'is', null)
+    .orderBy('queued_at')
+    .limit(50)
+    .execute()
+  for (const { content_id } of waiting) await transaction((tx) => publishStreamStatus(tx, content_id))
+}
+
+async function loadStreamStatus(from: Db, contentId: string): Promise<ProcessingStatus> {
+  const row = await from
+    .selectFrom('streams')
+    .selectAll()
+    .where('content_id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  const { error_title: title, error_detail: detail } = row
+  return {
+    ready: row.playable,
+    state: row.state,
+    percent: Math.round(row.percent * 10) / 10,
+    queue_place:
+      row.state === 'received' && !row.started_at ? await queuePosition(from, row.queued_at) : null,
+    eta_seconds: row.eta_seconds === null ? null : Math.ceil(row.eta_seconds),
+    renditions: await listPlayableQualities(from, contentId),
+    waiting_for: row.waiting_for,
+    error: title && detail ? { title, detail } : null,
+  }
+}
+
+async function queuePosition(from: Db, queuedAt: Date | null): Promise<number> {
+  const { before } = await from
+    .selectFrom('streams')
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('state', '=', 'received')
+    .where('started_at', 'is', null)
+    .where('queued_at', '<', queuedAt)
+    .executeTakeFirstOrThrow()
+  return before + 1
+}
+
+/** Which pictures can be played so far, as `240p`, lowest first. */
+export async function listPlayableQualities(from: Db, contentId: string): Promise<string[]> {
+  const rows = await from
+    .selectFrom('renditions')
+    .select(['width', 'height'])
+    .where('content_id', '=', contentId)
+    .where('superseded_at', 'is', null)
+    .where('height', '>', 0)
+    .orderBy('bandwidth')
+    .execute()
+  return rows.map(({ width, height }) => `${Math.min(width, height)}p`)
+}

@@ -1,0 +1,87 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { config } from '#server/platform/config.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { log } from '#server/platform/log.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { isCurrentAttempt } from './transcode-attempt.ts'
+import { requeueStream } from './stream-status.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+
+const minute = 60_000
+/** Long enough for a film that somebody is in the middle of. */
+const supersededRetentionMs = 6 * 60 * minute
+const stalledAfterMs = 10 * minute
+
+/** Removes the segments of renditions that left the master playlist six hours ago. */
+export async function sweepRenditions(now: number = Date.now()): Promise<void> {
+  const rows = await selectItemsUnchecked()
+    .innerJoin('renditions', 'renditions.content_id', 'content.id')
+    .select(['content_id', 'folder', 'playback_id'])
+    .where('superseded_at', '<', new Date(now - supersededRetentionMs))
+    .limit(1000)
+    .execute()
+  for (const { content_id, folder, playback_id } of rows) {
+    await storage.remove(`media/${playback_id}/${folder}`)
+    await db
+      .deleteFrom('renditions')
+      .where('content_id', '=', content_id)
+      .where('folder', '=', folder)
+      .execute()
+    await removeEmptyAttempt(content_id, playback_id, Number(folder.split('/')[0]))
+  }
+}
+
+/** With its last rendition goes whatever else a superseded try has left. */
+async function removeEmptyAttempt(contentId: string, playbackId: string, fence: number): Promise<void> {
+  const wanted = await db
+    .selectFrom('streams')
+    .leftJoin('renditions', (on) =>
+      on.onRef('renditions.content_id', '=', 'streams.content_id').on('renditions.fence', '=', fence),
+    )
+    .select('streams.id')
+    .where('streams.content_id', '=', contentId)
+    .where((row) => row.or([row('streams.fence', '=', fence), row('renditions.name', 'is not', null)]))
+    .executeTakeFirst()
+  if (!wanted) await storage.remove(`media/${playbackId}/${fence}`)
+}
+
+/** The queue knows of work on this stream. */
+export const hasTranscodeJob = sql<boolean>`exists (select from pgboss.job where name = 'process' and state < 'completed'
+  and data->>'contentId' = streams.content_id::text)`
+
+/** Removes work folders whose worker was killed, and brings back to the queue what no worker is at any more. */
+export async function sweepWorkFolders(now: number = Date.now()): Promise<void> {
+  await requeueStalledStreams(now)
+  const work = join(config.dataDir, 'work')
+  for (const name of await readdir(work).catch(() => [])) {
+    const [, contentId, fence] = /^([0-9a-f-]{36})-(\d+)$/.exec(name) ?? []
+    if (contentId && (await isCurrentAttempt({ contentId, fence: Number(fence) }))) continue
+    await rm(join(work, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * A safety net: the queue itself notices a dead worker within half a minute. What has begun and is silent comes back, whatever the
+ * queue says; what waits comes back where the queue knows nothing of it any more.
+ */
+async function requeueStalledStreams(now: number): Promise<void> {
+  const before = new Date(now - stalledAfterMs)
+  await transaction(async (tx) => {
+    const silent = await tx
+      .updateTable('streams')
+      .set({ state: 'received', started_at: null })
+      .where('state', 'in', ['received', 'probed', 'encoding'])
+      .where((row) =>
+        row.or([
+          row.and([row('started_at', 'is not', null), row('heartbeat_at', '<', before)]),
+          row.and([row('started_at', 'is', null), row('queued_at', '<', before), row.not(hasTranscodeJob)]),
+        ]),
+      )
+      .returning('content_id')
+      .execute()
+    for (const { content_id } of silent) await requeueStream(tx, content_id)
+    if (silent.length > 0) log.warn('brought back to the queue', { streams: silent.length })
+  })
+}

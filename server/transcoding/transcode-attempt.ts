@@ -1,0 +1,107 @@
+import { join } from 'node:path'
+import { config } from '#server/platform/config.ts'
+import { type Tx, db, transaction } from '#server/platform/db/db.ts'
+import { publishStreamStatus, publishQueuePositions } from './stream-status.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+
+/** One try at making one upload playable. Only the newest try of an item may publish. */
+export interface TranscodeAttempt {
+  contentId: string
+  playbackId: string
+  /** The fencing number, taken anew by every try. */
+  fence: number
+  tries: number
+  /** Key of the original in the storage. */
+  original: string
+  fileSize: number
+  /** Private to this try, removed after it. */
+  folder: string
+  /** Aborted when this process must stop, or somebody else has taken over. */
+  signal: AbortSignal
+}
+
+/** Somebody else has taken over, or the item is gone: this try must leave no trace. */
+export class StaleAttemptError extends Error {
+  override name = 'Fenced'
+}
+
+/** A heartbeat this young belongs to a try that lives (it beats every second). */
+const heartbeatTimeoutMs = 10_000
+export const maxAttempts = 3
+
+/** Takes the item on: a new fencing number. Null when there is nothing to do. */
+export async function beginAttempt(contentId: string, signal: AbortSignal): Promise<TranscodeAttempt | null> {
+  const begun = await transaction(async (tx) => {
+    const row = await lockStreamRow(tx, contentId)
+    if (!row?.file_url) return null
+    const age = Date.now() - (row.heartbeat_at?.getTime() ?? 0)
+    if (row.state !== 'received' && age < heartbeatTimeoutMs) throw new Error('another worker is at it')
+    await tx
+      .updateTable('streams')
+      .set({ fence: row.fence + 1, tries: row.tries + 1, started_at: new Date(), heartbeat_at: new Date() })
+      .set({ percent: 0, eta_seconds: null, error_title: null, error_detail: null, waiting_for: null })
+      .where('content_id', '=', contentId)
+      .execute()
+    await tx
+      .updateTable('content')
+      .set({ stream_status: 'processing' })
+      .where('id', '=', contentId)
+      .where('stream_status', '=', 'received')
+      .execute()
+    await publishStreamStatus(tx, contentId)
+    return { ...row, original: row.file_url }
+  })
+  if (!begun) return null
+  await publishQueuePositions()
+  const { playback_id: playbackId, original, file_size: fileSize } = begun
+  const [fence, tries] = [begun.fence + 1, begun.tries + 1]
+  const folder = join(config.dataDir, 'work', `${contentId}-${fence}`)
+  return { contentId, playbackId, fence, tries, original, fileSize, folder, signal }
+}
+
+function lockStreamRow(tx: Tx, contentId: string) {
+  return selectItemsUnchecked(tx)
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .innerJoin('uploads', 'uploads.content_id', 'streams.content_id')
+    .select(['streams.fence', 'streams.tries', 'streams.state', 'streams.heartbeat_at'])
+    .select(['content.playback_id', 'content.file_url', 'uploads.file_size'])
+    .where('streams.content_id', '=', contentId)
+    .where('streams.state', 'in', ['received', 'probed', 'encoding'])
+    .where('content.deleted_at', 'is', null)
+    .forUpdate('streams')
+    .executeTakeFirst()
+}
+
+/** Runs `work` in a transaction that commits only if this try is still the one. */
+export async function inAttemptTransaction<T>(
+  run: TranscodeAttempt,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return transaction(async (tx) => {
+    const mine = await selectItemsUnchecked(tx)
+      .innerJoin('streams', 'streams.content_id', 'content.id')
+      .select('streams.id')
+      .where('streams.content_id', '=', run.contentId)
+      .where('streams.fence', '=', run.fence)
+      .where('content.deleted_at', 'is', null)
+      .forUpdate('streams')
+      .executeTakeFirst()
+    if (!mine) throw new StaleAttemptError()
+    return work(tx)
+  })
+}
+
+/** Whether a try is still the one, without waiting for anybody. */
+export async function isCurrentAttempt({
+  contentId,
+  fence,
+}: Pick<TranscodeAttempt, 'contentId' | 'fence'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('streams')
+    .select('id')
+    .where('content_id', '=', contentId)
+    .where('fence', '=', fence)
+    .where('state', 'in', ['received', 'probed', 'encoding'])
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,256 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
+import { encodeFirstRendition, encodeRemainingRenditions } from '#media/encode/encode.ts'
+import { SandboxUnavailable } from '#media/sandbox/spawn-sandboxed.ts'
+import { extractCoverFrames } from '#media/thumbnails/cover-frames.ts'
+import { chooseFirstRung, buildBitrateLadder } from '#media/encode/bitrate-ladder.ts'
+import { measureLoudness } from '#media/loudness.ts'
+import { hasVideo } from '#media/hls/master-playlist.ts'
+import { makeThumbnails } from '#media/thumbnails/thumbnails.ts'
+import { type VideoSource, probeVideo } from '#media/probe/probe-video.ts'
+import { MediaRejectedError } from '#media/media-rejection.ts'
+import type { Rendition } from '#media/hls/rendition.ts'
+import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
+import { log } from '#server/platform/log.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import type { JobContext } from '#server/platform/queue/queue.ts'
+import { withSpan } from '#server/platform/tracing/tracing.ts'
+import { failAttempt, finishAttempt, returnToQueue, rejectUpload } from './attempt-outcome.ts'
+import { returnAttemptUntilSandbox, isSandboxAvailable, requeueUntilSandbox } from './wait-for-sandbox.ts'
+import { createFairScheduler } from './fair-scheduler.ts'
+import { killOrphanedProcesses } from './orphaned-processes.ts'
+import { TranscodeProgress } from './progress.ts'
+import { hasRemovedMedia, hashAndRejectRemovedMedia, savePerceptualHash } from './removed-media-match.ts'
+import {
+  createOutputFolder,
+  outputFolderOf,
+  publishCoverFrames,
+  publishThumbnails,
+  publishRenditions,
+  publishStoryboard,
+} from './publish.ts'
+import {
+  StaleAttemptError,
+  type TranscodeAttempt,
+  beginAttempt,
+  inAttemptTransaction,
+  maxAttempts,
+} from './transcode-attempt.ts'
+import { trackEncodeSpeed } from './encode-speed-metrics.ts'
+import {
+  recordEncodeSpeed,
+  defaultEncodeSpeed,
+  encodeTimeLimit,
+  loadMedianEncodeSpeed,
+  estimateEncodeWork,
+} from './encode-speed.ts'
+import { withStorageRetry } from './storage-retry.ts'
+import { WorkTimer } from './work-timer.ts'
+import { publishStreamStatus } from './stream-status.ts'
+
+/**
+ * Makes an upload playable, then whole. May run twice, may be killed at any point: whoever comes later takes a higher
+ * fencing number and begins anew.
+ */
+export async function transcodeContent(
+  { contentId }: { contentId: string },
+  {
+    signal,
+    stopping = neverAborted,
+    releaseSlot = async () => {},
+  }: Pick<JobContext, 'signal'> & Partial<JobContext>,
+): Promise<void> {
+  if (!(await isSandboxAvailable())) return requeueUntilSandbox(contentId)
+  const lost = new AbortController()
+  const run = await beginAttempt(contentId, AbortSignal.any([signal, lost.signal]))
+  if (!run) return
+  // A file that takes the whole worker down with it never gets as far as counting its failures.
+  if (run.tries > maxAttempts) return void (await failAttempt(run, new Error('its workers died')))
+  const progress = new TranscodeProgress(run, (error) => lost.abort(error))
+  const timer = new WorkTimer(encodeTimeLimit(0, null) + run.fileSize / minimumFetchRate, (error) =>
+    lost.abort(error),
+  )
+  try {
+    if (run.fence > 1) await killOrphanedProcesses(run)
+    await createOutputFolder(run)
+    const folders = { input: join(run.folder, 'input'), out: outputFolderOf(run) }
+    await runTranscode({ run, progress, timer, signal: run.signal, ...folders }, releaseSlot)
+  } catch (error) {
+    await handleAttemptError(run, lost.signal.aborted ? lost.signal.reason : error, stopping)
+  } finally {
+    timer.end()
+    progress.end()
+    await rm(run.folder, { recursive: true, force: true })
+  }
+}
+
+const neverAborted = new AbortController().signal
+
+/** Bytes per second at which an original is fetched at the least. */
+const minimumFetchRate = 1_000_000
+
+interface TranscodeContext {
+  run: TranscodeAttempt
+  progress: TranscodeProgress
+  timer: WorkTimer
+  signal: AbortSignal
+  input: string
+  out: string
+}
+
+// A ladder takes every core, so ladders of a process take turns; what makes a video playable never waits for one, nor for a
+// place that who waits for a ladder would hold.
+const ladderScheduler = createFairScheduler()
+
+async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise<void>): Promise<void> {
+  const { run, signal, input, progress, timer } = making
+  await withStorageRetry(run, () => storage.fetchTo(run.original, input))
+  const [sha256, source] = await settleAll([
+    hashAndRejectRemovedMedia(run, input),
+    probeVideo(input, { signal }),
+  ])
+  await saveSourceInfo(run, source)
+  const work = estimateSteps(source)
+  const speed = await loadMedianEncodeSpeed()
+  progress.plan(work.first + work.pictures + work.rest, speed)
+  timer.restart(encodeTimeLimit(work.first + work.pictures + work.rest, speed))
+
+  const onFirst = trackEncodeSpeed('first', source.duration, progress.step(work.first))
+  const first = await withSpan('internal', 'first rendition', {}, () =>
+    encodeFirstRendition({ ...making, source, onProgress: onFirst }),
+  )
+  const look = (rendition?: Rendition) => savePerceptualHash(run, sha256, { ...making, source, rendition })
+  const isWary = await hasRemovedMedia()
+  if (isWary) await look(first)
+  await publishRenditions(run, source, [first])
+  await releaseSlot()
+  const pictured = progress.step(work.pictures)
+  const onProgress = progress.step(work.rest)
+  timer.pause()
+  // Side by side: a picture is one short decode after the other, and leaves room on the cores.
+  const [, rest] = await settleAll([
+    makeEarlyExtras(making, source).then(() => pictured(1)),
+    ladderScheduler(work.rest / (speed ?? defaultEncodeSpeed), signal, () => {
+      timer.resume()
+      return withSpan('internal', 'ladder', {}, () =>
+        encodeLadder({ ...making, source, done: first, onProgress }, work.rest),
+      )
+    }),
+  ])
+  const encoded = [first, ...rest].filter((one) => one.name !== 'source' && hasVideo(one))
+  await makeLateExtras(making, source, encoded, isWary ? null : look)
+  await finishAttempt(run)
+  log.info('upload is ready', { contentId: run.contentId })
+}
+
+async function encodeLadder(
+  making: Parameters<typeof encodeRemainingRenditions>[0] & TranscodeContext,
+  work: number,
+): Promise<Rendition[]> {
+  const startedAt = performance.now()
+  const onProgress = trackEncodeSpeed('ladder', making.source.duration, making.onProgress ?? (() => {}))
+  const rest = await encodeRemainingRenditions({ ...making, onProgress })
+  if (rest.length === 0) return rest
+  await publishRenditions(making.run, making.source, rest)
+  await recordEncodeSpeed(work, (performance.now() - startedAt) / 1000)
+  return rest
+}
+
+const posters = imageVariantSizes.map((side) => ({ side, name: imageVariantPath('poster.webp', side) }))
+
+/** A card without a picture looks broken, so pictures come at once; the loudness is a by-product of waiting. */
+async function makeEarlyExtras(making: TranscodeContext, source: VideoSource): Promise<void> {
+  const { run } = making
+  await runOptionalStep('pictures', making, async () =>
+    publishThumbnails(run, await makeThumbnails({ ...making, source, storyboard: 'later', posters })),
+  )
+  await runOptionalStep('loudness', making, async () => {
+    const loudness_lufs = await measureLoudness({ ...making, source })
+    await inAttemptTransaction(run, async (tx) => {
+      await tx.updateTable('content').set({ loudness_lufs }).where('id', '=', run.contentId).execute()
+    })
+  })
+}
+
+/** What is made of our own small renditions: of each a little, mostly on one core, so all of it at once. */
+async function makeLateExtras(
+  making: TranscodeContext,
+  source: VideoSource,
+  renditions: Rendition[],
+  look: ((of?: Rendition) => Promise<void>) | null,
+): Promise<void> {
+  const { run } = making
+  const [rendition] = renditions
+  await settleAll([
+    runOptionalStep('storyboard', making, async () =>
+      publishStoryboard(run, await makeStoryboard({ ...making, source, rendition })),
+    ),
+    runOptionalStep('frames', making, async () =>
+      publishCoverFrames(run, await extractCoverFrames({ ...making, source, renditions })),
+    ),
+    look && runOptionalStep('look', making, () => look(rendition)),
+  ])
+}
+
+/** Waits for all even when one fails, so that nothing still writes into a folder that is being removed. Throws what the first of them threw. */
+async function settleAll<T extends unknown[]>(works: [...T]): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const ends = await Promise.allSettled(works)
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return Promise.all(works) as Promise<{ [K in keyof T]: Awaited<T[K]> }>
+}
+
+/** A film without a poster is still a film: what goes wrong here is logged, and the film goes on. */
+async function runOptionalStep(
+  what: string,
+  { run, signal }: TranscodeContext,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await withSpan('internal', what, {}, work)
+  } catch (error) {
+    if (signal.aborted || error instanceof StaleAttemptError || error instanceof SandboxUnavailable)
+      throw error
+    log.warn(`no ${what}`, { contentId: run.contentId, error: (error as Error).message.slice(0, 2000) })
+  }
+}
+
+/** In pixel seconds. Cutting a stream into segments costs next to nothing; pictures about a tenth of the ladder. */
+function estimateSteps(source: VideoSource) {
+  const rungs = buildBitrateLadder(source)
+  const whole = estimateEncodeWork(source, rungs)
+  const low = estimateEncodeWork(source, [chooseFirstRung(rungs)])
+  const first = source.remuxable ? whole * 0.02 : low
+  return { first, pictures: whole * 0.1, rest: source.remuxable ? whole : whole - low }
+}
+
+async function saveSourceInfo(run: TranscodeAttempt, source: VideoSource): Promise<void> {
+  await inAttemptTransaction(run, async (tx) => {
+    await tx
+      .updateTable('streams')
+      .set({ state: 'probed', source: JSON.stringify(source) })
+      .where('content_id', '=', run.contentId)
+      .execute()
+    await publishStreamStatus(tx, run.contentId)
+  })
+}
+
+/** How a try that did not come to its end is left. Throws when the queue shall bring it back. */
+async function handleAttemptError(
+  run: TranscodeAttempt,
+  error: unknown,
+  stopping: AbortSignal,
+): Promise<void> {
+  try {
+    if (error instanceof StaleAttemptError)
+      return log.info('a late worker was refused', { contentId: run.contentId })
+    if (error instanceof MediaRejectedError) return await rejectUpload(run, error)
+    if (error instanceof SandboxUnavailable) return await returnAttemptUntilSandbox(run)
+    if (stopping.aborted) return await returnToQueue(run)
+    if (await failAttempt(run, error)) return
+  } catch (late) {
+    if (late instanceof StaleAttemptError) return
+    throw late
+  }
+  throw error
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import test, { mock } from 'node:test'
+import { defaultEncodeSpeed, encodeTimeLimit, estimateEncodeWork } from './encode-speed.ts'
+import { WorkTimeoutError, WorkTimer } from './work-timer.ts'
+
+/** Seconds pass on both clocks that the timer reads. */
+function clock(t: { after: (undo: () => void) => void }) {
+  let now = 0
+  mock.timers.enable({ apis: ['setTimeout'] })
+  mock.method(performance, 'now', () => now)
+  t.after(() => {
+    mock.timers.reset()
+    mock.restoreAll()
+  })
+  return (seconds: number) => {
+    now += seconds * 1000
+    mock.timers.tick(seconds * 1000)
+  }
+}
+
+test('work that takes longer than its limit is ended once', (t) => {
+  const pass = clock(t)
+  const ends: Error[] = []
+  const timer = new WorkTimer(60, (error) => ends.push(error))
+  pass(59)
+  assert.equal(ends.length, 0)
+  pass(2)
+  pass(3600)
+  assert.equal(ends.length, 1)
+  assert.ok(ends[0] instanceof WorkTimeoutError)
+  timer.end()
+})
+
+test('waiting for a turn does not count, however long', (t) => {
+  const pass = clock(t)
+  const ends: Error[] = []
+  const timer = new WorkTimer(60, (error) => ends.push(error))
+  pass(30)
+  timer.pause()
+  timer.pause()
+  pass(48 * 3600)
+  timer.resume()
+  timer.resume()
+  pass(29)
+  assert.equal(ends.length, 0)
+  pass(2)
+  assert.equal(ends.length, 1)
+})
+
+test('a new limit replaces the old one, and an ended timer stays silent', (t) => {
+  const pass = clock(t)
+  const ends: Error[] = []
+  const timer = new WorkTimer(60, (error) => ends.push(error))
+  timer.restart(600)
+  pass(599)
+  timer.end()
+  pass(3600)
+  assert.deepEqual(ends, [])
+})
+
+const film = (fps: number) =>
+  ({ width: 1920, height: 1080, fps, duration: 7200 }) as Parameters<typeof estimateEncodeWork>[0]
+
+test('a film of 60 frames per second is estimated as nearly twice the work of one of 30', () => {
+  const ratio = estimateEncodeWork(film(60)) / estimateEncodeWork(film(30))
+  assert.ok(ratio > 1.7 && ratio <= 2, `${ratio}`)
+})
+
+test('two hours of 1080p60 may take more than six hours, also where the machine is slower or faster than usual', () => {
+  const work = estimateEncodeWork(film(60))
+  for (const speed of [null, defaultEncodeSpeed / 3, defaultEncodeSpeed * 10])
+    assert.ok(encodeTimeLimit(work, speed) > 6 * 3600, `${speed}: ${encodeTimeLimit(work, speed)}`)
+  assert.ok(encodeTimeLimit(0, null) >= 3600)
+})

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ResponseOf, ParsedInputOf } from '#contract/endpoint.ts'
+import { isGenreAllowedFor } from '#contract/content/genres.ts'
+import { type UploadType, type Visibility, toContentType } from '#contract/content/content-types.ts'
+import { hasVideoExtension, maxUploadBytes, maxUploadSizeLabel, formatFileSize } from '#contract/limits.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { createUpload } from '#contract/content/uploads.ts'
+import { config } from '../platform/config.ts'
+import { type Tx, transaction } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { log } from '../platform/log.ts'
+import { enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
+import { checkContentTexts, announceHeldText } from '#server/content/content-texts.ts'
+import { getUploadStore } from './upload-store.ts'
+import { uploadKeyOf } from './upload-keys.ts'
+
+type UploadInput = ParsedInputOf<typeof createUpload>['body']
+
+/** Announces an upload: a draft, its stream and an empty place for the bytes, or none of them. */
+export async function createUploadDraft(
+  owner: Member,
+  body: UploadInput,
+): Promise<ResponseOf<typeof createUpload>> {
+  if (body.user_id && body.user_id !== owner.id) throw new ApiError('forbidden')
+  assertFileAllowed(owner.id, body)
+  if (!isGenreAllowedFor(body.content_type, body.genre)) throw new ApiError('genre_unknown')
+  const { texts, held } = checkContentTexts(owner, body, body.anyway)
+  return transaction(async (tx) => {
+    await assertUploadSlotFree(tx, owner.id)
+    const { file_name = '', file_size = maxUploadBytes(body.content_type) } = body
+    const is_declared = body.file_name !== undefined && body.file_size !== undefined
+    await assertWithinQuota(tx, owner.id, file_size)
+    await enforceFirstDayLimit(tx, owner.id, 'uploads')
+    const draft = await insertDraft(tx, owner.id, { ...body, ...texts }, held)
+    if (held.length > 0) await announceHeldText(tx, owner, draft.id, held)
+    const { id } = await tx
+      .insertInto('uploads')
+      .values({ content_id: draft.id, user_id: owner.id, file_name, file_size, is_declared })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // Last: when there is no place for the bytes, there is no draft either.
+    if (is_declared) await getUploadStore().begin(uploadKeyOf(id), file_size)
+    return { uploadURL: uploadUrl(id), contentId: draft.id, streamId: draft.stream_id }
+  })
+}
+
+/** Where the bytes go: a full address, as the specification's client uses it as it is. */
+export function uploadUrl(id: string): string {
+  return `${config.publicUrl}/api/uploads/${id}`
+}
+
+function assertFileAllowed(userId: string, body: UploadInput): void {
+  const refused = findFileError(body)
+  if (!refused) return
+  log.info('upload refused', { reason: refused.code, userId })
+  throw refused
+}
+
+/** What is not announced is checked when the bytes arrive (undeclared.ts). */
+function findFileError({ content_type: type, file_name, file_size }: UploadInput): ApiError | null {
+  if (file_size === 0) return new ApiError('video_required')
+  if (file_name !== undefined && !hasVideoExtension(file_name)) return new ApiError('unsupported_format')
+  return file_size !== undefined && file_size > maxUploadBytes(type) ? fileTooLargeError(type) : null
+}
+
+export function fileTooLargeError(type: UploadType): ApiError {
+  return new ApiError('file_too_large', { type, size: maxUploadSizeLabel(type) })
+}
+
+/** Three at once. An upload that no byte reached for ten minutes is not running. */
+async function assertUploadSlotFree(tx: Tx, userId: string): Promise<void> {
+  // Announcements of one person follow each other, so that ten at once can't all count two.
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+  const { running } = await tx
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.countAll<number>().as('running'))
+    .where('user_id', '=', userId)
+    .where('completed_at', 'is', null)
+    .where('touched_at', '>', new Date(Date.now() - 10 * 60_000))
+    .executeTakeFirstOrThrow()
+  if (running >= 3) throw new ApiError('too_many_uploads')
+}
+
+/**
+ * What one has sent, measured as it was sent, until its bytes are gone: a deleted upload counts until the job has erased it. A file
+ * that was refused takes up nothing; a deleted one that a case keeps is not held against its owner.
+ */
+async function assertWithinQuota(tx: Tx, userId: string, more: number): Promise<void> {
+  const { quotaBytes } = config
+  if (quotaBytes === null) return
+  const { used } = await selectItemsUnchecked(tx)
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .select(sql<number>`coalesce(sum(uploads.file_size), 0)::int8`.as('used'))
+    .where('content.user_id', '=', userId)
+    .where('streams.state', '!=', 'refused')
+    .where(({ or, eb }) => or([eb('deleted_at', 'is', null), eb('completed_at', 'is', null)]))
+    .executeTakeFirstOrThrow()
+  if (used + more <= quotaBytes) return
+  log.info('upload refused', { reason: 'quota_full', userId })
+  throw new ApiError('quota_full', { size: formatFileSize(quotaBytes) })
+}
+
+async function insertDraft(tx: Tx, userId: string, body: UploadInput, held: string[]) {
+  const draft = await tx
+    .insertInto('content')
+    .values({
+      user_id: userId,
+      title: body.title,
+      description: body.description,
+      genre: body.genre.toLowerCase(),
+      content_type: toContentType(body.content_type),
+      visibility: body.visibility ?? (await defaultVisibility(tx, userId)),
+      rating: body.rating,
+      playback_id: generatePlaybackId(),
+      ...(held.length > 0 && { moderation: 'pending' as const, held_why: held }),
+    })
+    .returning(['id', 'stream_id'])
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('streams').values({ id: draft.stream_id, content_id: draft.id }).execute()
+  return draft
+}
+
+/** As its owner has set it. Who wants to be asked was not, by whoever called: then nobody else sees it for now. */
+async function defaultVisibility(tx: Tx, userId: string): Promise<Visibility> {
+  const set = await loadSafetySetting(tx, userId, 'upload_visibility')
+  return set === 'ask' ? 'only_me' : set
+}
+
+/** 128 random bits, 22 characters. Not with a dash in front: it stands in paths and on command lines. */
+function generatePlaybackId(): string {
+  const id = randomBytes(16).toString('base64url')
+  return id.startsWith('-') ? generatePlaybackId() : id
+}

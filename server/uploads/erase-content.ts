@@ -1,0 +1,43 @@
+import { eraseContentJob } from '#server/content/delete-content.ts'
+import { db } from '../platform/db/db.ts'
+import { defineWorker } from '#server/platform/queue/queue.ts'
+import { storage } from '../platform/storage/storage.ts'
+import { hasOpenCase } from '#server/access-policy/open-cases.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { removeUploadedBytes } from './upload-store.ts'
+import { uploadKeyOf } from './upload-keys.ts'
+import { withUploadLock } from './upload-locks.ts'
+
+/**
+ * Erases a deleted item: files first, then the row that knows of them, so that a crash between the two leaves the job something
+ * to find. It holds the upload's lock, which ends a sender who is still sending: bytes never outlive their row.
+ */
+export async function eraseDeletedContent({ contentId }: { contentId: string }): Promise<void> {
+  const item = await selectItemsUnchecked()
+    .leftJoin('uploads', 'uploads.content_id', 'content.id')
+    .select(['playback_id', 'file_url', 'uploads.id as upload_id'])
+    .where('content.id', '=', contentId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  if (!item || (await hasOpenCase(db, 'content_id', contentId))) return
+  const { playback_id, file_url, upload_id } = item
+  const erase = async () => {
+    if (upload_id) await removeUploadedBytes(upload_id)
+    await storage.remove(`media/${playback_id}`)
+    if (file_url) await storage.remove(file_url)
+    await db.deleteFrom('content').where('id', '=', contentId).execute()
+  }
+  if (upload_id) await withUploadLock(uploadKeyOf(upload_id), () => {}, erase)
+  else await erase()
+}
+
+/** Erases what was deleted over an hour ago and whose job is gone: it ran out of tries while the storage was away. */
+export async function eraseOverdueContent(now: number = Date.now()): Promise<void> {
+  const deleted = await selectItemsUnchecked()
+    .select('id')
+    .where('deleted_at', '<', new Date(now - 3600_000))
+    .execute()
+  for (const { id } of deleted) await eraseDeletedContent({ contentId: id })
+}
+
+export const uploadWorkers = [defineWorker(eraseContentJob, eraseDeletedContent)]

@@ -1,0 +1,46 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import type { getUpload } from '#contract/content/uploads.ts'
+import { type Viewer, viewerIdOf } from '../platform/http/viewer.ts'
+import { getUploadStore } from './upload-store.ts'
+import { isUploadId, uploadKeyOf } from './upload-keys.ts'
+import { uploadUrl } from './create-upload.ts'
+import { selectOwnItems } from '#server/access-policy/items.ts'
+
+export type OwnUpload = Awaited<ReturnType<typeof requireOwnUpload>>
+
+/** One's own upload. Anybody else's does not exist. */
+export async function requireOwnUpload(viewer: Viewer, id: string) {
+  const found = isUploadId(id) && viewer.kind === 'member' ? await find(id, viewerIdOf(viewer)!) : undefined
+  if (!found) throw new ApiError('upload_not_found')
+  return found
+}
+
+function find(id: string, userId: string) {
+  return selectOwnItems(userId)
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
+    .select(['uploads.id', 'uploads.content_id', 'uploads.file_name', 'uploads.file_size'])
+    .select(['uploads.is_declared', 'content.content_type'])
+    .select(['uploads.completed_at', 'content.stream_id', 'content.playback_id', 'uploads.user_id'])
+    .where('uploads.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** How far it has come, for picking up where it stopped. */
+export async function loadUploadState(viewer: Viewer, id: string): Promise<ResponseOf<typeof getUpload>> {
+  const upload = await requireOwnUpload(viewer, id)
+  return {
+    uploadURL: uploadUrl(id),
+    contentId: upload.content_id,
+    streamId: upload.stream_id,
+    file_name: upload.file_name,
+    file_size: upload.is_declared ? upload.file_size : null,
+    offset: await offsetOf(upload),
+    complete: upload.completed_at !== null,
+  }
+}
+
+async function offsetOf({ id, completed_at, is_declared, file_size }: OwnUpload): Promise<number> {
+  if (completed_at) return file_size
+  return is_declared ? (await getUploadStore().getUpload(uploadKeyOf(id))).offset : 0
+}

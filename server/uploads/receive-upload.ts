@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import type { Context } from 'hono'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { createErrorResponse } from '#server/platform/http/error-responses.ts'
+import type { HttpEnv } from '#server/platform/http/routes.ts'
+import { log } from '../platform/log.ts'
+import { getUploadStore, removeUploadedBytes } from './upload-store.ts'
+import { uploadKeyOf } from './upload-keys.ts'
+import { completeUpload } from './complete-upload.ts'
+import { discardUpload } from './discard-upload.ts'
+import { withUploadLock } from './upload-locks.ts'
+import { parseBoundary, readFilePart } from './multipart.ts'
+import { type OwnUpload, requireOwnUpload } from './own-upload.ts'
+import { handleTusRequest } from './tus.ts'
+import { handleUndeclaredTusRequest, receiveUndeclaredUpload } from './undeclared-uploads.ts'
+
+/** What the uploadURL takes: tus, or the whole file as a form. It never gives anything back. */
+export async function receiveUpload(c: Context<HttpEnv>): Promise<Response> {
+  const { method } = c.req.raw
+  if (method === 'GET')
+    return createErrorResponse(new ApiError('method_not_allowed'), c.var.requestId, { allow })
+  if (method === 'OPTIONS') return handleTusRequest(c.req.raw, null, c.var.requestId)
+  const upload = await requireOwnUpload(c.var.viewer, c.req.param('id') ?? '')
+  try {
+    if (method === 'POST') return await receiveForm(c, upload)
+    return await receiveTus(c, upload)
+  } catch (error) {
+    await discardRejectedUpload(error, upload)
+    throw error
+  }
+}
+
+const allow = 'HEAD, PATCH, POST, DELETE, OPTIONS'
+
+async function receiveTus(c: Context<HttpEnv>, upload: OwnUpload): Promise<Response> {
+  const request = c.req.raw
+  if (upload.completed_at) return respondToCompletedUpload(request, upload)
+  if (!upload.is_declared) return handleUndeclaredTusRequest(request, upload)
+  const answer = await handleTusRequest(request, upload.id, c.var.requestId)
+  if (!answer.ok) return answer
+  if (request.method === 'DELETE') await discardUpload(upload)
+  // Also on HEAD: the last byte may have come just before this server was killed.
+  else if (Number(answer.headers.get('upload-offset')) === upload.file_size) await completeTus(c, upload)
+  return answer
+}
+
+/** Completing takes a moment only: whoever asks for the lock waits. */
+function doNotLetGo(): void {}
+
+/** As the only writer: between the last byte and here a form may have started over. */
+async function completeTus(c: Context<HttpEnv>, { id }: OwnUpload): Promise<void> {
+  const key = uploadKeyOf(id)
+  await withUploadLock(key, doNotLetGo, async () => {
+    const current = await requireOwnUpload(c.var.viewer, id)
+    if (current.completed_at) return
+    const { offset } = await getUploadStore().getUpload(key)
+    if (offset !== current.file_size) throw new ApiError('conflict')
+    await completeUpload(current)
+  })
+}
+
+/** The bytes may be gone already; what is known is that all had come. */
+function respondToCompletedUpload(request: Request, { file_size }: OwnUpload): Response {
+  if (request.method !== 'HEAD') throw new ApiError('upload_complete')
+  const size = String(file_size)
+  const headers = { 'tus-resumable': '1.0.0', 'upload-offset': size, 'upload-length': size }
+  return new Response(null, { headers: { ...headers, 'cache-control': 'no-store' } })
+}
+
+/** The specification's way: one POST of multipart/form-data, the file in the field `file`. It begins anew. */
+async function receiveForm(c: Context<HttpEnv>, upload: OwnUpload): Promise<Response> {
+  const request = c.req.raw
+  if (upload.completed_at) throw new ApiError('upload_complete')
+  const boundary = parseBoundary(request.headers.get('content-type'))
+  const body = request.body ?? Readable.from([])
+  let file: Readable | undefined
+  let fileName = ''
+  const letGo = () => void file?.destroy(new ApiError('conflict'))
+  await withUploadLock(uploadKeyOf(upload.id), letGo, async () => {
+    // It may have been deleted or completed while we waited for our turn.
+    const current = await requireOwnUpload(c.var.viewer, upload.id)
+    if (current.completed_at) throw new ApiError('upload_complete')
+    await removeUploadedBytes(upload.id)
+    file = Readable.from(readFilePart(body, boundary, 'file', (told) => (fileName = told)))
+    // Told to let go before anything reads it, it would end the process: an error event without a listener.
+    file.on('error', () => {})
+    const received = current.is_declared
+      ? await receiveDeclared(current, file)
+      : await receiveUndeclaredUpload(current, file, () => fileName)
+    await completeUpload(received)
+  })
+  return Response.json({ contentId: upload.content_id, streamId: upload.stream_id })
+}
+
+async function receiveDeclared(upload: OwnUpload, file: Readable): Promise<OwnUpload> {
+  const key = uploadKeyOf(upload.id)
+  await getUploadStore().begin(key, upload.file_size)
+  if (file.errored) throw file.errored
+  const size = await getUploadStore().write(file, key, 0)
+  if (size !== upload.file_size) throw new ApiError(size === 0 ? 'video_required' : 'upload_mismatch')
+  return upload
+}
+
+const clientFaultCodes = ['unsupported_format', 'upload_mismatch', 'video_required', 'file_too_large']
+
+/** Bytes that are no video, or not the announced ones, leave nothing behind. */
+async function discardRejectedUpload(error: unknown, upload: OwnUpload): Promise<void> {
+  if (!(error instanceof ApiError)) return
+  if (!clientFaultCodes.includes(error.code)) return
+  await discardUpload(upload)
+  log.info('upload refused', { reason: error.code, uploadId: upload.id, userId: upload.user_id })
+}

@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Upload } from '@tus/server'
+import type { Config } from '../platform/config.ts'
+import { mapClientErrors } from '#server/platform/storage/storage-errors.ts'
+import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
+import { DurableS3Store } from './durable-s3-store.ts'
+import type { UploadStore } from './upload-store.ts'
+import { createValidationStream, throwStorageError, saveSniffResult } from './upload-keys.ts'
+
+/** The bytes of uploads in a bucket. */
+export class S3UploadStore extends DurableS3Store implements UploadStore {
+  constructor({ bucket, ...settings }: NonNullable<Config['s3']>) {
+    super({ s3ClientConfig: { ...s3ClientConfig({ bucket, ...settings }), bucket }, useTags: false })
+    this.extensions = ['termination']
+    mapClientErrors(this.client)
+  }
+
+  async begin(key: string, size: number): Promise<void> {
+    await this.create(new Upload({ id: key, size, offset: 0 }))
+  }
+
+  override async write(from: Readable, key: string, offset: number): Promise<number> {
+    // A beginning that is not a whole part can't be read back: then the file is looked at when it is complete.
+    const gate = await createValidationStream(key, offset, offset === 0 ? Buffer.alloc(0) : undefined)
+    let broken: unknown
+    pipeline(from, gate).catch((error: unknown) => (broken ??= error))
+    // To the store a line that breaks is one that ends: what has come is kept. It would wait for ever for a stream that broke before
+    // it read from it, with a file open and a part on the disk.
+    const whatComes = async function* () {
+      try {
+        yield* gate
+      } catch (error) {
+        broken ??= error
+      }
+    }
+    try {
+      const written = await super.write(Readable.from(whatComes(), { objectMode: false }), key, offset)
+      if (broken !== undefined) throw broken
+      return written
+    } catch (error) {
+      return throwStorageError(error)
+    } finally {
+      await saveSniffResult(key, gate)
+    }
+  }
+}

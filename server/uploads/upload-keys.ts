@@ -1,0 +1,83 @@
+import { ApiError } from '#contract/errors/api-error.ts'
+import { db } from '../platform/db/db.ts'
+import { log } from '../platform/log.ts'
+import { isDiskFull, StorageUnavailable } from '#server/platform/storage/storage-errors.ts'
+import { countStorageError } from '#server/platform/storage/storage-metrics.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+import { UploadValidationStream } from './upload-validation.ts'
+
+const idForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Is this the id of an upload, whole and in the one way we write it? */
+export function isUploadId(text: string): boolean {
+  return idForm.test(text)
+}
+
+/** Where the bytes of an upload lie in the storage: there as they come in, an object of it when they are all in. */
+export function uploadKeyOf(id: string): string {
+  return assertUploadKey(`uploads/${id}`)
+}
+
+/** Guards the stores: no key but an upload's reaches them. Another one is a bug or an attack that got past the id check. */
+export function assertUploadKey(key: string): string {
+  if (!key.startsWith('uploads/') || !isUploadId(key.slice('uploads/'.length)))
+    throw new Error('not the key of an upload')
+  return key
+}
+
+export function uploadIdOf(key: string): string {
+  return assertUploadKey(key).slice('uploads/'.length)
+}
+
+/** What the row says of an upload whose bytes lie under this key. Nothing more is written for a deleted one. */
+export function findUploadRow(key: string) {
+  return selectItemsUnchecked()
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
+    .select(['file_size', 'demuxer'])
+    .where('uploads.id', '=', uploadIdOf(key))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Checks the bytes on their way into a store. At offset 0 the file is another one: what an earlier try has shown is forgotten. */
+export async function createValidationStream(
+  key: string,
+  offset: number,
+  head: Buffer | undefined,
+): Promise<UploadValidationStream> {
+  const row = await findUploadRow(key)
+  if (!row) throw new ApiError('upload_not_found')
+  if (offset === 0 && row.demuxer) await touchUpload(key, { demuxer: null })
+  const onTick = () =>
+    void touchUpload(key, {}).catch((error) => log.warn('touch failed', { error: error.message }))
+  return new UploadValidationStream({
+    size: row.file_size,
+    demuxer: offset === 0 ? null : row.demuxer,
+    offset,
+    head,
+    onTick,
+  })
+}
+
+/** Remembers what the stream has shown. */
+export async function saveSniffResult(key: string, gate: UploadValidationStream): Promise<void> {
+  await touchUpload(key, gate.demuxer ? { demuxer: gate.demuxer } : {})
+}
+
+async function touchUpload(key: string, more: { demuxer?: string | null }): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ touched_at: new Date(), ...more })
+    .where('id', '=', uploadIdOf(key))
+    .execute()
+}
+
+export function throwStorageError(error: unknown): never {
+  countStorageFailure(error)
+  throw isDiskFull(error) ? new ApiError('storage_full') : error
+}
+
+/** What breaks an upload is most often its sender’s connection. */
+function countStorageFailure(error: unknown): void {
+  if (isDiskFull(error) || error instanceof StorageUnavailable) countStorageError('upload', error)
+}

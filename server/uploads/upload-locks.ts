@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { Lock, Locker } from '@tus/server'
+import type pg from 'pg'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { pool } from '../platform/db/db.ts'
+
+type ReleaseRequest = () => Promise<void> | void
+
+interface Holder {
+  letGo: ReleaseRequest
+  free: Promise<void>
+  release(): void
+}
+
+const heldLocks = new Map<string, Holder>()
+const waitMs = 15_000
+/** The first half of the advisory lock's key: these are uploads. */
+const uploads = 7274
+
+/**
+ * One writer an upload, over all processes. Whoever comes later asks the holder to let go: it is usually a connection
+ * that died without our noticing, and its owner is back already.
+ */
+export const uploadLocker: Locker = {
+  newLock: (id): Lock => ({
+    async lock(signal, letGo) {
+      const late = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
+      await lockInProcess(id, letGo, late)
+      try {
+        await lockInDatabase(id, late)
+      } catch (error) {
+        unlockInProcess(id)
+        throw error
+      }
+    },
+    async unlock() {
+      await unlockInDatabase(id).finally(() => unlockInProcess(id))
+    },
+  }),
+}
+
+/** Runs `work` as the only writer of an upload. */
+export async function withUploadLock<T>(
+  id: string,
+  letGo: ReleaseRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  const lock = uploadLocker.newLock(id)
+  await lock.lock(new AbortController().signal, letGo)
+  try {
+    return await work()
+  } finally {
+    await lock.unlock()
+  }
+}
+
+async function lockInProcess(id: string, letGo: ReleaseRequest, late: AbortSignal): Promise<void> {
+  for (let holder = heldLocks.get(id); holder; holder = heldLocks.get(id)) {
+    await holder.letGo()
+    await Promise.race([holder.free, rejectWhenLate(late)])
+  }
+  const { promise: free, resolve: release } = Promise.withResolvers<void>()
+  heldLocks.set(id, { letGo, free, release })
+}
+
+function unlockInProcess(id: string): void {
+  heldLocks.get(id)?.release()
+  heldLocks.delete(id)
+}
+
+function rejectWhenLate(late: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    // Whoever holds it hangs on a storage that says nothing, say: worth trying again.
+    const tooLate = () => reject(new ApiError('unavailable'))
+    if (late.aborted) return tooLate()
+    late.addEventListener('abort', tooLate, { once: true })
+  })
+}
+
+// All locks of this process live on one connection, taken from the pool while there are any. PostgreSQL gives them
+// back by itself when the process dies.
+let lockConnection: Promise<pg.PoolClient> | undefined
+let lockConnectionUsers = 0
+/** Who asks hears the question, too: it is for the others. */
+const processId = randomUUID()
+
+async function lockInDatabase(id: string, late: AbortSignal): Promise<void> {
+  lockConnectionUsers += 1
+  try {
+    const client = await (lockConnection ??= openLockConnection())
+    while (!(await tryLock(client, id))) {
+      await client.query(`select pg_notify('upload_let_go', $1)`, [`${id} ${processId}`])
+      await Promise.race([new Promise((again) => setTimeout(again, 100)), rejectWhenLate(late)])
+    }
+  } catch (error) {
+    await releaseLockConnection()
+    throw error
+  }
+}
+
+async function tryLock(client: pg.PoolClient, id: string): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>(
+    'select pg_try_advisory_lock($1, hashtext($2)) as got',
+    [uploads, id],
+  )
+  return rows[0]!.got
+}
+
+async function unlockInDatabase(id: string): Promise<void> {
+  const client = await lockConnection?.catch(() => undefined)
+  await client?.query('select pg_advisory_unlock($1, hashtext($2))', [uploads, id]).catch(() => {})
+  await releaseLockConnection()
+}
+
+async function openLockConnection(): Promise<pg.PoolClient> {
+  const client = await pool.connect().catch((error) => {
+    lockConnection = undefined
+    throw error
+  })
+  client.on('notification', handleReleaseRequest).on('error', handleLostConnection)
+  await client.query('listen upload_let_go')
+  return client
+}
+
+function handleReleaseRequest({ payload = '' }: pg.Notification): void {
+  const [id = '', asker] = payload.split(' ')
+  if (asker !== processId) void heldLocks.get(id)?.letGo()
+}
+
+/** Without the connection the locks are gone: whoever held one stops, and its client resumes. */
+function handleLostConnection(): void {
+  const lost = lockConnection
+  lockConnection = undefined
+  void lost?.then((client) => client.release(true)).catch(() => {})
+  for (const { letGo } of heldLocks.values()) void letGo()
+}
+
+async function releaseLockConnection(): Promise<void> {
+  lockConnectionUsers -= 1
+  if (lockConnectionUsers > 0 || !lockConnection) return
+  const leaving = lockConnection
+  lockConnection = undefined
+  const client = await leaving.catch(() => undefined)
+  if (!client) return
+  const whole = await client.query('select pg_advisory_unlock_all(); unlisten *').catch(() => undefined)
+  client.off('notification', handleReleaseRequest).off('error', handleLostConnection)
+  client.release(!whole)
+}

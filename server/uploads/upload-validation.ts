@@ -1,0 +1,74 @@
+import { Transform, type TransformCallback } from 'node:stream'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { type Demuxer, sniffVideo } from '#media/sniff.ts'
+import { createCounter, createGauge } from '../platform/metrics/registry.ts'
+
+/** As much of a file's beginning as tells what it is. */
+export const sniffHeadBytes = 4096
+const tickMs = 10_000
+
+const inFlight = createGauge('afterbell_uploads_in_flight', 'Uploads whose bytes are coming in')
+export const uploadBytesCounter = createCounter(
+  'afterbell_upload_bytes_total',
+  'Bytes of uploads that have come in',
+)
+
+interface ValidationStreamOptions {
+  /** The announced size of the whole file. */
+  size: number
+  /** Where in the file this stream begins. */
+  offset: number
+  /** What the file is, once that is known. */
+  demuxer: string | null
+  /** The file's first bytes, as far as they came before; undefined when nobody can say. */
+  head: Buffer | undefined
+  /** Called now and then while bytes arrive. */
+  onTick(): void
+}
+
+/**
+ * The bytes of an upload on their way to the disk. Stops what is not a video as soon as its first 4 KiB are there
+ * (or all of it), and what is longer than was announced.
+ */
+export class UploadValidationStream extends Transform {
+  demuxer: Demuxer | null = null
+  readonly #passing: ValidationStreamOptions
+  #head: Buffer | undefined
+  #at: number
+  #tickedAt = Date.now()
+
+  constructor(passing: ValidationStreamOptions) {
+    super()
+    this.#passing = passing
+    this.#at = passing.offset
+    this.#head = passing.demuxer ? undefined : passing.head
+    inFlight.inc()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    inFlight.dec()
+    done(error)
+  }
+
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#at += chunk.length
+    uploadBytesCounter.inc(chunk.length)
+    if (Date.now() - this.#tickedAt > tickMs) this.#tick()
+    if (this.#at > this.#passing.size) return done(new ApiError('upload_mismatch'))
+    if (this.#head && !this.#judge(this.#head, chunk)) return done(new ApiError('unsupported_format'))
+    done(null, chunk)
+  }
+
+  #judge(head: Buffer, chunk: Buffer): boolean {
+    this.#head = Buffer.concat([head, chunk.subarray(0, sniffHeadBytes - head.length)])
+    if (this.#head.length < sniffHeadBytes && this.#at < this.#passing.size) return true
+    this.demuxer = sniffVideo(this.#head)
+    this.#head = undefined
+    return this.demuxer !== null
+  }
+
+  #tick(): void {
+    this.#tickedAt = Date.now()
+    this.#passing.onTick()
+  }
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { viewCounting } from '#contract/limits.ts'
+import { coalesceWrites } from '#server/platform/coalesce-writes.ts'
+import { db, transaction, type Tx } from '../platform/db/db.ts'
+import { selectItemsUnchecked } from '#server/access-policy/items.ts'
+
+interface Viewing {
+  contentId: string
+  /** Of the site, which has one calendar (UTC). */
+  day: string
+}
+
+/** At most so many connections count views, whatever is watched. */
+const lanes = 4
+
+/** Adds one. Answers when it is kept for good. */
+export function addDailyView(one: Viewing): Promise<void> {
+  return writeViewsCoalesced(`${Number.parseInt(one.contentId.slice(-2), 16) % lanes}`, one)
+}
+
+/** What is watched at once is written at once: of one video that everybody watches, one row in one statement. */
+const writeViewsCoalesced = coalesceWrites(async (_, viewings: Viewing[]): Promise<void[]> => {
+  await transaction((tx) => insertViews(tx, sumViews(viewings)))
+  return viewings.map(() => undefined)
+})
+
+async function insertViews(tx: Tx, sums: (Viewing & { views: number })[]): Promise<void> {
+  const item = selectItemsUnchecked().select('content.id')
+  // In order, so that two processes do not wait for each other in a circle. What was erased meanwhile has no views.
+  await sql`insert into view_days as known (content_id, day, views)
+    select told.content_id, told.day, told.views
+    from unnest(${sums.map(({ contentId }) => contentId)}::uuid[], ${sums.map(({ day }) => day)}::date[],
+      ${sums.map(({ views }) => views)}::int[]) as told (content_id, day, views)
+    where told.content_id in (${item}) order by told.content_id, told.day
+    on conflict (content_id, day) do update set views = known.views + excluded.views`.execute(tx)
+}
+
+function sumViews(viewings: Viewing[]) {
+  const sums = new Map<string, Viewing & { views: number }>()
+  for (const one of viewings) {
+    const name = `${one.contentId} ${one.day}`
+    const sum = sums.get(name)
+    if (sum) sum.views += 1
+    else sums.set(name, { ...one, views: 1 })
+  }
+  return [...sums.values()]
+}
+
+/** Days that nobody tells apart any more become one number. */
+export async function aggregateOldViews(now = new Date()): Promise<void> {
+  const days = Math.max(...viewCounting.spans)
+  await sql`with old as (
+      delete from view_days where day > '-infinity' and day <= ${utcDayOf(now)}::date - ${days}::int
+      returning content_id, views
+    )
+    insert into view_days as known (content_id, day, views)
+    select content_id, '-infinity', sum(views) from old group by content_id order by content_id
+    on conflict (content_id, day) do update set views = known.views + excluded.views`.execute(db)
+}
+
+export function utcDayOf(at: Date): string {
+  return at.toISOString().slice(0, 10)
+}

@@ -1,0 +1,16 @@
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getPlaybackPreferences } from '#contract/wellbeing.ts'
+import { db } from '../platform/db/db.ts'
+import type { Member } from '../platform/http/viewer.ts'
+import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
+
+/** What the player asks when it first plays. */
+export async function loadPlaybackPreferences({
+  id,
+}: Member): Promise<ResponseOf<typeof getPlaybackPreferences>> {
+  const [autoplay_next, break_minutes] = await Promise.all([
+    loadSafetySetting(db, id, 'autoplay_next'),
+    loadSafetySetting(db, id, 'break_minutes'),
+  ])
+  return { autoplay_next, break_minutes }
+}

@@ -1,0 +1,13 @@
+import type { Tx } from '../platform/db/db.ts'
+import { loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
+import { quietUntil } from './quiet-hours.ts'
+import { loadUserTimeZone } from './user-time-zone.ts'
+
+/** Until when somebody’s bell keeps quiet; null when it may ring. Who has no browser that told where they are hears no bell either. */
+export async function loadQuietUntil(tx: Tx, userId: string, now = new Date()): Promise<Date | null> {
+  const hours = await loadSafetySetting(tx, userId, 'quiet_hours')
+  const zone = hours && (await loadUserTimeZone(tx, userId))
+  if (!zone) return null
+  const then = quietUntil(now, zone, hours)
+  return then > now ? then : null
+}

@@ -1,0 +1,200 @@
+/*
+ * Rights that end, and come back, while everything is warm: pages, lists and calls at the next request, media and live updates
+ * within ten seconds.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { signOut } from '#contract/accounts/accounts.ts'
+import { updateContent } from '#contract/content/content.ts'
+import { notificationEventsPath } from '#contract/live-updates.ts'
+import { putLike } from '#contract/engagement/likes.ts'
+import { updateProfile } from '#contract/people/profiles.ts'
+import { emitEvent } from '#server/events.ts'
+import { changeModerationState } from '#server/moderation/decisions/state-transitions.ts'
+import { transaction } from '#server/platform/db/db.ts'
+import { mountPages } from '#server/platform/pages/pages.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import type { TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContent, listenToPath } from '#tests/support/app/live-listener.ts'
+import {
+  type AccessFixtures,
+  type AccessItem,
+  createAccessFixtures,
+} from '#tests/support/access-fixtures/access-fixtures.ts'
+
+let cast: AccessFixtures
+
+before(async () => {
+  cast = await createAccessFixtures()
+  await mountPages(cast.house.app)
+  // A like, so that the charts hold it.
+  const fan = cast.actor('stranger')
+  for (const name of ['public', 'rated_16'] as const)
+    await fan.call(putLike, { params: { id: cast.items[name].id } })
+  // Counted once a minute by whoever answers: under `npm run test:apart` there are two.
+  for (let who = 0; who < 2; who += 1) await fan.fetch('/api/charts?period=today')
+})
+after(() => cast.close())
+
+/** Whatever shows an item to whoever may find it. The charts keep their counting for a minute, the gateway its answer for five seconds. */
+function surfaces({ id, playbackId, words }: AccessItem): Record<string, string> {
+  return {
+    item: `/api/content/${id}`,
+    embed: `/api/embed/${playbackId}`,
+    list: '/api/content?limit=50',
+    category: '/api/categories/music',
+    row: '/api/categories/music/pop?limit=50',
+    genre: '/api/genres/pop',
+    search: `/api/search?q=${words[0]}`,
+    suggestions: `/api/search/suggestions?q=${words[0]}`,
+    related: `/api/content/${cast.plaza.id}/related`,
+    creator: '/creator/ada',
+    page: `/watch/${id}`,
+    home: '/music',
+  }
+}
+
+/** For whom the whole world may see it, also. */
+function openSurfaces({ id }: AccessItem): Record<string, string> {
+  return {
+    charts: '/api/charts?period=today',
+    sitemap: '/sitemap/videos.xml',
+    oembed: `/oembed?url=${encodeURIComponent(`http://localhost:3000/watch/${id}`)}`,
+  }
+}
+
+/** The names of the surfaces whose answer has it. */
+async function shownOn(who: TestUser, paths: Record<string, string>, item: AccessItem): Promise<string[]> {
+  const found = await Promise.all(
+    Object.entries(paths).map(async ([name, path]) => {
+      const text = await (await who.fetch(path)).text()
+      // What was typed into the search box stands in its answer, and the address of a page in the page.
+      const said = text
+        .replace(/"q":"[^"]*"/, '')
+        .replaceAll(path, '')
+        .replaceAll(encodeURIComponent(path), '')
+      return [item.id, ...item.words].some((one) => said.includes(one)) ? [name] : []
+    }),
+  )
+  return found.flat()
+}
+
+const media = ['master.m3u8', '1/240p/index.m3u8', '1/240p/seg_1.m4s', '1/poster.webp', '1/storyboard.vtt']
+
+async function plays(who: TestUser, { playbackId }: AccessItem): Promise<boolean[]> {
+  const answers = await Promise.all(media.map((path) => who.fetch(`/media/${playbackId}/${path}`)))
+  await Promise.all(answers.map((answer) => answer.body?.cancel()))
+  return answers.map(({ status }) => status === 200)
+}
+
+interface Story {
+  item: AccessItem
+  who: TestUser
+  /** Does the whole world see it? */
+  isOpen?: boolean
+  ends(): Promise<unknown>
+}
+
+/** Seconds until the live updates said so, and until nothing of it plays any more. */
+async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: number; media: number }> {
+  const paths = { ...surfaces(item), ...(isOpen && openSurfaces(item)) }
+  // Twice: the second time everything is warm.
+  await shownOn(who, paths, item)
+  assert.deepEqual(await shownOn(who, paths, item), Object.keys(paths), 'shown before')
+  assert.ok((await plays(who, item)).every(Boolean), 'plays before')
+  const live = await listenToContent(who, item.id)
+  await ends()
+  const endedAt = performance.now()
+  const seconds = () => (performance.now() - endedAt) / 1000
+  const gone = Promise.race([live.ended.then(seconds), never(12)])
+  assert.deepEqual(await shownOn(who, paths, item), [], 'shown at the next request')
+  await waitUntil(async () => !(await plays(who, item)).some(Boolean), 10)
+  const times = { media: seconds(), live: await gone }
+  await live.stop()
+  assert.ok(times.live < 10, `live updates ended after ${times.live} s`)
+  assert.equal(live.heard.at(-1)?.name, 'gone')
+  return times
+}
+
+test('going from public to only me and back, with everything warm', async () => {
+  const item = cast.items.public
+  const [ada, who] = [cast.actor('owner'), cast.house.stranger()]
+  const see = (visibility: 'only_me' | 'public') =>
+    ada.call(updateContent, { params: { id: item.id }, body: { visibility } })
+  tell('only me', await watchItEnd({ item, who, isOpen: true, ends: () => see('only_me') }))
+  await see('public')
+  const paths = { ...surfaces(item), ...openSurfaces(item) }
+  assert.deepEqual(await shownOn(who, paths, item), Object.keys(paths), 'shown again at the next request')
+  assert.ok((await plays(who, item)).every(Boolean), 'plays again at the next request')
+})
+
+test('a profile that goes private takes what strangers watch with it, and gives it back', async () => {
+  const item = cast.items.public
+  const [ada, who] = [cast.actor('owner'), cast.actor('stranger')]
+  const be = (is_private: boolean) => ada.call(updateProfile, { body: { is_private } })
+  tell('private', await watchItEnd({ item, who, isOpen: true, ends: () => be(true) }))
+  const { creator, ...rest } = surfaces(item)
+  assert.deepEqual(await shownOn(cast.actor('follower'), { creator: creator!, ...rest }, item), [
+    'creator',
+    ...Object.keys(rest),
+  ])
+  await be(false)
+  assert.deepEqual(await shownOn(who, surfaces(item), item), Object.keys(surfaces(item)))
+})
+
+test('a follower who is removed, and somebody who is blocked, lose it', async () => {
+  const [item, who] = [cast.items.followers, cast.actor('follower')]
+  const ada = cast.actor('owner')
+  const unfollowed = () =>
+    transaction(async (tx) => {
+      await sql`delete from follows where follower_id = ${who.id} and followed_id = ${ada.id}`.execute(tx)
+      await emitEvent(tx, { what: 'audience_changed', contentId: item.id })
+    })
+  const pending = cast.actor('pending')
+  const blocked = () =>
+    transaction(async (tx) => {
+      await sql`insert into blocks (blocker_id, blocked_id) values (${ada.id}, ${pending.id})`.execute(tx)
+      await emitEvent(tx, { what: 'audience_changed', contentId: cast.items.rated_16.id })
+    })
+  const [one, other] = await Promise.all([
+    watchItEnd({ item, who, ends: unfollowed }),
+    watchItEnd({ item: cast.items.rated_16, who: pending, ends: blocked }),
+  ])
+  tell('removed', one)
+  tell('blocked', other)
+})
+
+test('what is held is gone for everybody but its owner; and so is what somebody suspended made', async () => {
+  const [item, who] = [cast.items.public, cast.actor('young')]
+  const held = () =>
+    transaction((tx) =>
+      changeModerationState(tx, { subject: 'content', id: item.id }, 'held', {
+        kind: 'system',
+        reason: 'staff',
+      }),
+    )
+  tell('held', await watchItEnd({ item, who, isOpen: true, ends: held }))
+  assert.equal((await cast.actor('owner').fetch(`/api/content/${item.id}`)).status, 200)
+})
+
+test('who signs out hears nothing more', async () => {
+  const who = cast.actor('moderator')
+  const live = await listenToContent(who, cast.items.rated_16.id)
+  const bell = await listenToPath(who, notificationEventsPath)
+  await who.call(signOut, {})
+  const from = performance.now()
+  await Promise.race([Promise.all([live.ended, bell.ended]), never(12)])
+  const seconds = (performance.now() - from) / 1000
+  console.log(`ends: signed out: live ${seconds.toFixed(1)} s`)
+  assert.ok(seconds < 10, `${seconds} s`)
+})
+
+/** What has not come by then does not come. */
+function never(seconds: number): Promise<number> {
+  return new Promise((resolve) => void setTimeout(() => resolve(Infinity), seconds * 1000).unref())
+}
+
+function tell(what: string, { media: played, live }: { media: number; live: number }): void {
+  console.log(`ends: ${what}: media ${played.toFixed(1)} s, live ${live.toFixed(1)} s`)
+}

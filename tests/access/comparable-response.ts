@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { z, type ZodType } from 'zod'
+
+/** All that can be told of an answer, but what is another one's in each: its number, and the page's nonce. */
+export interface ComparableResponse {
+  status: number
+  headers: string
+  body: string
+}
+
+/** `ids` are those of the thing that was asked for: they stand in the address, and so may stand in a page. */
+export async function toComparableResponse(
+  answer: Response,
+  ids: string[] = [],
+): Promise<ComparableResponse> {
+  const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+  const requestId = answer.headers.get('x-request-id')
+  const own = [nonce, requestId, ...ids].filter((one): one is string => Boolean(one))
+  const without = (text: string) =>
+    own.reduce((rest, one, at) => rest.replaceAll(one, `(${at < own.length - ids.length ? at : 'id'})`), text)
+  const headers = [...answer.headers]
+    .filter(([name]) => name !== 'date' && name !== 'x-request-id')
+    .map(([name, value]) => `${name}: ${without(value)}`)
+    .toSorted()
+    .join('\n')
+  return { status: answer.status, headers, body: without(await answer.text()) }
+}
+
+/** The code of a refusal, or nothing. */
+export function errorCodeIn({ body }: ComparableResponse): string | undefined {
+  if (!body.startsWith('{')) return undefined
+  return (JSON.parse(body) as { error?: { code: string } }).error?.code
+}
+
+/** Fields of an answer that its endpoint does not declare: `items[].secret`. */
+export function findUndeclaredFields(answer: ZodType, value: unknown): string[] {
+  const schema = schemaOf(answer)
+  return [...findStrangeFields(schema, value, '', schema.$defs ?? {})]
+}
+
+const schemas = new Map<ZodType, Schema>()
+
+function schemaOf(answer: ZodType): Schema {
+  const known = schemas.get(answer)
+  if (known) return known
+  const schema = z.toJSONSchema(answer, { io: 'output', unrepresentable: 'any' }) as Schema
+  schemas.set(answer, schema)
+  return schema
+}
+
+interface Schema {
+  $ref?: string
+  $defs?: Record<string, Schema>
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  propertyNames?: unknown
+  additionalProperties?: boolean | Schema
+  items?: Schema
+}
+
+function* findStrangeFields(
+  schema: Schema,
+  value: unknown,
+  place: string,
+  defs: Record<string, Schema>,
+): Iterable<string> {
+  if (typeof value !== 'object' || value === null) return
+  const shapes = shapesOf(schema, defs)
+  if (Array.isArray(value)) {
+    const items = shapes.flatMap((shape) => shape.items ?? [])
+    for (const one of value)
+      if (items.length) yield* findStrangeFields({ anyOf: items }, one, `${place}[]`, defs)
+    return
+  }
+  const isOpen = shapes.some((shape) => !shape.properties)
+  for (const [name, inner] of Object.entries(value)) {
+    const known = shapes.flatMap((shape) => shape.properties?.[name] ?? [])
+    if (known.length) yield* findStrangeFields({ anyOf: known }, inner, `${place}.${name}`, defs)
+    else if (!isOpen) yield `${place}.${name}`
+  }
+}
+
+function shapesOf(schema: Schema, defs: Record<string, Schema>): Schema[] {
+  if (schema.$ref) return shapesOf(defs[schema.$ref.replace('#/$defs/', '')] ?? {}, defs)
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  return parts.length ? parts.flatMap((part) => shapesOf(part, defs)) : [schema]
+}
+
+/** Nobody's email address or real name stands in what somebody else gets. */
+export function assertNoPersonalNames(body: string, self: string): void {
+  for (const [found, name] of body.matchAll(/(\w+)(?:@example\.com| Secretname)/g))
+    assert.equal(name, self, `${found} in an answer to ${self || 'a stranger'}`)
+}

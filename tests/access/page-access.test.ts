@@ -1,0 +1,224 @@
+/*
+ * The pages as HTML, as they leave the server: status, title, what machines are told, and everything else. The page of a thing
+ * that is not for the one who asks is the page of a thing that never was.
+ */
+import assert from 'node:assert/strict'
+import { after, before, mock, test } from 'node:test'
+import { mountPages } from '#server/platform/pages/pages.ts'
+import type { TestUser } from '#tests/support/app/test-app.ts'
+import pages from '../../web/routes.ts'
+import {
+  assertNoPersonalNames,
+  type ComparableResponse,
+  toComparableResponse,
+} from './comparable-response.ts'
+import {
+  type AccessActor,
+  type AccessFixtures,
+  type AccessItem,
+  type ItemName,
+  createAccessFixtures,
+  type PersonName,
+  type AccessProfile,
+} from '#tests/support/access-fixtures/access-fixtures.ts'
+import {
+  missingRecord,
+  type PrivateRecord,
+  type RecordOwner,
+} from '#tests/support/access-fixtures/private-records.ts'
+import {
+  fullProfileRights,
+  caseRights,
+  profileRights,
+  ownRecordRights,
+  openPageRights as opens,
+  indexingRights,
+  ownerRights,
+  type AccessRights,
+  watchRights,
+} from './routes/access-rights.ts'
+
+const lookers: AccessActor[] = [
+  'anonymous',
+  'owner',
+  'stranger',
+  'follower',
+  'blocked',
+  'moderator',
+  'caseworker',
+  'young',
+  'suspended',
+]
+
+type PageRow =
+  | { about: 'item'; path(item: AccessItem): string; may: AccessRights<ItemName> }
+  | { about: 'person'; path(person: AccessProfile): string }
+  | { about: 'statement' | 'case'; path(paper: PrivateRecord): string }
+  | { about: 'nobody'; because: string }
+
+const ofList = {
+  about: 'nobody',
+  because: 'shows a list of the API, which has its row in the matrix',
+} as const
+const ofOneself = {
+  about: 'nobody',
+  because: 'about who is signed in; its calls have their rows in the matrix',
+} as const
+/** Pages whose address names something. Every other shows lists, oneself or a text of our own. */
+const rows: Record<string, PageRow> = {
+  'watch/:id': { about: 'item', path: ({ id }) => `/watch/${id}`, may: opens },
+  'embed/:playbackId': { about: 'item', path: ({ playbackId }) => `/embed/${playbackId}`, may: watchRights },
+  'dashboard/edit/:id': { about: 'item', path: ({ id }) => `/dashboard/edit/${id}`, may: ownerRights },
+  'creator/:username': { about: 'person', path: ({ username }) => `/creator/${username}` },
+  'creator/id/:id': { about: 'person', path: ({ id }) => `/creator/id/${id}` },
+  'statements/:id': { about: 'statement', path: ({ id }) => `/statements/${id}` },
+  'mod/cases/:id': { about: 'case', path: ({ id }) => `/mod/cases/${id}` },
+  'genre/:genreName': ofList,
+  'all/:list/:row?': ofList,
+  'create/:type?': ofOneself,
+  '*': { about: 'nobody', because: 'any other address: the home screen, not found' },
+}
+
+let cast: AccessFixtures
+let count = 0
+
+before(async () => {
+  cast = await createAccessFixtures()
+  await mountPages(cast.house.app)
+  // Pages say how long ago something was: two that are compared are made in the same moment.
+  mock.timers.enable({ apis: ['Date'], now: Date.now() })
+})
+after(() => {
+  mock.timers.reset()
+  return cast.close()
+})
+
+test('every page whose address names something has a row that says who may', () => {
+  const named = pages.flatMap(({ path = '' }) => (/[:*]/.test(path) ? [path] : []))
+  assert.deepEqual(
+    named.filter((path) => !rows[path]),
+    [],
+    'add a row to tests/access/page-access.test.ts: what the page is about and who may see it, or why it is about nobody',
+  )
+})
+
+for (const [path, row] of Object.entries(rows))
+  if (row.about !== 'nobody')
+    test(`/${path} is a page for whom it should be, and for all others one that never was`, () => walk(row))
+
+function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
+  switch (row.about) {
+    case 'item':
+      return each<ItemName, AccessItem>(cast.items, row.path, row.may, (page, actor, name, { words }) => {
+        assert.equal(page.body.includes(words[0]), row.may[name].includes(actor), 'its title')
+        if (row.may !== ownerRights && row.may[name].includes(actor))
+          assert.equal(isListed(page), indexingRights[name].includes(actor), 'for search engines')
+      })
+    case 'person':
+      return each<PersonName, AccessProfile>(
+        cast.people,
+        row.path,
+        profileRights,
+        (page, actor, name, { bio }) => {
+          assert.equal(
+            page.body.includes(bio),
+            fullProfileRights[name].includes(actor),
+            'the text about themself',
+          )
+        },
+      )
+    case 'statement':
+      return each<RecordOwner, PrivateRecord>(
+        { theirs: cast.papers.statement, never: missingRecord('statement') },
+        row.path,
+        ownRecordRights,
+      )
+    case 'case':
+      return each<ItemName, PrivateRecord>(cast.cases, row.path, caseRights, (page, actor, name) => {
+        assert.equal(
+          page.body.includes(cast.items[name].words[0]),
+          actor === 'caseworker',
+          'what it is about',
+        )
+      })
+  }
+}
+
+test('how many pages that were', () => {
+  console.log(`pages: ${count.toLocaleString('en')}`)
+  assert.ok(count > 500)
+})
+
+async function each<Name extends string, Thing extends AccessItem | AccessProfile | PrivateRecord>(
+  things: Record<Name, Thing>,
+  pathOf: (thing: Thing) => string,
+  may: AccessRights<Name>,
+  check: (page: ComparableResponse, actor: AccessActor, name: Name, thing: Thing) => void = () => {},
+): Promise<void> {
+  for (const actor of lookers) {
+    const never = new Map<TestUser, ComparableResponse>()
+    for (const [name, thing] of Object.entries(things) as [Name, Thing][]) {
+      const who = cast.actor(actor, ownerOf(thing))
+      const page = await open(who, pathOf(thing), thing)
+      const where = `${pathOf(thing)} (${name}) as ${actor}`
+      if (may[name].includes(actor)) {
+        assert.equal(page.status, 200, where)
+        checked(where, () => check(page, actor, name, thing))
+        continue
+      }
+      const none = things['never' as Name]
+      if (!never.has(who)) never.set(who, await open(who, pathOf(none), none))
+      alike(page, never.get(who)!, where)
+    }
+  }
+}
+
+function checked(where: string, check: () => void): void {
+  try {
+    check()
+  } catch (error) {
+    throw new Error(`${where}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** A page is long: what is told of a difference is the place where it begins. */
+function alike(page: ComparableResponse, none: ComparableResponse, where: string): void {
+  assert.equal(page.status, none.status, where)
+  assert.equal(page.headers, none.headers, where)
+  let at = 0
+  while (at < page.body.length && page.body[at] === none.body[at]) at += 1
+  const from = Math.max(0, at - 150)
+  assert.equal(page.body.slice(from, at + 150), none.body.slice(from, at + 150), where)
+  assert.equal(page.body.length, none.body.length, where)
+}
+
+/** The owner of nothing is anybody's neighbour. */
+function ownerOf(thing: AccessItem | AccessProfile | PrivateRecord) {
+  if ('owner' in thing) return thing.owner
+  const names = ['ada', 'priva', 'susan', 'leo'] as const
+  return 'username' in thing ? names.find((name) => name === thing.username) : undefined
+}
+
+async function open(
+  who: TestUser,
+  path: string,
+  thing: AccessItem | AccessProfile | PrivateRecord,
+): Promise<ComparableResponse> {
+  count += 1
+  const answer = await who.fetch(path)
+  const ids = [
+    thing.id,
+    ...('playbackId' in thing ? [thing.playbackId] : []),
+    // As it stands in an address: short names are a part of many words.
+    ...('username' in thing ? [`creator/${thing.username}`, `creator%2F${thing.username}`] : []),
+  ]
+  const page = await toComparableResponse(answer, ids)
+  // How long the session lasts, in milliseconds, is another one's in each.
+  page.body = page.body.replace(/(\\?"left\\?",)\d+/, '$1(left)')
+  assertNoPersonalNames(page.body, who.name)
+  return page
+}
+
+function isListed({ body }: ComparableResponse): boolean {
+  return !/<meta[^>]+name="robots"[^>]+noindex/.test(body)
+}

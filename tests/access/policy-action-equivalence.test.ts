@@ -1,0 +1,228 @@
+/*
+ * What the verbs of commenting and following read from the database gives the same answer as the pure functions, for every owner, item,
+ * relation and viewer, in both presets.
+ */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { type AgeBand, ageBands, safetyPresets } from '#contract/safety/safety-defaults.ts'
+import { allowedChoices } from '#contract/safety/safety-choices.ts'
+import { loadRelationship } from '#server/access-policy/relationship.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { closeDatabase, db, openDatabase, transaction } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { loadCommentPolicy } from '#server/access-policy/commenting.ts'
+import {
+  type PolicyRelationship,
+  commentAccess,
+  followAccess,
+  type PolicyOwner,
+} from '#server/access-policy/policy.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { allCombinations, bothBooleans } from './policy-combinations.ts'
+
+const ages: Record<AgeBand, number> = { '13-15': 14, '16-17': 16, '18-19': 18 }
+
+interface Creator {
+  id: string
+  band: AgeBand
+  isPrivate: boolean
+  isAway: boolean
+  commentsFrom: PolicyOwner['commentsFrom']
+  follow: PolicyRelationship['follow']
+  isBlocked: boolean
+}
+
+const creators: Creator[] = allCombinations<Omit<Creator, 'id'>>({
+  band: ageBands,
+  isPrivate: bothBooleans,
+  isAway: bothBooleans,
+  commentsFrom: ['everyone', 'followers', 'nobody'],
+  follow: ['none', 'pending', 'approved'],
+  isBlocked: bothBooleans,
+}).map((creator) => ({ id: randomUUID(), ...creator }))
+
+const films = creators.flatMap((creator) =>
+  (['approved', 'limited'] as const).map((moderation) => ({ id: randomUUID(), creator, moderation })),
+)
+
+const viewers = allCombinations({ band: ageBands, role: ['user', 'moderator'] as const }).map((viewer) => ({
+  id: randomUUID(),
+  ...viewer,
+}))
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+before(async () => {
+  database = await createTestDatabase()
+  openDatabase(database.url)
+  await write()
+})
+after(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+let combinations = 0
+
+for (const preset of safetyPresets)
+  test(`commenting and following, ${preset}: the verbs agree with the policy`, async () => {
+    loadConfig({ SAFETY_PRESET: preset, DATA_DIR: '/nonexistent' })
+    for (const viewer of viewers) {
+      for (const film of films) await commentsAgree(viewer, film, preset)
+      await transaction(async (tx) => {
+        for (const creator of creators) {
+          combinations += 1
+          const { followAccess: may } = await loadRelationship(tx, viewer.id, creator.id)
+          const says = followAccess(askerOf(viewer), betweenOf(creator), creator, preset)
+          assert.equal(may, says, `following: ${JSON.stringify([viewer, creator])}`)
+        }
+      })
+    }
+  })
+
+test('how many combinations that were', () => {
+  console.log(`policy of verbs: ${combinations.toLocaleString('en')} answers agree`)
+  assert.ok(combinations > 5000)
+})
+
+async function commentsAgree(
+  viewer: (typeof viewers)[number],
+  { id, creator, moderation }: (typeof films)[number],
+  preset: (typeof safetyPresets)[number],
+): Promise<void> {
+  combinations += 1
+  const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
+  // Where a choice is not offered to the band, the default holds.
+  const mayChoose = allowedChoices('comments_from', creator.band, preset).includes(creator.commentsFrom)
+  const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
+  const says = commentAccess(askerOf(viewer), betweenOf(creator), { ...creator, commentsFrom }, item, preset)
+  const answer = await loadCommentPolicy(memberOf(viewer), id, db).catch(() => null)
+  const given = JSON.stringify([viewer, creator, moderation])
+  if (creator.isBlocked || creator.isAway || (creator.isPrivate && creator.follow !== 'approved'))
+    return assert.equal(answer, null, given)
+  const said = { strict: 'yes', yes: 'yes', held: 'held', no: 'no' }[says]
+  const may = ['followers', 'nobody', 'staff'].includes(answer!.may) ? 'no' : answer!.may
+  assert.equal(may, said, given)
+  assert.equal(answer!.usesStrictLists, says === 'strict' || says === 'held', given)
+}
+
+function askerOf({ band, role }: (typeof viewers)[number]) {
+  const kind = role === 'user' ? ('member' as const) : ('staff' as const)
+  return { kind, band, sees16: band !== '13-15', hasCase: false }
+}
+
+function betweenOf({ follow: state, isBlocked }: Creator): PolicyRelationship {
+  return { isSelf: false, follow: state, isBlocked, isMuted: false }
+}
+
+function memberOf({ id, band, role }: (typeof viewers)[number]): Member {
+  const day = new Date()
+  return {
+    kind: 'member',
+    id,
+    username: 'viewer',
+    email: 'viewer@example.com',
+    emailVerified: true,
+    isAdult: band === '18-19',
+    band,
+    sees16: band !== '13-15',
+    hasAgedOut: false,
+    isSuspended: false,
+    role,
+    deletionScheduledAt: null,
+    session: { id: randomUUID(), createdAt: day, expiresAt: day, due: null },
+  }
+}
+
+async function write(): Promise<void> {
+  const people = [
+    ...creators.map(({ id, band, isPrivate, isAway }) => ({ id, band, isPrivate, isAway, role: 'user' })),
+    ...viewers.map(({ id, band, role }) => ({ id, band, isPrivate: false, isAway: false, role })),
+  ].map((person, n) => ({ ...person, name: `person${n}` }))
+  await insert(
+    'users',
+    people.map(({ id, name, role }) => ({
+      id,
+      email: `${name}@example.com`,
+      email_verified: true,
+      name,
+      role,
+      created_at: 'now',
+      updated_at: 'now',
+    })),
+  )
+  await insert(
+    'private_details',
+    people
+      .map(({ id, name, band }) => ({
+        user_id: id,
+        full_name: name,
+        age: ages[band],
+        age_declared_on: 'today',
+        terms_version: '2.0',
+        display_name: '',
+      }))
+      .map((row) => row),
+  )
+  await insert(
+    'profiles',
+    people.map(({ id, name, band, isPrivate, isAway }) => ({
+      user_id: id,
+      username: name,
+      is_minor: band !== '18-19',
+      is_private: isPrivate,
+      leaving_at: isAway ? 'now' : null,
+    })),
+  )
+  await insert(
+    'safety_settings',
+    creators.map(({ id, commentsFrom }) => ({
+      user_id: id,
+      setting: 'comments_from',
+      value: commentsFrom,
+      changed_at: 'now',
+    })),
+  )
+  await insert(
+    'content',
+    films.map(({ id, creator, moderation }) => ({
+      id,
+      user_id: creator.id,
+      title: 'A film',
+      content_type: 'talent',
+      moderation,
+      stream_status: 'ready',
+      stream_url: '/media/x/master.m3u8',
+      playback_id: id,
+    })),
+  )
+  const pairs = viewers.flatMap(({ id }) => creators.map((creator) => ({ id, creator })))
+  await insert(
+    'follows',
+    pairs
+      .filter(({ creator }) => creator.follow !== 'none')
+      .map(({ id, creator }) => ({
+        follower_id: id,
+        followed_id: creator.id,
+        state: creator.follow,
+        approved_at: creator.follow === 'approved' ? 'now' : null,
+      })),
+  )
+  await insert(
+    'blocks',
+    pairs
+      .filter(({ creator }) => creator.isBlocked)
+      .map(({ id, creator }) => ({ blocker_id: creator.id, blocked_id: id })),
+  )
+}
+
+/** The values as JSON: one statement, however many rows. */
+async function insert(table: string, values: Record<string, unknown>[]): Promise<void> {
+  const names = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${names})
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(values)}::jsonb)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,20 @@
+import type { PolicyItem } from '#server/access-policy/policy.ts'
+
+/** Every combination of the values. */
+export function allCombinations<T extends object>(choices: { [K in keyof T]: readonly T[K][] }): T[] {
+  let all: Partial<T>[] = [{}]
+  for (const [name, values] of Object.entries(choices) as [keyof T, readonly T[keyof T][]][])
+    all = all.flatMap((one) => values.map((value) => ({ ...one, [name]: value })))
+  return all as T[]
+}
+
+export const bothBooleans = [false, true] as const
+
+/** Every state an item can be in, as far as the policy knows. */
+export const allPolicyItems: PolicyItem[] = allCombinations({
+  isDeleted: bothBooleans,
+  moderation: ['pending', 'approved', 'limited', 'held', 'removed', 'quarantined'],
+  visibility: ['public', 'followers', 'only_me'],
+  isReady: bothBooleans,
+  rating: ['all', '16'],
+})

@@ -1,0 +1,272 @@
+/*
+ * The policy's SQL says what its pure functions say: real rows of every item, owner and relation, read through every door by
+ * every kind of viewer. A difference names the combination.
+ */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { closeDatabase, db, openDatabase } from '#server/platform/db/db.ts'
+import { anonymousViewer, type Member, type Viewer } from '#server/platform/http/viewer.ts'
+import {
+  selectItemsInCase,
+  selectListedItems,
+  selectOpenableItems,
+  selectWatchableItems,
+} from '#server/access-policy/items.ts'
+import { selectVisiblePeople } from '#server/access-policy/people.ts'
+import {
+  type PolicyAsker,
+  type PolicyRelationship,
+  type PolicyItem,
+  canBeListed,
+  profileAccess,
+  watchAccess,
+} from '#server/access-policy/policy.ts'
+import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { allPolicyItems, allCombinations, bothBooleans } from './policy-combinations.ts'
+
+/** Somebody whose things are looked at, and how everybody who looks stands to them. */
+interface Person {
+  id: string
+  isPrivate: boolean
+  /** What makes somebody away, and what only seems to. */
+  away: 'leaving' | 'suspended' | 'banned' | null
+  wasSuspended: boolean
+  follow: PolicyRelationship['follow']
+  block: 'none' | 'by them' | 'of them'
+  isMuted: boolean
+}
+
+interface Row extends PolicyItem {
+  id: string
+  owner: Person
+}
+
+/** Each viewer's own things come in every state too. */
+interface Looker {
+  name: string
+  viewer: Viewer
+  asker: PolicyAsker
+  /** Their own profile may be private, or away. */
+  self: Person | null
+}
+
+const away = ['leaving', 'suspended', 'banned'] as const
+let turn = 0
+
+const others: Person[] = allCombinations({
+  isPrivate: bothBooleans,
+  isAway: bothBooleans,
+  follow: ['none', 'pending', 'approved'] as const,
+  block: ['none', 'by them', 'of them'] as const,
+  isMuted: bothBooleans,
+}).map(({ isAway, ...person }) => {
+  turn += 1
+  return { id: randomUUID(), ...person, away: isAway ? away[turn % 3]! : null, wasSuspended: turn % 2 === 0 }
+})
+
+const unrelated = { follow: 'none', block: 'none', isMuted: false, wasSuspended: false } as const
+
+const lookers: Looker[] = [
+  { name: 'anonymous', viewer: anonymousViewer, asker: asking('anonymous', false), self: null },
+  ...allCombinations({ isPrivate: bothBooleans, away: [null, 'leaving', 'suspended'] as const }).map(
+    (own, at) => {
+      const self: Person = { id: randomUUID(), ...unrelated, ...own }
+      const sees16 = at % 2 === 0
+      const name = `${own.isPrivate ? 'private ' : ''}${own.away ?? ''} member${sees16 ? '' : ' who sees no 16+'}`
+      return { name, viewer: member(self.id, sees16, 'user'), asker: asking('member', sees16), self }
+    },
+  ),
+  ...(['without a case', 'with a case', 'with a closed case'] as const).map((what) => {
+    const self: Person = { id: randomUUID(), ...unrelated, isPrivate: false, away: null }
+    const asker = { ...asking('staff', true), hasCase: what === 'with a case' }
+    return { name: `moderator ${what}`, viewer: member(self.id, true, 'moderator'), asker, self }
+  }),
+]
+
+const selves = lookers.flatMap(({ self }) => self ?? [])
+const rows: Row[] = [...others, ...selves].flatMap((owner) =>
+  allPolicyItems.map((item) => ({ ...item, id: randomUUID(), owner })),
+)
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+
+before(async () => {
+  database = await createTestDatabase()
+  openDatabase(database.url)
+  await write()
+})
+after(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+test('the doors to content let through exactly what the policy says, for every viewer, owner, relation and item', async () => {
+  for (const looker of lookers) {
+    const [watched, opened, found, reviewed] = await Promise.all(
+      [selectWatchableItems, selectOpenableItems, selectListedItems, selectItemsInCase].map(async (door) => {
+        const ids = await door(looker.viewer).select('content.id').execute()
+        return new Set(ids.map(({ id }) => id))
+      }),
+    )
+    for (const row of rows) {
+      const between = betweenOf(looker, row.owner)
+      const given = [{ ...looker.asker, hasCase: false }, between, ownerOf(row.owner), row] as const
+      const plain = watchAccess(...given)
+      same(watched!.has(row.id), plain === 'full', 'watchable', looker, row)
+      same(opened!.has(row.id), plain === 'full' || plain === 'stub', 'openable', looker, row)
+      same(found!.has(row.id), canBeListed(...given), 'listed', looker, row)
+      const inCase = watchAccess(looker.asker, between, ownerOf(row.owner), row)
+      const isReview = looker.asker.hasCase && !between.isSelf && inCase !== 'none'
+      same(reviewed!.has(row.id), isReview, 'in a case', looker, row)
+    }
+  }
+})
+
+test('the door to people shows exactly whom the policy says, and whole only who is', async () => {
+  for (const looker of lookers) {
+    const seen = await selectVisiblePeople(looker.viewer)
+      .select(['profiles.user_id', isFullProfileVisible(looker.viewer).as('whole')])
+      .execute()
+    const shown = new Map(seen.map(({ user_id, whole }) => [user_id, whole ? 'full' : 'card']))
+    for (const person of [...others, ...selves]) {
+      const between = betweenOf(looker, person)
+      const says = profileAccess({ ...looker.asker, hasCase: false }, between, ownerOf(person))
+      const given = JSON.stringify([looker.name, person])
+      assert.equal(shown.get(person.id) ?? 'none', says, `people and the policy differ for ${given}`)
+    }
+  }
+})
+
+test('how many combinations that were', () => {
+  const count = lookers.length * (rows.length * 4 + others.length + selves.length)
+  console.log(`policy in SQL: ${count.toLocaleString('en')} answers over ${rows.length} items agree`)
+  assert.ok(rows.length > 10_000)
+})
+
+function same(sqlSays: boolean, policySays: boolean, door: string, looker: Looker, row: Row): void {
+  if (sqlSays === policySays) return
+  assert.fail(`${door}: SQL says ${sqlSays}, the policy ${policySays}: ${looker.name} ${JSON.stringify(row)}`)
+}
+
+function asking(kind: PolicyAsker['kind'], sees16: boolean): PolicyAsker {
+  return { kind, band: sees16 ? '16-17' : '13-15', sees16, hasCase: false }
+}
+
+function member(id: string, sees16: boolean, role: Member['role']): Member {
+  const day = new Date()
+  return {
+    kind: 'member',
+    id,
+    username: 'looker',
+    email: 'looker@example.com',
+    emailVerified: true,
+    isAdult: false,
+    band: sees16 ? '16-17' : '13-15',
+    sees16,
+    hasAgedOut: false,
+    isSuspended: false,
+    role,
+    deletionScheduledAt: null,
+    session: { id: randomUUID(), createdAt: day, expiresAt: day, due: null },
+  }
+}
+
+/** All who look stand alike to the others, and are nothing to each other. */
+function betweenOf({ viewer, self }: Looker, owner: Person): PolicyRelationship {
+  if (viewer.kind === 'anonymous') return { isSelf: false, follow: 'none', isBlocked: false, isMuted: false }
+  const { follow, block, isMuted } = owner
+  return { isSelf: owner === self, follow, isBlocked: block !== 'none', isMuted }
+}
+
+function ownerOf({ isPrivate, away: why }: Person) {
+  return { band: '16-17', isPrivate, isAway: why !== null, commentsFrom: 'everyone' } as const
+}
+
+/** All rows in a few statements, without the triggers of the words to search by: they are not what is asked here. */
+async function write(): Promise<void> {
+  const everybody = [...others, ...selves]
+  await sql`alter table content disable trigger user`.execute(db)
+  await insert(
+    'users',
+    everybody.map(({ id }) => ({ id, email: `${id}@example.com` })),
+  )
+  await insert(
+    'profiles',
+    everybody.map((person, at) => ({
+      user_id: person.id,
+      username: `person_${at}`,
+      is_private: person.isPrivate,
+      leaving_at: person.away === 'leaving' ? 'now' : null,
+      suspended_until:
+        { banned: 'infinity', suspended: 'tomorrow' }[String(person.away)] ??
+        (person.wasSuspended ? 'yesterday' : null),
+    })),
+  )
+  const relations = selves.flatMap(({ id }) => others.map((other) => ({ id, other })))
+  await insert(
+    'follows',
+    relations
+      .filter(({ other }) => other.follow !== 'none')
+      .map(({ id, other }) => ({
+        follower_id: id,
+        followed_id: other.id,
+        state: other.follow,
+        approved_at: other.follow === 'approved' ? 'now' : null,
+      })),
+  )
+  await insert(
+    'blocks',
+    relations.flatMap(({ id, other: { id: theirs, block } }) => {
+      if (block === 'none') return []
+      const [blocker_id, blocked_id] = block === 'by them' ? [theirs, id] : [id, theirs]
+      return [{ blocker_id, blocked_id }]
+    }),
+  )
+  await insert(
+    'mutes',
+    relations.flatMap(({ id, other }) => (other.isMuted ? [{ muter_id: id, muted_id: other.id }] : [])),
+  )
+  await insert(
+    'content',
+    rows.map(({ id, owner, isDeleted, isReady, ...item }) => ({
+      id,
+      user_id: owner.id,
+      title: 'A film',
+      content_type: 'talent',
+      visibility: item.visibility,
+      moderation: item.moderation,
+      rating: item.rating,
+      stream_status: isReady ? 'ready' : 'processing',
+      stream_url: '/media/x/master.m3u8',
+      playback_id: id,
+      deleted_at: isDeleted ? 'now' : null,
+    })),
+  )
+  await writeCases()
+  await sql`analyze`.execute(db)
+}
+
+/** One moderator has claimed every open case about others' things; another has cases that are closed. */
+async function writeCases(): Promise<void> {
+  const [open, closed] = ['with a case', 'with a closed case'].map(
+    (what) => lookers.find(({ name }) => name === `moderator ${what}`)!.self!,
+  )
+  await sql`insert into cases (subject, content_id, user_id, priority, claimed_by, claimed_at)
+    select 'content', id, user_id, 1, ${open!.id}, now() from content where user_id <> ${open!.id}`.execute(
+    db,
+  )
+  await sql`insert into cases (subject, content_id, user_id, priority, claimed_by, claimed_at, closed_at)
+    select 'content', id, user_id, 1, ${closed!.id}, now(), now() from content`.execute(db)
+}
+
+/** The values as JSON: one statement, however many rows. */
+async function insert(table: string, values: Record<string, unknown>[]): Promise<void> {
+  const names = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)))
+  await sql`insert into ${sql.table(table)} (${names})
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(values)}::jsonb)`.execute(
+    db,
+  )
+}

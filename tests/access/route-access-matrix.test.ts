@@ -1,0 +1,268 @@
+/*
+ * Every route of the server × everybody who may ask × everything that may be asked for (rows.ts, rights.ts, cast.ts).
+ * What one may not see answers as what never was: status, headers and body alike.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { apiErrors } from '#contract/errors/error-table.ts'
+import type { ApiErrorCode } from '#contract/errors/api-error.ts'
+import { apiRoutes } from '#server/app.ts'
+import type { TestUser } from '#tests/support/app/test-app.ts'
+import {
+  errorCodeIn,
+  assertNoPersonalNames,
+  type ComparableResponse,
+  findUndeclaredFields,
+} from './comparable-response.ts'
+import { expectedOutcome, fetchComparable, requestsForRule } from './route-requests.ts'
+import {
+  accessActors,
+  type AccessActor,
+  type AccessFixtures,
+  type AccessItem,
+  createAccessFixtures,
+} from '#tests/support/access-fixtures/access-fixtures.ts'
+import { missingRecord } from '#tests/support/access-fixtures/private-records.ts'
+import { caseRights } from './routes/access-rights.ts'
+import {
+  type PeopleListRouteRule,
+  type CommentRouteRule,
+  type StaffRouteRule,
+  type ItemRouteRule,
+  type ContentListRouteRule,
+  type ProfileRouteRule,
+  type QueueRouteRule,
+  type RouteRule,
+  routeRules,
+  type OwnAccountRouteRule,
+} from './routes/route-rules.ts'
+
+let cast: AccessFixtures
+let cells = 0
+
+before(async () => {
+  cast = await createAccessFixtures()
+})
+after(() => cast.close())
+
+const keys = apiRoutes.flatMap((route) =>
+  route.kind === 'endpoint'
+    ? [`${route.endpoint.method} ${route.endpoint.path}`]
+    : route.methods.map((method) => `${method} ${route.path}`),
+)
+const endpoints = new Map<string, Endpoint>(
+  apiRoutes.flatMap((route) =>
+    route.kind === 'endpoint'
+      ? [[`${route.endpoint.method} ${route.endpoint.path}`, route.endpoint] as const]
+      : [],
+  ),
+)
+
+test('every route of the server has a row that says who may', () => {
+  const unsaid = keys.filter((key) => !routeRules[key])
+  assert.deepEqual(
+    unsaid,
+    [],
+    'add a row for each to tests/access/routes/route-rules.ts: what it is about (an item, a person, a comment, a list, oneself), who may ' +
+      '(rights.ts), what who may gets, and what is said when it is missing; or `nobody` with the reason why it is about nothing',
+  )
+  assert.deepEqual(
+    Object.keys(routeRules).filter((key) => !keys.includes(key)),
+    [],
+    'rows of routes that are gone',
+  )
+})
+
+for (const [key, given] of Object.entries(routeRules))
+  for (const row of [given].flat())
+    if (row.about !== 'nobody') test(`${key} is for whom it should be`, () => walk(key, row))
+
+test('how many cells that were', () => {
+  console.log(`matrix: ${keys.length} routes, ${cells.toLocaleString('en')} cells`)
+  assert.ok(cells > 2000)
+})
+
+function walk(key: string, row: RouteRule): Promise<void> {
+  switch (row.about) {
+    case 'item':
+      return each(key, row, cast.items as never)
+    case 'person':
+      return each(key, row as never, cast.people as never)
+    case 'comment':
+      return each(key, row as never, cast.comments as never)
+    case 'paper':
+      return each(key, row as never, { theirs: cast.papers[row.of], never: missingRecord(row.of) } as never)
+    case 'case':
+      return each(key, row as never, cast.cases as never)
+    case 'list':
+      return listed(key, row)
+    case 'circle':
+      return ofCircle(key, row)
+    case 'queue':
+      return ofQueue(key, row)
+    case 'desk':
+      return ofDesk(key, row)
+    case 'oneself':
+      return ofOneself(key, row)
+    case 'nobody':
+      return Promise.resolve()
+  }
+}
+
+type Things = Record<string, AccessItem>
+
+/** Every thing × everybody. What is not for them must be told exactly as the thing that never was. */
+async function each(key: string, row: ItemRouteRule, things: Things): Promise<void> {
+  for (const actor of accessActors) {
+    const never = new Map<TestUser, Promise<ComparableResponse[]>>()
+    const askNever = (who: TestUser) => {
+      if (!never.has(who)) never.set(who, ask(who, row, things['never']!))
+      return never.get(who)!
+    }
+    await Promise.all(
+      Object.entries(things).map(async ([name, thing]) => {
+        const who = cast.actor(actor, ownerOf(row, name, thing))
+        const [should, sees] = expectedOutcome(row, actor, name)
+        const isLet = should === (row.gets ?? 200)
+        const asked = row.spoils && sees ? ((await cast.copyOf(thing)) as AccessItem) : thing
+        const answers = await ask(who, row, asked)
+        cells += answers.length
+        const where = `${key}: ${actor}, ${name}`
+        answers.forEach((answer, at) => same(answer, should, answers[1] ? `${where}, the ${at}.` : where))
+        for (const answer of answers) check(key, answer, who)
+        if (!sees) assert.deepEqual(answers, await askNever(who), `${where}: not the same as what never was`)
+        if (isLet) row.says?.(JSON.parse(answers[0]!.body), actor, name as never, thing)
+      }),
+    )
+    if (row.shifts) await cast.asAtFirst()
+  }
+}
+
+function ownerOf(row: ItemRouteRule | ProfileRouteRule | CommentRouteRule, name: string, thing: AccessItem) {
+  if ((row.about as string) === 'case') return undefined
+  if (row.about === 'item') return thing.owner
+  const owners = { private: 'priva', suspended: 'susan', leaving: 'leo' } as const
+  return row.about === 'person' ? owners[name as keyof typeof owners] : undefined
+}
+
+async function ask(who: TestUser, row: ItemRouteRule, thing: AccessItem): Promise<ComparableResponse[]> {
+  const { id, playbackId, streamId, uploadId } = thing
+  const ids = [id, playbackId, streamId, uploadId].filter(Boolean)
+  return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchComparable(who, one, ids)))
+}
+
+/** Each list has on it whom it should, by name, and nobody else of all there are. */
+async function ofCircle(key: string, { path, of }: PeopleListRouteRule): Promise<void> {
+  for (const actor of accessActors) {
+    const answer = await fetchComparable(cast.actor(actor), path)
+    cells += 1
+    if (actor === 'anonymous' || actor === 'revoked') {
+      same(answer, 'not_signed_in', `${key}: ${actor}`)
+      continue
+    }
+    same(answer, 200, `${key}: ${actor}`)
+    check(key, answer, cast.actor(actor))
+    const { items, total } = JSON.parse(answer.body) as { items: { username: string }[]; total: number }
+    const names = items.map(({ username }) => username).toSorted()
+    assert.deepEqual(names, of[actor] ?? [], `${key}: ${actor}`)
+    assert.equal(total, names.length, `${key}: ${actor}, how many`)
+  }
+}
+
+async function ofDesk(key: string, { may, path }: StaffRouteRule): Promise<void> {
+  for (const actor of accessActors) {
+    const who = cast.actor(actor)
+    const answer = await fetchComparable(who, path)
+    cells += 1
+    same(answer, may.includes(actor) ? 200 : 'not_found', `${key}: ${actor}`)
+    check(key, answer, who)
+    if (may.includes(actor)) continue
+    assert.deepEqual(answer, await fetchComparable(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
+  }
+}
+
+/** Nothing below /api/mod/ is there for who is not staff; and a queue tells nothing of what a case is about. */
+async function ofQueue(key: string, row: QueueRouteRule): Promise<void> {
+  for (const actor of accessActors) {
+    const who = cast.actor(actor)
+    const answer = await fetchComparable(who, row.send(cast) as string)
+    cells += 1
+    if (!caseRights.public.includes(actor)) {
+      same(answer, 'not_found', `${key}: ${actor}`)
+      assert.deepEqual(answer, await fetchComparable(who, '/api/mod/nothing-of-the-kind'), `${key}: ${actor}`)
+      continue
+    }
+    same(answer, 200, `${key}: ${actor}`)
+    check(key, answer, who)
+    for (const [name, { id }] of Object.entries(cast.cases)) {
+      const may = caseRights[name as keyof typeof caseRights].includes(actor)
+      assert.equal(answer.body.includes(id), may, `${key}: ${actor}, the case about ${name}`)
+    }
+    for (const { id, playbackId, words, name } of Object.values(cast.items))
+      for (const text of [id, playbackId, ...words])
+        assert.ok(!answer.body.includes(text), `${key} tells ${actor} what the case about ${name} is about`)
+  }
+}
+
+function same(answer: ComparableResponse, should: number | ApiErrorCode, where: string): void {
+  const status = typeof should === 'number' ? should : apiErrors[should].status
+  const isPart = status === 200 && answer.status === 206
+  assert.ok(
+    answer.status === status || isPart,
+    `${where}: ${answer.status} instead of ${should}: ${answer.body.slice(0, 200)}`,
+  )
+  if (typeof should === 'string' && answer.body) assert.equal(errorCodeIn(answer), should, where)
+}
+
+/** Nothing but what the endpoint declares, and nobody's name or address. */
+function check(key: string, answer: ComparableResponse, who: TestUser): void {
+  assertNoPersonalNames(answer.body, who.name)
+  const endpoint = endpoints.get(key)
+  if (endpoint && answer.status < 300 && answer.body)
+    assert.deepEqual(
+      findUndeclaredFields(endpoint.response, JSON.parse(answer.body)),
+      [],
+      `${key} answers fields it does not declare`,
+    )
+}
+
+async function listed(key: string, row: ContentListRouteRule): Promise<void> {
+  for (const actor of accessActors) {
+    const who = cast.actor(actor)
+    const answer = await fetchComparable(who, row.send(cast))
+    cells += 1
+    if (row.asks && (actor === 'anonymous' || actor === 'revoked')) {
+      same(answer, 'not_signed_in', `${key}: ${actor}`)
+      continue
+    }
+    same(answer, 200, `${key}: ${actor}`)
+    check(key, answer, who)
+    const things = Object.entries(cast.items)
+    const seen = things.filter(([, { id, words }]) =>
+      [id, ...words].some((text) => answer.body.includes(text)),
+    )
+    const may = things.filter(([name, { owner }]) => {
+      const isOwn = owner === 'ada' || actor !== 'owner'
+      return isOwn && (row.may as Record<string, readonly AccessActor[]>)[name]!.includes(actor)
+    })
+    const names = (some: typeof things) => some.map(([name]) => name)
+    const tooMuch = seen.filter((one) => !may.includes(one))
+    assert.deepEqual(names(tooMuch), [], `${key} shows ${actor} what is not for them`)
+    if (row.shows === 'all')
+      assert.deepEqual(names(seen), names(may), `${key} shows ${actor} all they may find`)
+  }
+}
+
+async function ofOneself(key: string, row: OwnAccountRouteRule): Promise<void> {
+  for (const actor of accessActors) {
+    const who = cast.actor(actor)
+    const answer = await fetchComparable(who, row.send(cast))
+    cells += 1
+    const isNobody = actor === 'anonymous' || actor === 'revoked'
+    same(answer, isNobody ? 'not_signed_in' : (row.gets ?? 200), `${key}: ${actor}`)
+    check(key, answer, who)
+    for (const word of row.never?.(cast) ?? [])
+      assert.ok(!answer.body.includes(word), `${key} tells ${actor} of ${word}`)
+  }
+}

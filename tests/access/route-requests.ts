@@ -1,0 +1,46 @@
+import type { ApiErrorCode } from '#contract/errors/api-error.ts'
+import type { TestUser } from '#tests/support/app/test-app.ts'
+import { type ComparableResponse, toComparableResponse } from './comparable-response.ts'
+import type {
+  AccessActor,
+  AccessFixtures,
+  AccessItem,
+} from '#tests/support/access-fixtures/access-fixtures.ts'
+import type { ItemRouteRule, RouteRequest } from './routes/route-rules.ts'
+
+/** What the table says: a status or a refusal, and whether it may tell that the thing is there. */
+export function expectedOutcome(
+  row: ItemRouteRule,
+  actor: AccessActor,
+  name: string,
+): [should: number | ApiErrorCode, sees: boolean] {
+  if (row.asks && (actor === 'anonymous' || actor === 'revoked'))
+    return [row.unsigned ?? 'not_signed_in', false]
+  if (row.asks === 'active') {
+    const isAway = actor === 'owner' && (row.about as string) !== 'comment'
+    if (actor === 'suspended' || (isAway && name.endsWith('suspended'))) return ['account_suspended', false]
+    if (isAway && name.endsWith('leaving')) return ['account_leaving', false]
+  }
+  if (!(row.may as Record<string, readonly AccessActor[]>)[name]!.includes(actor)) return [row.missing, false]
+  return [row.refused?.(actor, name as never) ?? row.gets ?? 200, true]
+}
+
+/** One after the other, or several at once. */
+export function requestsForRule(row: ItemRouteRule, thing: AccessItem, cast: AccessFixtures): RouteRequest[] {
+  const sent = row.send(thing, cast)
+  const isOne = typeof sent === 'string' || (typeof sent[1] === 'object' && !Array.isArray(sent[1]))
+  return (isOne ? [sent] : sent) as RouteRequest[]
+}
+
+/** Live updates have no end of their own: they are left as soon as they have begun. */
+export async function fetchComparable(
+  who: TestUser,
+  sent: RouteRequest,
+  ids: string[] = [],
+): Promise<ComparableResponse> {
+  const [path, init] = typeof sent === 'string' ? [sent, {}] : sent
+  const stop = new AbortController()
+  const answer = await who.fetch(path, { ...init, signal: stop.signal })
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
+  return toComparableResponse(answer, ids)
+}

@@ -1,0 +1,242 @@
+import { contentEventsPath } from '#contract/live-updates.ts'
+import { type AccessFixtures, commentAuthors } from '#tests/support/access-fixtures/access-fixtures.ts'
+import {
+  browseRights,
+  approveCommentRights,
+  isStaffActor,
+  openPageRights,
+  indexingRights,
+  ownerRights,
+  playMediaRights,
+  deleteCommentRights,
+  watchRights,
+} from './access-rights.ts'
+import {
+  itemRule,
+  jsonRequest,
+  contentListRule,
+  unscopedRule,
+  assertSameValue,
+  type ItemRouteRule,
+  type RouteRule,
+} from './route-rule.ts'
+
+/** What people make, what others say to it, and how it is found. */
+export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
+  // Content
+  'GET /api/content': [
+    contentListRule('/api/content?limit=50'),
+    contentListRule('/api/content?limit=50&content_type=music_video&genre=pop'),
+  ],
+  'GET /api/me/content': { ...contentListRule('/api/me/content?limit=50'), may: ownerRights, asks: 'member' },
+  'GET /api/me/content/{id}': itemRule({
+    may: ownerRights,
+    asks: 'member',
+    send: ({ id }) => `/api/me/content/${id}`,
+  }),
+  'GET /api/content/{id}': itemRule({
+    may: openPageRights,
+    send: ({ id }) => `/api/content/${id}`,
+    says: (answer, actor, name) => {
+      const { mine, stream_id } = answer as { mine: boolean; stream_id: string | null }
+      assertSameValue(mine, actor === 'owner', 'mine')
+      assertSameValue(stream_id !== null, actor === 'owner', 'the stream is its owner’s to ask about')
+      assertSameValue(
+        JSON.stringify(answer).includes('/media/'),
+        watchRights[name].includes(actor),
+        'where it plays',
+      )
+    },
+  }),
+  'GET /api/embed/{playback_id}': itemRule({
+    may: watchRights,
+    send: ({ playbackId }) => `/api/embed/${playbackId}`,
+  }),
+  'GET /api/content/{id}/related': [
+    itemRule({ may: watchRights, send: ({ id }) => `/api/content/${id}/related` }),
+    { ...contentListRule(''), send: ({ plaza }: AccessFixtures) => `/api/content/${plaza.id}/related` },
+  ],
+  'PATCH /api/content/{id}': itemRule({
+    may: ownerRights,
+    asks: 'active',
+    send: ({ id }) => [`/api/content/${id}`, jsonRequest('PATCH', {})],
+  }),
+  'PUT /api/content/{id}/pictures/{picture}': itemRule({
+    may: ownerRights,
+    asks: 'active',
+    gets: 'image_unsupported',
+    send: ({ id }) => [`/api/content/${id}/pictures/cover`, { method: 'PUT', body: 'no picture' }],
+  }),
+  'GET /api/content/{id}/frames': itemRule({
+    may: ownerRights,
+    asks: 'member',
+    send: ({ id }) => `/api/content/${id}/frames`,
+  }),
+  'PUT /api/content/{id}/cover-frame': itemRule({
+    may: ownerRights,
+    asks: 'active',
+    gets: 'not_found',
+    send: ({ id }) => [`/api/content/${id}/cover-frame`, jsonRequest('PUT', { frame: 2 })],
+  }),
+  'DELETE /api/content/{id}/pictures/{picture}': itemRule({
+    may: ownerRights,
+    asks: 'active',
+    spoils: true,
+    send: ({ id }) => [`/api/content/${id}/pictures/cover`, { method: 'DELETE' }],
+  }),
+  'DELETE /api/content/{id}': itemRule({
+    may: ownerRights,
+    asks: 'member',
+    gets: 204,
+    spoils: true,
+    send: ({ id }) => [`/api/content/${id}`, { method: 'DELETE' }],
+  }),
+  [`GET ${contentEventsPath('{id}')}`]: itemRule({
+    may: watchRights,
+    send: ({ id }) => contentEventsPath(id),
+  }),
+
+  // Uploads and processing
+  'POST /api/uploads': unscopedRule('makes something new of one’s own'),
+  'GET /api/uploads/{id}/state': itemRule({
+    may: ownerRights,
+    missing: 'upload_not_found',
+    send: ({ uploadId }) => `/api/uploads/${uploadId}/state`,
+  }),
+  'GET /api/uploads/{id}': itemRule({
+    may: ownerRights,
+    missing: 'upload_not_found',
+    send: ({ uploadId }) => [[`/api/uploads/${uploadId}`, { method: 'HEAD' }]],
+  }),
+  'PATCH /api/uploads/{id}': upload('PATCH'),
+  'POST /api/uploads/{id}': upload('POST'),
+  'DELETE /api/uploads/{id}': upload('DELETE'),
+  'OPTIONS /api/uploads/{id}': unscopedRule('says what the protocol can'),
+  'GET /api/streams/{streamId}': itemRule({
+    may: ownerRights,
+    missing: 'not_found',
+    send: ({ streamId }) => `/api/streams/${streamId}`,
+  }),
+  'POST /api/streams/{streamId}/retry': itemRule({
+    may: ownerRights,
+    missing: 'not_found',
+    gets: 'conflict',
+    send: ({ streamId }) => [`/api/streams/${streamId}/retry`, { method: 'POST' }],
+  }),
+
+  // Media
+  'GET /media/:playback_id/*': itemRule({
+    may: playMediaRights,
+    send: ({ playbackId, cover }) => {
+      const paths = mediaPaths(cover).map((path) => `/media/${playbackId}/${path}`)
+      return [...paths, [paths[2]!, { method: 'HEAD' }], [paths[2]!, { headers: { range: 'bytes=0-3' } }]]
+    },
+  }),
+
+  // Views, likes and comments
+  'POST /api/content/{id}/views': itemRule({
+    may: watchRights,
+    gets: 204,
+    send: ({ id }) => [`/api/content/${id}/views`, { method: 'POST' }],
+  }),
+  'PUT /api/content/{id}/like': like('PUT'),
+  'DELETE /api/content/{id}/like': like('DELETE'),
+  'GET /api/content/{id}/comments': itemRule({
+    may: watchRights,
+    send: ({ id }) => `/api/content/${id}/comments`,
+  }),
+  'POST /api/content/{id}/comments': itemRule({
+    may: watchRights,
+    asks: 'active',
+    gets: 201,
+    refused: (actor, name) => {
+      if (isStaffActor(actor)) return 'staff_silent'
+      const isStranger = actor !== 'owner' && actor !== 'follower'
+      return name === 'limited' && isStranger ? 'comments_followers' : undefined
+    },
+    send: ({ id }) => [`/api/content/${id}/comments`, jsonRequest('POST', { body: 'So good' })],
+  }),
+  'PUT /api/comments/{id}/decision': {
+    about: 'comment',
+    may: approveCommentRights,
+    asks: 'active',
+    missing: 'comment_not_found',
+    gets: 204,
+    spoils: true,
+    send: ({ id }) => [`/api/comments/${id}/decision`, jsonRequest('PUT', { decision: 'approve' })],
+  },
+  'DELETE /api/comments/{id}': {
+    about: 'comment',
+    may: deleteCommentRights,
+    asks: 'active',
+    missing: 'comment_not_found',
+    gets: 204,
+    spoils: true,
+    refused: (actor, name) => (commentAuthors[name] === actor ? undefined : 'forbidden'),
+    send: ({ id }) => [`/api/comments/${id}`, { method: 'DELETE' }],
+  },
+
+  // Discovery
+  'GET /api/categories/{category}': contentListRule('/api/categories/music', { may: browseRights }),
+  'GET /api/categories/{category}/{row}': [
+    contentListRule('/api/categories/music/recently-added-music?limit=50'),
+    contentListRule('/api/categories/music/pop?limit=50'),
+  ],
+  'GET /api/claims': unscopedRule('a number for all, of what anybody may find (crawl.test.ts counts it)'),
+  'GET /api/spotlight': contentListRule('/api/spotlight', { shows: 'some' }),
+  'GET /api/search': [contentListRule('/api/search?q=zebrafish'), contentListRule('/api/search?q=zebrafihs')],
+  'GET /api/search/suggestions': [
+    contentListRule('/api/search/suggestions?q=zebraf', { shows: 'some' }),
+    contentListRule('/api/search/suggestions?q=zebrafihs', { shows: 'some' }),
+  ],
+  'GET /api/charts': contentListRule('/api/charts?period=today', { shows: 'some' }),
+  'GET /api/genres/{genre}': contentListRule('/api/genres/pop'),
+  'GET /oembed': itemRule({
+    may: indexingRights,
+    send: ({ id, playbackId }) => [
+      `/oembed?url=${encodeURIComponent(`http://localhost:3000/watch/${id}`)}`,
+      `/oembed?url=${encodeURIComponent(`http://localhost:3000/embed/${playbackId}`)}`,
+    ],
+  }),
+  'GET /robots.txt': unscopedRule('a text of our own'),
+  'GET /sitemap.xml': unscopedRule('names the parts of the sitemap'),
+  'GET /sitemap/pages.xml': unscopedRule('the pages that are there for all'),
+  'GET /sitemap/videos.xml': contentListRule('/sitemap/videos.xml', { may: indexingRights }),
+}
+
+function upload(method: 'PATCH' | 'POST' | 'DELETE'): ItemRouteRule {
+  return itemRule({
+    may: ownerRights,
+    missing: 'upload_not_found',
+    gets: 'upload_complete',
+    send: ({ uploadId }) => [`/api/uploads/${uploadId}`, { method, headers: { 'tus-resumable': '1.0.0' } }],
+  })
+}
+
+function like(method: 'PUT' | 'DELETE'): ItemRouteRule {
+  return itemRule({
+    may: watchRights,
+    asks: 'active',
+    unsigned: 'sign_in_to_like',
+    send: ({ id }) => [`/api/content/${id}/like`, { method }],
+  })
+}
+
+/** All that the gateway has of an item. */
+function mediaPaths(cover: string): string[] {
+  const made = ['index.m3u8', 'init.mp4', 'seg_1.m4s'].map((name) => `240p/${name}`)
+  const pictures = [
+    'poster.webp',
+    'thumbnail.jpg',
+    'storyboard.vtt',
+    'storyboard_1.webp',
+    'preview.mp4',
+    'frame_1.webp',
+  ]
+  return [
+    'master.m3u8',
+    ...[...made, ...pictures].map((name) => `1/${name}`),
+    'thumbnail?time=1s&height=720',
+    cover,
+  ]
+}

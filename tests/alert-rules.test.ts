@@ -1,0 +1,55 @@
+/*
+ * docs/alerts.yml is for Prometheus, docs/operations.md for people: both name metrics. One that no longer exists would be an alert that never
+ * comes.
+ */
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test from 'node:test'
+import '#server/app.ts'
+import { startProcessMetrics } from '#server/platform/metrics/process-metrics.ts'
+import { metricsRegistry } from '#server/platform/metrics/registry.ts'
+
+startProcessMetrics()
+const rules = await readFile('docs/alerts.yml', 'utf8')
+const alerts = rules.split('- alert: ').slice(1)
+
+const names = /\b(?:afterbell|process|nodejs)_[a-z\d_]+/g
+const ofHistogram = /_(?:bucket|sum|count)$/
+
+function metricOf(name: string) {
+  const plain = metricsRegistry.getSingleMetric(name)
+  return (
+    plain ??
+    (ofHistogram.test(name) ? metricsRegistry.getSingleMetric(name.replace(ofHistogram, '')) : undefined)
+  )
+}
+
+/** Labels that Prometheus and histograms add. */
+const added = ['job', 'instance', 'le']
+
+test('every metric that the alerts and the page for operators name exists', async () => {
+  const page = await readFile('docs/operations.md', 'utf8')
+  const expressions = alerts.map((one) => one.slice(0, one.indexOf('annotations:'))).join('\n')
+  const named = [...`${expressions}\n${page}`.matchAll(names)].map(([name]) => name)
+  assert.ok(new Set(named).size > 20)
+  assert.deepEqual(
+    named.filter((name) => !metricOf(name)),
+    [],
+  )
+})
+
+test('every label that an alert asks for is one of its metric', () => {
+  const asked = [...rules.matchAll(/\b((?:afterbell|process|nodejs)_[a-z\d_]+)\{([^}]*)\}/g)]
+  assert.ok(asked.length > 5)
+  for (const [, name = '', selector = ''] of asked) {
+    const { labelNames = [] } = metricOf(name) as { labelNames?: string[] }
+    for (const [, label = ''] of selector.matchAll(/(\w+)\s*[!=]~?=?"/g))
+      assert.ok([...labelNames, ...added].includes(label), `${name} has no label ${label}`)
+  }
+})
+
+test('every alert says what it means and what to do', () => {
+  for (const alert of alerts)
+    for (const part of ['expr:', 'severity:', 'summary:', 'action:'])
+      assert.ok(alert.includes(part), `${alert.split('\n')[0]} has no ${part}`)
+})

@@ -1,3 +1,0 @@
-import { resumed } from './resumed.ts'
-
-resumed('bucket')

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { forgotPassword, getSession, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import {
+  cancelAccountDeletion,
+  accountDeletionSubject,
+  sendContactMessage,
+} from '#contract/contact/contact-form.ts'
+import { getContent, getRelatedContent, listContent, listOwnContent } from '#contract/content/content.ts'
+import { putLike } from '#contract/engagement/likes.ts'
+import { contentEventsPath } from '#contract/live-updates.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { getProfile, getProfileById, updateProfile } from '#contract/people/profiles.ts'
+import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
+import { db } from '#server/platform/db/db.ts'
+import { storage, setStorage } from '#server/platform/storage/storage.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
+import { createPlayableVideo } from '#tests/support/fixtures/playable-video.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true })
+})
+after(() => house.close())
+
+const asksToLeave = (who: TestUser) =>
+  who.call(sendContactMessage, {
+    body: {
+      firstName: who.name,
+      lastName: 'Example',
+      email: `${who.name}@example.com`,
+      subject: accountDeletionSubject,
+      message: `I am ${who.name} and I am off.`,
+      confirmed: true,
+    },
+  })
+const hoursLater = (who: TestUser, hours: number) =>
+  db
+    .updateTable('profiles')
+    .set({ leaving_at: new Date(Date.now() - hours * 3600_000) })
+    .where('user_id', '=', who.id)
+    .execute()
+const countsOf = async (id: string) => {
+  const { likes_count, comments_count } = await house.stranger().call(getContent, { params: { id } })
+  return [likes_count, comments_count]
+}
+const commentsOf = async (id: string) =>
+  (await house.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
+
+test('from the moment it is confirmed nobody else sees the person or what they made', async () => {
+  const stays = await house.signUpMember('stays')
+  const quinn = await house.signUpMember('quinn')
+  const { id: theirs, playback_id } = await createPlayableVideo(quinn, ['seg_00001.m4s'])
+  const other = await createPublishedVideo(stays, { title: 'Still here', type: 'story' })
+  await quinn.call(putLike, { params: { id: other } })
+  await quinn.call(postComment, { params: { id: other }, body: { body: 'quinn was here' } })
+  await waitUntil(async () => (await stays.call(listNotifications, { query: {} })).items.length > 0)
+  const control = await createPlayableVideo(stays, ['seg_00001.m4s'])
+  const statuses = (one: TestUser, id: string) =>
+    Promise.all(
+      [`/api/embed/${id}`, `/media/${id}/master.m3u8`].map(async (path) => (await one.fetch(path)).status),
+    )
+  assert.deepEqual(await statuses(house.stranger(), control.playback_id), [200, 200])
+
+  const { deletion } = await asksToLeave(quinn)
+  const hours = (until: string) => Math.round((Date.parse(until) - Date.now()) / 3600_000)
+  assert.deepEqual([hours(deletion!.cancel_until), hours(deletion!.erased_by)], [24, 48])
+
+  const anybody = [house.stranger(), stays]
+  for (const one of anybody) {
+    const gone = (work: Promise<unknown>) => expectApiError(work).then((text) => text.slice(0, 3))
+    assert.equal(await gone(one.call(getProfile, { params: { username: 'quinn' } })), '404')
+    assert.equal(await gone(one.call(getProfileById, { params: { id: quinn.id } })), '404')
+    assert.equal(await gone(one.call(getContent, { params: { id: theirs } })), '404')
+    assert.equal(await gone(one.call(listComments, { params: { id: theirs }, query: {} })), '404')
+    assert.deepEqual(await statuses(one, playback_id), [404, 404])
+    const lists = [
+      await one.call(listContent, { query: { content_type: 'story' } }),
+      await one.call(listContent, { query: { creator: quinn.id } }),
+      await one.call(getRelatedContent, { params: { id: other } }),
+    ]
+    assert.ok(!JSON.stringify(lists).includes('uinn'))
+    assert.deepEqual(await commentsOf(other), [])
+  }
+  const rung = JSON.stringify(await stays.call(listNotifications, { query: {} }))
+  assert.ok(!rung.includes('quinn'), 'the bell names nobody who is leaving')
+  await waitUntil(async () => (await countsOf(other))[1] === 0)
+
+  // They themselves still see everything, so that they can think again; but nothing new comes from them.
+  assert.equal((await quinn.call(listOwnContent, { query: {} })).items.length, 1)
+  assert.ok((await quinn.call(getSession, {})).me?.leaving_at)
+  const busy = /^409 Account on its way out/
+  assert.match(
+    await expectApiError(quinn.call(postComment, { params: { id: other }, body: { body: 'hi' } })),
+    busy,
+  )
+  assert.match(await expectApiError(quinn.call(updateProfile, { body: { bio: 'still me' } })), busy)
+  const letter = await waitForEmail(house, 'quinn@example.com', 'will be deleted')
+  assert.match(letter.text, /Until \d+ \w+ \d{4}, \d\d:\d\d UTC you can sign in and cancel it[^]*\/dashboard/)
+})
+
+test('an open page loses its video within a moment', async () => {
+  const vic = await house.signUpMember('vic')
+  const id = await createPublishedVideo(vic)
+  const watching = await house.stranger().fetch(contentEventsPath(id))
+  const reader = watching.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const gone = (async () => {
+    while (!heard.includes('event: gone')) heard += (await reader.read()).value ?? ''
+  })()
+  await asksToLeave(vic)
+  await gone
+})
+
+test('it can be taken back for 24 hours, and everything is as it was', async () => {
+  const stays = await house.signUpMember('stays2')
+  const rob = await house.signUpMember('rob')
+  const theirs = await createPublishedVideo(rob)
+  const other = await createPublishedVideo(stays)
+  await rob.call(postComment, { params: { id: other }, body: { body: 'rob was here' } })
+  await asksToLeave(rob)
+  await waitUntil(async () => (await countsOf(other))[1] === 0)
+  await hoursLater(rob, 23.9)
+  await eraseDueAccounts()
+  const back = house.stranger()
+  await back.call(signIn, { body: { email: 'rob@example.com', password: validPassword } })
+  await back.call(cancelAccountDeletion, {})
+  await back.call(cancelAccountDeletion, {})
+  assert.equal((await back.call(getSession, {})).me?.leaving_at, null)
+  assert.equal((await house.stranger().call(getContent, { params: { id: theirs } })).creator.username, 'rob')
+  assert.deepEqual(await commentsOf(other), ['rob was here'])
+  await waitUntil(async () => (await countsOf(other))[1] === 1)
+})
+
+test('asking twice neither prolongs nor hastens it', async () => {
+  const lea = await house.signUpMember('lea')
+  await asksToLeave(lea)
+  await hoursLater(lea, 20)
+  const { deletion } = await asksToLeave(lea)
+  assert.equal(Math.round((Date.parse(deletion!.cancel_until) - Date.now()) / 3600_000), 4)
+})
+
+test('after 24 hours it cannot be taken back any more', async () => {
+  const amy = await house.signUpMember('amy')
+  await asksToLeave(amy)
+  await hoursLater(amy, 24.01)
+  assert.match(await expectApiError(amy.call(cancelAccountDeletion, {})), /^409 Too late/)
+})
+
+test('then everything is erased: no row and no file bears the name, the address or the id', async () => {
+  const stays = await house.signUpMember('stays3')
+  const zelda = await house.signUpMember('zelda_off', 18)
+  await zelda.call(updateProfile, { body: { display_name: 'Zelda Offman', display_name_mode: 'full_name' } })
+  const own = await withFiles(zelda)
+  const other = await createPublishedVideo(stays)
+  await stays.call(putLike, { params: { id: other } })
+  await stays.call(postComment, { params: { id: own }, body: { body: 'nice' } })
+  await zelda.call(putLike, { params: { id: other } })
+  await zelda.call(postComment, { params: { id: other }, body: { body: 'bye' } })
+  await house.stranger().call(forgotPassword, { body: { email: 'zelda_off@example.com' } })
+  await asksToLeave(zelda)
+  await hoursLater(zelda, 24.01)
+  assert.ok((await traces(zelda)).length > 5, 'the search finds what is there')
+
+  await Promise.all([eraseDueAccounts(), eraseDueAccounts()])
+  await waitForEmail(house, 'zelda_off@example.com', 'is deleted')
+  await waitUntil(async () => (await traces(zelda)).every((trace) => trace.startsWith('pgboss.job')))
+  await waitUntil(async () => (await traces(zelda)).length === 0)
+  assert.deepEqual(await filesOf(zelda.id, own), [])
+  assert.deepEqual(await countsOf(other), [1, 0])
+  assert.equal((await zelda.call(getSession, {})).me, null)
+  const again = { email: 'zelda_off@example.com', password: validPassword }
+  assert.match(await expectApiError(house.stranger().call(signIn, { body: again })), /^401/)
+  const last = (await listSentEmails(house)).filter(
+    ({ to, subject }) => to.startsWith('zelda') && /is deleted/.test(subject),
+  )
+  assert.equal(last.length, 1, 'two runs at once send one letter')
+})
+
+test('what stops the erasing half-way is finished by the next run', async () => {
+  const kit = await house.signUpMember('kit_stops')
+  const own = await withFiles(kit)
+  await asksToLeave(kit)
+  await hoursLater(kit, 25)
+  const whole = storage
+  setStorage({ ...whole, remove: (key) => (key.startsWith('uploads/') ? fails() : whole.remove(key)) })
+  await eraseDueAccounts()
+  assert.ok((await traces(kit)).some((trace) => trace.startsWith('public.profiles')))
+  assert.equal((await kit.call(getSession, {})).me, null, 'they are signed out all the same')
+  setStorage(whole)
+  await eraseDueAccounts()
+  await waitUntil(async () => (await traces(kit)).length === 0)
+  assert.deepEqual(await filesOf(kit.id, own), [])
+})
+
+const fails = () => Promise.reject(new Error('the storage is away'))
+
+test('the username stays reserved for 30 days, as a hash nobody can read; the address is free at once', async () => {
+  const ivy = await house.signUpMember('ivy')
+  await asksToLeave(ivy)
+  await hoursLater(ivy, 25)
+  await eraseDueAccounts()
+  const joins = (username: string) =>
+    house.stranger().call(signUp, {
+      body: {
+        full_name: 'I',
+        email: 'ivy@example.com',
+        age: 16,
+        username,
+        password: validPassword,
+        terms: true,
+      },
+    })
+  assert.match(await expectApiError(joins('Ivy')), /^409 Username taken/)
+  await joins('ivy_again')
+})
+
+/** A video with all the files a video can have, and a picture of themself. */
+async function withFiles(who: TestUser): Promise<string> {
+  const id = await createPublishedVideo(who, { title: 'To be erased' })
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const upload = { content_id: id, user_id: who.id, file_name: `${who.name}.mp4`, file_size: 3 }
+  const { id: uploadId } = await db
+    .insertInto('uploads')
+    .values(upload)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('content')
+    .set({ file_url: `uploads/${uploadId}` })
+    .where('id', '=', id)
+    .execute()
+  for (const key of [
+    `media/${playback_id}/1/poster.webp`,
+    `media/${playback_id}/cover/a.webp`,
+    `uploads/${uploadId}`,
+  ])
+    await storage.putBytes(key, new Uint8Array([1, 2, 3]))
+  const create = { width: 60, height: 60, channels: 3 as const, background: '#123456' }
+  const picture = await sharp({ create }).png().toBuffer()
+  await who.fetch('/api/me/avatar', { method: 'PUT', body: new Uint8Array(picture) })
+  assert.equal((await filesOf(who.id, id)).length, 4)
+  return id
+}
+
+let knownFiles: string[] = []
+
+/** Files of this person: the paths of their items are remembered, as the rows are gone in the end. */
+async function filesOf(userId: string, contentId: string): Promise<string[]> {
+  const item = await db
+    .selectFrom('content')
+    .leftJoin('uploads', 'uploads.content_id', 'content.id')
+    .select(['playback_id', 'uploads.id as upload_id'])
+    .where('content.id', '=', contentId)
+    .executeTakeFirst()
+  if (item) knownFiles = [userId, item.playback_id, item.upload_id!]
+  const root = join(house.dataDir, 'files')
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return paths.filter((path) => knownFiles.some((name) => path.includes(name)))
+}
+
+/** Tables in which any column of any row speaks of this person. Whole rows are read as text: no column is forgotten. */
+async function traces({ id, name }: TestUser): Promise<string[]> {
+  const { rows: tables } = await sql<{ place: string }>`
+    select table_schema || '.' || table_name as place from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db)
+  const found: string[] = []
+  for (const { place } of tables) {
+    const { rows } = await sql<{ text: string }>`
+      select row.text from (select t::text as text from ${sql.table(place)} as t) as row
+      where row.text ilike ${`%${name}%`} or row.text ilike '%offman%' or row.text ilike ${`%${id}%`}`.execute(
+      db,
+    )
+    found.push(...rows.map(({ text }) => `${place}: ${text}`))
+  }
+  return found
+}

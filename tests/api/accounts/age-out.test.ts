@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { postComment } from '#contract/engagement/comments.ts'
+import { getContent } from '#contract/content/content.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { db } from '#server/platform/db/db.ts'
+import { notifyAgedOutUsers } from '#server/privacy/age-out.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true })
+})
+after(() => house.close())
+
+const declaredAgo = (who: TestUser, ago: string) =>
+  sql`update private_details set age_declared_on = current_date - ${ago}::interval where user_id = ${who.id}`.execute(
+    db,
+  )
+const bell = async (who: TestUser) =>
+  (await who.call(listNotifications, { query: {} })).items.map(({ kind }) => kind)
+const farewells = async (who: TestUser) =>
+  (await listSentEmails(house)).filter(
+    ({ to, subject }) => to.startsWith(who.name) && /Your time on/.test(subject),
+  )
+
+test('at twenty an account can only be read, and its owner is told once, by bell and letter', async () => {
+  const gus = await house.signUpMember('gus_grown', 19)
+  const film = await createPublishedVideo(gus, { title: 'Still to be seen' })
+  const almost = await house.signUpMember('almost_grown', 19)
+  await declaredAgo(gus, '1 year')
+  await declaredAgo(almost, '11 months')
+  await notifyAgedOutUsers()
+  await notifyAgedOutUsers()
+
+  await waitForEmail(house, 'gus_grown@example.com', 'Your time on')
+  assert.deepEqual(await bell(gus), ['turned_twenty'])
+  assert.equal((await gus.call(getSession, {})).me?.is_grown, true)
+  const comment = { params: { id: film }, body: { body: 'hello' } }
+  assert.match(await expectApiError(gus.call(postComment, comment)), /^403 Your time here is over/)
+  assert.equal((await house.stranger().call(getContent, { params: { id: film } })).title, 'Still to be seen')
+
+  assert.deepEqual(await bell(almost), [])
+  assert.equal((await almost.call(getSession, {})).me?.is_grown, false)
+  await almost.call(postComment, comment)
+  assert.deepEqual([(await farewells(gus)).length, (await farewells(almost)).length], [1, 0])
+})

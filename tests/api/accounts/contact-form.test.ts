@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { getSession } from '#contract/accounts/accounts.ts'
+import {
+  contactSubjects,
+  contactRateLimits,
+  accountDeletionSubject,
+  sendContactMessage,
+} from '#contract/contact/contact-form.ts'
+import type { ParsedInputOf } from '#contract/endpoint.ts'
+import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { submitContactMessage } from '#server/contact/contact.ts'
+import { db, pool } from '#server/platform/db/db.ts'
+import { networkKeyOf } from '#server/platform/http/client-address.ts'
+import { anonymousViewer } from '#server/platform/http/viewer.ts'
+import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { waitForEmail } from '#tests/support/app/sent-emails.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
+})
+after(() => house.close())
+
+const form = (over: object = {}) => ({
+  body: {
+    firstName: 'Nora',
+    lastName: 'Nosey',
+    email: 'Nora@Example.com',
+    subject: 'Press & Media' as const,
+    message: 'May I write about you?',
+    ...over,
+  },
+})
+
+test('a message is stored and goes to the contact mailbox, an answer to whoever wrote', async () => {
+  const answer = await house.stranger().call(sendContactMessage, form({ topic: 'safety-help' }))
+  assert.deepEqual(answer, { deletion: null })
+  const row = await db
+    .selectFrom('contact_messages')
+    .selectAll()
+    .where('email', '=', 'nora@example.com')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(
+    [row.first_name, row.last_name, row.subject, row.topic, row.message, row.user_id],
+    ['Nora', 'Nosey', 'Press & Media', 'safety-help', 'May I write about you?', null],
+  )
+  const letter = await waitForEmail(house, 'hello@example.org', 'Nora Nosey')
+  assert.equal(letter.subject, '[Safety Center: help] Press & Media (Nora Nosey)')
+  assert.deepEqual(letter.replyTo, { name: 'Nora Nosey', address: 'nora@example.com' })
+  assert.match(letter.text, /not signed in[^]*May I write about you\?/)
+})
+
+test('who writes signed in is named in the letter', async () => {
+  const ada = await house.signUpMember('ada')
+  await ada.call(sendContactMessage, form({ lastName: 'Member', email: 'elsewhere@example.com' }))
+  const letter = await waitForEmail(house, 'hello@example.org', 'Nora Member')
+  assert.match(letter.text, new RegExp(`signed in as @ada \\(${ada.id}\\)`))
+})
+
+test('each rule of the form has its words', async () => {
+  const cases: [object, string][] = [
+    [{ firstName: ' ' }, '422 First name required / Please enter your first name.'],
+    [{ lastName: '' }, '422 Last name required / Please enter your last name.'],
+    [{ email: 'nope' }, '422 Email required / Please enter a valid email address.'],
+    [{ message: ' \n ' }, '422 Message required / Please write your message.'],
+    [{ message: 'x'.repeat(5001) }, '422 Message too long / Use at most 5,000 characters.'],
+    [{ subject: 'Free money' }, '422 Subject required / Please choose a subject from the list.'],
+    [
+      { website: 'http://buy.example' },
+      '422 Not sent / There is something in the field that must stay empty. Please empty it and send again.',
+    ],
+  ]
+  for (const [over, expected] of cases)
+    assert.equal(
+      await expectApiError(house.stranger().call(sendContactMessage, form(over) as never)),
+      expected,
+    )
+})
+
+test('the seven subjects are the specification’s', () => {
+  assert.deepEqual(contactSubjects, [
+    'General Inquiry',
+    'Content Submission',
+    'Partnership Opportunity',
+    'Technical Support',
+    'Press & Media',
+    'Other',
+    'Delete Account (24–48 hour process)',
+  ])
+})
+
+test('no field can add a line to the head of the letter', async () => {
+  const evil = 'Eve\r\nBcc: everybody@example.com\r\n\r\nHi'
+  await house
+    .stranger()
+    .call(sendContactMessage, form({ firstName: evil, lastName: 'Evil', email: 'eve@example.com' }))
+  const letter = await waitForEmail(house, 'hello@example.org', 'Evil')
+  assert.equal(letter.subject, 'Press & Media (Eve Bcc: everybody@example.com Hi Evil)')
+  assert.equal(letter.replyTo?.name, 'Eve Bcc: everybody@example.com Hi Evil')
+  const address = 'eve@example.com\nBcc: everybody@example.com'
+  assert.match(
+    await expectApiError(house.stranger().call(sendContactMessage, form({ email: address }))),
+    /valid email/,
+  )
+})
+
+test('a flood from one address is stopped with a sentence; ten letters an hour are not one', async () => {
+  const sends = () => house.stranger().call(sendContactMessage, form({ email: 'flood@example.com' }))
+  for (let n = 0; n < contactRateLimits.perEmail; n += 1) await sends()
+  assert.equal(
+    await expectApiError(sends()),
+    '429 That is a lot of messages / We have your messages and will answer them. Please wait an hour before you send more.',
+  )
+})
+
+test('more messages at once than the pool has connections are all taken, and nobody else waits', async () => {
+  const sent = Array.from({ length: 3 * pool.options.max! }, (_, at) =>
+    house.stranger().call(sendContactMessage, form({ email: `crowd${at}@example.com` })),
+  )
+  const meanwhile = house.stranger().call(getSession, {})
+  assert.deepEqual(
+    await Promise.all(sent),
+    sent.map(() => ({ deletion: null })),
+  )
+  await meanwhile
+})
+
+test('one line of IPv6 is one sender, and a second process counts on from the first', async () => {
+  const from = (at: number) => `2001:db8:0:7::${at.toString(16)}`
+  for (let at = 1; at <= contactRateLimits.perAddress; at += 1)
+    await countAttempts(['contact', networkKeyOf(from(at))])
+  const message = { ...form().body, email: 'later@example.com' } as ParsedInputOf<
+    typeof sendContactMessage
+  >['body']
+  await assert.rejects(submitContactMessage(anonymousViewer, message, from(0xffff)), {
+    code: 'contact_too_many',
+  })
+  await submitContactMessage(anonymousViewer, message, '2001:db8:0:8::1')
+})
+
+test('signed out, asking for deletion is a letter and nothing else', async () => {
+  const bob = await house.signUpMember('bob')
+  const asked = form({
+    subject: accountDeletionSubject,
+    lastName: 'Bobson',
+    email: 'bob@example.com',
+    confirmed: true,
+  })
+  assert.deepEqual(await house.stranger().call(sendContactMessage, asked), { deletion: null })
+  const { leaving_at } = await db
+    .selectFrom('profiles')
+    .select('leaving_at')
+    .where('user_id', '=', bob.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(leaving_at, null)
+  assert.match((await waitForEmail(house, 'hello@example.org', 'Bobson')).subject, /^Delete Account/)
+})
+
+test('signed in, it must be confirmed', async () => {
+  const cleo = await house.signUpMember('cleo')
+  const asked = form({ subject: accountDeletionSubject, email: 'cleo@example.com' })
+  assert.equal(
+    await expectApiError(cleo.call(sendContactMessage, asked)),
+    '409 Please confirm / Deleting an account must be confirmed first.',
+  )
+})
+
+test('an open session alone deletes no account: an old sign-in gives the password as well', async () => {
+  const dana = await house.signUpMember('dana')
+  const sets = (values: object) =>
+    db
+      .updateTable('sessions')
+      .set(values as never)
+      .where('user_id', '=', dana.id)
+      .execute()
+  await sets({ created_at: new Date(Date.now() - 16 * 60_000) })
+  const asks = (over: object = {}) =>
+    dana.call(
+      sendContactMessage,
+      form({ subject: accountDeletionSubject, email: 'dana@example.com', confirmed: true, ...over }),
+    )
+  const leavingAt = async () =>
+    (
+      await db
+        .selectFrom('profiles')
+        .select('leaving_at')
+        .where('user_id', '=', dana.id)
+        .executeTakeFirstOrThrow()
+    ).leaving_at
+  assert.match(await expectApiError(asks()), /Enter your current password as well/)
+  assert.match(
+    await expectApiError(asks({ current_password: 'not-mine-at-all' })),
+    /current password is not right/,
+  )
+  assert.equal(await leavingAt(), null)
+  const { deletion } = await asks({ current_password: validPassword })
+  assert.ok(deletion && (await leavingAt()))
+  const stored = JSON.stringify(await db.selectFrom('contact_messages').selectAll().execute())
+  assert.ok(!stored.includes(validPassword))
+})
+
+test('an old sign-in of somebody without a password signs in again before deleting', async () => {
+  const erin = await house.signUpMember('erin')
+  await db.deleteFrom('sign_in_methods').where('user_id', '=', erin.id).execute()
+  await db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 16 * 60_000) } as never)
+    .where('user_id', '=', erin.id)
+    .execute()
+  const asked = form({ subject: accountDeletionSubject, email: 'erin@example.com', confirmed: true })
+  assert.match(await expectApiError(erin.call(sendContactMessage, asked)), /^403 Sign in again/)
+})

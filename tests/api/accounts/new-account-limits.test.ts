@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { safetyDefaults } from '#contract/safety/safety-defaults.ts'
+import { createUpload } from '#contract/content/uploads.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { sweepFirstDayCounts, enforceFirstDayLimit } from '#server/safety-settings/first-day-limits.ts'
+import { selectSafetySetting, loadSafetySetting } from '#server/safety-settings/safety-settings.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ env: { SAFETY_PRESET: 'strict' } })
+})
+after(() => house.close())
+
+const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
+const announce = (person: TestUser) => person.call(createUpload, { body: film })
+/** Makes room: three at once may run. */
+const leftAlone = () =>
+  db
+    .updateTable('uploads')
+    .set({ touched_at: new Date(0) })
+    .execute()
+const aDayLater = (person: TestUser) =>
+  db
+    .updateTable('users')
+    .set({ created_at: sql`now() - interval '24 hours'` } as never)
+    .where('id', '=', person.id)
+    .execute()
+const dayFull = '429 Enough for the first day / New accounts start slowly. You can go on tomorrow.'
+
+test('the first day of an account allows so many uploads, and taking one back gives none back', async () => {
+  const kim = await house.signUpMember('kim', 14)
+  for (let n = 0; n < 3; n += 1) await announce(kim)
+  await leftAlone()
+  await db.deleteFrom('content').where('user_id', '=', kim.id).execute()
+  assert.equal(await expectApiError(announce(kim)), dayFull)
+  await aDayLater(kim)
+  await announce(kim)
+})
+
+test('ten at once: as many get through as the day allows', async () => {
+  const lou = await house.signUpMember('lou', 16)
+  const most = safetyDefaults.first_day.strict[1].follows
+  const tries = await Promise.allSettled(
+    Array.from({ length: most + 5 }, () => transaction((tx) => enforceFirstDayLimit(tx, lou.id, 'follows'))),
+  )
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, most)
+  const failed = transaction(async (tx) => {
+    await enforceFirstDayLimit(tx, lou.id, 'comments')
+    throw new Error('no')
+  })
+  await assert.rejects(failed, /no/)
+  const counted = () => db.selectFrom('first_days').selectAll().where('user_id', '=', lou.id).execute()
+  assert.equal((await counted())[0]?.comments, 0, 'what failed is not counted')
+  await sweepFirstDayCounts()
+  assert.equal((await counted()).length, 1)
+  await aDayLater(lou)
+  await sweepFirstDayCounts()
+  assert.equal((await counted()).length, 0)
+})
+
+test('what holds is what was chosen, where the band may have it, else the default of the band', async () => {
+  const bands = { ada: 13, bea: 16, cleo: 19 }
+  const held: Record<string, unknown[]> = {}
+  for (const [name, age] of Object.entries(bands)) {
+    const { id } = await house.signUpMember(name, age)
+    const now = async () => {
+      const settings = ['comments_from', 'found_by', 'upload_visibility'] as const
+      const said = await Promise.all(settings.map((setting) => loadSafetySetting(db, id, setting)))
+      const { rows } = await sql<{ a: string; b: string; c: string }>`select
+        ${selectSafetySetting('comments_from', sql`${id}::uuid`)} as a, ${selectSafetySetting('found_by', sql`${id}::uuid`)} as b,
+        ${selectSafetySetting('upload_visibility', sql`${id}::uuid`)} as c`.execute(db)
+      assert.deepEqual(Object.values(rows[0]!), said, 'the query says the same')
+      return said
+    }
+    const choose = (setting: 'comments_from' | 'found_by', value: string) =>
+      db
+        .insertInto('safety_settings')
+        .values({ user_id: id, setting, value: JSON.stringify(value) })
+        .execute()
+    held[name] = [await now()]
+    await choose('comments_from', 'everyone')
+    await choose('found_by', 'exact')
+    held[name].push(await now())
+  }
+  assert.deepEqual(held, {
+    ada: [
+      ['followers', 'followers', 'ask'],
+      ['followers', 'exact', 'ask'],
+    ],
+    bea: [
+      ['everyone', 'exact', 'followers'],
+      ['everyone', 'exact', 'followers'],
+    ],
+    cleo: [
+      ['everyone', 'everyone', 'public'],
+      ['everyone', 'exact', 'public'],
+    ],
+  })
+})

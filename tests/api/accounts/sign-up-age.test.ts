@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { declareAge, getSession, signUp } from '#contract/accounts/accounts.ts'
+import { getOwnProfile, getProfile } from '#contract/people/profiles.ts'
+import { minimumAgeIn } from '#contract/safety/safety-defaults.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp()
+})
+after(() => house.close())
+
+const set = (env: Record<string, string>) => loadConfig({ DATA_DIR: house.dataDir, ...env })
+beforeEach(() => void set({}))
+
+const joins = (who: TestUser, username: string, age: number) => {
+  const email = `${username}@example.com`
+  const body = {
+    full_name: 'Ada Example',
+    email,
+    age,
+    username,
+    password: validPassword,
+    terms: true as const,
+  }
+  return who.call(signUp, { body })
+}
+const tooYoung = '422 Age restriction / Only users aged 13–19 can create an account.'
+const tomorrow = `${tooYoung} You can try again tomorrow.`
+
+test('under the standard preset a slip in the age is corrected at once', async () => {
+  const ada = house.stranger()
+  assert.equal(await expectApiError(joins(ada, 'slipped', 12)), tooYoung)
+  await joins(ada, 'slipped', 13)
+})
+
+test('under the strict preset a refused age stays refused in that browser for a day, whatever is said next', async (t) => {
+  set({ SAFETY_PRESET: 'strict' })
+  const ben = house.stranger()
+  const answer = await ben.fetch('/api/age', { method: 'POST', body: '{"age":12}', headers: json })
+  assert.equal(answer.status, 422)
+  const [cookie] = answer.headers.getSetCookie()
+  assert.match(cookie!, /; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/)
+  const says = /^joining=age refused until (\d{13})\.[\w+/=]+$/.exec(
+    decodeURIComponent(cookie!.split(';')[0]!),
+  )
+  assert.ok(
+    Math.abs(Number(says?.[1]) - Date.now() - 24 * 3600_000) < 60_000,
+    'it says until when, not the age',
+  )
+  assert.equal(await expectApiError(joins(ben, 'sticky', 15)), tomorrow)
+  assert.equal(await expectApiError(ben.call(declareAge, { body: { age: 19 } })), tomorrow)
+
+  const name = [...ben.cookies.keys()][0]!
+  const real = ben.cookies.get(name)!
+  ben.cookies.set(name, real.replace(/until%20\d/, 'until%200'))
+  await ben.call(declareAge, { body: { age: 15 } })
+  ben.cookies.set(name, real)
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 24 * 3600_000 + 1000 })
+  await ben.call(declareAge, { body: { age: 15 } })
+  t.mock.timers.reset()
+
+  const cleo = house.stranger()
+  assert.equal(await expectApiError(joins(cleo, 'direct', 25)), tooYoung)
+  assert.equal(await expectApiError(joins(cleo, 'direct', 18)), tomorrow, 'signing up keeps it too')
+  assert.equal(await expectApiError(house.stranger().call(declareAge, { body: { age: null } })), tooYoung)
+})
+
+const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' }
+
+test('where the law of the operator’s country asks for more years, that is the age, from its day on', async () => {
+  assert.deepEqual(
+    [minimumAgeIn('AU', '2025-12-09'), minimumAgeIn('AU', '2025-12-10'), minimumAgeIn('NZ', '2030-01-01')],
+    [13, 16, 13],
+  )
+  set({ COUNTRY: 'AU' })
+  const dora = house.stranger()
+  assert.equal((await dora.call(getSession, {})).site.min_age, 16)
+  assert.equal(
+    await expectApiError(joins(dora, 'dora', 15)),
+    '422 Age restriction / Only users aged 16–19 can create an account here.',
+  )
+  await joins(dora, 'dora', 16)
+  set({})
+  assert.equal((await dora.call(getSession, {})).site.min_age, 13)
+})
+
+test('a new profile is public under the standard preset; under the strict one a minor’s is private, also one made anew', async () => {
+  const views: Record<string, unknown> = {}
+  for (const preset of ['standard', 'strict']) {
+    set({ SAFETY_PRESET: preset })
+    for (const age of [13, 16, 19]) {
+      const one = await house.signUpMember(`${preset}_${age}`, age)
+      const first = (await one.call(getOwnProfile, {})).is_private
+      await db.deleteFrom('profiles').where('user_id', '=', one.id).execute()
+      const { username, is_private } = await one.call(getOwnProfile, {})
+      const { view } = await house.stranger().call(getProfile, { params: { username } })
+      views[`${preset} ${age}`] = [first, is_private, view]
+    }
+  }
+  assert.deepEqual(views, {
+    'standard 13': [false, false, 'full'],
+    'standard 16': [false, false, 'full'],
+    'standard 19': [false, false, 'full'],
+    'strict 13': [true, true, 'card'],
+    'strict 16': [true, true, 'card'],
+    'strict 19': [false, false, 'full'],
+  })
+})

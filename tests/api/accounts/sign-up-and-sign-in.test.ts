@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import {
+  changePassword,
+  completeSocialSignUp,
+  forgotPassword,
+  getSession,
+  resetPassword,
+  signIn,
+  signOut,
+  signUp,
+} from '#contract/accounts/accounts.ts'
+import { getProfile } from '#contract/people/profiles.ts'
+import { confirmEmail } from '#contract/auth/sign-in.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { ApiCallError } from '#web/api/api-client.ts'
+import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { listSentEmails, waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true })
+})
+after(() => house.close())
+
+const form = (name: string, over: object = {}) => ({
+  body: {
+    full_name: `${name} Lovelace`,
+    email: `${name}@example.com`,
+    age: 16,
+    username: name,
+    password: validPassword,
+    terms: true as const,
+    ...over,
+  },
+})
+
+test('joining signs in, and nobody else learns name, e-mail or age', async () => {
+  const ada = house.stranger()
+  assert.deepEqual(await ada.call(signUp, form('ada')), { signed_in: true, shown_as: 'minor_username' })
+  const { me } = await ada.call(getSession, {})
+  assert.equal(me?.username, 'ada')
+  assert.equal(me?.full_name, 'ada Lovelace')
+
+  const answer = await house.stranger().fetch('/api/profiles/ADA')
+  const text = await answer.text()
+  assert.equal(answer.status, 200)
+  for (const secret of ['Lovelace', 'example.com', 'minor', '"age"'])
+    assert.ok(!text.includes(secret), secret)
+  assert.ok(!Object.values(JSON.parse(text) as object).includes(16))
+})
+
+test('joining keeps every field of the form, and whether one is a minor', async () => {
+  const kept = async (name: string, over: object) => {
+    const person = house.stranger()
+    await person.call(signUp, form(name, over))
+    const { me } = await person.call(getSession, {})
+    const row = await db
+      .selectFrom('profiles')
+      .innerJoin('private_details', 'private_details.user_id', 'profiles.user_id')
+      .select(['username', 'full_name', 'first_name', 'age', 'is_minor', 'display_name_mode'])
+      .select(['marketing', 'terms_version', 'profiles.display_name', 'profiles.is_private'])
+      .where('profiles.user_id', '=', me!.id)
+      .executeTakeFirstOrThrow()
+    return Object.values(row)
+  }
+  const by = { first_name: 'Flo', display_name_mode: 'full_name', marketing: true }
+  assert.deepEqual(await kept('flo', { ...by, age: 19 }), [
+    'flo',
+    'flo Lovelace',
+    'Flo',
+    19,
+    false,
+    'full_name',
+    true,
+    '2.0',
+    'flo Lovelace',
+    false,
+  ])
+  assert.deepEqual(await kept('ian', { ...by, age: 17, first_name: undefined, marketing: undefined }), [
+    'ian',
+    'ian Lovelace',
+    null,
+    17,
+    true,
+    'username',
+    false,
+    '2.0',
+    '',
+    false,
+  ])
+})
+
+test('only adults may be shown by full name, and the answer says how one is shown', async () => {
+  const wanted = { age: 18, display_name_mode: 'full_name' as const }
+  assert.equal((await house.stranger().call(signUp, form('grown', wanted))).shown_as, 'adult_full_name')
+  assert.equal((await house.stranger().call(signUp, form('quiet', { age: 19 }))).shown_as, 'adult_username')
+  assert.equal(
+    (await house.stranger().call(getProfile, { params: { username: 'grown' } })).display_name,
+    'grown Lovelace',
+  )
+
+  await house.stranger().call(signUp, form('eager', { ...wanted, age: 17 }))
+  assert.equal(
+    (await house.stranger().call(getProfile, { params: { username: 'eager' } })).display_name,
+    'eager',
+  )
+})
+
+test('each rule of the form has the words of the specification', async () => {
+  const nobody = house.stranger()
+  await house.signUpMember('Somebody')
+  const cases: [object, string][] = [
+    [{ username: 'sOMEBODY' }, '409 Username taken / Please choose another username.'],
+    [{ username: 'a b' }, '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.'],
+    [{ username: 'ab' }, '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.'],
+    [
+      { username: 'x'.repeat(21) },
+      '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.',
+    ],
+    [
+      { username: undefined },
+      '422 Invalid username / Use 3–20 characters: letters, numbers, or underscores.',
+    ],
+    [{ age: undefined }, '422 Age restriction / Only users aged 13–19 can create an account.'],
+    [{ age: 12 }, '422 Age restriction / Only users aged 13–19 can create an account.'],
+    [{ age: 20 }, '422 Age restriction / Only users aged 13–19 can create an account.'],
+    [{ age: '16' }, '422 Age restriction / Only users aged 13–19 can create an account.'],
+    [{ password: '12345' }, '422 Signup failed / Please use at least 6 characters.'],
+    [{ password: undefined }, '422 Signup failed / Please use at least 6 characters.'],
+    [{ email: undefined }, '422 Signup failed / Please enter a valid email address.'],
+    [{ password: 'password' }, '422 Weak password / This password is too common. Please choose another.'],
+    [
+      { password: 'NEWCOMER', username: 'newcomer' },
+      '422 Weak password / This password is too common. Please choose another.',
+    ],
+    [
+      { password: 'password', username: 'new_lovelace', advise: true },
+      '422 Weak password / This password is too common. Please choose another.',
+    ],
+    [{ terms: false }, '422 Signup failed / Please accept the terms.'],
+    [{ email: 'nope' }, '422 Signup failed / Please enter a valid email address.'],
+    [{ full_name: '  ' }, '422 Signup failed / Please enter your full name.'],
+  ]
+  for (const [over, expected] of cases)
+    assert.equal(
+      await expectApiError(nobody.call(signUp, form('newcomer', over) as never)),
+      expected,
+      JSON.stringify(over),
+    )
+  for (const age of [13, 19])
+    await house
+      .stranger()
+      .call(signUp, form(`aged_${age}_and_20_long`.padEnd(20, '_'), { age, password: 'kite77' }))
+})
+
+test('signing in needs an e-mail and a password', async () => {
+  await house.signUpMember('needs')
+  const sign = (body: object) => expectApiError(house.stranger().call(signIn, { body } as never))
+  for (const body of [
+    { password: validPassword },
+    { email: 'needs@example.com' },
+    { email: '', password: validPassword },
+    { email: 'needs@example.com', password: '' },
+  ])
+    assert.match(await sign(body), /^422 Sign In Failed|^401 Sign In Failed/, JSON.stringify(body))
+})
+
+test('fifty people who want one username at once: one gets it', async () => {
+  const tries = Array.from({ length: 50 }, (_, n) =>
+    house
+      .stranger()
+      .call(
+        signUp,
+        form('wanted', { email: `wanted${n}@example.com`, username: n % 2 ? 'Wanted' : 'wanted' }),
+      )
+      .then(
+        () => 'joined',
+        (error: ApiCallError) => error.code,
+      ),
+  )
+  const results = await Promise.all(tries)
+  assert.equal(results.filter((result) => result === 'joined').length, 1)
+  assert.equal(results.filter((result) => result === 'username_taken').length, 49)
+  const rows = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where(({ eb, fn }) => eb(fn('lower', ['username']), '=', 'wanted'))
+    .execute()
+  assert.equal(rows.length, 1)
+  const users = await db.selectFrom('users').select('id').where('email', 'like', 'wanted%').execute()
+  assert.equal(users.length, 1, 'losers leave nothing behind')
+})
+
+test('a wrong password and an unknown address answer alike', async () => {
+  await house.signUpMember('grace')
+  const sign = (email: string) =>
+    expectApiError(house.stranger().call(signIn, { body: { email, password: 'wrong-password' } }))
+  assert.equal(await sign('grace@example.com'), '401 Sign In Failed / Email or password is not right.')
+  assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
+})
+
+test('remember me keeps the cookie for 30 days; without it the cookie ends with the browser', async () => {
+  await house.signUpMember('linus')
+  const cookieOf = async (remember: boolean) => {
+    const answer = await house.stranger().fetch('/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'linus@example.com', password: validPassword, remember }),
+    })
+    return answer.headers.getSetCookie().find((line) => line.startsWith('session='))!
+  }
+  const kept = await cookieOf(true)
+  assert.match(kept, /Max-Age=2592000/)
+  assert.match(kept, /HttpOnly/)
+  assert.match(kept, /SameSite=Lax/i)
+  assert.doesNotMatch(await cookieOf(false), /Max-Age|Expires/i)
+})
+
+test('signing out ends the session on the server too, this one and no other', async () => {
+  const bob = await house.signUpMember('bob')
+  const elsewhere = house.stranger()
+  await elsewhere.call(signIn, { body: { email: 'bob@example.com', password: validPassword } })
+  const cookies = new Map(bob.cookies)
+  await bob.call(signOut, {})
+  assert.equal((await bob.call(getSession, {})).me, null)
+  for (const [name, value] of cookies) bob.cookies.set(name, value)
+  assert.equal((await bob.call(getSession, {})).me, null, 'the old cookie is worth nothing')
+  assert.equal((await elsewhere.call(getSession, {})).me?.username, 'bob', 'signed in elsewhere, still')
+})
+
+test('a tampered cookie is nobody', async () => {
+  const eve = await house.signUpMember('eve')
+  const value = eve.cookies.get('session')!
+  eve.cookies.set('session', value.replace(/\.[^.]*$/, `.${'A'.repeat(43)}%3D`))
+  assert.equal((await eve.call(getSession, {})).me, null)
+})
+
+test('a forgotten password is replaced by the mailed link, once, and every session ends', async () => {
+  const mary = await house.signUpMember('mary')
+  await house.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
+  await house.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
+  const letter = await waitForEmail(house, 'mary@example.com', 'A new password')
+  const token = new URL(/http\S+/.exec(letter.text)![0]).searchParams.get('token')!
+  assert.equal(
+    await expectApiError(house.stranger().call(resetPassword, { body: { token, password: 'short12' } })),
+    '422 Password too short / Please use at least 8 characters.',
+  )
+  await house.stranger().call(resetPassword, { body: { token, password: 'quite-another-77' } })
+  assert.match(
+    await expectApiError(
+      house.stranger().call(resetPassword, { body: { token, password: 'and-once-more-78' } }),
+    ),
+    /expired or was used/,
+  )
+  assert.equal((await mary.call(getSession, {})).me, null)
+  await house.stranger().call(signIn, { body: { email: 'mary@example.com', password: 'quite-another-77' } })
+  assert.ok(!(await listSentEmails(house)).some(({ to }) => to === 'nobody-at-all@example.com'))
+})
+
+test('changing the password ends the other sessions, and asks for the old one when the sign-in is old', async () => {
+  const here = await house.signUpMember('tim')
+  const there = house.stranger()
+  await there.call(signIn, { body: { email: 'tim@example.com', password: validPassword } })
+  await here.call(changePassword, { body: { password: 'a-new-secret-1' } })
+  assert.ok((await here.call(getSession, {})).me)
+  assert.equal((await there.call(getSession, {})).me, null)
+
+  await db
+    .updateTable('sessions')
+    .set({ created_at: new Date(Date.now() - 16 * 60_000) } as never)
+    .where('user_id', '=', here.id)
+    .execute()
+  assert.match(
+    await expectApiError(here.call(changePassword, { body: { password: 'a-new-secret-2' } })),
+    /Enter your current password/,
+  )
+  assert.match(
+    await expectApiError(
+      here.call(changePassword, { body: { password: 'a-new-secret-2', current_password: 'no' } }),
+    ),
+    /current password is not right/,
+  )
+  await here.call(changePassword, {
+    body: { password: 'a-new-secret-2', current_password: 'a-new-secret-1' },
+  })
+})
+
+test('the confirmation letter confirms the address', async () => {
+  const ann = await house.signUpMember('ann')
+  const link = firstLinkIn(await waitForEmail(house, 'ann@example.com', 'Confirm'))
+  assert.equal(link.pathname, '/confirm-email')
+  assert.equal((await ann.call(getSession, {})).me?.email_confirmed, false)
+  await ann.call(confirmEmail, { body: { token: link.searchParams.get('token')! } })
+  assert.equal((await ann.call(getSession, {})).me?.email_confirmed, true)
+})
+
+test('who comes with Google or Apple is nobody until age, username and terms are there', async () => {
+  await house.signUpMember('first')
+  const sam = await house.signUpMember('sam')
+  await db.deleteFrom('profiles').where('user_id', '=', sam.id).execute()
+  await db.deleteFrom('private_details').where('user_id', '=', sam.id).execute()
+  const early = await sam.call(getSession, {})
+  assert.deepEqual([early.me, early.unfinished], [null, true])
+  assert.match(
+    await expectApiError(sam.call(changePassword, { body: { password: 'something-else-1' } })),
+    /^401/,
+  )
+
+  const details = { full_name: 'Sam S', age: 17, username: 'First', terms: true as const }
+  assert.match(await expectApiError(sam.call(completeSocialSignUp, { body: details })), /^409 Username taken/)
+  await sam.call(completeSocialSignUp, { body: { ...details, username: 'sam_again' } })
+  const now = await sam.call(getSession, {})
+  assert.deepEqual([now.me?.username, now.unfinished], ['sam_again', false])
+  assert.match(
+    await expectApiError(sam.call(completeSocialSignUp, { body: { ...details, username: 'twice' } })),
+    /^401/,
+  )
+})
+
+test('the database itself refuses a minor shown by full name, a strange age and a bad username', async () => {
+  const { id } = await house.signUpMember('dbcheck')
+  const change = (values: object) =>
+    db.updateTable('profiles').set(values).where('user_id', '=', id).execute()
+  await assert.rejects(change({ display_name_mode: 'full_name' }), /minors_by_username/)
+  await assert.rejects(change({ username: 'a' }), /check constraint/)
+  await assert.rejects(
+    db.updateTable('private_details').set({ age: 20 }).where('user_id', '=', id).execute(),
+    /check constraint/,
+  )
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { changePassword, signOut } from '#contract/accounts/accounts.ts'
+import { createAccessToken } from '#contract/auth/sign-in.ts'
+import { db } from '#server/platform/db/db.ts'
+import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp()
+})
+after(() => house.close())
+
+const invalid = '401 Invalid token / This token has expired or was revoked. Sign in again.'
+
+const tokensOf = (email: string) =>
+  house
+    .stranger()
+    .call(createAccessToken, { body: { grant_type: 'password', email, password: validPassword } })
+const refresh = (refresh_token: string) =>
+  house.stranger().call(createAccessToken, { body: { grant_type: 'refresh_token', refresh_token } })
+const ask = (token: string, path = '/api/session', method = 'GET') =>
+  house.stranger().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
+
+test('a program signs in with a password, speaks with its access token, and signs out', async () => {
+  await house.signUpMember('hal')
+  const { access_token, refresh_token, token_type, expires_in, user } = await tokensOf('hal@example.com')
+  assert.deepEqual([token_type, expires_in, user.username], ['bearer', 3600, 'hal'])
+  assert.equal((await ask(access_token, '/api/me/content')).status, 200)
+  const kept = JSON.stringify(await db.selectFrom('bearer_tokens').selectAll().execute())
+  assert.ok(!kept.includes(access_token) && !kept.includes(refresh_token), 'only hashes are kept')
+
+  assert.equal((await ask(access_token, '/api/session', 'DELETE')).status, 204)
+  assert.equal((await ask(access_token)).status, 401)
+  assert.equal(await expectApiError(refresh(refresh_token)), invalid)
+})
+
+test('a refresh token works once; the second use ends all that came of the sign-in', async () => {
+  await house.signUpMember('ida')
+  const first = await tokensOf('ida@example.com')
+  const elsewhere = await tokensOf('ida@example.com')
+  const second = await refresh(first.refresh_token)
+  assert.equal((await ask(second.access_token)).status, 200)
+  assert.equal(await expectApiError(refresh(first.refresh_token)), invalid)
+  for (const { access_token } of [first, second]) assert.equal((await ask(access_token)).status, 401)
+  assert.equal(await expectApiError(refresh(second.refresh_token)), invalid)
+  assert.equal((await ask(elsewhere.access_token)).status, 200, 'another sign-in is another family')
+})
+
+test('an access token ends after its hour; what is no token is refused, not taken for nobody', async () => {
+  await house.signUpMember('jon')
+  const { access_token, refresh_token } = await tokensOf('jon@example.com')
+  await db.updateTable('bearer_tokens').set({ expires_at: new Date() }).where('kind', '=', 'access').execute()
+  const answer = await ask(access_token)
+  assert.equal(answer.status, 401)
+  assert.equal(answer.headers.get('www-authenticate'), 'Bearer error="invalid_token"')
+  assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'invalid_token')
+  assert.equal((await ask(refresh_token)).status, 401, 'a refresh token opens nothing by itself')
+  assert.equal((await ask('nonsense')).status, 401)
+  assert.equal((await ask((await refresh(refresh_token)).access_token)).status, 200)
+})
+
+test('a program that goes on refreshing signs in again after half a year, and not before', async () => {
+  const person = await house.signUpMember('lou')
+  const { refresh_token } = await tokensOf('lou@example.com')
+  const began = (daysAgo: number) =>
+    sql`update sessions set created_at = now() - make_interval(days => ${daysAgo}) where user_id = ${person.id}`.execute(
+      db,
+    )
+  await began(179)
+  const next = await refresh(refresh_token)
+  await began(181)
+  assert.equal(await expectApiError(refresh(next.refresh_token)), invalid)
+  assert.ok((await tokensOf('lou@example.com')).access_token)
+})
+
+test('changing the password ends the tokens of programs', async () => {
+  const kim = await house.signUpMember('kim')
+  const { access_token, refresh_token } = await tokensOf('kim@example.com')
+  await kim.call(changePassword, { body: { password: 'another-kayak-43' } })
+  assert.equal((await ask(access_token)).status, 401)
+  assert.equal(await expectApiError(refresh(refresh_token)), invalid)
+})
+
+test('each error of the account service has a code: session missing, invalid credentials, weak password, invalid token', async () => {
+  const lea = await house.signUpMember('lea')
+  const wrong = { grant_type: 'password' as const, email: 'lea@example.com', password: 'wrong-one' }
+  assert.match(
+    await expectApiError(house.stranger().call(createAccessToken, { body: wrong })),
+    /^401 Sign In Failed/,
+  )
+  assert.match(
+    await expectApiError(lea.call(changePassword, { body: { password: 'password123' } })),
+    /^422 Weak password/,
+  )
+  await lea.call(signOut, {})
+  assert.match(
+    await expectApiError(lea.call(changePassword, { body: { password: 'kayak-lantern-44' } })),
+    /^401 Sign in first/,
+  )
+  assert.equal(await expectApiError(refresh('no-such-token')), invalid)
+})

@@ -1,0 +1,116 @@
+/*
+ * Nobody learns from us who has an account. Where letters are sent, known and unknown addresses get the same answer, byte for byte,
+ * and it takes as long.
+ */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { checkUsername, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { db } from '#server/platform/db/db.ts'
+import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+const known = 'ada@example.com'
+let house: TestApp
+before(async () => {
+  // Nobody listens there: letters wait, and nobody is kept waiting for them.
+  house = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
+  await house.stranger().call(signUp, { body: joining('ada', known) })
+  await db.updateTable('users').set({ email_verified: true }).execute()
+})
+after(() => house.close())
+
+const joining = (username: string, email: string) => ({
+  full_name: 'Ada Example',
+  email,
+  age: 16,
+  username,
+  password: validPassword,
+  terms: true as const,
+})
+
+let calls = 0
+
+interface Way {
+  path: string
+  body(email: string, at: number): object
+  status: number
+}
+
+const ways: Record<string, Way> = {
+  'signing in': {
+    path: '/api/session',
+    body: (email) => ({ email, password: 'not-the-one' }),
+    status: 401,
+  },
+  'signing in by a program': {
+    path: '/api/auth/token',
+    body: (email) => ({ grant_type: 'password', email, password: 'not-the-one' }),
+    status: 401,
+  },
+  joining: { path: '/api/accounts', body: (email, at) => joining(`name_${at}`, email), status: 201 },
+  'a new password': { path: '/api/password/forgot', body: (email) => ({ email }), status: 202 },
+  'a sign-in link': { path: '/api/session/link', body: (email) => ({ email }), status: 202 },
+}
+
+async function ask({ path, body }: Way, email: string) {
+  calls += 1
+  const startedAt = performance.now()
+  const answer = await house.stranger().fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.${calls >> 8}.${calls & 255}` },
+    body: JSON.stringify(body(email, calls)),
+  })
+  const ms = performance.now() - startedAt
+  const text = (await answer.text()).replace(/"requestId":"[^"]+"/, '')
+  const headers = [...answer.headers].filter(
+    ([name]) => name !== 'x-request-id' && !name.startsWith('content-sec'),
+  )
+  // A signed mark or one that only looks like it, both of the same length.
+  for (const header of headers)
+    if (header[0] === 'set-cookie') header[1] = header[1].replace(/[\w-]{43}\.[^;]+/, 'mark')
+  return { ms, said: { status: answer.status, text, headers } }
+}
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
+
+test('known and unknown addresses are answered alike, and in the same time, whatever is asked', async (whole) => {
+  for (const [name, way] of Object.entries(ways))
+    await whole.test(name, async (t) => {
+      const spent = { known: [] as number[], unknown: [] as number[] }
+      // In turns, so that what else this machine does slows both.
+      await ask(way, `warm-up-${name.length}@example.com`)
+      for (let round = 0; round < 5; round += 1) {
+        const unknown = await ask(way, `nobody-${name.length}-${round}@example.com`)
+        const of = await ask(way, known)
+        assert.equal(of.said.status, way.status)
+        assert.deepEqual(of.said, unknown.said)
+        spent.known.push(of.ms)
+        spent.unknown.push(unknown.ms)
+      }
+      const [one, other] = [median(spent.known), median(spent.unknown)]
+      const told = `${one.toFixed(1)} ms for a known address, ${other.toFixed(1)} ms for an unknown one`
+      t.diagnostic(told)
+      // Without the work of a password they would be ten times apart.
+      assert.ok(Math.max(one, other) < 2.5 * Math.min(one, other) + 10, told)
+      await db.deleteFrom('guesses').execute()
+    })
+})
+
+test('the username of who joined with a known address is as taken afterwards as any', async () => {
+  const isFree = async (username: string) =>
+    (await house.stranger().call(checkUsername, { params: { username } })).available
+  await house.stranger().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })
+  await house.stranger().call(signUp, { body: joining('not_so_new', known) })
+  assert.deepEqual([await isFree('truly_new'), await isFree('not_so_new')], [false, false])
+  const again = house.stranger().call(signUp, { body: joining('not_so_new', 'third@example.com') })
+  assert.match(await expectApiError(again), /^409 Username taken/)
+})
+
+test('that an address waits to be confirmed is told only to who knows the password', async () => {
+  const email = 'waiting@example.com'
+  await house.stranger().call(signUp, { body: joining('waiting', email) })
+  const attempt = (password: string) =>
+    expectApiError(house.stranger().call(signIn, { body: { email, password } }))
+  assert.equal(await attempt('not-the-one'), '401 Sign In Failed / Email or password is not right.')
+  assert.match(await attempt(validPassword), /^403 Sign In Failed \/ Please confirm your email first/)
+})

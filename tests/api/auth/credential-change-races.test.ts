@@ -1,0 +1,257 @@
+/* A sign-in takes time. What was right when it began may be over before its session is made: then none is made. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { hashPassword as scrypt } from 'better-auth/crypto'
+import { sql } from 'kysely'
+import { changePassword, resetPassword, signIn } from '#contract/accounts/accounts.ts'
+import {
+  addPasskey,
+  beginPasskeyRegistration,
+  beginPasskeySignIn,
+  removePasskey,
+  signInWithPasskey,
+} from '#contract/auth/passkeys.ts'
+import { beginTwoFactorSetup, confirmTwoFactorSetup, signInWithCode } from '#contract/auth/two-factor.ts'
+import { deleteAllSessions } from '#contract/auth/sessions.ts'
+import { confirmEmail, createAccessToken, signInWithLink } from '#contract/auth/sign-in.ts'
+import { issueEmailToken } from '#server/auth/email-tokens.ts'
+import { hashToken, createRandomToken } from '#server/auth/random-token.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import {
+  confirmEmailOf,
+  credentialsOf,
+  type TestApp,
+  openTestApp,
+  type TestUser,
+} from '#tests/support/app/test-app.ts'
+import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp()
+})
+after(() => house.close())
+
+const newPassword = 'harbour-violin-88'
+type Step = () => Promise<unknown>
+
+/** Who waits for a lock, in this database. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+  return Number(rows[0]!.n)
+}
+
+/**
+ * Starts the steps one after another while a row of the account is held, each as far as it gets, and then lets go of the row. Answers how
+ * each came out: `done`, or the refusal's code.
+ */
+async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps: Step[]) {
+  const outcomes: Promise<string>[] = []
+  await db.transaction().execute(async (tx) => {
+    if (row === 'users')
+      await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+    else await tx.selectFrom(row).select('id').where('user_id', '=', userId).forUpdate().execute()
+    let settled = 0
+    for (const step of steps) {
+      outcomes.push(
+        step().then(
+          () => 'done',
+          (thrown: unknown) => {
+            if (thrown instanceof ApiCallError && thrown.status < 500) return thrown.code
+            throw thrown
+          },
+        ),
+      )
+      outcomes.at(-1)!.then(
+        () => (settled += 1),
+        () => (settled += 1),
+      )
+      await waitUntil(async () => settled + (await waiting()) >= outcomes.length)
+    }
+  })
+  return Promise.all(outcomes)
+}
+
+const sessionsOf = async (userId: string) =>
+  (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
+
+/** Ways to sign in that are ready for the last request. Each belongs to a browser of its own. */
+const entries = {
+  password: async (owner: TestUser) => () =>
+    house.stranger().call(signIn, { body: credentialsOf(owner.name) }),
+  program: async (owner: TestUser) => () =>
+    house
+      .stranger()
+      .call(createAccessToken, { body: { grant_type: 'password', ...credentialsOf(owner.name) } }),
+  code: async (owner: TestUser) => {
+    const { secret } = await owner.call(beginTwoFactorSetup, { body: {} })
+    const { recovery_codes } = await owner.call(confirmTwoFactorSetup, {
+      body: { code: await totpCodeFor(secret, -1) },
+    })
+    const browser = house.stranger()
+    await browser.call(signIn, { body: credentialsOf(owner.name) }).catch(() => {})
+    return () => browser.call(signInWithCode, { body: { code: recovery_codes[0]! } })
+  },
+  link: async (owner: TestUser) => {
+    const token = createRandomToken()
+    const expires_at = new Date(Date.now() + 60_000)
+    await db
+      .insertInto('sign_in_links')
+      .values({ token_hash: hashToken(token), user_id: owner.id, expires_at })
+      .execute()
+    return () => house.stranger().call(signInWithLink, { body: { token } })
+  },
+  passkey: async (owner: TestUser) => {
+    const key = new SoftwarePasskey()
+    const options = await owner.call(beginPasskeyRegistration, { body: {} })
+    await owner.call(addPasskey, { body: { name: 'Phone', credential: key.create(options) } })
+    const browser = house.stranger()
+    const asked = await browser.call(beginPasskeySignIn, {})
+    return () => browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
+  },
+}
+
+const resets = async (owner: TestUser) => {
+  const token = await transaction((tx) => issueEmailToken(tx, 'reset-password', owner.id, 1))
+  return () =>
+    house.stranger().call(resetPassword, { body: { token, password: newPassword, keep_passkeys: false } })
+}
+/** What ends sessions: how, and how many are left of it. */
+const changes = {
+  reset: { left: 0, prepare: resets },
+  change: {
+    left: 1,
+    prepare: async (owner: TestUser) => () => owner.call(changePassword, { body: { password: newPassword } }),
+  },
+  'sign out everywhere': {
+    left: 0,
+    prepare: async (owner: TestUser) => () => owner.call(deleteAllSessions, {}),
+  },
+}
+/** Good afterwards as well: what the change does not concern. */
+const unconcerned = [
+  'passkey change',
+  ...['password', 'program', 'passkey'].map((how) => `${how} sign out everywhere`),
+]
+
+let people = 0
+for (const [how, enter] of Object.entries(entries))
+  for (const [what, change] of Object.entries(changes))
+    test(`signing in by ${how} while the owner does this: ${what}. No session outlives it`, async () => {
+      for (const order of ['sign-in first', 'change first']) {
+        if (order === 'change first' && unconcerned.includes(`${how} ${what}`)) continue
+        const owner = await confirmEmailOf(await house.signUpMember(`ines${(people += 1)}`))
+        const enters = await enter(owner)
+        const does = await change.prepare(owner)
+        const steps = order === 'change first' ? [does, enters] : [enters, does]
+        const outcomes = await whileHeld('users', owner.id, steps)
+        assert.equal(outcomes[steps.indexOf(does)], 'done', order)
+        assert.equal(await sessionsOf(owner.id), change.left, `${order}: ${outcomes.join(', ')}`)
+      }
+    })
+
+test('a sign-in that began before the owner confirmed the address with a new password gets nothing', async () => {
+  for (const how of ['password', 'program'] as const) {
+    const stranger = await house.signUpMember(`early_${how}`)
+    const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
+    const owner = house.stranger()
+    const outcomes = await whileHeld('users', stranger.id, [
+      () => owner.call(confirmEmail, { body: { token, new_password: newPassword } }),
+      await entries[how](stranger),
+    ])
+    assert.deepEqual(outcomes, ['done', 'sign_in_failed'])
+    assert.equal(await sessionsOf(stranger.id), 1)
+  }
+})
+
+test('the password of before, typed at the confirmation link, keeps nothing once a reset has replaced it', async () => {
+  const stranger = await house.signUpMember('typed')
+  const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
+  const { password } = credentialsOf('typed')
+  const [, confirming] = await whileHeld('users', stranger.id, [
+    await resets(stranger),
+    () => house.stranger().call(confirmEmail, { body: { token, password } }),
+  ])
+  assert.equal(confirming, 'confirmation_link_invalid')
+  assert.equal(await sessionsOf(stranger.id), 0)
+})
+
+test('a passkey that is removed while it signs in opens nothing', async () => {
+  const owner = await house.signUpMember('removes')
+  const enters = await entries.passkey(owner)
+  const { id } = await db
+    .selectFrom('passkeys')
+    .select('id')
+    .where('user_id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+  const outcomes = await whileHeld('users', owner.id, [
+    () => owner.call(removePasskey, { params: { id }, body: {} }),
+    enters,
+  ])
+  assert.deepEqual(outcomes, ['done', 'passkey_failed'])
+})
+
+test('a session that a reset ends sets no password and adds no passkey in its last moment', async () => {
+  const owner = await confirmEmailOf(await house.signUpMember('robbed'))
+  const thief = house.stranger()
+  await thief.call(signIn, { body: credentialsOf('robbed') })
+  const [, changing] = await whileHeld('sign_in_methods', owner.id, [
+    await resets(owner),
+    () => thief.call(changePassword, { body: { password: 'thief-lantern-77' } }),
+  ])
+  assert.equal(changing, 'not_signed_in')
+  const again = house.stranger()
+  await again.call(signIn, { body: { ...credentialsOf('robbed'), password: newPassword } })
+
+  const options = await again.call(beginPasskeyRegistration, { body: {} })
+  const credential = new SoftwarePasskey().create(options)
+  const [, adding] = await whileHeld('users', owner.id, [
+    await resets(owner),
+    () => again.call(addPasskey, { body: { name: 'Phone', credential } }),
+  ])
+  assert.equal(adding, 'not_signed_in')
+})
+
+test('a hash that is made anew never brings the old password back', async () => {
+  const owner = await confirmEmailOf(await house.signUpMember('outdated'))
+  const { password } = credentialsOf('outdated')
+  await db
+    .updateTable('sign_in_methods')
+    .set({ password: await scrypt(password) })
+    .where('user_id', '=', owner.id)
+    .execute()
+  const outcomes = await whileHeld('sign_in_methods', owner.id, [
+    () => owner.call(changePassword, { body: { password: newPassword } }),
+    await entries.password(owner),
+  ])
+  assert.deepEqual(outcomes, ['done', 'sign_in_failed'])
+  await house.stranger().call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
+})
+
+test('browsers that sign in again and again while the password is changed have nothing left of it', async () => {
+  const owner = await house.signUpMember('hammered')
+  const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
+  const hammer = async () => {
+    for (let tries = 0; tries < 40; tries += 1) {
+      const refusal = await entries
+        .password(owner)
+        .then((enters) => enters())
+        .then(
+          () => null,
+          (thrown: ApiCallError) => thrown.code,
+        )
+      begins()
+      if (refusal) return refusal
+    }
+    return 'still in'
+  }
+  const hammers = [hammer(), hammer(), hammer()]
+  await begun
+  await owner.call(changePassword, { body: { password: newPassword } })
+  assert.deepEqual(await Promise.all(hammers), Array(3).fill('sign_in_failed'))
+  assert.equal(await sessionsOf(owner.id), 1)
+})

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { changePassword, getSession, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { requestSignInLink, confirmEmail, signInWithLink } from '#contract/auth/sign-in.ts'
+import { sendContactMessage } from '#contract/contact/contact-form.ts'
+import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { TestMailServer } from '#tests/support/servers/mail-server.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+const postbox = new TestMailServer()
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true, env: { SMTP_URL: await postbox.open() } })
+})
+after(async () => {
+  await house.close()
+  await postbox.close()
+})
+
+const join = (name: string) =>
+  house.stranger().call(signUp, {
+    body: {
+      full_name: 'Ada L',
+      email: `${name}@example.com`,
+      age: 16,
+      username: name,
+      password: validPassword,
+      terms: true,
+    },
+  })
+
+test('with a mail server, signing in waits for the confirmed address', async () => {
+  assert.deepEqual(await join('ada'), { signed_in: false, shown_as: 'minor_username' })
+  const ada = house.stranger()
+  const sign = () => ada.call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
+  assert.match(await expectApiError(sign()), /^403 Sign In Failed \/ Please confirm your email first/)
+  const token = (await postbox.linkTo('ada@example.com')).searchParams.get('token')!
+  await house.stranger().call(confirmEmail, { body: { token, password: validPassword } })
+  await sign()
+  assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
+})
+
+test('a sign-in link confirms the address as well, and ends a password that was set before', async () => {
+  await join('lin')
+  await postbox.letterTo('lin@example.com')
+  postbox.letters.length = 0
+  await house.stranger().call(requestSignInLink, { body: { email: 'lin@example.com' } })
+  const link = new URL(/http:\S+/.exec(await postbox.letterTo('lin@example.com'))![0])
+  const lin = house.stranger()
+  const body = { token: link.searchParams.get('token')! }
+  const { me, password_removed } = await lin.call(signInWithLink, { body })
+  assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['lin', true, true])
+  const credentials = { email: 'lin@example.com', password: validPassword }
+  assert.match(
+    await expectApiError(house.stranger().call(signIn, { body: credentials })),
+    /^401 Sign In Failed/,
+  )
+  await lin.call(changePassword, { body: { password: 'kayak-lantern-43' } })
+  await house.stranger().call(signIn, { body: { ...credentials, password: 'kayak-lantern-43' } })
+})
+
+test('who joins with an address that is taken is told nothing, its owner is', async () => {
+  await join('grace')
+  await postbox.letterTo('grace@example.com')
+  postbox.letters.length = 0
+  const again = {
+    full_name: 'Mallory M',
+    email: 'grace@example.com',
+    age: 16,
+    username: 'mallory',
+    password: validPassword,
+    terms: true as const,
+  }
+  const answer = await house.stranger().call(signUp, { body: again })
+  assert.deepEqual(answer, { signed_in: false, shown_as: 'minor_username' })
+  assert.match(await postbox.letterTo('grace@example.com'), /You already have a/)
+})
+
+test('joining works while the mail server is away, and the letter goes out when it is back', async () => {
+  const turnedAway = new Promise<void>((resolve) => (postbox.turnedAway = resolve))
+  postbox.isAway = true
+  assert.deepEqual(await join('late'), { signed_in: false, shown_as: 'minor_username' })
+  await turnedAway
+  postbox.isAway = false
+  assert.match(await postbox.letterTo('late@example.com'), /Confirm your email/)
+})
+
+test('the contact form’s letter goes to the contact mailbox, and an answer to whoever wrote', async () => {
+  await house.stranger().call(sendContactMessage, {
+    body: {
+      firstName: 'Eve"\r\nBcc: everybody@example.com\r\n',
+      lastName: 'Ünal <x@example.com>',
+      email: 'eve@example.com',
+      subject: 'Partnership Opportunity',
+      message: 'Let us talk.',
+    },
+  })
+  const letter = await postbox.letterTo('hello@localhost')
+  const head = letter.slice(0, letter.indexOf('\r\n\r\n'))
+  assert.match(head, /^Reply-To: .*<eve@example\.com>\r?$/m)
+  assert.doesNotMatch(head, /^(Bcc|Cc):/im)
+  assert.match(letter, /Let us talk\./)
+})

@@ -1,0 +1,320 @@
+/* Passkeys: real ceremonies by an authenticator in software. What is not exactly right opens nothing. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { signIn, signOut } from '#contract/accounts/accounts.ts'
+import { attemptLimits, passkeyLimits } from '#contract/limits.ts'
+import {
+  addPasskey,
+  beginPasskeyRegistration,
+  beginPasskeySignIn,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from '#contract/auth/passkeys.ts'
+import { beginTwoFactorSetup, confirmTwoFactorSetup } from '#contract/auth/two-factor.ts'
+import { listSessions } from '#contract/auth/sessions.ts'
+import { requestSignInLink, signInWithLink } from '#contract/auth/sign-in.ts'
+import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { config } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import {
+  credentialsOf,
+  validPassword,
+  type TestApp,
+  fetchUsername,
+  openTestApp,
+  type TestUser,
+} from '#tests/support/app/test-app.ts'
+import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true })
+})
+after(() => house.close())
+
+const failed =
+  '401 Sign In Failed / This passkey opens no account here. Sign in another way, and look at your passkeys.'
+const expired = '422 That took too long / Please try again, in this browser.'
+const notAdded = '422 Not added / This passkey cannot be used here. Try again, or with another device.'
+
+async function adds(person: TestUser, name = 'My phone', key = new SoftwarePasskey()) {
+  const options = await person.call(beginPasskeyRegistration, { body: {} })
+  return { key, ...(await person.call(addPasskey, { body: { name, credential: key.create(options) } })) }
+}
+
+type Twist = Parameters<SoftwarePasskey['get']>[1]
+
+/** A new browser signs in with it. */
+async function enters(key: SoftwarePasskey, twist?: Twist, browser = house.stranger()): Promise<TestUser> {
+  const options = await browser.call(beginPasskeySignIn, {})
+  await browser.call(signInWithPasskey, { body: { credential: key.get(options, twist) } })
+  return browser
+}
+
+const setBack = (userId: string) =>
+  sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}`.execute(db)
+
+test('a passkey is added, signs in without a name, and is renamed and removed; letters say so', async () => {
+  const ada = await house.signUpMember('ada')
+  assert.deepEqual(await ada.call(listPasskeys, {}), { items: [], has_password: true })
+  const options = await ada.call(beginPasskeyRegistration, { body: {} })
+  assert.deepEqual(options.rp, { id: 'localhost', name: 'Afterbell' })
+  assert.deepEqual(options.authenticatorSelection, {
+    residentKey: 'required',
+    requireResidentKey: true,
+    userVerification: 'required',
+  })
+  const { key, id } = await adds(ada)
+  await waitForEmail(house, 'ada@example.com', 'passkey was added')
+  const again = await ada.call(beginPasskeyRegistration, { body: {} })
+  assert.deepEqual(again.excludeCredentials, [{ id: key.id, type: 'public-key', transports: ['internal'] }])
+
+  const browser = house.stranger()
+  await browser.fetch('/api/session')
+  const asked = await browser.call(beginPasskeySignIn, {})
+  assert.deepEqual(Object.keys(asked).toSorted(), ['challenge', 'rpId', 'timeout', 'userVerification'])
+  await enters(key, {}, browser)
+  assert.equal(await fetchUsername(browser), 'ada')
+  const first = browser.cookies.get('session')
+  await enters(key, {}, browser)
+  assert.notEqual(browser.cookies.get('session'), first, 'a new token each time')
+  assert.equal((await browser.call(listSessions, {})).items.length, 2, 'the one before has ended')
+  await browser.call(signOut, {})
+
+  assert.ok((await ada.call(listPasskeys, {})).items[0]!.used_at)
+  assert.match(await expectApiError(rename(ada, id, '   ')), /^422 Not saved/)
+  await rename(ada, id, ' Kitchen  tablet ')
+  const named = (await ada.call(listPasskeys, {})).items.map(({ name }) => name)
+  assert.deepEqual(named, ['Kitchen tablet'])
+  await ada.call(removePasskey, { params: { id }, body: {} })
+  await ada.call(removePasskey, { params: { id }, body: {} })
+  await waitForEmail(house, 'ada@example.com', 'passkey was removed')
+  assert.equal(await expectApiError(enters(key)), failed)
+})
+
+const rename = (who: TestUser, id: string, name: string) =>
+  who.call(renamePasskey, { params: { id }, body: { name } })
+
+test('it is both steps at once: where a code is asked for, a passkey needs none', async () => {
+  const ben = await house.signUpMember('ben')
+  const { key } = await adds(ben)
+  const { secret } = await ben.call(beginTwoFactorSetup, { body: {} })
+  await ben.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
+  assert.match(
+    await expectApiError(house.stranger().call(signIn, { body: credentialsOf('ben') })),
+    /^403 One more/,
+  )
+  assert.equal(await fetchUsername(await enters(key)), 'ben')
+})
+
+test('signing in: wrong origin, wrong site, nobody asked to unlock, wrong key, another’s name are all refused alike', async () => {
+  const { key } = await adds(await house.signUpMember('cleo'))
+  const { key: other } = await adds(await house.signUpMember('dan'))
+  const twists: Record<string, Twist> = {
+    origin: { origin: 'http://localhost:3001' },
+    'a page below': { origin: 'http://a.localhost:3000' },
+    site: { rpId: 'example.com' },
+    'not unlocked': { unverified: true },
+    challenge: { challenge: Buffer.alloc(32).toString('base64url') },
+  }
+  for (const [what, twist] of Object.entries(twists))
+    assert.equal(await expectApiError(enters(key, twist)), failed, what)
+  assert.equal(await expectApiError(enters(new SoftwarePasskey())), failed, 'unknown')
+
+  const posing = new SoftwarePasskey()
+  Object.assign(posing, { id: key.id, userHandle: key.userHandle })
+  assert.equal(await expectApiError(enters(posing)), failed, 'signed with another key')
+  const borrowed = Object.assign(Object.create(key) as SoftwarePasskey, { userHandle: other.userHandle })
+  assert.equal(await expectApiError(enters(borrowed)), failed, 'in the name of somebody else')
+  assert.equal(
+    await fetchUsername(await enters(key)),
+    'cleo',
+    'all the same: the counter of what failed counts for nothing',
+  )
+})
+
+test('a challenge is for one browser, one answer, one purpose, and five minutes', async () => {
+  const eve = await house.signUpMember('eve')
+  const { key } = await adds(eve)
+  const browser = house.stranger()
+  const options = await browser.call(beginPasskeySignIn, {})
+  const cookie = browser.cookies.get('passkey')!
+  const body = { credential: key.get(options) }
+  assert.equal(
+    await expectApiError(house.stranger().call(signInWithPasskey, { body })),
+    expired,
+    'another browser',
+  )
+  const tries = await Promise.allSettled(
+    Array.from({ length: 10 }, () => {
+      const copy = house.stranger()
+      copy.cookies.set('passkey', cookie)
+      return copy.call(signInWithPasskey, { body })
+    }),
+  )
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1, 'of ten at once one')
+  browser.cookies.set('passkey', cookie)
+  assert.equal(await expectApiError(browser.call(signInWithPasskey, { body })), expired, 'replayed')
+
+  // A wrong answer spends it, too.
+  const fresh = await browser.call(beginPasskeySignIn, {})
+  const kept = browser.cookies.get('passkey')!
+  const wrong = { credential: key.get(fresh, { unverified: true }) }
+  assert.equal(await expectApiError(browser.call(signInWithPasskey, { body: wrong })), failed)
+  assert.equal(browser.cookies.has('passkey'), false)
+  browser.cookies.set('passkey', kept)
+  const right = { credential: key.get(fresh) }
+  assert.equal(await expectApiError(browser.call(signInWithPasskey, { body: right })), expired)
+
+  // What was begun for adding signs nobody in, and what was begun by one adds nothing to another.
+  const adding = await eve.call(beginPasskeyRegistration, { body: {} })
+  const crossed = { credential: key.get({ ...fresh, challenge: adding.challenge }) }
+  assert.equal(await expectApiError(eve.call(signInWithPasskey, { body: crossed })), expired)
+  const mallory = await house.signUpMember('mallory')
+  const hers = await eve.call(beginPasskeyRegistration, { body: {} })
+  mallory.cookies.set('passkey', eve.cookies.get('passkey')!)
+  const stolen = { name: 'mine', credential: new SoftwarePasskey().create(hers) }
+  assert.equal(await expectApiError(mallory.call(addPasskey, { body: stolen })), expired)
+
+  const late = await browser.call(beginPasskeySignIn, {})
+  await db.updateTable('passkey_challenges').set({ expires_at: new Date() }).execute()
+  const tooLate = { credential: key.get(late) }
+  assert.equal(await expectApiError(browser.call(signInWithPasskey, { body: tooLate })), expired)
+  await sweepExpiredSignIns()
+  assert.deepEqual(await db.selectFrom('passkey_challenges').selectAll().execute(), [])
+  await db.deleteFrom('guesses').execute()
+})
+
+test('a counter that goes back, or stands, may be a copy: refused', async () => {
+  const { key } = await adds(await house.signUpMember('finn'))
+  await enters(key, { counter: 7 })
+  assert.equal(await expectApiError(enters(key, { counter: 6 })), failed)
+  assert.equal(await expectApiError(enters(key, { counter: 7 })), failed)
+  assert.equal(await expectApiError(enters(key, { counter: 0 })), failed)
+  await enters(key, { counter: 8 })
+  const { key: plain } = await adds(await house.signUpMember('gil'))
+  for (const counter of [0, 0]) await enters(plain, { counter })
+})
+
+test('adding: what is not exactly right is refused, and nothing is kept', async () => {
+  const hana = await house.signUpMember('hana')
+  const twists: Twist[] = [
+    { origin: 'https://localhost:3000' },
+    { rpId: 'example.com' },
+    { unverified: true },
+    { challenge: 'AAAA' },
+  ]
+  for (const twist of twists) {
+    const options = await hana.call(beginPasskeyRegistration, { body: {} })
+    const credential = new SoftwarePasskey().create(options, twist)
+    assert.equal(await expectApiError(hana.call(addPasskey, { body: { name: 'x', credential } })), notAdded)
+  }
+  const options = await hana.call(beginPasskeyRegistration, { body: {} })
+  const broken = new SoftwarePasskey().create(options)
+  broken.response.attestationObject = 'oWNmb28'
+  assert.equal(
+    await expectApiError(hana.call(addPasskey, { body: { name: 'x', credential: broken } })),
+    notAdded,
+  )
+  assert.deepEqual((await hana.call(listPasskeys, {})).items, [])
+})
+
+test('each is one person’s: nobody adds, sees, renames or removes another’s', async () => {
+  const [iris, jon] = [await house.signUpMember('iris'), await house.signUpMember('jon')]
+  const { key, id } = await adds(iris)
+  assert.match(await expectApiError(adds(jon, 'Stolen', key)), /^409 Already added/)
+  assert.match(await expectApiError(adds(iris, 'Twice', key)), /^409 Already added/)
+  assert.match(await expectApiError(rename(jon, id, 'Mine now')), /^404/)
+  await jon.call(removePasskey, { params: { id }, body: {} })
+  assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
+  const [hers] = (await iris.call(listPasskeys, {})).items
+  assert.equal(hers?.name, 'My phone')
+  // The name of jon was told to the authenticator last; the account is still hers.
+  key.userHandle = (await iris.call(beginPasskeyRegistration, { body: {} })).user.id
+  assert.equal(await fetchUsername(await enters(key)), 'iris')
+})
+
+test('ten at most, also of twelve at once', async () => {
+  const kai = await house.signUpMember('kai')
+  const browsers = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const tab = house.stranger()
+      for (const [name, value] of kai.cookies) tab.cookies.set(name, value)
+      return { tab, options: await tab.call(beginPasskeyRegistration, { body: {} }) }
+    }),
+  )
+  const added = await Promise.allSettled(
+    browsers.map(({ tab, options }) =>
+      tab.call(addPasskey, { body: { name: 'One', credential: new SoftwarePasskey().create(options) } }),
+    ),
+  )
+  assert.equal(added.filter(({ status }) => status === 'fulfilled').length, passkeyLimits.most)
+  assert.match(await expectApiError(kai.call(beginPasskeyRegistration, { body: {} })), /^409 Enough passkeys/)
+})
+
+test('an old sign-in proves itself before one is added or removed', async () => {
+  const lena = await house.signUpMember('lena')
+  const { id } = await adds(lena)
+  await setBack(lena.id)
+  const remove = (body: { current_password?: string }) => lena.call(removePasskey, { params: { id }, body })
+  assert.match(
+    await expectApiError(lena.call(beginPasskeyRegistration, { body: {} })),
+    /^422 .*current password/,
+  )
+  assert.match(await expectApiError(remove({})), /^422 .*current password/)
+  assert.match(await expectApiError(remove({ current_password: 'not-the-one' })), /^422 .*not right/)
+  await lena.call(beginPasskeyRegistration, { body: { current_password: validPassword } })
+  await db.deleteFrom('sign_in_methods').where('user_id', '=', lena.id).execute()
+  assert.match(await expectApiError(remove({})), /^403 Sign in again/)
+})
+
+test('erased, an account answers as one that never was; suspended it opens for reading, as by password', async () => {
+  const mia = await house.signUpMember('mia')
+  const { key } = await adds(mia)
+  await db
+    .updateTable('profiles')
+    .set({ suspended_until: 'infinity' })
+    .where('user_id', '=', mia.id)
+    .execute()
+  assert.equal(await fetchUsername(await enters(key)), 'mia')
+  await db.deleteFrom('users').where('id', '=', mia.id).execute()
+  assert.equal(await expectApiError(enters(key)), failed)
+  const left = await db.selectFrom('passkeys').selectAll().where('user_id', '=', mia.id).execute()
+  assert.deepEqual(left, [])
+})
+
+test('wrong passkeys count as wrong passwords do, and beginning has an end', async () => {
+  await db.deleteFrom('guesses').execute()
+  const stranger = new SoftwarePasskey()
+  for (let at = 0; at < attemptLimits.address.most; at += 1)
+    assert.equal(await expectApiError(enters(stranger)), failed)
+  assert.match(await expectApiError(enters(stranger)), /^429 Take a break/)
+  await db.deleteFrom('guesses').execute()
+  const address = '192.0.2.7'
+  for (let at = 0; at < attemptLimits.passkeys.most; at += 1) await countAttempts(['passkeys', address])
+  await assert.rejects(countAttempts(['passkeys', address]), { code: 'too_many_guesses' })
+  await db.deleteFrom('guesses').execute()
+})
+
+test('where letters confirm an address, a passkey set before it was confirmed opens nothing, and ends with the link', async () => {
+  const nora = await house.signUpMember('nora')
+  const { key } = await adds(nora)
+  await house.stranger().call(requestSignInLink, { body: { email: 'nora@example.com' } })
+  const link = firstLinkIn(await waitForEmail(house, 'nora@example.com', 'sign-in link'))
+  Object.assign(config, { smtpUrl: 'smtp://127.0.0.1:9' })
+  try {
+    assert.match(await expectApiError(enters(key)), /^403 Sign In Failed .*confirm your email/)
+    const token = link.searchParams.get('token')!
+    await house.stranger().call(signInWithLink, { body: { token } })
+  } finally {
+    Object.assign(config, { smtpUrl: undefined })
+  }
+  assert.equal(await expectApiError(enters(key)), failed)
+})

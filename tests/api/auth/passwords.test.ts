@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { hashPassword as scrypt } from 'better-auth/crypto'
+import { changePassword, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { hashPassword, needsRehash, verifyPassword } from '#server/auth/passwords/password-hash.ts'
+import { db } from '#server/platform/db/db.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let ada: TestUser
+before(async () => {
+  house = await openTestApp()
+  ada = await house.signUpMember('ada')
+})
+after(() => house.close())
+
+const signsIn = (password: string, name = 'ada') =>
+  house.stranger().call(signIn, { body: { email: `${name}@example.com`, password } })
+
+test('a password is taken as it is: any letters, blanks at its ends, no rules of composition, nothing cut off', async () => {
+  const odd = [
+    'onlyletters',
+    '  blanks at both ends  ',
+    'пароль из слов 🦦🦦',
+    'x'.repeat(64) + 'y'.repeat(64),
+  ]
+  for (const password of odd) {
+    await ada.call(changePassword, { body: { password } })
+    assert.equal((await signsIn(password)).me.username, 'ada')
+    assert.match(
+      await expectApiError(signsIn([...password].slice(0, -1).join(''))),
+      /^401/,
+      'one letter less opened it',
+    )
+    assert.match(await expectApiError(signsIn(password.toUpperCase() + '!')), /^401/)
+  }
+  const tooLong = ada.call(changePassword, { body: { password: 'x'.repeat(129) } })
+  assert.match(await expectApiError(tooLong), /^422/, 'what is too long is refused, not cut')
+})
+
+test('what guessing tries first is refused: common words, one’s own names, the site’s', async () => {
+  for (const password of [
+    'password123',
+    'qwertyuiop',
+    'aaaaaaaaaa',
+    'ada@example.com',
+    'Afterbell2026!',
+    'admin-12345',
+  ])
+    assert.match(
+      await expectApiError(ada.call(changePassword, { body: { password } })),
+      /^422 Weak/i,
+      password,
+    )
+  const joining = {
+    full_name: 'B B',
+    username: 'new_bee',
+    email: 'bee@example.com',
+    age: 17,
+    terms: true as const,
+  }
+  const weak = house.stranger().call(signUp, { body: { ...joining, password: '123456' } })
+  assert.match(await expectApiError(weak), /^422 Weak/i)
+})
+
+test('passwords are kept as salted Argon2id, and those of before become it at the next sign-in', async () => {
+  const [one, other] = [await hashPassword('kayak'), await hashPassword('kayak')]
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  assert.notEqual(one, other)
+  assert.ok(await verifyPassword({ hash: one, password: 'kayak' }))
+  assert.ok(!(await verifyPassword({ hash: one, password: 'Kayak' })))
+
+  const bea = await house.signUpMember('bea')
+  const old = await scrypt(validPassword)
+  await db.updateTable('sign_in_methods').set({ password: old }).where('user_id', '=', bea.id).execute()
+  assert.match(await expectApiError(signsIn('wrong-password-1', 'bea')), /^401/)
+  assert.equal(await hashOf(bea), old, 'a wrong password changes nothing')
+  await signsIn(validPassword, 'bea')
+  assert.ok(!needsRehash(await hashOf(bea)))
+  await signsIn(validPassword, 'bea')
+})
+
+test('an old sign-in of somebody who has no password sets none', async () => {
+  const cleo = await house.signUpMember('cleo')
+  await db.deleteFrom('sign_in_methods').where('user_id', '=', cleo.id).execute()
+  await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${cleo.id}`.execute(
+    db,
+  )
+  const set = (current_password?: string) =>
+    cleo.call(changePassword, {
+      body: { password: 'another-kayak-7', ...(current_password && { current_password }) },
+    })
+  assert.match(await expectApiError(set()), /^422/)
+  assert.match(await expectApiError(set('anything at all')), /^403 Sign in again/)
+})
+
+async function hashOf(person: TestUser): Promise<string> {
+  const row = await db
+    .selectFrom('sign_in_methods')
+    .select('password')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return row.password!
+}

@@ -1,0 +1,218 @@
+/* A session is made at signing in, is nobody's before, and ends when it should. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import {
+  changePassword,
+  completeSocialSignUp,
+  forgotPassword,
+  getSession,
+  resetPassword,
+  signIn,
+  signUp,
+} from '#contract/accounts/accounts.ts'
+import { requestSignInLink, createAccessToken, signInWithLink } from '#contract/auth/sign-in.ts'
+import { setUserRole } from '#server/moderation/staff/roles.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import {
+  confirmEmailOf,
+  credentialsOf,
+  testEmailOf,
+  type TestApp,
+  fetchUsername,
+  openTestApp,
+  type TestUser,
+} from '#tests/support/app/test-app.ts'
+import { type SentEmail, listSentEmails, waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true })
+})
+after(() => house.close())
+
+/** The same person in another browser. */
+async function alsoAs(name: string): Promise<TestUser> {
+  const other = house.stranger()
+  await other.call(signIn, { body: credentialsOf(name) })
+  return other
+}
+
+/** Somebody who has a copy of the cookie. */
+function copyOf({ cookies }: TestUser): TestUser {
+  const thief = house.stranger()
+  for (const [name, value] of cookies) thief.cookies.set(name, value)
+  return thief
+}
+
+async function tokenIn(name: string, subject: string): Promise<string> {
+  return firstLinkIn(await waitForEmail(house, testEmailOf(name), subject)).searchParams.get('token')!
+}
+
+test('a cookie planted before signing in is not adopted: by password, by link, by joining, or out of nothing', async () => {
+  const mallory = await house.signUpMember('mallory')
+  await confirmEmailOf(await house.signUpMember('ada'))
+  const ways: Record<string, (victim: TestUser) => Promise<unknown>> = {
+    password: (victim) => victim.call(signIn, { body: credentialsOf('ada') }),
+    link: async (victim) => {
+      await victim.call(requestSignInLink, { body: { email: testEmailOf('ada') } })
+      await victim.call(signInWithLink, { body: { token: await tokenIn('ada', 'sign-in link') } })
+    },
+    joining: (victim) =>
+      victim.call(signUp, {
+        body: { ...credentialsOf('newcomer'), full_name: 'N', age: 16, username: 'newcomer', terms: true },
+      }),
+  }
+  for (const [way, enter] of Object.entries(ways)) {
+    const planted = await alsoAs('mallory')
+    const victim = copyOf(planted)
+    await enter(victim)
+    assert.notEqual(victim.cookies.get('session'), planted.cookies.get('session'), way)
+    assert.equal(await fetchUsername(planted), null, `${way}: the planted session is over`)
+  }
+  assert.equal(await fetchUsername(mallory), 'mallory', 'her other one is not')
+  const made = house.stranger()
+  made.cookies.set('session', 'chosen-by-me.AAAA')
+  await made.call(signIn, { body: credentialsOf('ada') })
+  assert.doesNotMatch(made.cookies.get('session')!, /^chosen/)
+})
+
+test('rights that grow begin with a new session: who became a moderator or admin, or finished joining', async () => {
+  const mod = await house.signUpMember('minder', 19)
+  await confirmEmailOf(mod)
+  await setUserRole(testEmailOf('minder'), 'moderator')
+  assert.equal(await fetchUsername(mod), null)
+  await mod.call(signIn, { body: credentialsOf('minder') })
+  assert.equal((await mod.call(getSession, {})).me?.role, 'moderator')
+
+  const halfway = await house.signUpMember('halfway')
+  await db.deleteFrom('profiles').where('user_id', '=', halfway.id).execute()
+  await db.deleteFrom('private_details').where('user_id', '=', halfway.id).execute()
+  const copied = copyOf(halfway)
+  assert.equal((await halfway.call(getSession, {})).unfinished, true)
+  await halfway.call(completeSocialSignUp, {
+    body: { full_name: 'H', age: 16, username: 'finished', terms: true },
+  })
+  assert.equal(await fetchUsername(halfway), 'finished')
+  assert.equal(await fetchUsername(copied), null)
+})
+
+test('a changed password ends every other session, programs and letters on their way; one’s own goes on', async () => {
+  const ben = await house.signUpMember('ben')
+  const elsewhere = await alsoAs('ben')
+  const { access_token } = await house
+    .stranger()
+    .call(createAccessToken, { body: { grant_type: 'password', ...credentialsOf('ben') } })
+  await ben.call(requestSignInLink, { body: { email: testEmailOf('ben') } })
+  await ben.call(forgotPassword, { body: { email: testEmailOf('ben') } })
+  const [link, token] = [await tokenIn('ben', 'sign-in link'), await tokenIn('ben', 'new password')]
+
+  await ben.call(changePassword, { body: { password: 'another-kayak-7' } })
+  assert.deepEqual([await fetchUsername(ben), await fetchUsername(elsewhere)], ['ben', null])
+  await waitForEmail(house, testEmailOf('ben'), 'was changed')
+  const program = await house
+    .stranger()
+    .fetch('/api/me/content', { headers: { authorization: `Bearer ${access_token}` } })
+  assert.equal(program.status, 401)
+  assert.match(
+    await expectApiError(house.stranger().call(signInWithLink, { body: { token: link } })),
+    /^422 /,
+  )
+  const reset = { token, password: 'third-kayak-11' }
+  assert.match(
+    await expectApiError(house.stranger().call(resetPassword, { body: reset })),
+    /^422 Change failed/,
+  )
+})
+
+test('a password set by a mailed link ends every session and every other letter; of twenty who use the link at once one does', async () => {
+  const cleo = await house.signUpMember('cleo')
+  const ask = () => cleo.call(forgotPassword, { body: { email: testEmailOf('cleo') } })
+  await ask()
+  const token = await tokenIn('cleo', 'new password')
+  await ask()
+  const other = await waitUntil(async () =>
+    (await listSentEmails(house)).map(tokenOf).find((one) => one !== null && one !== token),
+  )
+  await cleo.call(requestSignInLink, { body: { email: testEmailOf('cleo') } })
+  const link = await tokenIn('cleo', 'sign-in link')
+
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) =>
+      house.stranger().call(resetPassword, { body: { token, password: `kayak-number-${at}` } }),
+    ),
+  )
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+  assert.equal(await fetchUsername(cleo), null)
+  const again = house.stranger().call(resetPassword, { body: { token: other, password: 'fourth-kayak-1' } })
+  assert.match(await expectApiError(again), /^422 Change failed/)
+  assert.match(
+    await expectApiError(house.stranger().call(signInWithLink, { body: { token: link } })),
+    /^422 /,
+  )
+  const kept = JSON.stringify(await db.selectFrom('verifications').selectAll().execute())
+  assert.ok(!kept.includes(token) && !kept.includes(other), 'the table opens nothing to who reads it')
+})
+
+const tokenOf = (letter: SentEmail) =>
+  letter.to === testEmailOf('cleo') && letter.subject.includes('new password')
+    ? firstLinkIn(letter).searchParams.get('token')
+    : null
+
+test('of fifty who spend a sign-in link at once, one gets in', async () => {
+  await confirmEmailOf(await house.signUpMember('dora'))
+  await house.stranger().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
+  const token = await tokenIn('dora', 'sign-in link')
+  const were = await count('dora')
+  const tries = await Promise.allSettled(
+    Array.from({ length: 50 }, () => house.stranger().call(signInWithLink, { body: { token } })),
+  )
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+  assert.equal(await count('dora'), were + 1)
+})
+
+async function count(name: string): Promise<number> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', testEmailOf(name))
+    .execute()
+  return rows.length
+}
+
+test('letters lead to the site’s own address, whatever name and headers the request had', async () => {
+  loadConfig({ DATA_DIR: house.dataDir, PUBLIC_URL: 'https://afterbell.example', TRUST_PROXY: '127.0.0.1' })
+  const evil = {
+    'content-type': 'application/json',
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-for': '203.0.113.1, 127.0.0.1',
+    'x-original-host': 'evil.example',
+    'x-host': 'evil.example',
+    forwarded: 'for=1.2.3.4;host=evil.example;proto=http',
+  }
+  const ask = (path: string, body: object) =>
+    house.app.request(
+      new Request(`http://evil.example${path}`, {
+        method: 'POST',
+        headers: evil,
+        body: JSON.stringify(body),
+      }),
+    )
+  const email = testEmailOf('erin')
+  const joining = { ...credentialsOf('erin'), full_name: 'Erin', age: 16, username: 'erin', terms: true }
+  assert.equal((await ask('/api/accounts', joining)).status, 201)
+  assert.equal((await ask('/api/session/link', { email })).status, 202)
+  assert.equal((await ask('/api/password/forgot', { email })).status, 202)
+  for (const subject of ['Confirm your email', 'sign-in link', 'new password']) {
+    const { text } = await waitForEmail(house, email, subject)
+    const links = text.match(/\w+:\/\/[^/\s]+/g)
+    assert.deepEqual([...new Set(links)], ['https://afterbell.example'], subject)
+    assert.ok(!text.includes('evil'), subject)
+  }
+  loadConfig({ DATA_DIR: house.dataDir })
+})

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { getSession, signIn, signOut } from '#contract/accounts/accounts.ts'
+import { notificationEventsPath } from '#contract/live-updates.ts'
+import { liveUpdateTimings } from '#contract/limits.ts'
+import { deleteAllSessions, deleteSession, listSessions } from '#contract/auth/sessions.ts'
+import { createAccessToken } from '#contract/auth/sign-in.ts'
+import { endSessionsByEmail } from '#server/auth/active-sessions.ts'
+import { db } from '#server/platform/db/db.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToPath } from '#tests/support/app/live-listener.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  // Its queue does not work: what runs by the clock here is only what a test moves on.
+  house = await openTestApp()
+})
+after(() => house.close())
+
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1'
+
+async function onPhone(name: string): Promise<TestUser> {
+  const there = house.stranger()
+  const body = JSON.stringify({ email: `${name}@example.com`, password: validPassword })
+  const headers = { 'content-type': 'application/json', 'user-agent': phone }
+  assert.equal((await there.fetch('/api/session', { method: 'POST', body, headers })).status, 200)
+  return there
+}
+const listed = async (who: TestUser) => (await who.call(listSessions, {})).items
+
+test('one sees where one is signed in, in a few words; no address and no more of the browser is kept', async () => {
+  const una = await house.signUpMember('una_lists')
+  await onPhone('una_lists')
+  const credentials = { email: 'una_lists@example.com', password: validPassword }
+  await house.stranger().call(createAccessToken, { body: { grant_type: 'password', ...credentials } })
+  await house.signUpMember('somebody_else')
+  const items = await listed(una)
+  assert.deepEqual(
+    items.map(({ device, is_current, is_program }) => [device, is_current, is_program]).toSorted(),
+    [
+      [null, false, true],
+      [null, true, false],
+      ['Safari on iPhone', false, false],
+    ].toSorted(),
+  )
+  assert.equal(items[0]!.is_current, true, 'the one that asks stands first')
+  const rows = await db.selectFrom('sessions').select(['user_agent', 'ip_address']).execute()
+  for (const { user_agent, ip_address } of rows) {
+    assert.equal(ip_address, null)
+    assert.ok((user_agent ?? '').length < 30)
+  }
+})
+
+test('one can be ended from another; nobody ends somebody else’s', async () => {
+  const vera = await house.signUpMember('vera_ends')
+  const there = await onPhone('vera_ends')
+  const eve = await house.signUpMember('eve_ends')
+  const { id } = (await listed(vera)).find(({ is_current: here }) => !here)!
+  await eve.call(deleteSession, { params: { id } })
+  assert.ok((await there.call(getSession, {})).me)
+  await vera.call(deleteSession, { params: { id } })
+  await vera.call(deleteSession, { params: { id } })
+  assert.equal((await there.call(getSession, {})).me, null)
+  assert.ok((await vera.call(getSession, {})).me)
+})
+
+test('signing out everywhere ends all of them, programs and this one too', async () => {
+  const wim = await house.signUpMember('wim_ends')
+  const there = await onPhone('wim_ends')
+  const credentials = { email: 'wim_ends@example.com', password: validPassword }
+  const { access_token } = await house
+    .stranger()
+    .call(createAccessToken, { body: { grant_type: 'password', ...credentials } })
+  await wim.call(deleteAllSessions, {})
+  for (const one of [wim, there]) assert.equal((await one.call(getSession, {})).me, null)
+  const answer = await house
+    .stranger()
+    .fetch('/api/me/sessions', { headers: { authorization: `Bearer ${access_token}` } })
+  assert.equal(answer.status, 401)
+  assert.match(await expectApiError(house.stranger().call(listSessions, {})), /^401/)
+  await house.stranger().call(signIn, { body: credentials })
+})
+
+test('live updates of a session that was ended end within ten seconds', async (t) => {
+  assert.ok(liveUpdateTimings.recheck <= 10_000)
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const xena = await house.signUpMember('xena_ends')
+  const there = await onPhone('xena_ends')
+  const reader = (await there.fetch(notificationEventsPath))
+    .body!.pipeThrough(new TextDecoderStream())
+    .getReader()
+  await reader.read()
+  const { id } = (await listed(xena)).find(({ is_current: here }) => !here)!
+  await xena.call(deleteSession, { params: { id } })
+  t.mock.timers.tick(liveUpdateTimings.recheck)
+  let heard = ''
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) heard += piece.value
+  assert.match(heard, /event: gone/)
+})
+
+test('a signed-out session hears its bell for 10 s at most', async (t) => {
+  const person = await house.signUpMember('zora_leaves')
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const ear = await listenToPath(person, notificationEventsPath)
+  await person.call(signOut, {})
+  const gone = ear.next('gone')
+  t.mock.timers.tick(10_000)
+  await gone
+  await ear.ended
+})
+
+test('a page that leaves without a word ends its live updates, and harms nobody', async (t) => {
+  const person = await house.signUpMember('yann_leaves')
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const early = new AbortController()
+  early.abort()
+  for (const init of [{}, { signal: early.signal }]) {
+    const answer = await person.fetch(notificationEventsPath, init)
+    await answer.body!.cancel()
+    // Said to somebody who has left, from a timer, it would end the whole process.
+    t.mock.timers.tick(60_000)
+  }
+  const cut = await person.fetch(notificationEventsPath)
+  const reader = cut.body!.getReader()
+  await reader.read()
+  await reader.cancel()
+  t.mock.timers.tick(60_000)
+})
+
+test('the operator ends the sessions of one person, or of everybody', async () => {
+  const [kim, lou] = [await house.signUpMember('kim_ends'), await house.signUpMember('lou_stays')]
+  assert.equal(await endSessionsByEmail('KIM_ends@example.com'), 1)
+  const who = async (person: TestUser) => (await person.call(getSession, {})).me?.username
+  assert.deepEqual([await who(kim), await who(lou)], [undefined, 'lou_stays'])
+  assert.ok((await endSessionsByEmail('everybody')) >= 1)
+  assert.equal(await who(lou), undefined)
+})

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test, { after, before } from 'node:test'
+import { checkUsername, getSession, signIn } from '#contract/accounts/accounts.ts'
+import { requestSignInLink, getSignInLink, signInWithLink } from '#contract/auth/sign-in.ts'
+import { sessionLifetimes } from '#contract/limits.ts'
+import { renewSession } from '#server/auth/sessions.ts'
+import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { viewerFromHeaders } from '#server/auth/viewer.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createApp } from '#server/platform/http/app.ts'
+import { rawRoute } from '#server/platform/http/routes.ts'
+import { registerPageRoutes } from '#server/platform/http/page-route-patterns.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listSentEmails, waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true })
+})
+after(() => house.close())
+
+const day = 24 * 3600_000
+const spent = '422 Sign In Failed / This link has expired or was used already. Ask for a new one.'
+
+async function linkFor(name: string, next?: string): Promise<URL> {
+  await house
+    .stranger()
+    .call(requestSignInLink, { body: { email: `${name}@example.com`, ...(next && { next }) } })
+  return firstLinkIn(await waitForEmail(house, `${name}@example.com`, 'Your sign-in link'))
+}
+
+test('the mailed link signs in once, is not spent by being looked at, and confirms the address', async () => {
+  const visitor = await house.signUpMember('ada')
+  registerPageRoutes(['watch/:id', 'search'])
+  const page = `/watch/${randomUUID()}`
+  const link = await linkFor('ada', page)
+  assert.equal(link.pathname, '/login/link')
+  assert.equal(link.searchParams.get('next'), page)
+  const token = link.searchParams.get('token')!
+  const look = () => house.stranger().call(getSignInLink, { query: { token } })
+  assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
+  assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
+
+  // In the browser that joined, the password stays (attacks-ownership.test.ts has the others).
+  const { me, password_removed } = await visitor.call(signInWithLink, { body: { token } })
+  assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['ada', true, false])
+  assert.equal((await visitor.call(getSession, {})).me?.username, 'ada')
+  assert.equal(await expectApiError(house.stranger().call(signInWithLink, { body: { token } })), spent)
+  assert.equal(await expectApiError(look()), spent)
+  await house.stranger().call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
+})
+
+test('a sign-in link carries no words of whoever asked for it', async () => {
+  registerPageRoutes(['watch/:id', 'search'])
+  const cases = [
+    ['lena', '/watch/call-0900-555-now', null],
+    ['lotte', '/you-have-won', null],
+    ['lucy', '/search?q=you+have+won#call', '/search'],
+  ] as const
+  for (const [name, asked, mailed] of cases) {
+    await house.signUpMember(name)
+    assert.equal((await linkFor(name, asked)).searchParams.get('next'), mailed)
+  }
+})
+
+test('asking for a link answers alike for known and unknown addresses, and keeps no token in clear', async () => {
+  await house.signUpMember('grace')
+  const ask = async (email: string) => {
+    const answer = await house.stranger().fetch('/api/session/link', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    })
+    return [answer.status, await answer.text(), [...answer.headers.keys()].toSorted().join()]
+  }
+  assert.deepEqual(await ask('nobody-here@example.com'), await ask('grace@example.com'))
+  const token = firstLinkIn(await waitForEmail(house, 'grace@example.com', 'sign-in link')).searchParams.get(
+    'token',
+  )!
+  assert.ok(!(await listSentEmails(house)).some(({ to }) => to === 'nobody-here@example.com'))
+  const rows = await db.selectFrom('sign_in_links').selectAll().execute()
+  assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token))
+})
+
+test('of ten who spend a link at once, one gets in', async () => {
+  await house.signUpMember('race')
+  const token = (await linkFor('race')).searchParams.get('token')!
+  const tries = Array.from({ length: 10 }, () =>
+    house
+      .stranger()
+      .call(signInWithLink, { body: { token } })
+      .then(
+        () => 'in',
+        () => 'out',
+      ),
+  )
+  assert.equal((await Promise.all(tries)).filter((how) => how === 'in').length, 1)
+})
+
+test('a link that is too old opens nothing', async () => {
+  await house.signUpMember('late')
+  const token = (await linkFor('late')).searchParams.get('token')!
+  await db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute()
+  assert.equal(await expectApiError(house.stranger().call(signInWithLink, { body: { token } })), spent)
+})
+
+test('signing in always makes a new token and ends the session that was there', async () => {
+  const ben = await house.signUpMember('ben')
+  const planted = ben.cookies.get('session')!
+  await ben.call(signIn, { body: { email: 'ben@example.com', password: validPassword } })
+  assert.notEqual(ben.cookies.get('session'), planted)
+  const thief = house.stranger()
+  thief.cookies.set('session', planted)
+  assert.equal((await thief.call(getSession, {})).me, null)
+})
+
+/** As if the person had last been here so long ago. */
+function away(person: TestUser, left: number) {
+  const expires_at = new Date(Date.now() + left)
+  return db.updateTable('sessions').set({ expires_at }).where('user_id', '=', person.id).execute()
+}
+
+async function sessionsOf(person: TestUser) {
+  return db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
+}
+
+test('a remembered session begins its 30 days anew with use, once a day, and the cookie with it', async () => {
+  const cleo = await house.signUpMember('cleo')
+  await cleo.call(signIn, { body: { email: 'cleo@example.com', password: validPassword, remember: true } })
+  const use = async (path = '/api/me/content') => (await cleo.fetch(path)).headers.getSetCookie()
+  assert.deepEqual(await use(), [], 'a fresh session is left alone')
+
+  await away(cleo, 28 * day)
+  const [cookie] = await use()
+  assert.match(cookie!, /^session=.*Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  const [row] = await sessionsOf(cleo)
+  assert.ok(row!.expires_at.getTime() - Date.now() > sessionLifetimes.remembered.for - 60_000)
+  assert.deepEqual(await use(), [])
+
+  await away(cleo, 60_000)
+  const { expires_at } = await cleo.call(getSession, {})
+  assert.ok(Date.parse(expires_at!) - Date.now() > 29 * day, 'the answer names the new end')
+  await away(cleo, -1)
+  assert.equal((await cleo.call(getSession, {})).me, null)
+})
+
+test('a session that is not remembered lasts a day from its last use and its cookie stays the browser’s', async () => {
+  const dora = await house.signUpMember('dora')
+  await dora.call(signIn, { body: { email: 'dora@example.com', password: validPassword } })
+  const [fresh] = await sessionsOf(dora)
+  assert.equal(fresh!.remembered, false)
+  assert.ok(fresh!.expires_at.getTime() - Date.now() <= day)
+  await away(dora, 60_000)
+  assert.deepEqual((await dora.fetch('/api/me/content')).headers.getSetCookie(), [])
+  const [row] = await sessionsOf(dora)
+  assert.ok(row!.expires_at.getTime() - Date.now() > day - 60_000)
+})
+
+test('many requests at the moment of renewal write once', async () => {
+  const finn = await house.signUpMember('finn')
+  await finn.call(signIn, { body: { email: 'finn@example.com', password: validPassword, remember: true } })
+  await away(finn, 10 * day)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => finn.fetch('/api/me/content')))
+  assert.equal(answers.filter((answer) => answer.headers.getSetCookie().length > 0).length, 1)
+})
+
+test('a cookie is never set in an answer that a shared cache may keep', async () => {
+  const gus = await house.signUpMember('gus')
+  await gus.call(signIn, { body: { email: 'gus@example.com', password: validPassword, remember: true } })
+  await away(gus, 10 * day)
+  const kept = (path: string, control: string) =>
+    rawRoute(['GET'], path, () => new Response('', { headers: { 'cache-control': control } }))
+  const routes = [kept('/shared', 'public, max-age=60'), kept('/own', 'private, no-cache')]
+  const app = createApp({
+    routes,
+    viewerOf: viewerFromHeaders,
+    renew: renewSession,
+    site: { name: '', url: '' },
+  })
+  const cookiesOf = async (path: string) => {
+    const headers = { cookie: `session=${gus.cookies.get('session')}` }
+    return (await app.request(path, { headers })).headers.getSetCookie()
+  }
+  assert.deepEqual(await cookiesOf('/shared'), [])
+  assert.equal((await cookiesOf('/own')).length, 1)
+})
+
+test('what has expired is swept', async () => {
+  const gone = await house.signUpMember('gone')
+  await away(gone, -1000)
+  const [session] = await sessionsOf(gone)
+  await db
+    .insertInto('verifications')
+    .values({ identifier: 'old', value: 'x', expires_at: new Date(0) })
+    .execute()
+  await sweepExpiredSignIns()
+  assert.deepEqual(await sessionsOf(gone), [])
+  assert.ok(session)
+  const left = await db.selectFrom('verifications').select('id').where('identifier', '=', 'old').execute()
+  assert.deepEqual(left, [])
+})
+
+test('whether a username is free is told in any case of letters', async () => {
+  await house.signUpMember('Mona_1')
+  const free = async (username: string) =>
+    (await house.stranger().call(checkUsername, { params: { username } })).available
+  assert.deepEqual([await free('mona_1'), await free('monaX1'), await free('mona_2')], [false, true, true])
+  assert.match(await expectApiError(free('a b')), /^422 Invalid username/)
+})

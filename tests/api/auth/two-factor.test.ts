@@ -1,0 +1,264 @@
+/* A second step at signing in, for who wants one: nothing opens with one proof alone, and no code opens twice. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { signIn, signOut } from '#contract/accounts/accounts.ts'
+import { attemptLimits } from '#contract/limits.ts'
+import {
+  beginTwoFactorSetup,
+  confirmTwoFactorSetup,
+  deleteTwoFactor,
+  getPendingSignIn,
+  getTwoFactorStatus,
+  postRecoveryCodes,
+  signInWithCode,
+} from '#contract/auth/two-factor.ts'
+import { requestSignInLink, createAccessToken, signInWithLink } from '#contract/auth/sign-in.ts'
+import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { serializeSessionCookie } from '#server/auth/cookies.ts'
+import { completeProviderSignIn } from '#server/auth/oauth/oauth-sign-in.ts'
+import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { db } from '#server/platform/db/db.ts'
+import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import {
+  confirmEmailOf,
+  credentialsOf,
+  validPassword,
+  type TestApp,
+  fetchUsername,
+  openTestApp,
+  type TestUser,
+} from '#tests/support/app/test-app.ts'
+import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true })
+})
+after(() => house.close())
+
+const needed = '403 One more step / Enter the code of your authenticator app, or a recovery code.'
+const wrong = '422 Sign In Failed / This code is not right, or was used already. Wait for the next one.'
+
+/** Turns it on with the code of half a minute ago, so that those of now and of the next half minute are still to be used. */
+async function secured(name: string, age = 16) {
+  const person = await house.signUpMember(name, age)
+  const { secret, url } = await person.call(beginTwoFactorSetup, { body: {} })
+  const body = { code: await totpCodeFor(secret, -1) }
+  const { recovery_codes } = await person.call(confirmTwoFactorSetup, { body })
+  return { person, secret, url, recovery_codes }
+}
+
+/** A browser that has given the password and waits for the code. */
+async function halfway(name: string): Promise<TestUser> {
+  const browser = house.stranger()
+  assert.equal(await expectApiError(browser.call(signIn, { body: credentialsOf(name) })), needed)
+  return browser
+}
+
+const enter = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
+
+test('once a code has confirmed it, signing in asks for one; each code opens once, and none that is older', async () => {
+  const { person, secret, url } = await secured('ada')
+  assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
+  const state = await person.call(getTwoFactorStatus, {})
+  assert.deepEqual([state.on_since !== null, state.recovery_left, state.advised], [true, 10, false])
+  await waitForEmail(house, 'ada@example.com', 'asks for a code now')
+
+  const browser = await halfway('ada')
+  assert.deepEqual([await fetchUsername(browser), browser.cookies.has('session')], [null, false])
+  assert.deepEqual(await browser.call(getPendingSignIn, {}), { waiting: true })
+  assert.equal(await expectApiError(enter(browser, '000000')), wrong)
+  const code = await totpCodeFor(secret)
+  assert.equal((await enter(browser, ` ${code.slice(0, 3)} ${code.slice(3)} `)).me?.username, 'ada')
+  assert.equal(await fetchUsername(browser), 'ada')
+  assert.deepEqual(await browser.call(getPendingSignIn, {}), { waiting: false })
+
+  const second = await halfway('ada')
+  assert.equal(await expectApiError(enter(second, code)), wrong, 'the same again')
+  assert.equal(await expectApiError(enter(second, await totpCodeFor(secret, -1))), wrong, 'an older one')
+  assert.equal((await enter(second, await totpCodeFor(secret, 1))).me?.username, 'ada', 'the next one')
+})
+
+test('of twenty who send one code at once, one gets in', async () => {
+  const { secret } = await secured('race')
+  const browser = await halfway('race')
+  const code = await totpCodeFor(secret)
+  const tries = await Promise.allSettled(
+    Array.from({ length: 20 }, () => {
+      const copy = house.stranger()
+      for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+      return enter(copy, code)
+    }),
+  )
+  assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
+})
+
+test('what was waited with can’t be used again, ends after five wrong codes, after ten minutes, and with a new password', async () => {
+  const { person, secret } = await secured('ben')
+  const browser = await halfway('ben')
+  const copy = house.stranger()
+  for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
+  await enter(browser, await totpCodeFor(secret))
+  assert.match(
+    await expectApiError(enter(copy, await totpCodeFor(secret, 1))),
+    /please sign in again|Please sign in again/,
+  )
+
+  const guesser = await halfway('ben')
+  for (let at = 0; at < 5; at += 1) assert.equal(await expectApiError(enter(guesser, `00000${at}`)), wrong)
+  assert.match(await expectApiError(enter(guesser, await totpCodeFor(secret, 1))), /Please sign in again/)
+
+  const late = await halfway('ben')
+  await db.updateTable('halfway').set({ expires_at: new Date() }).execute()
+  assert.match(await expectApiError(enter(late, await totpCodeFor(secret, 1))), /Please sign in again/)
+  await sweepExpiredSignIns()
+  assert.deepEqual(await db.selectFrom('halfway').selectAll().execute(), [])
+
+  await db.deleteFrom('guesses').execute()
+  for (let at = 0; at < attemptLimits.code.most; at += 1) await countAttempts(['code', person.id])
+  const tenth = await halfway('ben')
+  assert.match(await expectApiError(enter(tenth, await totpCodeFor(secret, 1))), /^429 Take a break/)
+  await db.deleteFrom('guesses').execute()
+})
+
+test('ten recovery codes open once each, however they are typed, and new ones replace them', async () => {
+  const { person, recovery_codes } = await secured('cleo')
+  assert.equal(new Set(recovery_codes).size, 10)
+  for (const code of recovery_codes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}$/)
+  const kept = JSON.stringify(await db.selectFrom('recovery_codes').selectAll().execute())
+  assert.ok(!recovery_codes.some((code) => kept.includes(code) || kept.includes(code.replaceAll('-', ''))))
+
+  const [first, second] = recovery_codes as [string, string]
+  await enter(await halfway('cleo'), first.toUpperCase().replaceAll('-', ' '))
+  await waitForEmail(house, 'cleo@example.com', 'recovery code was used')
+  assert.equal(await expectApiError(enter(await halfway('cleo'), first)), wrong)
+  assert.equal((await person.call(getTwoFactorStatus, {})).recovery_left, 9)
+  const anew = await person.call(postRecoveryCodes, { body: {} })
+  assert.equal(await expectApiError(enter(await halfway('cleo'), second)), wrong)
+  await enter(await halfway('cleo'), anew.recovery_codes[0]!)
+  await waitForEmail(house, 'cleo@example.com', 'New recovery codes')
+})
+
+test('after the site key was replaced an app code is wrong, not an error, and a recovery code still works', async () => {
+  const { person, recovery_codes } = await secured('zora')
+  await db
+    .updateTable('second_factors')
+    .set({ secret: 'of-another-key' })
+    .where('user_id', '=', person.id)
+    .execute()
+  const waiting = await halfway('zora')
+  assert.equal(await expectApiError(enter(waiting, '123456')), wrong)
+  await enter(waiting, recovery_codes[0]!)
+})
+
+test('a mailed link, a program and Google are one proof: the code is asked for all the same', async () => {
+  const { person, secret } = await secured('dora')
+  await confirmEmailOf(person)
+  await house.stranger().call(requestSignInLink, { body: { email: 'dora@example.com' } })
+  const link = firstLinkIn(await waitForEmail(house, 'dora@example.com', 'sign-in link'))
+  const token = link.searchParams.get('token')!
+  const browser = house.stranger()
+  assert.equal(await expectApiError(browser.call(signInWithLink, { body: { token } })), needed)
+  assert.equal(await fetchUsername(browser), null)
+  assert.match(
+    await expectApiError(house.stranger().call(signInWithLink, { body: { token } })),
+    /^422 /,
+    'it is spent',
+  )
+  await enter(browser, await totpCodeFor(secret))
+  assert.equal(await fetchUsername(browser), 'dora')
+
+  const grant = { grant_type: 'password' as const, ...credentialsOf('dora') }
+  assert.equal(await expectApiError(house.stranger().call(createAccessToken, { body: grant })), needed)
+  const guess = { ...grant, code: '000000' }
+  assert.equal(await expectApiError(house.stranger().call(createAccessToken, { body: guess })), wrong)
+  const right = { ...grant, code: await totpCodeFor(secret, 1) }
+  assert.equal((await house.stranger().call(createAccessToken, { body: right })).user.username, 'dora')
+
+  // What the account library answers who comes back from Google: a session of its own, put into a cookie.
+  const comesBack = async (userId: string, made: string) => {
+    const expires_at = new Date(Date.now() + 3600_000)
+    await db
+      .insertInto('sessions')
+      .values({ user_id: userId, token: null, token_hash: made, expires_at })
+      .execute()
+    const headers = {
+      location: '/music',
+      'set-cookie': serializeSessionCookie({ token: made, remembered: true }),
+    }
+    const own = await completeProviderSignIn(new Response(null, { status: 302, headers }), new Headers())
+    const left = await db.selectFrom('sessions').select('id').where('token_hash', '=', made).execute()
+    assert.deepEqual(left, [], 'the library’s session is over')
+    const names = own.headers.getSetCookie().map((line) => line.split('=', 1)[0])
+    return { location: own.headers.get('location'), names }
+  }
+  assert.deepEqual(await comesBack(person.id, 'of-the-library-1'), {
+    location: '/login/code?next=%2Fmusic',
+    names: ['halfway'],
+  })
+  const gus = await house.signUpMember('gus')
+  const plain = await comesBack(gus.id, 'of-the-library-2')
+  assert.deepEqual(plain, { location: '/music', names: ['session', 'device'] }, 'without a code, straight on')
+})
+
+test('turning it on ends other sessions and asks nothing before it is confirmed; off needs the password', async () => {
+  const erin = await house.signUpMember('erin')
+  const other = house.stranger()
+  await other.call(signIn, { body: credentialsOf('erin') })
+  const { secret } = await erin.call(beginTwoFactorSetup, { body: {} })
+  const kept = await db.selectFrom('second_factors').selectAll().where('user_id', '=', erin.id).execute()
+  assert.ok(!JSON.stringify(kept).includes(secret) && kept[0]!.secret.length > 60, 'sealed at rest')
+  await house.stranger().call(signIn, { body: credentialsOf('erin') })
+  assert.equal(await expectApiError(erin.call(confirmTwoFactorSetup, { body: { code: '000000' } })), wrong)
+  await erin.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
+  assert.deepEqual([await fetchUsername(erin), await fetchUsername(other)], ['erin', null])
+  assert.match(await expectApiError(erin.call(beginTwoFactorSetup, { body: {} })), /^409 Already on/)
+
+  assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: {} })), /^422 .*current password/)
+  const guess = { current_password: 'not-the-one' }
+  assert.match(await expectApiError(erin.call(deleteTwoFactor, { body: guess })), /^422 .*not right/)
+  await erin.call(deleteTwoFactor, { body: { current_password: validPassword } })
+  await waitForEmail(house, 'erin@example.com', 'asks for no code any more')
+  await house.stranger().call(signIn, { body: credentialsOf('erin') })
+})
+
+test('an old sign-in gives the password first; who has none signs in anew', async () => {
+  const finn = await house.signUpMember('finn')
+  await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${finn.id}`.execute(
+    db,
+  )
+  assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^422 .*current password/)
+  await finn.call(beginTwoFactorSetup, { body: { current_password: validPassword } })
+  await db.deleteFrom('sign_in_methods').where('user_id', '=', finn.id).execute()
+  assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^403 Sign in again/)
+})
+
+test('who has lost phone and codes is let in by the operator, who leaves a row in the audit log', async () => {
+  const { person } = await secured('hana')
+  const env = { ...process.env, DATABASE_URL: house.databaseUrl, DATA_DIR: house.dataDir }
+  const bin = join(import.meta.dirname, '../../../bin/admin.ts')
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, [bin, 'reset-two-factor', 'hana@example.com'], { env })
+  assert.match(stdout, /asks hana@example.com for the password alone now/)
+  assert.equal(await fetchUsername(person), null)
+  await person.call(signIn, { body: credentialsOf('hana') })
+  await waitForEmail(house, 'hana@example.com', 'asks for no code any more')
+  const log = await db.selectFrom('audit_log').select('entry').execute()
+  assert.ok(log.some(({ entry }) => entry.includes('second factor reset') && !entry.includes('hana')))
+  await person.call(signOut, {})
+})
+
+test('staff are advised to have it', async () => {
+  const { person } = await secured('iris', 19)
+  await db
+    .updateTable('users')
+    .set({ role: 'moderator', email_verified: true })
+    .where('id', '=', person.id)
+    .execute()
+  assert.equal((await person.call(getTwoFactorStatus, {})).advised, true)
+})

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { loader } from '#web/pages/dashboard/dashboard-loader.ts'
+import type { ApiFetch } from '#web/api/api-client.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp()
+})
+after(() => house.close())
+
+/** The page's data as the server makes it for this person, over a connection that may be cut on the way to one path. */
+const visit = (who: TestUser, search = '', cut?: string) => {
+  const fetch: ApiFetch = (path, init) =>
+    path.startsWith(cut ?? ' ') ? Promise.reject(new TypeError('cut')) : who.fetch(path, init)
+  const context = { get: () => ({ fetch, nonce: '', publicUrl: '' }) }
+  return loader({ context, url: new URL(`http://localhost:3000/dashboard${search}`) })
+}
+
+test('the dashboard sends strangers to sign in and back', async () => {
+  const thrown = await visit(house.stranger(), '?type=show').catch((error: unknown) => error)
+  assert.ok(thrown instanceof Response)
+  assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
+})
+
+test('a profile that cannot be loaded leaves the uploads there, and the other way round', async () => {
+  const ada = await house.signUpMember('ada')
+  await createPublishedVideo(ada, { type: 'tv_show' })
+  const whole = await visit(ada, '?type=show')
+  assert.deepEqual(
+    [whole.first?.items.length, whole.first?.counts, whole.profile?.username],
+    [1, { tv_show: 1 }, 'ada'],
+  )
+
+  const noProfile = await visit(ada, '', '/api/me/profile')
+  assert.deepEqual([noProfile.first?.items.length, noProfile.profile], [1, null])
+
+  await sql`alter table streams rename to streams_gone`.execute(db)
+  const noUploads = await visit(ada)
+  assert.deepEqual([noUploads.first, noUploads.profile?.username], [null, 'ada'])
+  await sql`alter table streams_gone rename to streams`.execute(db)
+})

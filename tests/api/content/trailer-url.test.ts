@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { getContent, updateContent } from '#contract/content/content.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+/** 14, 16 and 19. */
+let kim: TestUser
+let ada: TestUser
+let max: TestUser
+before(async () => {
+  house = await openTestApp({ env: { PUBLIC_URL: 'https://films.example' } })
+  kim = await house.signUpMember('kim', 14)
+  ada = await house.signUpMember('ada', 16)
+  max = await house.signUpMember('max', 19)
+})
+after(() => house.close())
+
+const sets = (who: TestUser, id: string, trailer_url: string, anyway?: true) =>
+  who.call(updateContent, { params: { id }, body: { trailer_url, anyway } })
+const seenBy = async (who: TestUser, id: string) =>
+  (await who.call(getContent, { params: { id } })).trailer_url
+
+test('the full address of one’s own upload is kept as its path, whichever name of the site it has', async () => {
+  const [film, teaser] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
+  const path = `/watch/${teaser}`
+  for (const address of [
+    path,
+    `https://films.example${path}`,
+    `https://films.example${path}/?t=3#there`,
+    // As copied from the browser where the site is reached by another name.
+    `http://localhost:3000${path}`,
+    `http://localhost:3000${path.toUpperCase().replace('WATCH', 'watch')}`,
+  ]) {
+    const { trailer_url, moderation } = await sets(ada, film, address)
+    assert.deepEqual([trailer_url, moderation], [path, 'approved'], address)
+  }
+  for (const who of [kim, max, house.stranger()]) assert.equal(await seenBy(who, film), path)
+})
+
+test('somebody else’s upload, and an address that is not encrypted, are refused in full too', async () => {
+  const [film, theirs] = [await createPublishedVideo(ada), await createPublishedVideo(max)]
+  const invalid = '422 Invalid trailer'
+  for (const address of [
+    `/watch/${theirs}`,
+    `https://films.example/watch/${theirs}`,
+    `http://localhost:3000/watch/${theirs}`,
+    `http://elsewhere.example/watch/${theirs}`,
+    'http://elsewhere.example/',
+    'https://ada:secret@elsewhere.example/',
+    'javascript:alert(1)',
+  ])
+    assert.match(await expectApiError(sets(ada, film, address)), new RegExp(invalid.slice(0, 4)), address)
+})
+
+test('a link of somebody under 18 waits for a moderator like any text, and goes when it is taken out', async () => {
+  for (const who of [kim, ada])
+    for (const link of [
+      'https://discord.gg/abcd',
+      'https://grabify.link/ABC123',
+      'https://%64iscord.gg/abcd',
+      'https://example.com/t',
+    ]) {
+      const film = await createPublishedVideo(who)
+      const { moderation, trailer_url } = await sets(who, film, link)
+      assert.deepEqual([moderation, trailer_url], ['pending', link])
+      assert.match(await expectApiError(seenBy(max, film)), /^404/)
+      // Other texts that are fine do not let it through.
+      await who.call(updateContent, { params: { id: film }, body: { title: 'Another title' } })
+      assert.match(await expectApiError(seenBy(max, film)), /^404/)
+      assert.equal((await sets(who, film, '')).moderation, 'approved')
+    }
+})
+
+test('an adult’s link is kept, asked about where it leads into chats or hides, and shown to adults alone', async () => {
+  const film = await createPublishedVideo(max)
+  const zoe = await house.signUpMember('zoe', 18)
+  for (const link of ['https://discord.gg/abcd', 'https://grabify.link/ABC123'])
+    assert.match(await expectApiError(sets(max, film, link)), /^422 Just asking/)
+  await sets(max, film, 'https://grabify.link/ABC123', true)
+  const link = 'https://example.com/t'
+  assert.deepEqual([(await sets(max, film, link)).moderation], ['approved'])
+  assert.deepEqual([await seenBy(max, film), await seenBy(zoe, film)], [link, link])
+  for (const who of [kim, ada, house.stranger()]) assert.equal(await seenBy(who, film), null)
+})
+
+test('hides a minor’s link from others, also an old one or one that a moderator approved', async () => {
+  const film = await createPublishedVideo(ada)
+  await db
+    .updateTable('content')
+    .set({ trailer_url: 'https://discord.gg/abcd' })
+    .where('id', '=', film)
+    .execute()
+  for (const who of [kim, max, house.stranger()]) assert.equal(await seenBy(who, film), null)
+  assert.equal(await seenBy(ada, film), 'https://discord.gg/abcd')
+})

@@ -1,0 +1,476 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { appendFile, readFile, rm, utimes } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import test from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { loadConfig } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import { getUploadStore as uploadBytes } from '#server/uploads/upload-store.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { withUploadLock } from '#server/uploads/upload-locks.ts'
+import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
+import { sweepUploads } from '#server/uploads/sweep.ts'
+import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+
+const { url, dataDir, databaseUrl, join: joins, files } = await openPipelineApp()
+const ada = await joins('ada')
+const mallory = await joins('mallory')
+
+/** Begins like an MP4, which is all that the upload looks at. */
+function film(size: number): Buffer {
+  const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+  return Buffer.concat([head, randomBytes(size - head.length)])
+}
+
+async function announce(size: number, more: Record<string, unknown> = {}, who = ada) {
+  const body = { title: 'Harbour', content_type: 'music', genre: 'Pop', file_name: 'a.mp4', file_size: size }
+  const answer = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: asUser(who, { 'content-type': 'application/json' }),
+    body: JSON.stringify({ ...body, ...more }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+async function announced(size: number, who = ada) {
+  const { status, body } = await announce(size, {}, who)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body as { uploadURL: string; contentId: string; streamId: string }
+}
+
+const tus = { 'tus-resumable': '1.0.0' }
+
+function patch(uploadURL: string, offset: number, body: Buffer | string, who = ada) {
+  const type = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(offset) }
+  return fetch(uploadURL, {
+    method: 'PATCH',
+    headers: asUser(who, { ...tus, ...type }),
+    body: body as BodyInit,
+  })
+}
+
+async function offsetOf(uploadURL: string, who = ada): Promise<number> {
+  const answer = await fetch(uploadURL, { method: 'HEAD', headers: asUser(who, tus) })
+  assert.equal(answer.status, 200)
+  return Number(answer.headers.get('upload-offset'))
+}
+
+function draft(contentId: string) {
+  return db
+    .selectFrom('content')
+    .innerJoin('streams', 'streams.content_id', 'content.id')
+    .innerJoin('uploads', 'uploads.content_id', 'content.id')
+    .select(['content.stream_status', 'streams.state', 'uploads.id', 'completed_at', 'demuxer', 'genre'])
+    .where('content.id', '=', contentId)
+    .executeTakeFirst()
+}
+
+async function jobsFor(contentId: string): Promise<number> {
+  const { rows } =
+    await sql`select 1 from pgboss.job where name = 'process' and data->>'contentId' = ${contentId}`.execute(
+      db,
+    )
+  return rows.length
+}
+
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const stored = async (id: string) => sha(await readFile(join(dataDir, 'files', 'uploads', id)))
+
+/** Leaves nothing, so that ada's three at once are free again. */
+async function tidy(): Promise<void> {
+  await db.deleteFrom('content').execute()
+  for (const file of await files()) await rm(file)
+}
+
+test('a broken connection costs nothing: the second half follows where the first one stopped', async () => {
+  const bytes = film(900_000)
+  const { uploadURL, contentId } = await announced(bytes.length)
+  await sendAndBreak(uploadURL, bytes, 500_000)
+  const offset = await offsetOf(uploadURL)
+  assert.ok(offset > 0 && offset <= 500_000, `${offset} bytes have arrived`)
+  assert.equal((await patch(uploadURL, offset, bytes.subarray(offset))).status, 204)
+
+  const row = await draft(contentId)
+  assert.equal(row?.state, 'received')
+  assert.equal(row.stream_status, 'received')
+  assert.equal(row.demuxer, 'mov')
+  assert.equal(row.genre, 'pop')
+  assert.equal(await stored(row.id), sha(bytes))
+  assert.equal(await jobsFor(contentId), 1)
+  await tidy()
+})
+
+test('finishing twice does no harm: by the last byte, by HEAD, by a second PATCH', async () => {
+  const bytes = film(10_000)
+  const { uploadURL, contentId } = await announced(bytes.length)
+  await patch(uploadURL, 0, bytes)
+  assert.equal(await offsetOf(uploadURL), bytes.length)
+  assert.equal((await patch(uploadURL, 0, bytes)).status, 409)
+  assert.equal(await jobsFor(contentId), 1)
+  await tidy()
+})
+
+test('a server killed after the last byte finishes at the next HEAD', async () => {
+  const bytes = film(10_000)
+  const { uploadURL, contentId } = await announced(bytes.length)
+  await patch(uploadURL, 0, bytes.subarray(0, 9000))
+  await appendFile(join(dataDir, 'files', 'uploads', (await draft(contentId))!.id), bytes.subarray(9000))
+  assert.equal(await offsetOf(uploadURL), bytes.length)
+  assert.equal((await draft(contentId))?.state, 'received')
+  await tidy()
+})
+
+test('the state of an upload says where to go on', async () => {
+  const { uploadURL, contentId, streamId } = await announced(10_000)
+  await patch(uploadURL, 0, film(10_000).subarray(0, 5000))
+  const answer = await fetch(`${uploadURL}/state`, { headers: asUser(ada) })
+  const expected = { uploadURL, contentId, streamId, file_name: 'a.mp4', file_size: 10_000 }
+  assert.deepEqual(await answer.json(), { ...expected, offset: 5000, complete: false })
+  assert.equal((await fetch(`${uploadURL}/state`, { headers: asUser(mallory) })).status, 404)
+  await tidy()
+})
+
+test('the whole file as a form, as the specification’s client sends it', async () => {
+  const bytes = film(3_000_000)
+  const { uploadURL, contentId, streamId } = await announced(bytes.length)
+  const form = new FormData()
+  form.set('note', 'not the file')
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
+  const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+  assert.equal(answer.status, 200)
+  assert.deepEqual(await answer.json(), { contentId, streamId })
+  const row = await draft(contentId)
+  assert.equal(row?.state, 'received')
+  assert.equal(await stored(row.id), sha(bytes))
+  await tidy()
+})
+
+test('a form that loses its turn before its bytes are read is told so, and the process lives', async () => {
+  const { uploadURL, contentId } = await announced(10_000)
+  const key = `uploads/${(await draft(contentId))!.id}`
+  const store = uploadBytes()
+  const { begin } = store
+  let other: Promise<unknown> | undefined
+  store.begin = async (...given) => {
+    // Asks the form to let go, and waits for its turn.
+    other = withUploadLock(
+      key,
+      () => {},
+      async () => {},
+    )
+    return begin(...given)
+  }
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(film(10_000))]), 'a.mp4')
+  const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form }).finally(
+    () => (store.begin = begin),
+  )
+  assert.equal(answer.status, 409)
+  await other
+  await tidy()
+})
+
+test('a form that waited while another one completed the upload changes nothing', async () => {
+  const bytes = film(10_000)
+  const { uploadURL, contentId } = await announced(bytes.length)
+  const { id } = (await draft(contentId))!
+  const form = () => {
+    const made = new FormData()
+    made.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
+    return { method: 'POST', headers: asUser(ada), body: made }
+  }
+  const waits = Promise.withResolvers<void>()
+  let late: Promise<Response> | undefined
+  await withUploadLock(`uploads/${id}`, waits.resolve, async () => {
+    late = fetch(uploadURL, form())
+    await waits.promise
+    await db.updateTable('uploads').set({ completed_at: new Date() }).where('id', '=', id).execute()
+    await storage.putBytes(`uploads/${id}`, new Uint8Array(bytes))
+  })
+  assert.equal((await errorOf(await late!)).code, 'upload_complete')
+  assert.equal(await stored(id), sha(bytes))
+  await tidy()
+})
+
+test('a form that arrives while a PATCH completes the upload waits, and is told that it is complete', async () => {
+  const bytes = film(10_000)
+  const { uploadURL, contentId } = await announced(bytes.length)
+  const { id } = (await draft(contentId))!
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)]), 'a.mp4')
+  const store = uploadBytes()
+  const { assemble } = store
+  let late: Promise<Response> | undefined
+  store.assemble = async (...given) => {
+    late = fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+    // Long enough for the form to be through, if nothing held it up.
+    const first = await Promise.race([late.then(() => 'the form'), setTimeout(500, 'the completion')])
+    assert.equal(first, 'the completion')
+    return assemble(...given)
+  }
+  const sent = await patch(uploadURL, 0, bytes).finally(() => (store.assemble = assemble))
+  assert.equal(sent.status, 204)
+  assert.equal((await errorOf(await late!)).code, 'upload_complete')
+  assert.equal(await stored(id), sha(bytes))
+  await tidy()
+})
+
+test('a form that starts over is checked from its first byte, whatever was sent before', async () => {
+  const page = Buffer.from('<html></html>'.padEnd(20_000))
+  const { uploadURL, contentId } = await announced(page.length)
+  assert.equal((await patch(uploadURL, 0, film(page.length).subarray(0, 8000))).status, 204)
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(page)]), 'a.mp4')
+  const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+  assert.equal((await errorOf(answer)).code, 'unsupported_format')
+  assert.equal(await draft(contentId), undefined)
+  assert.deepEqual(await files(), [])
+})
+
+test('a form of another size than announced is refused and leaves nothing; an empty file is none', async () => {
+  for (const [size, code] of [
+    [9_000, 'upload_mismatch'],
+    [11_000, 'upload_mismatch'],
+    [0, 'video_required'],
+  ] as const) {
+    const { uploadURL, contentId } = await announced(10_000)
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(size === 0 ? [] : film(size))]), 'a.mp4')
+    const answer = await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
+    assert.equal((await errorOf(answer)).code, code)
+    assert.equal(await draft(contentId), undefined)
+  }
+  assert.deepEqual(await files(), [])
+})
+
+test('what is no video is refused in the same request and leaves nothing', async () => {
+  const texts = [
+    '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
+    '<html></html>'.padEnd(20_000),
+    'GIF89a'.padEnd(900),
+  ]
+  for (const text of texts) {
+    const { uploadURL, contentId } = await announced(text.length)
+    const error = await errorOf(await patch(uploadURL, 0, text))
+    assert.equal(error.title, 'Unsupported format')
+    assert.equal(error.detail, 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV')
+    assert.equal(await draft(contentId), undefined)
+    assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: asUser(ada, tus) })).status, 404)
+  }
+  assert.deepEqual(await files(), [])
+})
+
+test('the beginning is looked at however small the crumbs it comes in', async () => {
+  const text = 'x'.repeat(6000)
+  const { uploadURL, contentId } = await announced(text.length)
+  for (let offset = 0; offset < 4000; offset += 1000)
+    assert.equal((await patch(uploadURL, offset, text.slice(offset, offset + 1000))).status, 204)
+  assert.equal(
+    (await errorOf(await patch(uploadURL, 4000, text.slice(4000, 5000)))).code,
+    'unsupported_format',
+  )
+  assert.equal(await draft(contentId), undefined)
+})
+
+test('nothing comes back from the address that takes the bytes', async () => {
+  const bytes = film(10_000)
+  const { uploadURL } = await announced(bytes.length)
+  await patch(uploadURL, 0, bytes)
+  const answer = await fetch(uploadURL, { headers: asUser(ada) })
+  assert.equal(answer.status, 405)
+  assert.ok((await answer.text()).length < 300)
+  await tidy()
+})
+
+test('nobody else can tell that the upload exists', async () => {
+  const { uploadURL } = await announced(10_000)
+  for (const who of [mallory, undefined]) {
+    assert.equal((await fetch(uploadURL, { method: 'HEAD', headers: asUser(who, tus) })).status, 404)
+    const headers = asUser(who, {
+      ...tus,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    })
+    assert.equal((await fetch(uploadURL, { method: 'PATCH', headers, body: 'x' })).status, 404)
+    assert.equal((await fetch(uploadURL, { method: 'DELETE', headers: asUser(who, tus) })).status, 404)
+    assert.equal(
+      (await fetch(uploadURL, { method: 'POST', headers: asUser(who), body: new FormData() })).status,
+      404,
+    )
+  }
+  assert.equal(await offsetOf(uploadURL), 0)
+  const elsewhere = `${url}/api/uploads/not-an-id`
+  assert.equal((await fetch(elsewhere, { method: 'HEAD', headers: asUser(ada, tus) })).status, 404)
+  await tidy()
+})
+
+test('its owner can call it off', async () => {
+  const { uploadURL, contentId } = await announced(10_000)
+  await patch(uploadURL, 0, film(10_000).subarray(0, 5000))
+  assert.equal((await fetch(uploadURL, { method: 'DELETE', headers: asUser(ada, tus) })).status, 204)
+  assert.equal(await draft(contentId), undefined)
+  assert.deepEqual(await files(), [])
+})
+
+test('a wrong offset, a length from the client, more bytes than announced: refused as tus says', async () => {
+  const bytes = film(10_000)
+  const { uploadURL, contentId } = await announced(bytes.length)
+  assert.equal((await patch(uploadURL, 5, bytes)).status, 409)
+  const headers = asUser(ada, { ...tus, 'upload-offset': '0', 'upload-length': '5' })
+  const type = { 'content-type': 'application/offset+octet-stream' }
+  const answer = await fetch(uploadURL, {
+    method: 'PATCH',
+    headers: { ...headers, ...type },
+    body: bytes as BodyInit,
+  })
+  assert.equal(answer.status, 422)
+  assert.equal((await errorOf(await patch(uploadURL, 0, film(10_001)))).code, 'upload_mismatch')
+  assert.equal(await draft(contentId), undefined)
+})
+
+test('before a byte moves: every wrong announcement is refused with the specification’s words', async () => {
+  const wrong: [Record<string, unknown>, number, string, string][] = [
+    [{ title: '  ' }, 422, 'Title required', 'Please add a title.'],
+    [{ file_name: 'a.exe' }, 422, 'Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
+    [{ file_size: 1000 * 2 ** 20 + 1 }, 413, 'File too large', 'Max for music is 1.0GB.'],
+    [
+      { content_type: 'story', file_size: 300 * 2 ** 20 + 1 },
+      413,
+      'File too large',
+      'Max for story is 300MB.',
+    ],
+    [{ genre: 'Magic' }, 422, 'Unknown genre', 'Choose a genre from the list.'],
+    [{ user_id: mallory }, 403, 'Not allowed', 'This belongs to somebody else.'],
+    [{ file_size: 0 }, 400, 'Video required', 'Select a video file.'],
+  ]
+  for (const [more, status, title, detail] of wrong) {
+    const refused = await announce(10_000, { genre: '', ...more })
+    assert.equal(refused.status, status, title)
+    assert.deepEqual([refused.body.error.title, refused.body.error.detail], [title, detail])
+  }
+  assert.equal((await announce(10_000, { is_featured: true })).status, 422)
+  assert.equal((await announce(10_000, {}, '')).status, 401)
+  assert.deepEqual(await db.selectFrom('content').select('id').execute(), [])
+  assert.deepEqual(await files(), [])
+})
+
+test('three at once: of ten that begin together, three may', async () => {
+  const all = await Promise.all(Array.from({ length: 10 }, () => announce(10_000)))
+  assert.equal(all.filter(({ status }) => status === 201).length, 3)
+  assert.equal(all.filter(({ status }) => status === 429).length, 7)
+  await db
+    .updateTable('uploads')
+    .set({ touched_at: new Date(Date.now() - 11 * 60_000) })
+    .execute()
+  assert.equal((await announce(10_000)).status, 201)
+  await tidy()
+})
+
+test('what somebody has uploaded and not deleted may be so much together, also when ten begin at once', async () => {
+  loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url, QUOTA_GB: String(25_000 / 1024 ** 3) })
+  try {
+    const all = await Promise.all(Array.from({ length: 3 }, () => announce(10_000)))
+    assert.deepEqual(all.map(({ status }) => status).toSorted(), [201, 201, 413])
+    const { error } = all.find(({ status }) => status === 413)!.body
+    assert.equal(error.title, 'No room left')
+    assert.match(error.detail, /^Your videos may have .+ together\. Delete one/)
+    const [first, second] = await db.selectFrom('content').select('id').execute()
+    assert.equal((await files()).length, 2, 'of what was refused not a byte is there')
+    // A file that could not be read takes up nothing; nor does what its owner has deleted.
+    await db.updateTable('streams').set({ state: 'refused' }).where('content_id', '=', first!.id).execute()
+    // Done, so that it is not three at once which refuses.
+    await db.updateTable('uploads').set({ completed_at: new Date() }).execute()
+    assert.equal((await announce(10_000)).status, 201)
+    assert.equal((await announce(10_000)).status, 413)
+    await db.updateTable('content').set({ deleted_at: new Date() }).where('id', '=', second!.id).execute()
+    assert.equal((await announce(10_000)).status, 201)
+  } finally {
+    loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url })
+    await tidy()
+  }
+})
+
+test('only one writes at a time: the later one is let in when the former lets go', async () => {
+  const order: string[] = []
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const first = withUploadLock('x', ask, async () => {
+    begin()
+    await asked
+    order.push('first')
+  })
+  await begun
+  await withUploadLock(
+    'x',
+    () => {},
+    async () => void order.push('second'),
+  )
+  await first
+  assert.deepEqual(order, ['first', 'second'])
+})
+
+test('who waits for another process asks it to let go, and does not let go itself', async () => {
+  const other = new pg.Client({ connectionString: databaseUrl })
+  await other.connect()
+  await other.query('listen upload_let_go')
+  await other.query('select pg_advisory_lock(7274, hashtext($1))', ['y'])
+  other.once('notification', () => void other.query('select pg_advisory_unlock_all()'))
+  let asked = 0
+  await withUploadLock(
+    'y',
+    () => void (asked += 1),
+    async () => {},
+  )
+  await other.end()
+  assert.equal(asked, 0)
+})
+
+test('an upload that nobody went on with for a week is swept, and so is a file without a row', async () => {
+  await sweepFiles(Date.now() + 2 * 3600_000)
+  const old = await announced(10_000)
+  const young = await announced(10_000)
+  const lost = await announced(10_000)
+  const lostId = (await draft(lost.contentId))!.id
+  const oldId = (await draft(old.contentId))!.id
+  const week = new Date(Date.now() - 7 * 24 * 3600_000 - 1000)
+  await db.updateTable('uploads').set({ touched_at: week }).where('id', '=', oldId).execute()
+  await db.deleteFrom('content').where('id', '=', lost.contentId).execute()
+  await sweepUploads()
+  await sweepFiles()
+  assert.equal((await files()).length, 2, 'the lost file is younger than an hour')
+  const twoHoursAgo = new Date(Date.now() - 2 * 3600_000)
+  await utimes(join(dataDir, 'files', 'uploads', lostId), twoHoursAgo, twoHoursAgo)
+  await sweepFiles()
+  const left = await files()
+  assert.deepEqual(left, [join(dataDir, 'files', 'uploads', (await draft(young.contentId))!.id)])
+  assert.equal(await draft(old.contentId), undefined)
+  await tidy()
+})
+
+async function errorOf(answer: Response): Promise<{ code: string; title: string; detail: string }> {
+  assert.ok(answer.status >= 400, `${answer.status} is no refusal`)
+  return ((await answer.json()) as { error: { code: string; title: string; detail: string } }).error
+}
+
+/** Sends so many bytes of a PATCH that announces all of them, waits until they are through, and hangs up. */
+async function sendAndBreak(uploadURL: string, bytes: Buffer, most: number): Promise<void> {
+  const headers = asUser(ada, {
+    ...tus,
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+    'content-length': String(bytes.length),
+  })
+  const sending = httpRequest(uploadURL, { method: 'PATCH', headers })
+  sending.on('error', () => {})
+  await new Promise((sent) => sending.write(bytes.subarray(0, most), sent))
+  const id = uploadURL.split('/').at(-1)!
+  const path = join(dataDir, 'files', 'uploads', id)
+  while ((await readFile(path)).length === 0) await new Promise((again) => setImmediate(again))
+  const closed = new Promise((done) => sending.once('close', done))
+  sending.destroy()
+  await closed
+}

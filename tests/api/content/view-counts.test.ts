@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { deleteContent, getContent, getOwnContent, listOwnContent } from '#contract/content/content.ts'
+import { activityRateLimits } from '#contract/limits.ts'
+import { getOwnProfile, updateProfile } from '#contract/people/profiles.ts'
+import { postView, getOwnViewCounts } from '#contract/engagement/views.ts'
+import { roundViewCount } from '#server/content/content-cards.ts'
+import { db } from '#server/platform/db/db.ts'
+import { anonymousViewer } from '#server/platform/http/viewer.ts'
+import { aggregateOldViews } from '#server/views/daily-view-counts.ts'
+import { recordView, loadOwnViewCounts } from '#server/views/views.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let ada: TestUser
+let bob: TestUser
+before(async () => {
+  // The proxy's word on where somebody asks from is taken.
+  house = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  ada = await house.signUpMember('ada')
+  bob = await house.signUpMember('bob')
+})
+after(() => house.close())
+
+const watches = (who: TestUser, id: string) => who.call(postView, { params: { id } })
+const counted = async (id: string) => (await ada.call(getOwnContent, { params: { id } })).views
+const today = () => new Date().toISOString().slice(0, 10)
+
+/** Somebody who is not signed in, at an address and with a browser of their own. */
+function watchesFrom(id: string, address: string, agent = 'A browser') {
+  const headers = { 'x-forwarded-for': address, 'user-agent': agent }
+  return house.stranger().fetch(`/api/content/${id}/views`, { method: 'POST', headers })
+}
+
+test('a viewing counts once for each viewer, signed in or not; the owner’s own never', async () => {
+  const id = await createPublishedVideo(ada)
+  for (let n = 0; n < 3; n += 1) assert.equal(await watches(bob, id), undefined)
+  assert.equal(await counted(id), 1)
+  await watches(ada, id)
+  assert.equal(await counted(id), 1, 'her own does not count')
+  const statuses = [
+    await watchesFrom(id, '203.0.113.7'),
+    await watchesFrom(id, '203.0.113.7'),
+    await watchesFrom(id, '203.0.113.7', 'Another browser'),
+    await watchesFrom(id, '203.0.113.8'),
+    await watchesFrom(id, '203.0.113.9', 'Mozilla/5.0 (compatible; Googlebot/2.1)'),
+  ].map(({ status }) => status)
+  assert.deepEqual(statuses, [204, 204, 204, 204, 204], 'nobody is told whether it counted')
+  assert.equal(await counted(id), 4)
+  const other = await createPublishedVideo(ada)
+  await watches(bob, other)
+  assert.equal(await counted(other), 1, 'another video is another viewing')
+})
+
+test('after half an hour it counts again, and each on the day it was', async () => {
+  const id = await createPublishedVideo(ada)
+  const from = { address: '203.0.113.20', agent: 'A browser' }
+  const watchesAt = (time: string) => recordView(anonymousViewer, id, from, new Date(time))
+  await watchesAt('2026-03-01T23:45:00Z')
+  await watchesAt('2026-03-02T00:14:00Z')
+  await watchesAt('2026-03-02T00:16:00Z')
+  const rows = await db
+    .selectFrom('view_days')
+    .select(['day', 'views'])
+    .where('content_id', '=', id)
+    .execute()
+  assert.deepEqual(rows, [
+    { day: '2026-03-01', views: 1 },
+    { day: '2026-03-02', views: 1 },
+  ])
+})
+
+test('one line of IPv6 is one viewer, and one place cannot count without end', async () => {
+  const id = await createPublishedVideo(ada)
+  await watchesFrom(id, '2001:db8:7:7::1')
+  await watchesFrom(id, '2001:db8:7:7:ffff::2')
+  assert.equal(await counted(id), 1)
+  const { most } = activityRateLimits.viewsOfPlace[0]!
+  for (let n = 0; n < most + 20; n += 1) {
+    const { status } = await watchesFrom(id, '203.0.113.50', `Browser ${n}`)
+    assert.equal(status, 204)
+  }
+  assert.equal(await counted(id), most + 1)
+})
+
+test('what one may not see cannot be watched: it is not there', async () => {
+  const id = await createPublishedVideo(ada, { visibility: 'only_me' })
+  assert.match(await expectApiError(watches(bob, id)), /^404 /)
+  assert.equal((await watchesFrom(id, '203.0.113.60')).status, 404)
+  assert.match(await expectApiError(watches(bob, '01890000-0000-7000-8000-000000000000')), /^404 /)
+  assert.equal(await counted(id), 0)
+})
+
+test('five hundred at once are five hundred, of members and of strangers, on two videos', async () => {
+  const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
+  const members = await createUsers(house, 'fan', 200)
+  await Promise.all([
+    ...members.flatMap((who) => [watches(who, one), watches(who, two), watches(who, one)]),
+    ...Array.from({ length: 300 }, (_, n) => watchesFrom(one, `198.51.${n >> 8}.${n & 255}`)),
+  ])
+  assert.deepEqual([await counted(one), await counted(two)], [500, 200])
+})
+
+test('a view that could not be kept is not taken for counted: it may be told again', async () => {
+  const id = await createPublishedVideo(ada)
+  await sql`alter table view_days rename to view_days_gone`.execute(db)
+  assert.match(await expectApiError(watches(bob, id)), /^500 /)
+  await sql`alter table view_days_gone rename to view_days`.execute(db)
+  await watches(bob, id)
+  assert.equal(await counted(id), 1)
+})
+
+test('views are rounded down for everybody but the owner, from nought below ten', () => {
+  const rounded = [0, 1, 9, 10, 19, 99, 100, 129, 1299, 12_999, 1_299_999]
+  assert.deepEqual(rounded.map(roundViewCount), [0, 0, 0, 10, 10, 90, 100, 120, 1200, 12_000, 1_200_000])
+})
+
+test('every list and page shows the rounded views, the exact ones to the owner, and none where they are hidden', async () => {
+  const gwen = await house.signUpMember('gwen')
+  const id = await createPublishedVideo(gwen, { title: 'Zeppelin', genre: 'pop', likes: 3 })
+  await sql`insert into likes (content_id, user_id) values (${id}, ${bob.id})`.execute(db)
+  await sql`insert into view_days values (${id}, ${today()}::date, 1234)`.execute(db)
+  const shown = async (who: TestUser) => {
+    const from = async (path: string) => viewsIn(await (await who.fetch(path)).json(), id)
+    return Object.fromEntries(
+      await Promise.all(surfaces(id, gwen.id).map(async (path) => [path, await from(path)])),
+    )
+  }
+  const all = (views: number | null) =>
+    Object.fromEntries(surfaces(id, gwen.id).map((path) => [path, [views]]))
+  assert.deepEqual(await shown(house.stranger()), all(1200))
+  assert.deepEqual(await shown(bob), all(1200))
+  assert.deepEqual(await shown(gwen), all(1234))
+  await gwen.call(updateProfile, { body: { hides_views: true } })
+  assert.equal((await gwen.call(getOwnProfile, {})).hides_views, true)
+  assert.deepEqual(await shown(house.stranger()), all(null))
+  assert.deepEqual(await shown(bob), all(null))
+  assert.deepEqual(await shown(gwen), all(1234))
+  await gwen.call(updateProfile, { body: { bio: 'Up in the air' } })
+  assert.deepEqual(await shown(bob), all(null), 'another change leaves it as it is')
+})
+
+const surfaces = (id: string, owner: string) => [
+  `/api/content/${id}`,
+  `/api/content?creator=${owner}`,
+  '/api/categories/music',
+  '/api/categories/music/pop',
+  '/api/genres/pop',
+  '/api/spotlight',
+  '/api/search?q=zeppelin',
+]
+
+/** The views that an answer tells of an item, wherever it stands in it; once each. */
+function viewsIn(answer: unknown, id: string): unknown[] {
+  const found = new Set<unknown>()
+  JSON.stringify(answer, (_, value: unknown) => {
+    const item = value as { id?: string; views?: unknown } | null
+    if (item !== null && typeof item === 'object' && item.id === id) found.add(item.views)
+    return value
+  })
+  return [...found]
+}
+
+test('the owner reads 7, 28 and 90 days of all their videos, exactly, and others a rounded sum', async () => {
+  const [cleo, dan] = [await house.signUpMember('cleo'), await house.signUpMember('dan')]
+  const [one, two] = [await createPublishedVideo(cleo), await createPublishedVideo(cleo)]
+  const days = [
+    { content_id: one, ago: 0, views: 1 },
+    { content_id: one, ago: 6, views: 10 },
+    { content_id: two, ago: 7, views: 100 },
+    { content_id: one, ago: 27, views: 1000 },
+    { content_id: two, ago: 28, views: 10_000 },
+    { content_id: two, ago: 89, views: 100_000 },
+    { content_id: one, ago: 90, views: 1_000_000 },
+  ]
+  for (const { content_id, ago, views } of days)
+    await sql`insert into view_days values (${content_id}, ${today()}::date - ${ago}::int, ${views})`.execute(
+      db,
+    )
+  const expected = [
+    { days: 7, views: 11 },
+    { days: 28, views: 1111 },
+    { days: 90, views: 111_111 },
+  ]
+  assert.deepEqual((await cleo.call(getOwnViewCounts, {})).spans, expected)
+  const { items } = await cleo.call(listOwnContent, { query: {} })
+  assert.deepEqual(
+    items.map(({ id, views }) => [id, views]).toSorted(),
+    [
+      [one, 1_001_011],
+      [two, 110_100],
+    ].toSorted(),
+  )
+  assert.deepEqual(
+    (await dan.call(getOwnViewCounts, {})).spans.map(({ views }) => views),
+    [0, 0, 0],
+  )
+  const viewsFor = async (who: TestUser) => (await who.call(getContent, { params: { id: one } })).views
+  assert.deepEqual([await viewsFor(dan), await viewsFor(cleo)], [1_000_000, 1_001_011])
+  assert.match(await expectApiError(house.stranger().call(getOwnViewCounts, {})), /^401 /)
+
+  await aggregateOldViews()
+  await aggregateOldViews()
+  assert.deepEqual((await cleo.call(getOwnViewCounts, {})).spans, expected, 'what is shown by days stays')
+  const old = await db.selectFrom('view_days').selectAll().where('day', '=', '-infinity').execute()
+  assert.deepEqual(
+    old.filter(({ content_id }) => content_id === one),
+    [{ content_id: one, day: '-infinity', views: 1_000_000 }],
+    'what is older is one number',
+  )
+  assert.equal((await cleo.call(getOwnContent, { params: { id: one } })).views, 1_001_011)
+})
+
+test('of who watched nothing is kept, and the number goes with the video', async () => {
+  const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_name = 'view_days' order by 1`.execute(db)
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ['content_id', 'day', 'views'],
+  )
+  const id = await createPublishedVideo(ada)
+  await watches(bob, id)
+  await ada.call(deleteContent, { params: { id } })
+  assert.match(await expectApiError(watches(await house.signUpMember('eve'), id)), /^404 /)
+  await db.deleteFrom('content').where('id', '=', id).execute()
+  assert.equal(
+    (await db.selectFrom('view_days').selectAll().where('content_id', '=', id).execute()).length,
+    0,
+  )
+})
+
+test('a day begins for all at midnight of the site’s calendar', async () => {
+  const fay = await house.signUpMember('fay')
+  const id = await createPublishedVideo(fay)
+  await sql`insert into view_days values (${id}, '2026-03-01', 5)`.execute(db)
+  const at = async (time: string) => {
+    const { spans } = await loadOwnViewCounts({ kind: 'member', id: fay.id } as never, new Date(time))
+    return spans.map(({ views }) => views >= 5)
+  }
+  assert.deepEqual(await at('2026-03-07T23:59:59Z'), [true, true, true])
+  assert.equal((await at('2026-03-08T00:00:00Z'))[0], false)
+})

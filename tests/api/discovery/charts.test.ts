@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { type ChartCategory, getChart, type ChartPeriod } from '#contract/discovery/charts.ts'
+import { chartLimits as figures } from '#contract/limits.ts'
+import { db } from '#server/platform/db/db.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+let nobody: TestUser
+let people: TestUser[]
+before(async () => {
+  house = await openTestApp()
+  nobody = house.stranger()
+  people = await Promise.all(Array.from({ length: 6 }, (_, n) => house.signUpMember(`person_${n}`, 13 + n)))
+})
+after(() => house.close())
+
+const hour = 3600_000
+const ago = (hours: number) => new Date(Date.now() - hours * hour)
+const like = (content_id: string, who: TestUser, hours = 1) =>
+  db
+    .insertInto('likes')
+    .values({ content_id, user_id: who.id, created_at: ago(hours) })
+    .execute()
+const comment = (
+  content_id: string,
+  who: TestUser,
+  hours = 1,
+  moderation: 'approved' | 'held' = 'approved',
+) =>
+  db
+    .insertInto('comments')
+    .values({ content_id, user_id: who.id, body: 'hi', created_at: ago(hours), moderation })
+    .execute()
+const chart = (period: ChartPeriod, category?: ChartCategory) =>
+  nobody.call(getChart, { query: { period, category } })
+const standing = async (period: ChartPeriod, category?: ChartCategory) =>
+  (await chart(period, category)).places.map(({ rank, before: was, points, item }) => [
+    rank,
+    was,
+    points,
+    item.title,
+  ])
+
+/** A chart is kept for a while. */
+function later(t: test.TestContext, now = Date.now() + figures.stale + 1): void {
+  t.mock.timers.enable({ apis: ['Date'], now })
+}
+
+test('a chart counts likes and people who commented in its time, not the creator’s own, one place a creator', async (t) => {
+  const [p0, p1, p2, p3, p4, p5] = people as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
+  assert.deepEqual(await standing('today'), [])
+  const song = await createPublishedVideo(p0, { title: 'Song', type: 'music_video', minutesAgo: 9000 })
+  const second = await createPublishedVideo(p0, { title: 'Second of the same creator', type: 'music_video' })
+  const show = await createPublishedVideo(p1, { title: 'Show', type: 'tv_show', minutesAgo: 20 })
+  const newer = await createPublishedVideo(p2, { title: 'Newer show', type: 'tv_show', minutesAgo: 10 })
+  await createPublishedVideo(p3, { title: 'Liked by nobody' })
+
+  for (const who of [p1, p2, p3, p4]) await like(song, who) // 4
+  for (const who of [p0, p1, p2]) await like(second, who) // 2: the creator's own does not count
+  for (let n = 0; n < 5; n += 1) await comment(show, p4) // 2, however often
+  await comment(show, p1) // the creator's own
+  await comment(show, p5, 1, 'held')
+  for (const who of [p3, p4]) await like(newer, who, 2) // 2
+  for (const who of [p0, p5]) await like(show, who, 30) // yesterday: not today
+  await like(newer, p5, 24 * 9) // the week before
+
+  later(t)
+  assert.deepEqual(await standing('today'), [
+    [1, null, 4, 'Song'],
+    [2, null, 2, 'Newer show'],
+    [3, 1, 2, 'Show'],
+  ])
+  assert.deepEqual(await standing('week'), [
+    [1, null, 4, 'Show'], // of equal points the newer is ahead
+    [2, null, 4, 'Song'],
+    [3, 1, 2, 'Newer show'],
+  ])
+  assert.deepEqual(await standing('all', 'shows'), [
+    [1, null, 4, 'Show'],
+    [2, 1, 3, 'Newer show'],
+  ])
+  assert.deepEqual(await standing('today', 'movies'), [])
+})
+
+test('what is hidden leaves the chart at once, and the others move up', async () => {
+  await db.updateTable('content').set({ moderation: 'held' }).where('title', '=', 'Song').execute()
+  await db.updateTable('profiles').set({ is_private: true }).where('username', '=', 'person_2').execute()
+  const left = (await standing('today')).map(([rank, , , title]) => [rank, title])
+  assert.deepEqual(left, [[1, 'Show']])
+})
+
+test('against the sentence on the page, item by item, a chart of many is right', async (t) => {
+  await db.deleteFrom('likes').execute()
+  await db.deleteFrom('comments').execute()
+  await db.updateTable('profiles').set({ is_private: false }).execute()
+  const items: { id: string; owner: TestUser; made: number }[] = []
+  for (let n = 0; n < 40; n += 1) {
+    const owner = people[n % 6]!
+    items.push({
+      id: await createPublishedVideo(owner, { title: `No ${n}`, minutesAgo: n }),
+      owner,
+      made: -n,
+    })
+  }
+  const points = new Map<string, number>()
+  let seed = 7
+  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647
+  for (const { id, owner } of items)
+    for (const who of people) {
+      const [liked, commented, inTime] = [random() < 0.4, random() < 0.3, random() < 0.7]
+      const hours = inTime ? 24 * 6 : 24 * 8
+      if (liked) await like(id, who, hours)
+      for (let n = commented ? 2 : 0; n > 0; n -= 1) await comment(id, who, hours)
+      const given = who === owner || !inTime ? 0 : (liked ? 1 : 0) + (commented ? 2 : 0)
+      points.set(id, (points.get(id) ?? 0) + given)
+    }
+  const expected: [string, number][] = []
+  const creators = new Set<TestUser>()
+  const byPoints = items.toSorted((a, b) => points.get(b.id)! - points.get(a.id)! || b.made - a.made)
+  for (const { id, owner } of byPoints) {
+    if (creators.has(owner) || !points.get(id)) continue
+    creators.add(owner)
+    expected.push([id, points.get(id)!])
+  }
+  later(t, Date.now() + 3 * figures.stale)
+  const { places } = await chart('week')
+  assert.deepEqual(
+    places.map((place) => [place.item.id, place.points]),
+    expected,
+  )
+  assert.equal(places.length, 6)
+})
+
+test('a chart of a minute ago is shown while the next one is counted', async (t) => {
+  const week = async () => (await chart('week')).places.reduce((sum, { points }) => sum + points, 0)
+  const first = await week()
+  const liker = await house.signUpMember('late_liker')
+  const { id } = (await chart('week')).places[0]!.item
+  await like(id, liker)
+  assert.equal(await week(), first)
+  later(t, Date.now() + 3 * figures.stale + figures.kept + 1)
+  assert.equal(await week(), first)
+  t.mock.timers.reset()
+  await waitUntil(async () => (await week()) === first + 1)
+})
+
+test('an empty chart is not kept: its first like shows at once', async () => {
+  assert.deepEqual(await standing('today', 'live'), [])
+  const id = await createPublishedVideo(people[0]!, { title: 'First night', type: 'live' })
+  await like(id, people[1]!)
+  assert.deepEqual(await standing('today', 'live'), [[1, null, 1, 'First night']])
+})

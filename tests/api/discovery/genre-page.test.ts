@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { type GenreFilter, getGenrePage } from '#contract/discovery/genre-pages.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let ada: TestUser
+before(async () => {
+  house = await openTestApp()
+  ada = await house.signUpMember('ada')
+})
+after(() => house.close())
+
+const genre = (name: string, show: GenreFilter = 'all', cursor?: string, limit = 24) =>
+  house.stranger().call(getGenrePage, { params: { genre: name }, query: { show, cursor, limit } })
+const titles = async (name: string, show?: GenreFilter) =>
+  (await genre(name, show)).items.map(({ title }) => title)
+
+test('a genre has its movies, series and new releases, in any case of its name', async () => {
+  const days = 24 * 60
+  await createPublishedVideo(ada, { title: 'clip', genre: 'sci-fi', type: 'story', minutesAgo: 1 })
+  await createPublishedVideo(ada, { title: 'film', genre: 'sci-fi', type: 'movie', minutesAgo: 31 * days })
+  await createPublishedVideo(ada, {
+    title: 'series',
+    genre: 'sci-fi',
+    type: 'tv_show',
+    minutesAgo: 29 * days,
+  })
+  await createPublishedVideo(ada, { title: 'secret', genre: 'sci-fi', visibility: 'only_me' })
+  assert.deepEqual(await titles('Sci-Fi'), ['clip', 'series', 'film'])
+  assert.deepEqual(await titles('SCI-FI', 'movies'), ['film'])
+  assert.deepEqual(await titles('sci-fi', 'series'), ['series'])
+  assert.deepEqual(await titles('sci-fi', 'new'), ['clip', 'series'])
+})
+
+test('a genre without anything says so, and an empty chip is told from an empty genre', async () => {
+  await createPublishedVideo(ada, { title: 'only a song', genre: 'gospel' })
+  assert.equal((await genre('horror')).any, false)
+  assert.deepEqual([(await genre('gospel', 'movies')).any, await titles('gospel', 'movies')], [true, []])
+  for (const name of ['%', '_', "x' or true --"]) assert.equal((await genre(name)).any, false)
+  assert.match(await expectApiError(genre(' ')), /^404/)
+})
+
+test('a genre goes on page by page to its end', async () => {
+  for (let n = 0; n < 7; n += 1)
+    await createPublishedVideo(ada, { title: `${n}`, genre: 'latin', minutesAgo: n })
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await genre('latin', 'all', cursor, 3)
+    seen.push(...page.items.map(({ title }) => title))
+    cursor = page.next_cursor ?? undefined
+  } while (cursor)
+  assert.deepEqual(seen, ['0', '1', '2', '3', '4', '5', '6'])
+})

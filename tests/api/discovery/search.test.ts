@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { deleteContent } from '#contract/content/content.ts'
+import {
+  getSearch,
+  getSearchSuggestions,
+  type SearchHit,
+  type MatchRanges,
+} from '#contract/discovery/search.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { normalizeSearchText } from '#server/discovery/search/spelling.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let nobody: TestUser
+let ada: TestUser
+let bob: TestUser
+
+before(async () => {
+  house = await openTestApp()
+  nobody = house.stranger()
+  ada = await house.signUpMember('ada_lovelace')
+  bob = await house.signUpMember('bob_ross')
+  for (const [n, place] of ['Meadow', 'River', 'Tower', 'Cellar'].entries())
+    for (let i = 0; i < 60; i += 1)
+      await createPublishedVideo(n % 2 ? ada : bob, {
+        title: `${place} scene number ${i}`,
+        description: `Filmed on a sunday with friend ${i}`,
+        type: n % 2 ? 'story' : 'movie',
+        genre: n % 2 ? 'horror' : 'drama',
+        seconds: 60 * (i + 1),
+        likes: i,
+        minutesAgo: i * 60 * 24 * 11,
+      })
+})
+after(() => house.close())
+
+type Query = Omit<InputOf<typeof getSearch>['query'], 'q'>
+const search = (q: string, query: Query = {}, who = nobody) => who.call(getSearch, { query: { q, ...query } })
+const titles = async (q: string, query: Query = {}, who = nobody) =>
+  (await search(q, query, who)).hits.map(({ item }) => item.title)
+const suggested = async (q: string) => (await nobody.call(getSearchSuggestions, { query: { q } })).items
+const cut = (text: string, marks: MatchRanges) => marks.map(([from, to]) => text.slice(from, to))
+const marked = ({ item, title_marks }: SearchHit) => cut(item.title, title_marks)
+
+test('a video is found by its title, description, genre, and its creator’s name, best match first', async () => {
+  await createPublishedVideo(ada, {
+    title: 'Harbour lights',
+    description: 'Boats at night',
+    genre: 'pop',
+    minutesAgo: 50,
+  })
+  await createPublishedVideo(bob, { title: 'Diary', description: 'We saw the harbour lights from afar.' })
+  assert.deepEqual(await titles('harbour lights'), ['Harbour lights', 'Diary'])
+  assert.deepEqual(await titles('boats'), ['Harbour lights'])
+  assert.deepEqual(await titles('pop boats'), ['Harbour lights'])
+  assert.deepEqual(await titles('lovelace harbour'), ['Harbour lights'])
+})
+
+test('accents, case, apostrophes and word forms do not matter', async () => {
+  await createPublishedVideo(bob, { title: 'Señor Müller’s Café dances', type: 'talent' })
+  for (const q of ['senor muller', 'SEÑOR', 'mullers cafe', 'dancing cafe', 'café’s dance'])
+    assert.deepEqual(await titles(q, { type: 'talent' }), ['Señor Müller’s Café dances'], q)
+})
+
+test('a typo is forgiven, below what really matches, and the right spelling is offered', async () => {
+  await createPublishedVideo(bob, { title: 'Skateboard tricks', type: 'challenge' })
+  for (const q of ['skatebaord', 'sktaeboard tricks', 'skateboart', 'skatebord triks']) {
+    const { hits, did_you_mean } = await search(q)
+    assert.deepEqual(
+      hits.map(({ item, close }) => [item.title, close]),
+      [['Skateboard tricks', true]],
+      q,
+    )
+    assert.equal(did_you_mean, q.includes(' ') ? 'skateboard tricks' : 'skateboard')
+  }
+  await createPublishedVideo(bob, { title: 'Skatebord, misspelled by its maker', type: 'challenge' })
+  const { hits, did_you_mean } = await search('skatebord')
+  assert.deepEqual(
+    hits.map(({ close }) => close),
+    [false, true],
+  )
+  assert.equal(did_you_mean, null)
+  assert.deepEqual(await titles('zzyzx quux'), [])
+})
+
+test('two swapped letters of a short word, and a wrong one anywhere in it, are forgiven', async () => {
+  await createPublishedVideo(bob, { title: 'Neon Rain', type: 'movie' })
+  for (const q of [
+    'neon rian',
+    'noen rain',
+    'nein rain',
+    'neno arin',
+    'meon rain',
+    'neon raun',
+    'neon raiin',
+  ])
+    assert.deepEqual(await titles(q), ['Neon Rain'], q)
+  assert.equal((await search('neon rian')).did_you_mean, 'neon rain')
+})
+
+test('words written together are found apart, and apart together: titles, genres and names', async () => {
+  const zed = await house.signUpMember('zed_plays')
+  await createPublishedVideo(zed, { title: 'Boss fight', type: 'live', genre: 'gaming' })
+  await createPublishedVideo(ada, { title: 'Sunrise', genre: 'hip-hop' })
+  await createPublishedVideo(ada, { title: 'Moonlight sonata' })
+  assert.deepEqual(await titles('hiphop'), ['Sunrise'])
+  assert.deepEqual(await titles('hiphop sunrise'), ['Sunrise'])
+  assert.equal((await search('hiphop')).did_you_mean, 'hip hop')
+  assert.deepEqual(await titles('moon light'), ['Moonlight sonata'])
+  assert.equal((await search('moon light')).did_you_mean, 'moonlight')
+  assert.deepEqual(await titles('moon light sonata'), ['Moonlight sonata'])
+  const people = async (q: string) => (await search(q)).creators.map(({ username }) => username)
+  for (const q of ['zedplays', 'zed plays', 'zed_plays', 'ZedPlays', 'zedplay'])
+    assert.deepEqual([await people(q), await titles(q)], [['zed_plays'], ['Boss fight']], q)
+  assert.deepEqual(await people('zedplyas'), ['zed_plays'])
+  assert.deepEqual(await people('adalovelace'), ['ada_lovelace'])
+  await house.signUpMember('kitesurfer')
+  assert.deepEqual(await people('kite surfer'), ['kitesurfer'])
+  assert.ok((await suggested('hipho')).some((one) => one.kind === 'genre' && one.text === 'Hip-Hop'))
+  assert.ok(
+    (await suggested('zedplays')).some((one) => one.kind === 'creator' && one.username === 'zed_plays'),
+  )
+  assert.deepEqual(await titles('moonboss'), [], 'words of different videos are not put together')
+})
+
+test('matched words are marked as ranges, also those of another form or spelling', async () => {
+  await createPublishedVideo(ada, {
+    title: '<b>Robot</b> & the Éclair dancer',
+    description: `${'Lorem ipsum dolor. '.repeat(30)}At last the éclairs arrive. ${'More. '.repeat(50)}`,
+  })
+  const hit = (await search('robot eclair dance')).hits[0]!
+  assert.deepEqual(marked(hit), ['Robot', 'Éclair', 'dancer'])
+  const inside = (await search('eclairs arrive')).hits[0]!
+  assert.ok(inside.excerpt!.text.length < 180)
+  assert.deepEqual(cut(inside.excerpt!.text, inside.excerpt!.marks), ['éclairs', 'arrive'])
+  assert.deepEqual(marked((await search('robto')).hits[0]!), ['Robot'])
+})
+
+test('filters narrow by type, genre, length and date', async () => {
+  const { total } = await search('scene')
+  assert.equal(total, 240)
+  assert.equal((await search('scene', { type: 'movie' })).total, 120)
+  assert.equal((await search('scene', { genre: 'Horror' })).total, 120)
+  const long = async (length: 'short' | 'medium' | 'long') => (await search('scene', { length })).total
+  assert.deepEqual([await long('short'), await long('medium'), await long('long')], [12, 68, 160])
+  const since = async (date: 'today' | 'week' | 'month' | 'year') => (await search('scene', { date })).total
+  assert.deepEqual(
+    [await since('today'), await since('week'), await since('month'), await since('year')],
+    [4, 4, 12, 136],
+  )
+})
+
+test('results are sorted by match, age or likes, and their pages end', async () => {
+  const newest = (await search('scene', { sort: 'newest' })).hits.map(({ item }) => item.created_at)
+  assert.deepEqual(newest, newest.toSorted().toReversed())
+  const liked = (await search('scene', { sort: 'likes' })).hits.map(({ item }) => item.likes_count)
+  assert.deepEqual(liked.slice(0, 5), [59, 59, 59, 59, 58])
+  const seen = new Set<string>()
+  const { pages } = await search('scene')
+  assert.equal(pages, 10)
+  for (let page = 1; page <= pages; page += 1)
+    for (const { item } of (await search('scene', { page })).hits) seen.add(item.id)
+  assert.equal(seen.size, 240)
+  assert.deepEqual((await search('scene', { page: 11 })).hits, [])
+})
+
+test('creators are found by username and display name, never those whose profile is private', async () => {
+  const carl = await house.signUpMember('carl_sagan', 18)
+  await db.updateTable('profiles').set({ display_name: 'Zoë Star' }).where('user_id', '=', carl.id).execute()
+  for (const q of ['carl', 'CARL_SAGAN', 'sagan', 'zoe', 'zoë star', 'carl sagn'])
+    assert.deepEqual(
+      (await search(q)).creators.map(({ username }) => username),
+      ['carl_sagan'],
+      q,
+    )
+  const found = await search('lovelace', { type: 'creator' })
+  assert.deepEqual([found.creators.length, found.hits.length, found.creators[0]!.videos > 100], [1, 0, true])
+  const video = await createPublishedVideo(carl, { title: 'Billions and billions' })
+  await db.updateTable('profiles').set({ is_private: true }).where('user_id', '=', carl.id).execute()
+  for (const q of ['carl', 'carl_sagan', 'zoe star']) assert.deepEqual((await search(q)).creators, [], q)
+  assert.deepEqual(await titles('billions'), [])
+  assert.deepEqual(await suggested('carl'), [])
+  assert.deepEqual(await suggested('billi'), [])
+  assert.ok(video)
+})
+
+test('a new name or title is found at once, the old one no more', async () => {
+  const dora = await house.signUpMember('dora_earlier', 18)
+  const id = await createPublishedVideo(dora, { title: 'Kaleidoscope' })
+  const named = { username: 'dora_after', display_name: 'Dora' }
+  await db.updateTable('profiles').set(named).where('user_id', '=', dora.id).execute()
+  assert.deepEqual(await titles('dora_after kaleidoscope'), ['Kaleidoscope'])
+  assert.deepEqual(await titles('dora_earlier kaleidoscope'), [])
+  await db.updateTable('content').set({ title: 'Periscope' }).where('id', '=', id).execute()
+  assert.deepEqual([await titles('kaleidoscope'), await titles('periscope')], [[], ['Periscope']])
+})
+
+test('a word is kept for those who mistype it as long as something findable has it', async () => {
+  const kept = async (word: string) => {
+    const row = await db
+      .selectFrom('search_vocabulary')
+      .select('items')
+      .where('word', '=', word)
+      .executeTakeFirst()
+    return row?.items ?? 0
+  }
+  const one = await createPublishedVideo(ada, { title: 'Zeppelin zeppelin' })
+  const two = await createPublishedVideo(bob, { title: 'The zeppelin' })
+  assert.equal(await kept('zeppelin'), 2)
+  await db.updateTable('content').set({ title: 'The airship' }).where('id', '=', two).execute()
+  assert.deepEqual([await kept('zeppelin'), await kept('airship')], [1, 1])
+  await ada.call(deleteContent, { params: { id: one } })
+  await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', two).execute()
+  assert.deepEqual([await kept('zeppelin'), await kept('airship')], [0, 0])
+  await db.updateTable('content').set({ moderation: 'approved' }).where('id', '=', two).execute()
+  await db.deleteFrom('content').where('id', '=', two).execute()
+  assert.equal(await kept('airship'), 0)
+})
+
+test('what may not be found is in no result, no suggestion and no offered spelling', async () => {
+  const hidden = [
+    await createPublishedVideo(ada, { title: 'Quetzalcoatl one', visibility: 'only_me' }),
+    await createPublishedVideo(ada, { title: 'Quetzalcoatl two', visibility: 'followers' }),
+    await createPublishedVideo(ada, { title: 'Quetzalcoatl three', moderation: 'held' }),
+    await createPublishedVideo(ada, { title: 'Quetzalcoatl four', moderation: 'limited' }),
+    await createPublishedVideo(ada, { title: 'Quetzalcoatl five', status: 'processing' }),
+    await createPublishedVideo(ada, { title: 'Quetzalcoatl six' }),
+  ]
+  assert.deepEqual(await titles('quetzalcoatl'), ['Quetzalcoatl six'])
+  await ada.call(deleteContent, { params: { id: hidden.at(-1)! } })
+  for (const who of [nobody, bob, ada])
+    for (const q of ['quetzalcoatl', 'quetzalcaotl', 'quetz', 'one two quetzalcoatl']) {
+      const { hits, did_you_mean, total } = await search(q, {}, who)
+      assert.deepEqual([hits, did_you_mean, total], [[], null, 0], q)
+      assert.deepEqual(await suggested(q), [], q)
+    }
+})
+
+test('whatever is typed is words to look for, never an operator, a pattern or SQL', async () => {
+  await createPublishedVideo(bob, { title: '100% cotton_candy 🔥', type: 'live' })
+  const strange = ['%', '_', "'", '"', '\\', '&', '!', ':*', 'a:*|b', '<->', '(', "'; drop table content; --"]
+  for (const q of [
+    ...strange,
+    '* or 1=1',
+    '\u0000',
+    '\ud83d',
+    '﷽',
+    '-',
+    '!!!',
+    '{}',
+    '$1',
+    '%%%',
+    'ｆｕｌｌ',
+  ])
+    for (const query of [{}, { type: 'creator' as const }, { sort: 'likes' as const }]) {
+      const { total } = await search(q, query)
+      assert.ok(total < 240, `${q} found ${total}`)
+      assert.ok(Array.isArray(await suggested(q)))
+    }
+  assert.deepEqual(await titles('%'), ['100% cotton_candy 🔥'])
+  assert.deepEqual(await titles('🔥'), ['100% cotton_candy 🔥'])
+  assert.deepEqual(await titles('cotton_candy'), ['100% cotton_candy 🔥'])
+  assert.deepEqual(await titles('s_ene'), [])
+  assert.deepEqual(await titles('genre%', { genre: '%' }), [])
+  assert.equal((await search('scene '.repeat(2000))).total, 240)
+  assert.equal((await search('x'.repeat(5000))).q.length, 200)
+  assert.deepEqual((await search('  \t ')).hits, [])
+  assert.match(await expectApiError(search('scene', { page: 0 })), /^422/)
+})
+
+test('suggestions come while one types: creators, genres, and videos by any beginning of their words', async () => {
+  await createPublishedVideo(ada, { title: 'Drumline on the roof', type: 'talent', minutesAgo: 5 })
+  const kinds = (await suggested('dr')).map((one) => `${one.kind} ${one.text}`)
+  assert.ok(kinds.includes('genre Drama'))
+  assert.ok(kinds.includes('video Drumline on the roof'))
+  const [person] = await suggested('ada_l')
+  assert.equal(person?.kind === 'creator' && person.username, 'ada_lovelace')
+  const [first] = await suggested('on the ro')
+  assert.deepEqual(
+    [first?.text, first && cut(first.text, first.marks)],
+    ['Drumline on the roof', ['on', 'the', 'roof']],
+  )
+  assert.equal((await suggested('drumlnie'))[0]?.text, 'Drumline on the roof')
+  assert.ok((await suggested('scene')).length <= 10)
+})
+
+test('no search is written to the log', async (t) => {
+  const lines: string[] = []
+  const write = process.stdout.write.bind(process.stdout)
+  t.mock.method(process.stdout, 'write', (line: string) => {
+    lines.push(String(line))
+    return write(line)
+  })
+  await search('mysecretworry', {})
+  await suggested('mysecretworry')
+  await nobody.fetch('/api/search?q=mysecretworry&page=nonsense')
+  t.mock.restoreAll()
+  assert.deepEqual(
+    lines.filter((line) => line.includes('mysecretworry')),
+    [],
+  )
+})
+
+test('words are compared in code as they are in the database', async () => {
+  for (const text of [
+    'Café – “R&B”, don’t! Łódź Straße',
+    'ﬁne Ａrt',
+    'привет МИР',
+    '東京 2026',
+    'sky_otter_482',
+    '½ a²b',
+  ]) {
+    const { rows } = await sql<{ words: string }>`select search_plain(${text}) as words`.execute(db)
+    assert.equal(normalizeSearchText(text), rows[0]!.words)
+  }
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { getContent, getOwnContent, updateContent } from '#contract/content/content.ts'
+import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
+import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
+import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { openCase } from '#server/moderation/cases/open-case.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let maker: TestUser
+let young: TestUser
+let mia: TestUser
+let lea: TestUser
+before(async () => {
+  house = await openTestApp()
+  maker = await house.signUpMember('maker', 17)
+  young = await house.signUpMember('young', 15)
+  mia = await staff('mia')
+  lea = await staff('lea')
+})
+after(() => house.close())
+
+async function staff(name: string): Promise<TestUser> {
+  const person = await house.signUpMember(name, 19)
+  await db
+    .updateTable('users')
+    .set({ role: 'moderator', email_verified: true })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}
+
+async function decides(id: string, action: ModerationAction) {
+  const about = { subject: 'content', contentId: id, userId: maker.id, priority: 2 } as const
+  const params = { id: (await transaction((tx) => openCase(tx, about))).id }
+  await mia.call(claimCase, { params })
+  await mia.call(postCaseAction, {
+    params,
+    body: { action, ...(action !== 'restore' && { rule: 'not_for_my_age', severity: 'usual' }) },
+  })
+}
+
+const rates = (id: string, rating: 'all' | '16') =>
+  maker.call(updateContent, { params: { id }, body: { rating } })
+const own = async (id: string) => {
+  const { rating, rating_fixed } = await maker.call(getOwnContent, { params: { id } })
+  return [rating, rating_fixed]
+}
+const opens = (id: string) =>
+  young.call(getContent, { params: { id } }).then(
+    () => true,
+    () => false,
+  )
+
+test('what a moderator has rated 16+ stays so for its owner, until that decision is taken back', async () => {
+  const id = await createPublishedVideo(maker)
+  await decides(id, 'rate_16')
+  assert.deepEqual(await own(id), ['16', true])
+  assert.match(await expectApiError(rates(id, 'all')), /^409 Rated 16\+/)
+  await maker.call(updateContent, { params: { id }, body: { title: 'Another title' } })
+  assert.equal(await opens(id), false)
+  await decides(id, 'restore')
+  assert.deepEqual([await own(id), await opens(id)], [['all', false], true])
+})
+
+test('an appeal that is won gives the rating back to its owner', async () => {
+  const id = await createPublishedVideo(maker)
+  await decides(id, 'rate_16')
+  const [statement] = (await maker.call(listStatementsOfReasons, {})).items
+  await maker.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is only a storm.' } })
+  const { items } = await lea.call(listCases, { query: { only: 'appeals' } })
+  const { detail } = await lea.call(claimCase, { params: { id: items[0]!.id } })
+  await lea.call(decideAppeal, {
+    params: { id: detail!.appeal!.id },
+    body: { outcome: 'reversed', answer: 'It is.' },
+  })
+  assert.deepEqual([await own(id), await opens(id)], [['all', false], true])
+})
+
+test('what its owner had rated 16+ themselves is not opened to the young by giving it back', async () => {
+  const id = await createPublishedVideo(maker)
+  await rates(id, '16')
+  await decides(id, 'remove')
+  await decides(id, 'restore')
+  assert.deepEqual([await own(id), await opens(id)], [['16', false], false])
+  await rates(id, 'all')
+  assert.equal(await opens(id), true)
+})
+
+test('a rating of its owner’s can be fixed by a moderator, and is theirs again when that is taken back', async () => {
+  const id = await createPublishedVideo(maker)
+  await rates(id, '16')
+  await decides(id, 'rate_16')
+  assert.deepEqual([await own(id), await opens(id)], [['16', true], false])
+  await decides(id, 'restore')
+  assert.deepEqual([await own(id), await opens(id)], [['16', false], false])
+})

@@ -1,0 +1,72 @@
+/* What people are told of decisions about them, and what staff see of a decision that is appealed. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
+import { listNotifications, putAllNotificationsRead } from '#contract/notifications.ts'
+import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listCasesAbout, submitReport } from '#tests/support/fixtures/reports.ts'
+
+let house: TestApp
+let ada: TestUser
+let bob: TestUser
+let mia: TestUser
+let max: TestUser
+before(async () => {
+  house = await openTestApp()
+  ;[ada, bob] = (await createUsers(house, 'member', 2)) as [TestUser, TestUser]
+  ;[mia, max] = (await createUsers(house, 'mod', 2)) as [TestUser, TestUser]
+  for (const { id } of [mia, max])
+    await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
+})
+after(() => house.close())
+
+const told = async () => (await ada.call(listNotifications, { query: {} })).items[0]!
+
+type Act = Parameters<typeof mia.call<typeof postCaseAction>>[1]['body']
+
+/** Reported, so held, then decided by a person. */
+async function decided(owner: TestUser, title: string, body: Act): Promise<string> {
+  const item = await createPublishedVideo(owner, { title })
+  await submitReport(owner === ada ? bob : ada, item, 'threat')
+  const id = (await listCasesAbout(item))[0]!.id
+  await mia.call(claimCase, { params: { id } })
+  await mia.call(postCaseAction, { params: { id }, body })
+  return item
+}
+
+test('a notification names the one decision it is about, the newest about that thing, and several as several', async () => {
+  await decided(ada, 'My flower trick', { action: 'remove', rule: 'spam' })
+  const [statement] = (await ada.call(listStatementsOfReasons, {})).items
+  assert.equal(statement!.action, 'remove')
+  assert.deepEqual((await told()).decisions, [
+    { id: statement!.id, subject: 'content', about: 'My flower trick' },
+  ])
+  await decided(ada, 'Another one', { action: 'remove', rule: 'copyright' })
+  assert.deepEqual(
+    (await told()).decisions.map(({ about }) => about),
+    ['Another one', 'My flower trick'],
+  )
+  await ada.call(putAllNotificationsRead, {})
+  await decided(ada, 'The third', { action: 'approve' })
+  assert.deepEqual(
+    (await told()).decisions.map(({ about }) => about),
+    ['The third'],
+  )
+})
+
+test('an appeal is shown with the reports behind the decision, and without a second way to take it back', async () => {
+  await decided(bob, 'What was reported', { action: 'remove', rule: 'threat' })
+  const [statement] = (await bob.call(listStatementsOfReasons, {})).items
+  await bob.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is a song' } })
+  const [open] = (await max.call(listCases, { query: { only: 'appeals' } })).items
+  const { detail } = await max.call(claimCase, { params: { id: open!.id } })
+  assert.deepEqual(
+    detail!.reports.map(({ reason }) => reason),
+    ['threat'],
+  )
+  assert.ok(!detail!.may.includes('restore'))
+})

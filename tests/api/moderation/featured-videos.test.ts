@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { getContent, listContent } from '#contract/content/content.ts'
+import { putFeatured, deleteFeatured } from '#contract/moderation/featured-content.ts'
+import { auditPseudonym } from '#server/moderation/audit/audit-log.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let ada: TestUser
+let mia: TestUser
+before(async () => {
+  house = await openTestApp()
+  ada = await house.signUpMember('ada')
+  mia = await house.signUpMember('mia', 19)
+  const staff = { role: 'moderator', email_verified: true } as const
+  await db.updateTable('users').set(staff).where('id', '=', mia.id).execute()
+})
+after(() => house.close())
+
+async function logged(id: string): Promise<unknown[]> {
+  const rows = await db.selectFrom('audit_log').select('entry').orderBy('id').execute()
+  const entries = rows.map(
+    ({ entry }) => JSON.parse(entry) as { did: string; subject?: string; actor: string },
+  )
+  const about = entries.filter(({ subject }) => subject === `content ${auditPseudonym(id)}`)
+  return about.map(({ did, actor }) => [did, actor === auditPseudonym(mia.id)])
+}
+
+test('staff feature a video and end it, each once in the audit log; everyone reads it', async () => {
+  const id = await createPublishedVideo(ada)
+  const params = { id }
+  const isFeatured = async (who: TestUser) => (await who.call(getContent, { params })).is_featured
+  await mia.call(putFeatured, { params })
+  await mia.call(putFeatured, { params })
+  assert.deepEqual([await isFeatured(house.stranger()), await isFeatured(ada)], [true, true])
+  assert.equal((await ada.call(listContent, { query: {} })).items[0]?.is_featured, true)
+  await mia.call(deleteFeatured, { params })
+  assert.equal(await isFeatured(house.stranger()), false)
+  assert.deepEqual(await logged(id), [
+    ['feature', true],
+    ['unfeature', true],
+  ])
+})
+
+test('only staff feature, and only what everyone can find', async () => {
+  const id = await createPublishedVideo(ada)
+  for (const who of [ada, house.stranger()])
+    for (const call of [putFeatured, deleteFeatured])
+      assert.match(await expectApiError(who.call(call, { params: { id } })), /^404/)
+  for (const film of [
+    { visibility: 'followers' },
+    { moderation: 'held' },
+    { status: 'processing' },
+  ] as const) {
+    const hidden = await createPublishedVideo(ada, film)
+    assert.match(await expectApiError(mia.call(putFeatured, { params: { id: hidden } })), /^404/)
+    assert.deepEqual(await logged(hidden), [])
+  }
+})

@@ -1,0 +1,154 @@
+/* Attacks on the limits themselves: a real notice stays in sight, and one source does not count as many. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { listCases } from '#contract/moderation/moderation-cases.ts'
+import { maxUrgentReportsPerDay, newAccountHoldLimit } from '#contract/moderation/reports.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import {
+  resetRateLimits,
+  dismissWhole,
+  createVideos,
+  sendNoticeFrom,
+  sendReportFrom,
+  groupsOfTen,
+} from '#tests/support/fixtures/report-floods.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listSentEmails } from '#tests/support/app/sent-emails.ts'
+import { listCasesAbout, submitReport, moderationStateOf } from '#tests/support/fixtures/reports.ts'
+
+let house: TestApp
+let ada: TestUser
+let makers: TestUser[]
+let mia: TestUser
+before(async () => {
+  house = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  ;[ada, ...makers] = (await createUsers(house, 'maker', 16)) as [TestUser, ...TestUser[]]
+  ;[mia] = (await createUsers(house, 'mod', 1)) as [TestUser]
+  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mia.id).execute()
+})
+after(() => house.close())
+
+const queue = () => mia.call(listCases, { query: { limit: 100 } })
+const openCaseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)
+const isListed = async (item: string) => {
+  const { items } = await queue()
+  const { id } = (await openCaseOf(item))!
+  return items.some((row) => row.id === id)
+}
+const heldOf = async (ids: string[]) =>
+  (await Promise.all(ids.map(moderationStateOf))).filter((state) => state === 'held').length
+/** Newcomers, as accounts that are a minute old. */
+async function newcomers(name: string, count: number): Promise<TestUser[]> {
+  const people = await createUsers(house, name, count)
+  await sql`update users set created_at = now() where id = any(${people.map(({ id }) => id)})`.execute(db)
+  return people
+}
+
+test('a real notice while the site is at its limit stays in the plain queue, with its clock, and staff are told', async () => {
+  const flood = await createVideos(makers, 50)
+  for (const [n, ten] of groupsOfTen(flood).entries())
+    await sendNoticeFrom(house, `198.51.100.${n + 1}`, ten.slice(0, 9))
+  const real = await createPublishedVideo(ada)
+  assert.equal(await sendNoticeFrom(house, '198.51.100.1', [real]), 201)
+  assert.equal(
+    await moderationStateOf(real),
+    'approved',
+    'the limit of the site is reached, and this network has hidden things today',
+  )
+  assert.ok(await isListed(real))
+  const found = (await openCaseOf(real))!
+  assert.equal(found.priority, 0)
+  assert.ok(found.due_at)
+  assert.deepEqual((await queue()).floods, [], 'no source alone is a flood')
+  const { receipt } = await db
+    .selectFrom('notices')
+    .select('receipt')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const told = `Notice of an intimate picture ${receipt}`
+  await waitUntil(async () => (await listSentEmails(house)).some(({ subject }) => subject.startsWith(told)))
+})
+
+test('dismissed together is not judged: nobody has looked, so the next notice hides the same item', async () => {
+  await resetRateLimits()
+  const flood = await createVideos(makers, 20)
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.1', ten)
+  const [first] = flood as [string]
+  const last = flood.at(-1)!
+  assert.equal(await moderationStateOf(first), 'held')
+  assert.equal(await moderationStateOf(last), 'approved')
+  const [{ key } = { key: '' }] = (await queue()).floods
+  // Somebody else names one of them before the job comes to it.
+  const joined = flood[5]!
+  await sendNoticeFrom(house, '192.0.2.50', [joined])
+  assert.equal(await dismissWhole(mia, key), 19)
+  await waitUntil(async () => !(await openCaseOf(first)) && !(await openCaseOf(last)))
+  assert.ok(await isListed(joined))
+  assert.equal(await moderationStateOf(first), 'approved')
+  const answers = (await listSentEmails(house)).filter(
+    ({ subject }) => subject === 'What became of your notice',
+  )
+  assert.ok(answers.length > 0)
+  assert.ok(answers.every(({ text }) => !text.includes('We looked at it')))
+  await resetRateLimits()
+  await sendNoticeFrom(house, '192.0.2.2', [first, last])
+  assert.deepEqual([await moderationStateOf(first), await moderationStateOf(last)], ['held', 'held'])
+})
+
+test('two floods that name the same items stay groups, and the real case is the first', async () => {
+  await resetRateLimits()
+  await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
+  const flood = await createVideos(makers, 150)
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.11', ten)
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.12', ten)
+  const real = await createPublishedVideo(ada)
+  await sendNoticeFrom(house, '192.0.2.13', [real])
+  const { items, counts } = await queue()
+  assert.deepEqual({ open: counts.open, grouped: counts.grouped }, { open: 1, grouped: 150 })
+  assert.equal(items[0]!.id, (await openCaseOf(real))!.id)
+  await sendNoticeFrom(house, '192.0.2.13', [flood[0]!])
+  assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
+})
+
+test('a report that is raised to a grave reason counts on the day it is raised, and so do many at once', async () => {
+  await resetRateLimits()
+  const items = await createVideos(makers, 16)
+  const [slow, fast] = (await createUsers(house, 'raiser', 2)) as [TestUser, TestUser]
+  for (const id of items) await submitReport(slow, id, 'spam')
+  await sql`update reports set created_at = now() - interval '25 hours' where reporter_id = ${slow.id}`.execute(
+    db,
+  )
+  for (const id of items) await submitReport(slow, id, 'minor_safety')
+  assert.equal(await heldOf(items), maxUrgentReportsPerDay)
+  const others = await createVideos(makers, 16)
+  await Promise.all(others.map((id) => submitReport(fast, id, 'minor_safety')))
+  assert.equal(await heldOf(others), maxUrgentReportsPerDay)
+})
+
+test('new accounts in one IPv6 /48 are one voice; from several networks they hide three things a day', async () => {
+  await resetRateLimits()
+  const four = await newcomers('fresh', 4)
+  const one = await createPublishedVideo(ada)
+  for (const [n, who] of four.entries())
+    assert.equal(await sendReportFrom(who, `2001:db8:7:${n + 1}::1`, one, 'minor_safety'), 201)
+  assert.equal(await moderationStateOf(one), 'approved')
+  const items = await createVideos(makers, 8)
+  for (const id of items)
+    for (const [n, who] of four.entries()) await sendReportFrom(who, `203.0.113.${n + 1}`, id, 'minor_safety')
+  assert.equal(await heldOf(items), newAccountHoldLimit.most)
+  // Neither another network nor other accounts in the same networks bring them more.
+  const more = await createVideos(makers, 2)
+  for (const [n, who] of four.entries())
+    await sendReportFrom(who, `198.51.100.${n + 90}`, more[0]!, 'minor_safety')
+  for (const [n, who] of (await newcomers('other', 4)).entries())
+    await sendReportFrom(who, `203.0.113.${n + 1}`, more[1]!, 'minor_safety')
+  assert.equal(await heldOf(more), 0)
+  await submitReport(makers[0]!, more[1]!, 'minor_safety').catch(() =>
+    submitReport(makers[2]!, more[1]!, 'minor_safety'),
+  )
+  assert.equal(await moderationStateOf(more[1]!), 'held', 'one settled account is enough, as always')
+})

@@ -1,0 +1,161 @@
+/* What staff see of a flood: a group apart from the queue, which they can dismiss together. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
+import { putFloodDismissal } from '#contract/moderation/report-floods.ts'
+import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { openCase } from '#server/moderation/cases/open-case.ts'
+import { sweepReportSources } from '#server/moderation/reports/report-jobs.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import {
+  resetRateLimits,
+  claimsIn,
+  createVideos,
+  sendNoticeFrom,
+  groupsOfTen,
+} from '#tests/support/fixtures/report-floods.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { listCasesAbout, submitReport, moderationStateOf } from '#tests/support/fixtures/reports.ts'
+
+let house: TestApp
+let ada: TestUser
+let settled: TestUser[]
+let mia: TestUser
+let max: TestUser
+before(async () => {
+  house = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  ;[ada, ...settled] = (await createUsers(house, 'maker', 9)) as [TestUser, ...TestUser[]]
+  const staff = await createUsers(house, 'mod', 2)
+  ;[mia, max] = staff as [TestUser, TestUser]
+  for (const { id } of staff)
+    await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
+})
+after(() => house.close())
+
+const queue = (query: object = {}) => mia.call(listCases, { query })
+const caseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)!
+const listed = async (query: object = {}) => (await queue(query)).items.map(({ id }) => id)
+
+test('a page of the queue leads to the next one, until each open case was shown once; a cursor that is none is refused', async () => {
+  for (const [n, id] of (await createVideos([ada], 25)).entries())
+    await transaction((tx) =>
+      openCase(tx, { subject: 'content', contentId: id, userId: ada.id, priority: 1 + (n % 3) }),
+    )
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next_cursor } = await queue({ limit: 7, ...(cursor && { cursor }) })
+    seen.push(...items.map(({ id }) => id))
+    cursor = next_cursor ?? undefined
+  } while (cursor)
+  const { items, counts, next_cursor } = await queue({ limit: 100 })
+  assert.equal(next_cursor, null)
+  assert.equal(counts.open, 25)
+  assert.deepEqual(
+    seen,
+    items.map(({ id }) => id),
+  )
+  for (const wrong of ['x', '0_9_1_x', ''])
+    assert.match(await expectApiError(queue({ cursor: wrong })), /^422/)
+})
+
+test('a flood from one network is a group: the real case stays in sight, and also what somebody else reports', async () => {
+  const flood = await createVideos(settled, 60)
+  const real = await createPublishedVideo(ada)
+  for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '198.51.100.9', ten)
+  await sendNoticeFrom(house, '203.0.113.5', [real])
+  const { floods, counts } = await queue()
+  assert.deepEqual(
+    floods.map(({ kind, cases, priority }) => ({ kind, cases, priority })),
+    [{ kind: 'network', cases: 60, priority: 0 }],
+  )
+  assert.equal(counts.grouped, 60)
+  assert.equal((await listed())[0], (await caseOf(real)).id)
+  assert.equal((await listed({ flood: floods[0]!.key, limit: 100 })).length, 60)
+  // Somebody else has seen the same thing.
+  const [also] = flood as [string]
+  await sendNoticeFrom(house, '203.0.113.6', [also])
+  assert.ok((await listed()).includes((await caseOf(also)).id))
+  // The flood names what somebody else has reported: that stays where it is.
+  await sendNoticeFrom(house, '198.51.100.9', [real])
+  assert.ok((await listed()).includes((await caseOf(real)).id))
+})
+
+test('dismissed together, what the flood has hidden is back; what is claimed or hidden for another reason waits for a person', async () => {
+  const { key, cases } = (await queue()).floods[0]!
+  const ids = await listed({ flood: key, limit: 100 })
+  assert.equal(ids.length, cases)
+  const members = await db.selectFrom('cases').selectAll().where('id', 'in', ids).execute()
+  const hidden = members.filter((one) => one.content_id !== null)
+  const states = await Promise.all(
+    hidden.map(async (one) => ({ ...one, state: await moderationStateOf(one.content_id!) })),
+  )
+  const [held, claimed, ofStaff] = states.filter(({ state }) => state === 'held').map(({ id }) => id)
+  await max.call(claimCase, { params: { id: claimed! } })
+  await max.call(claimCase, { params: { id: ofStaff! } })
+  await max.call(postCaseAction, {
+    params: { id: ofStaff! },
+    body: { action: 'remove', rule: 'intimate_image', keep_open: true },
+  })
+  await db
+    .updateTable('cases')
+    .set({ claimed_by: null, claimed_at: null })
+    .where('id', '=', ofStaff!)
+    .execute()
+
+  const body = { claims: (await claimsIn(mia, key)).map(({ id }) => id) }
+  const other = { key: 'network:nothing' }
+  assert.match(await expectApiError(ada.call(putFloodDismissal, { params: { key }, body })), /^404/)
+  assert.match(await expectApiError(mia.call(putFloodDismissal, { params: other, body })), /^404/)
+  assert.match(
+    await expectApiError(mia.call(putFloodDismissal, { params: { key }, body: { claims: [] } })),
+    /^422/,
+  )
+  assert.deepEqual(await mia.call(putFloodDismissal, { params: { key }, body }), { cases: cases - 1 })
+  const openNow = async () => {
+    const rows = await db
+      .selectFrom('cases')
+      .select('id')
+      .where('id', 'in', ids)
+      .where('closed_at', 'is', null)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  await waitUntil(async () => (await openNow()).length <= 1)
+  assert.deepEqual(await openNow(), [claimed])
+  const item = (id: string | undefined) => states.find((one) => one.id === id)!.content_id!
+  assert.equal(await moderationStateOf(item(held)), 'approved')
+  assert.equal(await moderationStateOf(item(claimed)), 'held')
+  assert.equal(await moderationStateOf(item(ofStaff)), 'removed')
+  const owner = settled.find(({ id }) => id === states.find((one) => one.id === held)!.user_id)!
+  const { items } = await owner.call(listStatementsOfReasons, {})
+  assert.ok(items.some(({ action, content_id }) => action === 'approve' && content_id === item(held)))
+  const answered = await db.selectFrom('notices').select('outcome').where('outcome', 'is not', null).execute()
+  assert.ok(answered.length >= 4 && answered.every(({ outcome }) => outcome !== null))
+})
+
+test('a member who reports very many things is a group as well; after 30 days nobody knows who opened a case', async () => {
+  await resetRateLimits()
+  const items = await createVideos([ada], 15)
+  for (const id of items) await submitReport(settled[0]!, id, 'spam')
+  const { floods } = await queue()
+  assert.ok(floods.some(({ kind, cases }) => kind === 'account' && cases === 15))
+  await sql`update cases set opened_at = now() - interval '31 days' where content_id = any(${items})`.execute(
+    db,
+  )
+  await sql`update case_sources set joined_at = now() - interval '31 days'`.execute(db)
+  await sweepReportSources()
+  const known = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('content_id', 'in', items)
+    .where('flood_key', 'is not', null)
+    .execute()
+  assert.deepEqual(known, [])
+  assert.deepEqual(await db.selectFrom('case_sources').selectAll().execute(), [])
+})

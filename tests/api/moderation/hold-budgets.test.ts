@@ -1,0 +1,110 @@
+/* How much software hides on the whole site: nobody can use up what somebody else needs, and there is an end to it. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { holdBudgets } from '#contract/moderation/hold-budgets.ts'
+import { measuresPerReporterLimit } from '#contract/moderation/reports.ts'
+import { consumeAutomaticHold } from '#server/moderation/cases/automatic-hold-budgets.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { resetRateLimits, createVideos } from '#tests/support/fixtures/report-floods.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import {
+  listCasesAbout,
+  settleReportCase,
+  submitReport,
+  moderationStateOf,
+} from '#tests/support/fixtures/reports.ts'
+
+let house: TestApp
+let makers: TestUser[]
+before(async () => {
+  house = await openTestApp()
+  makers = await createUsers(house, 'maker', 10)
+})
+after(() => house.close())
+
+const inState = async (ids: string[], wanted: string) =>
+  (await Promise.all(ids.map(moderationStateOf))).filter((state) => state === wanted).length
+const anHourLater = () =>
+  sql`update guesses set tried_at = array(select t - interval '61 minutes' from unnest(tried_at) as t)`.execute(
+    db,
+  )
+
+/** Each source takes as much as it can. How much that is. */
+async function takenBy(of: keyof typeof holdBudgets, sources: number): Promise<number> {
+  let taken = 0
+  for (let n = 0; n < sources; n += 1) {
+    let most = 10
+    while (most-- > 0 && (await consumeAutomaticHold(of, `${n}`))) taken += 1
+  }
+  return taken
+}
+
+test('a hundred sources hide ninety things an hour and three hundred a day', async () => {
+  assert.equal(await takenBy('notices', 100), 90)
+  let ofDay = 90
+  for (let hour = 1; hour < 6; hour += 1) {
+    await anHourLater()
+    ofDay += await takenBy('notices', 100)
+  }
+  assert.equal(ofDay, 300)
+  assert.equal(await takenBy('graveReports', 100), 90, 'which spends nothing of the other budgets')
+  assert.equal(await takenBy('otherReports', 100), 30)
+})
+
+test('the same five accounts limit five things a day, and an honest grave report holds at once', async () => {
+  await resetRateLimits()
+  const [honest, ...colluders] = (await createUsers(house, 'colluder', 6)) as [TestUser, ...TestUser[]]
+  const items = await createVideos(makers, 12)
+  for (const id of items) for (const who of colluders) await submitReport(who, id, 'suggestive')
+  assert.equal(await inState(items, 'limited'), measuresPerReporterLimit.most)
+  await anHourLater()
+  await sql`update reports set reason_at = reason_at - interval '61 minutes'`.execute(db)
+  await sql`update decisions set made_at = made_at - interval '61 minutes'`.execute(db)
+  const more = await createVideos(makers, 3)
+  for (const id of more) for (const who of colluders) await submitReport(who, id, 'suggestive')
+  assert.equal(await inState(more, 'limited'), 0, 'an hour later they have no more')
+  const [real] = (await createVideos(makers, 1)) as [string]
+  await submitReport(honest, real, 'grooming')
+  assert.equal(await moderationStateOf(real), 'held')
+})
+
+test('at once they limit no more than one after another', async () => {
+  await resetRateLimits()
+  const colluders = await createUsers(house, 'parallel', 5)
+  const items = await createVideos(makers, 10)
+  await Promise.all(items.flatMap((id) => colluders.map((who) => submitReport(who, id, 'drugs_weapons'))))
+  assert.equal(await inState(items, 'limited'), measuresPerReporterLimit.most)
+})
+
+test('many who report lesser things cannot use up what grave reports need', async () => {
+  await resetRateLimits()
+  const groups = 13
+  const people = await createUsers(house, 'many', groups * 5)
+  const items = await createVideos(makers, groups * 5)
+  for (const [n, id] of items.entries()) {
+    const start = Math.floor(n / 5) * 5
+    for (const who of people.slice(start, start + 5)) await submitReport(who, id, 'suggestive')
+  }
+  assert.equal(await inState(items, 'limited'), holdBudgets.otherReports.shared[0]!.most)
+  const [honest] = (await createUsers(house, 'honest', 1)) as [TestUser]
+  const [real] = (await createVideos(makers, 1)) as [string]
+  await submitReport(honest, real, 'grooming')
+  assert.equal(await moderationStateOf(real), 'held')
+})
+
+test('reports that were dismissed as part of a flood do not make an honest member light', async () => {
+  await resetRateLimits()
+  const [honest] = (await createUsers(house, 'caught', 1)) as [TestUser]
+  const caught = await createVideos(makers, 3)
+  for (const id of caught) {
+    await submitReport(honest, id, 'spam')
+    const [{ id: caseId } = { id: '' }] = await listCasesAbout(id)
+    await db.updateTable('cases').set({ dismissed_unseen: true }).where('id', '=', caseId).execute()
+    await settleReportCase(caseId, 'nothing')
+  }
+  const [real] = (await createVideos(makers, 1)) as [string]
+  await submitReport(honest, real, 'grooming')
+  assert.equal(await moderationStateOf(real), 'held')
+})

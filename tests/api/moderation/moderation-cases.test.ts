@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import { getContent } from '#contract/content/content.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import {
+  postCaseAction,
+  claimCase,
+  decideAppeal,
+  getCase,
+  listCases,
+  unclaimCase,
+} from '#contract/moderation/moderation-cases.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { getReport, sendReport } from '#contract/moderation/reports.ts'
+import {
+  postAppeal,
+  getStatementOfReasons,
+  listStatementsOfReasons,
+} from '#contract/moderation/statements-of-reasons.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
+import { openCase } from '#server/moderation/cases/open-case.ts'
+import { claimOpenCase } from '#server/moderation/cases/claim-case.ts'
+import type { StaffViewer } from '#server/moderation/staff/staff-viewer.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let ada: TestUser
+let bob: TestUser
+let mia: TestUser
+let max: TestUser
+let lea: TestUser
+let ruth: TestUser
+before(async () => {
+  house = await openTestApp()
+  ada = await house.signUpMember('ada')
+  bob = await house.signUpMember('bob')
+  mia = await staff('mia', 'moderator')
+  max = await staff('max', 'moderator')
+  lea = await staff('lea', 'safety_lead')
+  ruth = await staff('ruth', 'admin')
+})
+after(() => house.close())
+
+async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'): Promise<TestUser> {
+  const person = await house.signUpMember(name, 19)
+  await db.updateTable('users').set({ role, email_verified: true }).where('id', '=', person.id).execute()
+  return person
+}
+
+/** Staff without a browser: twenty sign-ups take long. */
+async function colleague(n: number): Promise<StaffViewer> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: `crew${n}@example.com`, role: 'moderator', email_verified: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { kind: 'member', id, role: 'moderator' } as StaffViewer
+}
+
+const caseAbout = (contentId: string, priority = 2) =>
+  transaction((tx) => openCase(tx, { subject: 'content', contentId, userId: ada.id, priority })).then(
+    ({ id }) => id,
+  )
+const caseOfPerson = (who: TestUser, priority = 2) =>
+  transaction((tx) => openCase(tx, { subject: 'profile', userId: who.id, priority })).then(({ id }) => id)
+const claims = (who: TestUser, id: string) => who.call(claimCase, { params: { id } })
+const acts = (who: TestUser, id: string, body: InputOf<typeof postCaseAction>['body']) =>
+  who.call(postCaseAction, { params: { id }, body })
+const opens = (who: TestUser, id: string) => who.fetch(`/api/content/${id}`).then(({ status }) => status)
+const newest = async (who: TestUser) => (await who.call(listStatementsOfReasons, {})).items[0]!
+
+test('for everybody who is no staff there is nothing below /api/mod, whatever they send', async () => {
+  const id = await caseAbout(await createPublishedVideo(ada))
+  for (const who of [ada, house.stranger()])
+    for (const [method, path, body] of [
+      ['GET', '/api/mod/cases', undefined],
+      ['GET', `/api/mod/cases/${id}`, undefined],
+      ['PUT', `/api/mod/cases/${id}/claim`, undefined],
+      ['POST', `/api/mod/cases/${id}/actions`, '{"action":"nonsense"}'],
+      ['PUT', '/api/mod/appeals/x', '{'],
+      ['PATCH', '/api/mod/cases', undefined],
+      ['GET', '/api/mod/notices', undefined],
+      ['GET', '/api/mod/figures', undefined],
+      ['PUT', `/api/mod/notices/${id}/place`, '{}'],
+      ['PUT', `/api/mod/notices/${id}/not-found`, undefined],
+    ] as const) {
+      const hidden = await who.fetch(path, {
+        method,
+        ...(body && { body, headers: { 'content-type': 'application/json' } }),
+      })
+      const missing = await who.fetch('/api/moo/cases', { method })
+      assert.equal(hidden.status, 404)
+      const same = (answer: Response) => [...answer.headers.keys()].toSorted().join()
+      assert.equal(same(hidden), same(missing))
+      const [one, other] = (await Promise.all([hidden.json(), missing.json()])) as { error: unknown }[]
+      assert.deepEqual(one!.error, other!.error)
+    }
+})
+
+test('of twenty who claim a case at once one has it, and what it is about is shown to them alone', async () => {
+  const id = await caseAbout(await createPublishedVideo(ada, { title: 'Look at me', visibility: 'only_me' }))
+  const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => colleague(n)))
+  const outcomes = await Promise.all(
+    crowd.map((who) =>
+      claimOpenCase(who, id).then(
+        (one) => one.detail,
+        () => 'no' as const,
+      ),
+    ),
+  )
+  const won = outcomes.filter((outcome) => outcome !== 'no')
+  assert.equal(won.length, 1)
+  assert.equal(won[0]?.content?.title, 'Look at me')
+  assert.equal((await mia.call(getCase, { params: { id } })).detail, null)
+  assert.match(await expectApiError(claims(mia, id)), /^409 Somebody has it/)
+  assert.match(await expectApiError(acts(mia, id, { action: 'dismiss' })), /^409 Claim it first/)
+})
+
+test('each look is logged; a claim that nobody used for half an hour is free again', async () => {
+  const id = await caseAbout(await createPublishedVideo(ada))
+  await claims(mia, id)
+  await mia.call(getCase, { params: { id } })
+  await max.call(getCase, { params: { id } })
+  const looks = await db.selectFrom('staff_looks').select('staff_id').where('case_id', '=', id).execute()
+  assert.deepEqual(
+    looks.map((look) => look.staff_id),
+    [mia.id, mia.id],
+  )
+  assert.match(await expectApiError(claims(max, id)), /^409/)
+  await db
+    .updateTable('cases')
+    .set({ claimed_at: new Date(Date.now() - 31 * 60_000) })
+    .where('id', '=', id)
+    .execute()
+  assert.equal((await claims(max, id)).claimed_by?.username, 'max')
+  await max.call(unclaimCase, { params: { id } })
+  assert.equal((await mia.call(getCase, { params: { id } })).claimed_by, null)
+})
+
+test('the queue shows what is overdue first, then the most urgent, then the oldest, and nothing of what it is about', async () => {
+  await db.deleteFrom('cases').execute()
+  const [slow, urgent, older, late] = [
+    await caseAbout(await createPublishedVideo(ada, { title: 'Unsaid' }), 3),
+    await caseAbout(await createPublishedVideo(ada), 0),
+    await caseAbout(await createPublishedVideo(ada), 3),
+    await caseAbout(await createPublishedVideo(ada), 2),
+  ]
+  await db
+    .updateTable('cases')
+    .set({ opened_at: new Date(Date.now() - 3600_000) } as never)
+    .where('id', '=', older)
+    .execute()
+  await db
+    .updateTable('cases')
+    .set({ due_at: new Date(Date.now() - 1000) })
+    .where('id', '=', late)
+    .execute()
+  const queue = await mia.call(listCases, { query: {} })
+  assert.deepEqual(
+    queue.items.map(({ id }) => id),
+    [late, urgent, older, slow],
+  )
+  assert.deepEqual(queue.counts, { open: 4, overdue: 1, mine: 0, appeals: 0, grouped: 0 })
+  assert.ok(!JSON.stringify(queue).includes('Unsaid') && !JSON.stringify(queue).includes(ada.id))
+})
+
+test('an item that is removed is gone for others; its owner finds the reasons, and no media', async () => {
+  const item = await createPublishedVideo(ada, { title: 'Too far' })
+  await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'bullying' } })
+  const { items } = await mia.call(listCases, { query: { only: 'free' } })
+  const id = items.find(({ reasons }) => reasons[0] === 'bullying')!.id
+  await claims(mia, id)
+  await acts(mia, id, { action: 'remove', rule: 'bullying', facts: 'It makes fun of a classmate.' })
+  assert.deepEqual([await opens(bob, item), await opens(mia, item), await opens(ada, item)], [404, 404, 200])
+  const stub = await ada.call(getContent, { params: { id: item } })
+  assert.equal(stub.moderation, 'removed')
+  assert.equal(stub.stream_url, null)
+  const said = await ada.call(getStatementOfReasons, { params: { id: stub.statement_id! } })
+  assert.deepEqual(
+    [said.action, said.rule, said.source, said.automatic, said.facts, said.strikes, said.about],
+    ['remove', 'bullying', 'reports', false, 'It makes fun of a classmate.', 1, 'Too far'],
+  )
+  assert.match(await expectApiError(bob.call(getStatementOfReasons, { params: { id: said.id } })), /^404/)
+  const raw = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  assert.equal((await ada.fetch(`/media/${raw.playback_id}/master.m3u8`)).status, 404)
+})
+
+test('a second look is asked for once, decided by somebody else, and puts things back', async () => {
+  const item = await createPublishedVideo(ada)
+  const id = await caseAbout(item)
+  await claims(mia, id)
+  await acts(mia, id, { action: 'remove', rule: 'spam' })
+  const { id: statement } = await newest(ada)
+  const asked = await ada.call(postAppeal, {
+    params: { id: statement },
+    body: { words: 'It is my own song.' },
+  })
+  assert.deepEqual([asked.may_appeal, asked.appeal?.outcome], [false, null])
+  assert.match(
+    await expectApiError(ada.call(postAppeal, { params: { id: statement }, body: { words: 'Again' } })),
+    /^409 Already asked/,
+  )
+  const second = (await max.call(listCases, { query: { only: 'appeals' } })).items[0]!
+  assert.match(await expectApiError(claims(mia, second.id)), /^404/)
+  const open = await claims(max, second.id)
+  assert.equal(open.detail?.appeal?.words, 'It is my own song.')
+  await max.call(decideAppeal, {
+    params: { id: open.detail!.appeal!.id },
+    body: { outcome: 'reversed', answer: 'Right, sorry.' },
+  })
+  assert.equal(await opens(bob, item), 200)
+  const told = await ada.call(getStatementOfReasons, { params: { id: statement } })
+  assert.deepEqual(
+    [told.appeal?.outcome, told.appeal?.answer, told.reversed_at !== null],
+    ['reversed', 'Right, sorry.', true],
+  )
+  assert.match(
+    await expectApiError(
+      max.call(decideAppeal, { params: { id: open.detail!.appeal!.id }, body: { outcome: 'upheld' } }),
+    ),
+    /^409/,
+  )
+})
+
+test('the database itself refuses an appeal decided by who decided first', async () => {
+  const id = await caseAbout(await createPublishedVideo(ada))
+  await claims(mia, id)
+  await acts(mia, id, { action: 'remove', rule: 'spam' })
+  const { id: statement } = await newest(ada)
+  await ada.call(postAppeal, { params: { id: statement }, body: { words: 'Please' } })
+  for (const decider of [mia, ada])
+    await assert.rejects(
+      db
+        .updateTable('appeals')
+        .set({ decided_by: decider.id, decided_at: new Date(), outcome: 'upheld' })
+        .where('decision_id', '=', statement)
+        .execute(),
+      /somebody else/,
+    )
+})
+
+test('a comment is held, removed, appealed and there again', async () => {
+  const item = await createPublishedVideo(ada)
+  const { id: comment } = await bob.call(postComment, {
+    params: { id: item },
+    body: { body: 'You can do better' },
+  })
+  const shown = async () => (await ada.call(listComments, { params: { id: item }, query: {} })).items.length
+  await ada.call(sendReport, { body: { subject: 'comment', id: comment, reason: 'bullying' } })
+  const { items } = await mia.call(listCases, { query: { only: 'free' } })
+  const open = items.find(({ subject }) => subject === 'comment')!
+  assert.equal((await claims(mia, open.id)).detail?.comment?.body, 'You can do better')
+  const held = await acts(mia, open.id, { action: 'hold', rule: 'bullying' })
+  assert.deepEqual([held.closed_at, held.detail?.comment?.state, await shown()], [null, 'held', 0])
+  await acts(mia, open.id, { action: 'remove', rule: 'bullying' })
+  const { id: statement } = await newest(bob)
+  await bob.call(postAppeal, { params: { id: statement }, body: { words: 'I meant it kindly.' } })
+  const second = (await lea.call(listCases, { query: { only: 'appeals' } })).items.find(
+    ({ subject }) => subject === 'comment',
+  )!
+  const { detail } = await claims(lea, second.id)
+  await lea.call(decideAppeal, { params: { id: detail!.appeal!.id }, body: { outcome: 'reversed' } })
+  assert.equal(await shown(), 1)
+})
+
+test('who reported is shown to those who lead, and to nobody else', async () => {
+  const item = await createPublishedVideo(ada)
+  await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'graphic', words: 'blood' } })
+  const row = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('content_id', '=', item)
+    .executeTakeFirstOrThrow()
+  const seen = await claims(mia, row.id)
+  assert.deepEqual(
+    seen.detail?.reports.map(({ words, reporter }) => [words, reporter]),
+    [['blood', null]],
+  )
+  assert.ok(!JSON.stringify(seen).includes(bob.id))
+  await mia.call(unclaimCase, { params: { id: row.id } })
+  assert.equal((await claims(lea, row.id)).detail?.reports[0]?.reporter?.username, 'bob')
+  await lea.call(unclaimCase, { params: { id: row.id } })
+})
+
+test('nobody looks into what is about themself; about staff only admins do', async () => {
+  const own = await caseOfPerson(mia)
+  for (const who of [mia, max, lea]) assert.match(await expectApiError(claims(who, own)), /^404/)
+  assert.ok((await claims(ruth, own)).detail)
+  assert.match(await expectApiError(claims(ruth, await caseOfPerson(ruth))), /^404/)
+})
+
+test('pictures and sounds of a case play for who has claimed it alone, no cache keeps them, and that is written down', async () => {
+  const item = await createPublishedVideo(ada, { visibility: 'only_me' })
+  const id = await caseAbout(item)
+  await db
+    .insertInto('renditions')
+    .values({
+      content_id: item,
+      name: '240p',
+      fence: 1,
+      folder: '1/240p',
+      width: 426,
+      height: 240,
+      codecs: 'avc1.42c01e',
+      frame_rate: 25,
+      bandwidth: 1,
+      average_bandwidth: 1,
+    })
+    .execute()
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  const plays = (who: TestUser) => who.fetch(`/media/${playback_id}/master.m3u8`)
+  assert.equal((await plays(mia)).status, 404)
+  await claims(mia, id)
+  const answer = await plays(mia)
+  assert.deepEqual([answer.status, answer.headers.get('cache-control')], [200, 'private, no-store'])
+  for (const who of [max, ruth, bob, house.stranger()]) assert.equal((await plays(who)).status, 404)
+  const looks = await db
+    .selectFrom('staff_looks')
+    .select('staff_id')
+    .where('case_id', '=', id)
+    .where('what', '=', 'media')
+    .execute()
+  assert.deepEqual(
+    looks.map(({ staff_id }) => staff_id),
+    [mia.id],
+  )
+})
+
+test('those who reported are told the gravest of what was decided, when the case is closed', async () => {
+  const item = await createPublishedVideo(ada)
+  const { receipt } = await bob.call(sendReport, {
+    body: { subject: 'content', id: item, reason: 'violence' },
+  })
+  const row = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('content_id', '=', item)
+    .executeTakeFirstOrThrow()
+  const told = async () => (await bob.call(getReport, { params: { receipt } })).outcome
+  await claims(mia, row.id)
+  await acts(mia, row.id, { action: 'remove', rule: 'violence', keep_open: true })
+  assert.equal(await told(), null)
+  await acts(mia, row.id, { action: 'warn', rule: 'violence' })
+  assert.equal(await told(), 'removed')
+})
+
+test('a decision rings the bell of its owner; what came to nothing does not', async () => {
+  const eva = await house.signUpMember('eva')
+  const rung = async () =>
+    (await eva.call(listNotifications, { query: {} })).items.filter(({ kind }) => kind === 'decision').length
+  const dismissed = await caseOfPerson(eva)
+  await claims(mia, dismissed)
+  await acts(mia, dismissed, { action: 'dismiss' })
+  assert.equal(await rung(), 0)
+  const warned = await caseOfPerson(eva)
+  await claims(mia, warned)
+  await acts(mia, warned, { action: 'warn', rule: 'spam' })
+  assert.equal(await rung(), 1)
+})
+
+test('an account that is gravely reported is hidden at once and erased after, its case overdue once the two days are over; what is less waits for nothing', async () => {
+  const zoe = await house.signUpMember('zoe')
+  const id = await caseOfPerson(zoe, 1)
+  const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)
+  await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', zoe.id).execute()
+  const isThere = async () =>
+    (await db.selectFrom('users').select('id').where('id', '=', zoe.id).executeTakeFirst()) !== undefined
+  const yan = await house.signUpMember('yan')
+  await caseOfPerson(yan, 2)
+  await db.updateTable('profiles').set({ leaving_at: threeDaysAgo }).where('user_id', '=', yan.id).execute()
+  await eraseDueAccounts()
+  assert.equal(await isThere(), true)
+  assert.deepEqual(await db.selectFrom('users').select('id').where('id', '=', yan.id).execute(), [])
+  const { items } = await mia.call(listCases, { query: {} })
+  assert.equal(items.find((one) => one.id === id)?.overdue, true)
+  await claims(mia, id)
+  await acts(mia, id, { action: 'dismiss' })
+  await eraseDueAccounts()
+  assert.equal(await isThere(), false)
+})

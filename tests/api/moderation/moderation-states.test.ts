@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import { getContent } from '#contract/content/content.ts'
+import {
+  commentStateTransitions,
+  type CommentModerationState,
+  commentModerationStates,
+  contentStateTransitions,
+  type ContentModerationState,
+  contentModerationStates,
+} from '#contract/moderation/moderation-policy.ts'
+import { ApiError } from '#contract/errors/api-error.ts'
+import { openCase } from '#server/moderation/cases/open-case.ts'
+import {
+  changeModerationState,
+  tryChangeModerationState,
+} from '#server/moderation/decisions/state-transitions.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContent } from '#tests/support/app/live-listener.ts'
+
+let house: TestApp
+let ada: TestUser
+let bob: TestUser
+before(async () => {
+  house = await openTestApp()
+  ada = await house.signUpMember('ada')
+  bob = await house.signUpMember('bob')
+})
+after(() => house.close())
+
+const machine = { kind: 'system', reason: 'reports' } as const
+const open = (who: TestUser, id: string) => who.fetch(`/api/content/${id}`).then(({ status }) => status)
+const say = (id: string, body = 'hello') => bob.call(postComment, { params: { id }, body: { body } })
+const tried = (work: Promise<unknown>) =>
+  work.then(
+    () => 'moved',
+    (error: unknown) => (error instanceof ApiError ? error.status : Promise.reject(error)),
+  )
+
+test('an item moves as the table says and in no other way: every state to every state', async () => {
+  for (const from of contentModerationStates)
+    for (const to of contentModerationStates) {
+      const id = await createPublishedVideo(ada)
+      await db
+        .updateTable('content')
+        .set(from === 'deleted' ? { deleted_at: new Date() } : { moderation: from })
+        .where('id', '=', id)
+        .execute()
+      const outcome = await tried(
+        transaction((tx) =>
+          changeModerationState(tx, { subject: 'content', id }, to as ContentModerationState, machine),
+        ),
+      )
+      assert.equal(outcome, contentStateTransitions[from].includes(to) ? 'moved' : 409, `${from} → ${to}`)
+    }
+})
+
+test('a comment moves as the table says and in no other way, and the number beside the item is right after each', async () => {
+  const item = await createPublishedVideo(ada)
+  for (const from of commentModerationStates)
+    for (const to of commentModerationStates) {
+      const { id } = await say(item)
+      await db.updateTable('comments').set({ moderation: from }).where('id', '=', id).execute()
+      const outcome = await tried(
+        transaction((tx) =>
+          changeModerationState(tx, { subject: 'comment', id }, to as CommentModerationState, machine),
+        ),
+      )
+      assert.equal(outcome, commentStateTransitions[from].includes(to) ? 'moved' : 409, `${from} → ${to}`)
+      if (outcome !== 'moved') continue
+      const { items } = await ada.call(listComments, { params: { id: item }, query: { limit: 100 } })
+      assert.equal((await ada.call(getContent, { params: { id: item } })).comments_count, items.length)
+    }
+})
+
+test('a held item is gone for others at once, also where it is open, and back when it is approved', async () => {
+  const id = await createPublishedVideo(ada)
+  const ear = await listenToContent(bob, id)
+  const ends = ear.next('gone')
+  await transaction((tx) => changeModerationState(tx, { subject: 'content', id }, 'held', machine))
+  await ends
+  assert.deepEqual([await open(bob, id), await open(ada, id)], [404, 200])
+  await transaction((tx) => changeModerationState(tx, { subject: 'content', id }, 'approved', machine))
+  assert.equal(await open(bob, id), 200)
+})
+
+test('a comment that is held leaves open pages and comes again when it is approved', async () => {
+  const item = await createPublishedVideo(ada)
+  const { id } = await say(item, 'see me')
+  const ear = await listenToContent(house.stranger(), item)
+  const goes = ear.next('comment_deleted')
+  await transaction((tx) => changeModerationState(tx, { subject: 'comment', id }, 'held', machine))
+  assert.equal((await goes).data['id'], id)
+  const comes = ear.next('comment')
+  await transaction((tx) => changeModerationState(tx, { subject: 'comment', id }, 'approved', machine))
+  assert.equal((await comes).data['body'], 'see me')
+  await ear.stop()
+})
+
+test('what the machine finds already moved it leaves alone', async () => {
+  const id = await createPublishedVideo(ada)
+  const hold = () =>
+    transaction((tx) => tryChangeModerationState(tx, { subject: 'content', id }, 'held', machine))
+  assert.deepEqual((await Promise.all([hold(), hold(), hold()])).toSorted(), [false, false, true])
+})
+
+test('however many open a case about the same thing, there is one, as urgent as the most urgent', async () => {
+  const contentId = await createPublishedVideo(ada)
+  const opened = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      transaction((tx) =>
+        openCase(tx, { subject: 'content', contentId, userId: ada.id, priority: n === 7 ? 0 : 3 }),
+      ),
+    ),
+  )
+  assert.equal(new Set(opened.map(({ id }) => id)).size, 1)
+  assert.equal(opened.filter(({ isNew }) => isNew).length, 1)
+  const row = await db
+    .selectFrom('cases')
+    .select('priority')
+    .where('content_id', '=', contentId)
+    .executeTakeFirst()
+  assert.equal(row?.priority, 0)
+})

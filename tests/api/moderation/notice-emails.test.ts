@@ -1,0 +1,71 @@
+/* Anybody can type any email address into a notice: its limits stop emails, never the notice of whoever has that address. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { attemptLimits } from '#contract/limits.ts'
+import { noticeEmails, noticeRateLimits } from '#contract/moderation/intimate-image-notices.ts'
+import { consumeEmailAllowance } from '#server/rate-limits/login-throttle.ts'
+import { settleReports } from '#server/moderation/reports/settle-reports.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { resetRateLimits, sendNoticeFrom } from '#tests/support/fixtures/report-floods.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listSentEmails, waitForEmail } from '#tests/support/app/sent-emails.ts'
+import { listCasesAbout, moderationStateOf } from '#tests/support/fixtures/reports.ts'
+
+let house: TestApp
+let ada: TestUser
+before(async () => {
+  house = await openTestApp({ working: true, env: { TRUST_PROXY: '127.0.0.1' } })
+  ada = await house.signUpMember('ada')
+})
+after(() => house.close())
+
+/** After everything that was queued before. */
+async function sentTo(email: string, subject: string): Promise<number> {
+  await resetRateLimits()
+  const marker = `marker${Math.random()}@example.com`
+  await sendNoticeFrom(house, '192.0.2.200', [await createPublishedVideo(ada)], { email: marker })
+  await waitForEmail(house, marker, 'We have your notice')
+  return (await listSentEmails(house)).filter((one) => one.to === email && one.subject === subject).length
+}
+
+test('notices in the name of a victim stop neither her own notice nor her sign-in links', async () => {
+  const email = 'victim@example.com'
+  const other = await createPublishedVideo(ada)
+  for (let n = 1; n <= 12; n += 1)
+    assert.equal(await sendNoticeFrom(house, `203.0.113.${n}`, [other], { email }), 201)
+  const mine = await createPublishedVideo(ada)
+  assert.equal(await sendNoticeFrom(house, '192.0.2.1', [mine], { email }), 201)
+  assert.equal(await moderationStateOf(mine), 'held')
+  assert.ok(attemptLimits.letters.most > noticeEmails.receipts[0].most)
+  assert.equal(await consumeEmailAllowance(email), true, 'a link to sign in is still sent')
+  assert.equal(await sentTo(email, 'We have your notice'), noticeEmails.receipts[0].most)
+})
+
+test('a network that sends too many notices is refused with a sentence', async () => {
+  await resetRateLimits()
+  const item = await createPublishedVideo(ada)
+  for (let n = 0; n < noticeRateLimits.network.most; n += 1)
+    assert.equal(await sendNoticeFrom(house, '192.0.2.3', [item]), 201)
+  assert.equal(await sendNoticeFrom(house, '192.0.2.3', [item]), 429)
+})
+
+test('what is dismissed unseen in her name sends her few emails, and she still hears of her own notice', async () => {
+  await resetRateLimits()
+  const email = 'named@example.com'
+  const close = async (item: string, isUnseen: boolean) => {
+    const [{ id } = { id: '' }] = await listCasesAbout(item)
+    await db.updateTable('cases').set({ dismissed_unseen: isUnseen }).where('id', '=', id).execute()
+    await transaction((tx) => settleReports(tx, id, isUnseen ? 'nothing' : 'removed'))
+  }
+  for (let n = 1; n <= 9; n += 1) {
+    const item = await createPublishedVideo(ada)
+    await sendNoticeFrom(house, `203.0.113.${n}`, [item], { email })
+    await close(item, true)
+  }
+  const mine = await createPublishedVideo(ada)
+  await sendNoticeFrom(house, '192.0.2.4', [mine], { email })
+  await close(mine, false)
+  const { most } = noticeEmails.unseen[0]
+  assert.equal(await sentTo(email, 'What became of your notice'), most + 1)
+})

@@ -1,0 +1,138 @@
+/* What one machine, or a crowd of them, can take down without an account: little, and staff can tell it from real cases. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { postCaseAction, claimCase } from '#contract/moderation/moderation-cases.ts'
+import { listUnmatchedNotices } from '#contract/moderation/unmatched-notices.ts'
+import { firstHoldLimit, holdBudgets } from '#contract/moderation/hold-budgets.ts'
+import { noticeHoldLimits, noticeRateLimits } from '#contract/moderation/intimate-image-notices.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import {
+  resetRateLimits,
+  createVideos,
+  sendNoticeFrom,
+  groupsOfTen,
+} from '#tests/support/fixtures/report-floods.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import {
+  listCasesAbout,
+  createReporters,
+  submitReport,
+  moderationStateOf,
+} from '#tests/support/fixtures/reports.ts'
+
+let house: TestApp
+let creators: TestUser[]
+let moderator: TestUser
+before(async () => {
+  house = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
+  creators = await createUsers(house, 'maker', 30)
+  ;[moderator] = (await createUsers(house, 'mod', 1)) as [TestUser]
+  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator.id).execute()
+})
+after(() => house.close())
+
+const notice = (address: string, ids: string[]) => sendNoticeFrom(house, address, ids)
+const items = (count: number) => createVideos(creators, count)
+
+async function heldOf(ids: string[]): Promise<number> {
+  const rows = await db
+    .selectFrom('content')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('moderation', '=', 'held')
+    .execute()
+  return rows.length
+}
+
+test('600 items named from one IPv6 /64, each time from another address: at most one form of them is hidden', async () => {
+  const ids = await items(600)
+  const statuses = await Promise.all(groupsOfTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)))
+  assert.equal(statuses.filter((status) => status === 201).length, noticeRateLimits.network.most)
+  assert.ok(
+    statuses.every((status) => status === 201 || status === 429),
+    String(statuses),
+  )
+  assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
+})
+
+test('200 items named from one IPv4 address: at most one form of them is hidden', async () => {
+  await resetRateLimits()
+  const ids = await items(200)
+  for (const ten of groupsOfTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
+  assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
+})
+
+test('200 notices at once for the items of the same creators: none is answered with an error', async () => {
+  await resetRateLimits()
+  const ids = await items(40)
+  const statuses = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => {
+      const three = [0, 13, 26].map((step) => ids[(n + step) % ids.length]!)
+      return notice(`203.0.113.${n}`, n % 2 ? three : three.toReversed())
+    }),
+  )
+  assert.deepEqual(
+    statuses.filter((status) => status !== 201),
+    [],
+  )
+})
+
+test('what staff have left up is not hidden again by a notice, until its owner changes it', async () => {
+  await resetRateLimits()
+  const [id] = (await items(1)) as [string]
+  await notice('192.0.2.1', [id])
+  assert.equal(await moderationStateOf(id), 'held')
+  const [{ id: caseId } = { id: '' }] = await listCasesAbout(id)
+  await moderator.call(claimCase, { params: { id: caseId } })
+  await moderator.call(postCaseAction, { params: { id: caseId }, body: { action: 'approve' } })
+  for (const n of [2, 3, 4]) assert.equal(await notice(`192.0.2.${n}`, [id]), 201)
+  assert.equal(await moderationStateOf(id), 'approved')
+  const open = (await listCasesAbout(id)).find(({ closed_at }) => !closed_at)
+  assert.equal(open?.priority, 0, 'a person looks again')
+  assert.ok(open.due_at, 'and the clock of 48 hours runs')
+  await db.updateTable('content').set({ updated_at: new Date() }).where('id', '=', id).execute()
+  await notice('192.0.2.5', [id])
+  assert.equal(await moderationStateOf(id), 'held', 'its pictures are other ones now')
+})
+
+test('three signed-out browsers and a new account hide nothing; a settled account does', async () => {
+  await resetRateLimits()
+  const { ada, browser, crowd: settled } = await createReporters(house)
+  const id = await createPublishedVideo(ada)
+  for (const name of ['Firefox', 'Chrome', 'Safari']) await browser(name).report(id, 'intimate_image')
+  await submitReport(await house.signUpMember('newcomer'), id, 'intimate_image')
+  assert.equal(await moderationStateOf(id), 'approved')
+  await submitReport(settled[0]!, id, 'intimate_image')
+  assert.equal(await moderationStateOf(id), 'held')
+})
+
+test('above the limit of the whole site notices wait for a person; a notice is hidden at once again when it is over', async () => {
+  await resetRateLimits()
+  const ids = await items(60)
+  for (const [n, ten] of groupsOfTen(ids).entries()) assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
+  assert.equal(await heldOf(ids), 6 * firstHoldLimit.most + holdBudgets.notices.shared[0]!.most)
+  assert.equal((await moderator.call(listUnmatchedNotices, {})).items.length, 0)
+  const waiting = await db
+    .selectFrom('cases')
+    .select('id')
+    .where('content_id', 'in', ids)
+    .where('priority', '=', 0)
+    .where('due_at', 'is not', null)
+    .execute()
+  assert.equal(waiting.length, 60, 'each is a case with its clock')
+  await resetRateLimits()
+  const [mine] = (await items(1)) as [string]
+  await notice('192.0.2.77', [mine])
+  assert.equal(await moderationStateOf(mine), 'held')
+})
+
+test('a first, small notice is hidden at once while three sources have used up what large notices may hide', async () => {
+  await resetRateLimits()
+  const ids = await items(50)
+  for (const [n, ten] of groupsOfTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)
+  const [mine, also] = (await items(2)) as [string, string]
+  await notice('192.0.2.78', [mine, also])
+  assert.deepEqual([await moderationStateOf(mine), await moderationStateOf(also)], ['held', 'held'])
+})

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { getContent } from '#contract/content/content.ts'
+import { attemptLimits } from '#contract/limits.ts'
+import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
+import {
+  putNoticeNotFound,
+  listUnmatchedNotices,
+  putNoticeMatch,
+} from '#contract/moderation/unmatched-notices.ts'
+import { sendNotice } from '#contract/moderation/intimate-image-notices.ts'
+import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { countAttempts } from '#server/rate-limits/login-throttle.ts'
+import { listOverdueNotices } from '#server/moderation/notices/overdue-notices.ts'
+import { reverseNoticeOutcomes } from '#server/moderation/notices/notice-outcomes.ts'
+import { settleReports } from '#server/moderation/reports/settle-reports.ts'
+import { config } from '#server/platform/config.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { waitForEmail, listSentEmails } from '#tests/support/app/sent-emails.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let ada: TestUser
+before(async () => {
+  house = await openTestApp({ working: true, env: { CONTACT_EMAIL: 'hello@example.org' } })
+  ada = await house.signUpMember('ada')
+})
+after(() => house.close())
+
+const form = (over: object = {}) => ({
+  body: {
+    name: 'Robin Roe',
+    email: 'Robin@Example.com',
+    for: 'me' as const,
+    addresses: '/watch/01890000-0000-7000-8000-000000000000',
+    statement: true as const,
+    ...over,
+  },
+})
+const send = (over: object = {}) => house.stranger().call(sendNotice, form(over))
+const casesOf = (id: string) => db.selectFrom('cases').selectAll().where('content_id', '=', id).execute()
+const stateOf = async (id: string) =>
+  (await db.selectFrom('content').select('moderation').where('id', '=', id).executeTakeFirstOrThrow())
+    .moderation
+async function staff(name: string): Promise<TestUser> {
+  const person = await house.signUpMember(name, 19)
+  await db
+    .updateTable('users')
+    .set({ role: 'moderator', email_verified: true })
+    .where('id', '=', person.id)
+    .execute()
+  return person
+}
+const rowOf = (receipt: string) =>
+  db.selectFrom('notices').selectAll().where('receipt', '=', receipt).executeTakeFirstOrThrow()
+
+test('without an account: it is out of sight at once, a clock of 48 hours runs, and a letter says so', async () => {
+  const id = await createPublishedVideo(ada)
+  const { receipt, due_at } = await send({ addresses: `${config.publicUrl}/watch/${id}?t=12` })
+  assert.ok(Math.abs(Date.parse(due_at) - Date.now() - 48 * 3600_000) < 60_000)
+  assert.equal(await stateOf(id), 'held')
+  assert.match(await expectApiError(house.stranger().call(getContent, { params: { id } })), /^404/)
+  const [open] = await casesOf(id)
+  assert.deepEqual([open!.priority, open!.due_at?.toISOString()], [0, due_at])
+  const letter = await waitForEmail(house, 'robin@example.com', 'We have your notice')
+  assert.ok(letter.text.includes(receipt) && letter.text.includes('within 48 hours'))
+  const inside = await waitForEmail(house, 'hello@example.org', receipt)
+  assert.doesNotMatch(inside.subject + inside.text, /robin/i)
+})
+
+test('the letters of a notice hold nothing that its anonymous writer has typed', async () => {
+  const typed = { name: 'Win at https://trap.example', words: 'Click https://trap.example/words' }
+  const item = await createPublishedVideo(ada)
+  const addresses = `/watch/${item}\nhttps://trap.example/address`
+  await send({ ...typed, email: 'victim@example.com', addresses })
+  const [open] = await casesOf(item)
+  await transaction((tx) => settleReports(tx, open!.id, 'removed'))
+  await transaction((tx) => reverseNoticeOutcomes(tx, open!.id))
+  await waitForEmail(house, 'victim@example.com', 'it was looked at again')
+  const sent = (await listSentEmails(house)).filter(({ to }) => to === 'victim@example.com')
+  assert.equal(sent.length, 3)
+  for (const { subject, text } of sent) assert.doesNotMatch(subject + text, /trap|Win at/)
+})
+
+test('receipts count with every other email that somebody else can have sent to an address, and end at its daily limit', async () => {
+  const email = 'flooded@example.com'
+  const { lettersOfDay } = attemptLimits
+  for (let n = 0; n < lettersOfDay.most - 1; n += 1) await countAttempts(['lettersOfDay', email])
+  const first = await send({ email })
+  await waitForEmail(house, email, 'We have your notice')
+  const second = await send({ email })
+  assert.notEqual(second.receipt, first.receipt)
+  assert.equal((await rowOf(second.receipt)).email, email)
+  // Letters are sent in the order of the queue: once this one is there, the other would be.
+  await send({ email: 'behind@example.com' })
+  await waitForEmail(house, 'behind@example.com', 'We have your notice')
+  const sent = (await listSentEmails(house)).filter(({ to }) => to === email)
+  assert.equal(sent.length, 1)
+  assert.ok(sent[0]!.text.includes(first.receipt))
+})
+
+test('the same thing under any of its addresses is found once; what is hidden already as well', async () => {
+  const id = await createPublishedVideo(ada, { visibility: 'only_me' })
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const host = new URL(config.publicUrl).host
+  const { receipt } = await send({
+    email: 'again@example.com',
+    addresses: [
+      `${host}/watch/${id}`,
+      `/embed/${playback_id}`,
+      `${config.publicUrl}/media/${playback_id}/master.m3u8`,
+    ].join('\n'),
+  })
+  assert.equal((await casesOf(id)).length, 1)
+  assert.equal(await stateOf(id), 'held')
+  const second = await send({ email: 'other@example.com', addresses: `/watch/${id}` })
+  assert.notEqual(second.receipt, receipt)
+  assert.equal((await casesOf(id)).length, 1)
+})
+
+test('of a person it opens a case and sets nobody aside', async () => {
+  await send({ email: 'person@example.com', addresses: '/creator/ADA' })
+  const open = await db
+    .selectFrom('cases')
+    .selectAll()
+    .where('subject', '=', 'profile')
+    .where('user_id', '=', ada.id)
+    .execute()
+  assert.deepEqual(
+    open.map(({ priority }) => priority),
+    [0],
+  )
+})
+
+test('whether an address names something, the answer does not say', async () => {
+  const id = await createPublishedVideo(ada, { visibility: 'only_me' })
+  const found = await send({ email: 'found@example.com', addresses: `/watch/${id}` })
+  for (const addresses of [
+    '/watch/01890000-0000-7000-8000-000000000000',
+    'https://elsewhere.example/watch/' + id,
+    'it was last week',
+    '//%%',
+    'javascript:alert(1)',
+  ]) {
+    const missing = await send({ email: 'missing@example.com', addresses })
+    assert.deepEqual(Object.keys(missing), Object.keys(found))
+    assert.match(missing.receipt, /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
+  }
+  assert.equal(await stateOf(id), 'held')
+})
+
+test('when the last of its cases is decided, whoever wrote hears what became of it', async () => {
+  const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
+  const { receipt } = await send({ email: 'waits@example.com', addresses: `/watch/${one}\n/watch/${two}` })
+  const decide = async (id: string, outcome: 'removed' | 'nothing') => {
+    const [open] = await casesOf(id)
+    await transaction((tx) => settleReports(tx, open!.id, outcome))
+  }
+  await decide(one, 'removed')
+  assert.equal((await rowOf(receipt)).answered_at, null)
+  await decide(two, 'nothing')
+  assert.equal((await rowOf(receipt)).outcome, 'removed')
+  const letter = await waitForEmail(house, 'waits@example.com', 'What became of your notice')
+  assert.match(letter.text, /took it down for good/)
+  await decide(two, 'nothing')
+  const sent = (await listSentEmails(house)).filter(
+    ({ to, subject }) => to === 'waits@example.com' && subject.includes('became'),
+  )
+  assert.equal(sent.length, 1)
+})
+
+test('when what was taken down is given back upon a second look, whoever wrote hears of that too', async () => {
+  const item = await createPublishedVideo(ada)
+  await send({ email: 'again@example.com', addresses: `/watch/${item}` })
+  const [first, second] = [await staff('first_mod'), await staff('second_mod')]
+  const [{ id } = { id: '' }] = await casesOf(item)
+  await first.call(claimCase, { params: { id } })
+  await first.call(postCaseAction, { params: { id }, body: { action: 'remove', rule: 'intimate_image' } })
+  await waitForEmail(house, 'again@example.com', 'What became of your notice')
+  const { items } = await ada.call(listStatementsOfReasons, {})
+  await ada.call(postAppeal, { params: { id: items[0]!.id }, body: { words: 'It is a cartoon of mine' } })
+  const open = (await second.call(listCases, { query: { only: 'appeals' } })).items[0]!
+  const { detail } = await second.call(claimCase, { params: { id: open.id } })
+  const body = { outcome: 'reversed' as const, answer: 'It is a cartoon.' }
+  await second.call(decideAppeal, { params: { id: detail!.appeal!.id }, body })
+  assert.equal(await stateOf(item), 'approved')
+  const letter = await waitForEmail(house, 'again@example.com', 'looked at again')
+  assert.match(letter.text, /so it is back/)
+})
+
+test('one whose addresses name nothing is there for staff, who say what is meant or that it can’t be found', async () => {
+  const mod = await staff('finds_things')
+  const item = await createPublishedVideo(ada)
+  const lostNow = async () => (await mod.call(listUnmatchedNotices, {})).items.map(({ words }) => words)
+  await send({ email: 'lost@example.com', addresses: 'the one with the dog', words: 'with the dog' })
+  await send({ email: 'nowhere@example.com', addresses: 'on that other site', words: 'elsewhere' })
+  assert.match(await expectApiError(ada.call(listUnmatchedNotices, {})), /^404/)
+  const { items } = await mod.call(listUnmatchedNotices, {})
+  assert.equal(JSON.stringify(items).includes('example.com'), false)
+  const params = { id: items.find(({ words }) => words === 'with the dog')!.id }
+  const nothing = mod.call(putNoticeMatch, { params, body: { address: '/watch/nothing' } })
+  assert.match(await expectApiError(nothing), /^422 Nothing there/)
+  const { case_id } = await mod.call(putNoticeMatch, { params, body: { address: `/watch/${item}` } })
+  assert.equal(await stateOf(item), 'held')
+  assert.equal((await casesOf(item))[0]!.id, case_id)
+  assert.equal((await lostNow()).includes('with the dog'), false)
+  const other = { id: items.find(({ words }) => words === 'elsewhere')!.id }
+  await mod.call(putNoticeNotFound, { params: other })
+  assert.match(await expectApiError(mod.call(putNoticeNotFound, { params: other })), /^404/)
+  const letter = await waitForEmail(house, 'nowhere@example.com', 'What became of your notice')
+  assert.match(letter.text, /could not find it/)
+  assert.equal((await lostNow()).includes('elsewhere'), false)
+})
+
+test('one that nobody decided in time is found by its clock', async () => {
+  const { receipt } = await send({ email: 'late@example.com' })
+  await db
+    .updateTable('notices')
+    .set({ due_at: new Date(Date.now() - 1000) })
+    .where('receipt', '=', receipt)
+    .execute()
+  const { id } = await rowOf(receipt)
+  assert.ok((await listOverdueNotices()).some((one) => one.id === id))
+})
+
+test('each rule of the form has its words', async () => {
+  const cases: [object, string][] = [
+    [{ name: ' ' }, '422 Name required / Please write your name. It counts as your signature.'],
+    [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We answer there.'],
+    [{ for: 'them' }, '422 Who is in it? / Say if it is you, or somebody who asked you to write.'],
+    [{ addresses: ' \n ' }, '422 Where is it? / Copy the address from your browser, one a line, at most 10.'],
+    [
+      { addresses: 'x\n'.repeat(11) },
+      '422 Where is it? / Copy the address from your browser, one a line, at most 10.',
+    ],
+    [{ words: 'x'.repeat(2001) }, '422 That is too long / Use at most 2,000 characters.'],
+    [{ statement: false }, '422 Please say that it is true / We can only act when you confirm it.'],
+  ]
+  for (const [over, expected] of cases) assert.equal(await expectApiError(send(over)), expected)
+})
+
+test('no field can add a line to the head of a letter', async () => {
+  // Everything above came from one network, too.
+  await db.deleteFrom('guesses').execute()
+  await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
+  const letter = await waitForEmail(house, 'eve@example.com', 'We have your notice')
+  assert.doesNotMatch(letter.text, /Bcc/)
+})

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { postComment } from '#contract/engagement/comments.ts'
+import { reportReasonNames, reportReasons } from '#contract/moderation/report-reasons.ts'
+import {
+  getHelpLines,
+  getReport,
+  listReports,
+  reportRateLimits,
+  sendReport,
+} from '#contract/moderation/reports.ts'
+import { eraseDueAccounts } from '#server/account-deletion/erase-account.ts'
+import { sweepReportSources } from '#server/moderation/reports/report-jobs.ts'
+import { db } from '#server/platform/db/db.ts'
+import { sql } from 'kysely'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import {
+  reportBody,
+  listCasesAbout,
+  settleReportCase,
+  createReporters,
+  type ReportFixtures,
+  submitReport,
+  listReportsAbout,
+} from '#tests/support/fixtures/reports.ts'
+
+let house: TestApp
+let ada: TestUser
+let crowd: TestUser[]
+let browser: ReportFixtures['browser']
+before(async () => {
+  house = await openTestApp()
+  ;({ ada, crowd, browser } = await createReporters(house))
+})
+after(() => house.close())
+
+test('a video, a comment and a person can be reported, signed in or out, and each has its receipt and its case', async () => {
+  const id = await createPublishedVideo(ada)
+  const { id: comment } = await ada.call(postComment, { params: { id }, body: { body: 'hey' } })
+  for (const [subject, of] of [
+    ['content', id],
+    ['comment', comment],
+    ['profile', ada.id],
+  ] as const)
+    for (const who of [crowd[0]!, house.stranger()])
+      assert.match(await submitReport(who, of, 'other', subject), /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
+  const cases = await db.selectFrom('cases').selectAll().where('user_id', '=', ada.id).execute()
+  assert.deepEqual(
+    cases.map(({ subject, content_id, comment_id, user_id }) => [subject, content_id, comment_id, user_id]),
+    [
+      ['content', id, null, ada.id],
+      ['comment', id, comment, ada.id],
+      ['profile', null, null, ada.id],
+    ],
+  )
+})
+
+test('again is the same report with the same receipt; a worse reason replaces the lesser one', async () => {
+  const id = await createPublishedVideo(ada)
+  const first = await submitReport(crowd[0]!, id, 'spam')
+  assert.equal(await submitReport(crowd[0]!, id, 'wrong_category'), first)
+  assert.deepEqual(
+    (await listReportsAbout(id)).map(({ reason }) => reason),
+    ['spam'],
+  )
+  assert.equal(await submitReport(crowd[0]!, id, 'bullying'), first)
+  assert.deepEqual(
+    (await listReportsAbout(id)).map(({ reason, priority }) => [reason, priority]),
+    [['bullying', 1]],
+  )
+  assert.equal((await listCasesAbout(id))[0]!.priority, 1)
+  const { receipt } = await browser('one').report(id, 'spam')
+  assert.equal((await browser('one').report(id, 'spam')).receipt, receipt)
+  assert.notEqual((await browser('two').report(id, 'spam')).receipt, receipt)
+  assert.equal((await listReportsAbout(id)).length, 3)
+})
+
+test('a case is as urgent as the worst that is said, and never less', async () => {
+  const id = await createPublishedVideo(ada)
+  for (const [reason, priority] of [
+    ['spam', 3],
+    ['graphic', 2],
+    ['spam', 2],
+    ['hate', 1],
+  ] as const) {
+    await browser(`urgent ${reason} ${priority}`).report(id, reason)
+    assert.equal((await listCasesAbout(id))[0]!.priority, priority)
+  }
+})
+
+test('what one may not see cannot be reported: the same answer as for what never was', async () => {
+  const never = '01890000-0000-7000-8000-000000000000'
+  const hidden = await createPublishedVideo(ada, { visibility: 'only_me' })
+  const mallory = await house.signUpMember('mallory')
+  const shy = await createPublishedVideo(ada)
+  const { id: comment } = await ada.call(postComment, {
+    params: { id: shy },
+    body: { body: 'to all but one' },
+  })
+  await db.insertInto('blocks').values({ blocker_id: ada.id, blocked_id: mallory.id }).execute()
+  const ask = async (subject: string, id: string) => {
+    const answer = await mallory.fetch('/api/reports', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ subject, id, reason: 'other' }),
+    })
+    const { requestId: _, ...body } = (await answer.json()) as { requestId: string }
+    return JSON.stringify([answer.status, body])
+  }
+  assert.match(await ask('content', never), /404.*content_not_found/)
+  assert.match(await ask('comment', never), /404.*comment_not_found/)
+  assert.match(await ask('profile', never), /404.*creator_not_found/)
+  for (const [subject, id] of [
+    ['content', hidden],
+    ['content', shy],
+    ['content', 'nonsense'],
+    ['comment', comment],
+    ['comment', shy],
+    ['profile', ada.id],
+    ['profile', "x' or 1=1"],
+  ] as const)
+    assert.equal(await ask(subject, id), await ask(subject, never), `${subject} ${id}`)
+  assert.deepEqual(await listCasesAbout(hidden), [])
+})
+
+test('whom one has blocked one can still report', async () => {
+  const mean = await house.signUpMember('mean_one')
+  const hurt = await house.signUpMember('hurt_one')
+  await db.insertInto('blocks').values({ blocker_id: hurt.id, blocked_id: mean.id }).execute()
+  assert.match(await submitReport(hurt, mean.id, 'bullying', 'profile'), /^[A-Z2-9]{4}(-[A-Z2-9]{4}){3}$/)
+  const back = mean.call(sendReport, { body: { subject: 'profile', id: hurt.id, reason: 'bullying' } })
+  assert.match(await expectApiError(back), /^404/)
+})
+
+test('each rule of the dialog has its words', async () => {
+  const id = await createPublishedVideo(ada)
+  const to = (body: object) => expectApiError(crowd[0]!.call(sendReport, { body: body as never }))
+  assert.equal(await to({ subject: 'content', id }), '422 What is wrong? / Choose a reason from the list.')
+  assert.equal(
+    await to({ subject: 'comment', id, reason: 'wrong_category' }),
+    '422 What is wrong? / Choose a reason from the list.',
+  )
+  assert.match(await to({ subject: 'car', id, reason: 'spam' }), /^422 What is it about\?/)
+  assert.equal(
+    await to({ subject: 'content', id, reason: 'spam', words: 'x'.repeat(501) }),
+    '422 That is too long / Use at most 500 characters.',
+  )
+  assert.equal(
+    await expectApiError(submitReport(ada, id)),
+    '409 This is yours / You can change or delete it yourself, without a report.',
+  )
+})
+
+test('every reason has its priority as ruled', () => {
+  const of = (priority: number) =>
+    reportReasonNames.filter((name) => reportReasons[name].priority === priority)
+  assert.deepEqual(
+    [0, 1, 2, 3].map((priority) => of(priority).length),
+    [6, 8, 5, 5],
+  )
+  assert.deepEqual(of(0), [
+    'minor_safety',
+    'grooming',
+    'sextortion',
+    'intimate_image',
+    'self_harm_now',
+    'threat',
+  ])
+})
+
+test('one’s own reports and what came of them; to others only with the receipt, and never who it was', async () => {
+  const nosy = await house.signUpMember('nosy')
+  const id = await createPublishedVideo(ada)
+  const receipt = await submitReport(nosy, id, 'suggestive')
+  const { items } = await nosy.call(listReports, { query: {} })
+  assert.deepEqual(
+    items.map(({ created_at, ...rest }) => ({ ...rest, on: created_at.slice(0, 4) })),
+    [
+      {
+        receipt,
+        subject: 'content',
+        reason: 'suggestive',
+        about: { text: 'A film', content_id: id, username: null },
+        outcome: null,
+        decided_at: null,
+        on: String(new Date().getUTCFullYear()),
+      },
+    ],
+  )
+  await db.updateTable('content').set({ moderation: 'held' }).where('id', '=', id).execute()
+  const [hidden] = (await nosy.call(listReports, { query: {} })).items
+  assert.equal(hidden!.about, null, 'what one can no longer see is not named')
+  await settleReportCase((await listCasesAbout(id))[0]!.id, 'removed')
+  const typed = receipt.toLowerCase().replaceAll('-', ' ')
+  const seen = await house.stranger().call(getReport, { params: { receipt: typed } })
+  assert.deepEqual([seen.outcome, seen.about], ['removed', null])
+  assert.deepEqual(Object.keys(seen).toSorted(), [
+    'about',
+    'created_at',
+    'decided_at',
+    'outcome',
+    'reason',
+    'receipt',
+    'subject',
+  ])
+  assert.match(
+    await expectApiError(house.stranger().call(getReport, { params: { receipt: 'AAAA-AAAA-AAAA-AAAA' } })),
+    /^404 No report/,
+  )
+  assert.match(
+    await expectApiError(house.stranger().call(getReport, { params: { receipt: 'x' } })),
+    /^404 No report/,
+  )
+  assert.match(await expectApiError(house.stranger().call(listReports, { query: {} })), /^401/)
+})
+
+test('what is deleted before anybody decided ends its reports, and says nothing against who reported', async () => {
+  const id = await createPublishedVideo(ada)
+  const receipt = await submitReport(crowd[0]!, id)
+  await db.deleteFrom('content').where('id', '=', id).execute()
+  assert.equal((await crowd[0]!.call(getReport, { params: { receipt } })).outcome, 'gone')
+})
+
+test('a person who leaves takes their name out of what was reported; the report stays', async () => {
+  const gone = await house.signUpMember('gone')
+  const id = await createPublishedVideo(ada)
+  const words = 'I am Gone (gone@example.com), and this bygone thing is mean to GONE.'
+  await gone.call(sendReport, { body: { ...reportBody(id, 'hate').body, words } })
+  await sql`update profiles set leaving_at = now() - interval '3 days' where user_id = ${gone.id}`.execute(db)
+  await eraseDueAccounts()
+  const [voice] = await listReportsAbout(id)
+  assert.deepEqual(
+    [voice!.reporter_id, voice!.reason, voice!.words],
+    [null, 'hate', 'I am … (…), and this bygone thing is mean to ….'],
+  )
+})
+
+test('from where somebody signed out reported is a hash, and forgotten after some weeks', async () => {
+  const id = await createPublishedVideo(ada)
+  await browser('Netscape 4').report(id, 'spam')
+  const [{ voice } = { voice: '' }] = await listReportsAbout(id)
+  assert.match(voice!, /^[\w-]{43}$/)
+  await sql`update reports set created_at = now() - interval '31 days' where voice = ${voice}`.execute(db)
+  await sweepReportSources()
+  assert.equal((await listReportsAbout(id))[0]!.voice, null)
+})
+
+test('a flood is stopped with a sentence: from one browser, and from one member', async () => {
+  const films: string[] = []
+  for (let n = 0; n <= reportRateLimits.member.most; n += 1) films.push(await createPublishedVideo(ada))
+  const flood = browser('flood')
+  for (const id of films.slice(0, reportRateLimits.browser.most))
+    assert.equal((await flood.report(id, 'spam')).status, 201)
+  const over = await flood.report(films.at(-1)!, 'spam')
+  assert.equal(`${over.status} ${over.error?.title}`, '429 That is a lot of reports')
+  assert.equal((await browser('calm').report(films[0]!, 'spam')).status, 201)
+  const eager = await house.signUpMember('eager')
+  for (const id of films.slice(0, reportRateLimits.member.most)) await submitReport(eager, id)
+  assert.match(await expectApiError(submitReport(eager, films.at(-1)!)), /^429 That is a lot of reports/)
+})
+
+test('whom to call in danger is the operator’s words', async () => {
+  const { lines } = await house.stranger().call(getHelpLines, {})
+  assert.ok(lines.length >= 2 && lines[0]!.includes('112'))
+})

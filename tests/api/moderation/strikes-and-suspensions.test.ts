@@ -1,0 +1,368 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import test, { after, before } from 'node:test'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { forgotPassword, getSession, resetPassword, signIn } from '#contract/accounts/accounts.ts'
+import { postComment } from '#contract/engagement/comments.ts'
+import { deleteContent, getContent } from '#contract/content/content.ts'
+import { postCaseAction, claimCase, decideAppeal, listCases } from '#contract/moderation/moderation-cases.ts'
+import type {
+  ModerationAction,
+  ModerationRule,
+  ViolationSeverity,
+} from '#contract/moderation/moderation-policy.ts'
+import { getProfileById, updateProfile } from '#contract/people/profiles.ts'
+import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { createAccessToken } from '#contract/auth/sign-in.ts'
+import { openCase } from '#server/moderation/cases/open-case.ts'
+import { verifyAuditChain } from '#server/moderation/audit/verify-audit-chain.ts'
+import { endExpiredSuspensions } from '#server/moderation/jobs.ts'
+import { countActiveStrikes } from '#server/moderation/decisions/strikes.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let bob: TestUser
+let mia: TestUser
+let lea: TestUser
+let ruth: TestUser
+let pool: pg.Pool
+before(async () => {
+  house = await openTestApp({ working: true })
+  pool = new pg.Pool({ connectionString: house.databaseUrl, max: 1 })
+  bob = await house.signUpMember('bob')
+  mia = await staff('mia', 'moderator')
+  lea = await staff('lea', 'safety_lead')
+  ruth = await staff('ruth', 'admin')
+})
+after(async () => {
+  await pool.end()
+  await house.close()
+})
+
+async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'): Promise<TestUser> {
+  const person = await house.signUpMember(name, 19)
+  await db.updateTable('users').set({ role, email_verified: true }).where('id', '=', person.id).execute()
+  return person
+}
+
+interface Wanted {
+  action: ModerationAction
+  rule?: Exclude<ModerationRule, 'strikes'>
+  severity?: ViolationSeverity
+  days?: number
+  keep_open?: boolean
+}
+
+async function caseAbout(owner: TestUser, contentId?: string): Promise<string> {
+  const opening = contentId ? { subject: 'content' as const, contentId } : { subject: 'profile' as const }
+  const { id } = await transaction((tx) => openCase(tx, { ...opening, userId: owner.id, priority: 2 }))
+  return id
+}
+
+async function decides(who: TestUser, id: string, body: Wanted) {
+  await who.call(claimCase, { params: { id } })
+  return who.call(postCaseAction, { params: { id }, body })
+}
+
+async function removes(
+  owner: TestUser,
+  rule: Exclude<ModerationRule, 'strikes'>,
+  severity: ViolationSeverity = 'usual',
+) {
+  const item = await createPublishedVideo(owner)
+  await decides(mia, await caseAbout(owner, item), { action: 'remove', rule, severity })
+  return item
+}
+
+const statements = async (who: TestUser) => (await who.call(listStatementsOfReasons, {})).items
+const isThere = (who: TestUser) =>
+  bob.call(getProfileById, { params: { id: who.id } }).then(
+    () => true,
+    () => false,
+  )
+
+test('strikes add up: one, two for the same rule again, four for the worst; they go after ninety days', async () => {
+  const ada = await house.signUpMember('strikes_ada')
+  await removes(ada, 'spam')
+  assert.equal(await countActiveStrikes(ada.id), 1)
+  await removes(ada, 'spam')
+  assert.equal(await countActiveStrikes(ada.id), 3)
+  const longAgo = new Date(Date.now() - 91 * 24 * 3600_000)
+  await db
+    .updateTable('decisions')
+    .set({ made_at: longAgo } as never)
+    .where('user_id', '=', ada.id)
+    .execute()
+  assert.equal(await countActiveStrikes(ada.id), 0)
+  await removes(ada, 'grooming', 'worst')
+  assert.equal(await countActiveStrikes(ada.id), 4)
+})
+
+test('three strikes suspend for a week, six for thirty days, eight ask a safety lead whether to ban', async () => {
+  const ada = await house.signUpMember('ladder_ada')
+  const days = async () => {
+    const [newest] = (await statements(ada)).filter(({ rule }) => rule === 'strikes')
+    return newest ? Math.round((Date.parse(newest.until!) - Date.parse(newest.made_at)) / (24 * 3600_000)) : 0
+  }
+  await removes(ada, 'spam', 'serious')
+  assert.deepEqual([await isThere(ada), await days()], [true, 0])
+  await removes(ada, 'scam')
+  assert.deepEqual([await isThere(ada), await days()], [false, 7])
+  await removes(ada, 'violence', 'worst')
+  assert.deepEqual([await countActiveStrikes(ada.id), await days()], [7, 30])
+  await removes(ada, 'hate')
+  const { items } = await lea.call(listCases, { query: {} })
+  const asked = items.find(({ proposes_ban }) => proposes_ban)!
+  assert.equal(asked.subject, 'profile')
+  assert.match(await expectApiError(decides(mia, asked.id, { action: 'ban' })), /^409 Not here/)
+  await db.updateTable('cases').set({ claimed_by: null }).where('id', '=', asked.id).execute()
+  await decides(lea, asked.id, { action: 'ban', rule: 'hate' })
+  assert.equal((await statements(ada))[0]?.action, 'ban')
+})
+
+test('a removal that is taken back takes its strikes and the suspension they brought with it', async () => {
+  const ada = await house.signUpMember('won_ada')
+  await removes(ada, 'spam', 'serious')
+  await removes(ada, 'scam', 'serious')
+  assert.equal(await isThere(ada), false)
+  const first = (await statements(ada)).find(({ rule }) => rule === 'spam')!
+  await ada.call(postAppeal, { params: { id: first.id }, body: { words: 'Not mine' } })
+  const { items } = await lea.call(listCases, { query: { only: 'appeals' } })
+  const { detail } = await lea.call(claimCase, { params: { id: items[0]!.id } })
+  await lea.call(decideAppeal, { params: { id: detail!.appeal!.id }, body: { outcome: 'reversed' } })
+  assert.deepEqual([await countActiveStrikes(ada.id), await isThere(ada)], [2, true])
+})
+
+test('who is suspended can sign in, read and appeal, but not act, and is back when the time is over', async () => {
+  const ada = await house.signUpMember('away_ada')
+  const item = await createPublishedVideo(ada)
+  await decides(mia, await caseAbout(ada), { action: 'suspend', rule: 'bullying', days: 7 })
+  const { me } = await ada.call(getSession, {})
+  assert.equal(me?.suspended?.statement_id, (await statements(ada))[0]?.id)
+  assert.match(
+    await expectApiError(ada.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
+    /^403 Account suspended/,
+  )
+  assert.equal((await bob.fetch(`/api/content/${item}`)).status, 404)
+  assert.equal((await ada.fetch(`/api/content/${item}`)).status, 200)
+  assert.equal((await statements(ada))[0]?.may_appeal, true)
+  await db
+    .updateTable('profiles')
+    .set({ suspended_until: new Date(Date.now() - 1000) })
+    .where('user_id', '=', ada.id)
+    .execute()
+  assert.equal((await bob.fetch(`/api/content/${item}`)).status, 200)
+  await endExpiredSuspensions()
+  const row = await db
+    .selectFrom('profiles')
+    .select('suspended_until')
+    .where('user_id', '=', ada.id)
+    .executeTakeFirst()
+  assert.equal(row?.suspended_until, null)
+})
+
+test('who is banned can still sign in and read why; programs are signed out; nobody else sees them', async () => {
+  const ada = await house.signUpMember('banned_ada')
+  const { access_token } = await house.stranger().call(createAccessToken, {
+    body: { grant_type: 'password', email: 'banned_ada@example.com', password: validPassword },
+  })
+  await decides(lea, await caseAbout(ada), { action: 'ban', rule: 'grooming' })
+  const asProgram = await house
+    .stranger()
+    .fetch('/api/session', { headers: { authorization: `Bearer ${access_token}` } })
+  assert.equal(asProgram.status, 401)
+  assert.equal((await ada.call(getSession, {})).me?.id, ada.id)
+  assert.equal(await isThere(ada), false)
+})
+
+test('no comments for a while, a profile kept private, and a new name: each by its decision, until it is taken back', async () => {
+  const ada = await house.signUpMember('three_ada')
+  const item = await createPublishedVideo(bob)
+  const id = await caseAbout(ada)
+  await decides(mia, id, { action: 'mute_comments', rule: 'bullying', keep_open: true })
+  assert.match(
+    await expectApiError(ada.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
+    /^403 No comments/,
+  )
+  await decides(mia, id, { action: 'force_private', rule: 'private_information', keep_open: true })
+  assert.match(
+    await expectApiError(ada.call(updateProfile, { body: { is_private: false } })),
+    /^409 Private for now/,
+  )
+  await decides(mia, id, { action: 'restore', keep_open: true })
+  await ada.call(postComment, { params: { id: item }, body: { body: 'back' } })
+  assert.equal((await bob.call(getProfileById, { params: { id: ada.id } })).view, 'full')
+  await decides(mia, id, { action: 'force_rename', rule: 'impersonation' })
+  const { username } = await bob.call(getProfileById, { params: { id: ada.id } })
+  assert.notEqual(username, 'three_ada')
+  assert.equal((await ada.call(getSession, {})).me?.choose_username, true)
+})
+
+test('what is sealed is there for admins alone, and plays for nobody', async () => {
+  const ada = await house.signUpMember('sealed_ada')
+  const item = await createPublishedVideo(ada)
+  await decides(mia, await caseAbout(ada, item), { action: 'quarantine', rule: 'minor_safety' })
+  const again = await caseAbout(ada, item)
+  for (const who of [mia, lea])
+    assert.match(await expectApiError(who.call(claimCase, { params: { id: again } })), /^404/)
+  const { detail } = await ruth.call(claimCase, { params: { id: again } })
+  assert.deepEqual([detail?.content?.state, detail?.content?.media], ['quarantined', null])
+  assert.equal((await ada.call(getContent, { params: { id: item } })).moderation, 'removed')
+  assert.ok(!JSON.stringify(await statements(ada)).includes('quarantine'))
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', item)
+    .executeTakeFirstOrThrow()
+  for (const who of [ruth, ada])
+    assert.equal((await who.fetch(`/media/${playback_id}/master.m3u8`)).status, 404)
+})
+
+test('what is deleted while somebody looks into it is hidden at once, and erased when the case is closed', async () => {
+  const ada = await house.signUpMember('gone_ada')
+  const item = await createPublishedVideo(ada)
+  const id = await caseAbout(ada, item)
+  await ada.call(deleteContent, { params: { id: item } })
+  assert.equal((await ada.fetch(`/api/content/${item}`)).status, 404)
+  const jobs = async () =>
+    (
+      await pool.query("select 1 from pgboss.job where name = 'erase-content' and data::text like $1", [
+        `%${item}%`,
+      ])
+    ).rowCount
+  assert.equal(await jobs(), 0)
+  const { detail } = await mia.call(claimCase, { params: { id } })
+  assert.deepEqual([detail?.content?.state, detail?.content?.media], ['deleted', null])
+  await mia.call(postCaseAction, { params: { id }, body: { action: 'warn', rule: 'spam' } })
+  assert.equal(await jobs(), 1)
+})
+
+test('a bio that waits is shown or forgotten by who decides; and shown after all when a second look says so', async () => {
+  const ada = await house.signUpMember('bio_ada')
+  const phone = 'Call me on 0171 5550199'
+  /** As somebody of 16 sees it. */
+  const covered = 'Call me on •••'
+  const bio = async () => (await bob.call(getProfileById, { params: { id: ada.id } })).bio
+  const waits = async () => {
+    await ada.call(updateProfile, { body: { bio: phone, anyway: true } })
+    const { id } = (await mia.call(listCases, { query: { subject: 'profile' } })).items.at(-1)!
+    const opened = await mia.call(claimCase, { params: { id } })
+    assert.deepEqual([opened.detail?.owner.bio, opened.detail?.owner.held_bio], ['', phone])
+    assert.equal(opened.detail?.may.includes('dismiss'), false)
+    return id
+  }
+  await decides(mia, await waits(), { action: 'remove', rule: 'private_information' })
+  const [statement] = await statements(ada)
+  assert.deepEqual([statement?.action, statement?.about, await bio()], ['remove', phone, ''])
+  const { id } = statement!
+  await ada.call(postAppeal, { params: { id }, body: { words: 'It is a made-up number' } })
+  const { items } = await lea.call(listCases, { query: { only: 'appeals' } })
+  const opened = await lea.call(claimCase, { params: { id: items.at(-1)!.id } })
+  await lea.call(decideAppeal, {
+    params: { id: opened.detail!.appeal!.id },
+    body: { outcome: 'reversed', answer: '' },
+  })
+  assert.equal(await bio(), covered)
+
+  await ada.call(updateProfile, { body: { bio: '' } })
+  await decides(mia, await waits(), { action: 'approve' })
+  assert.equal(await bio(), covered)
+})
+
+test('the audit log can’t be changed, deleted or emptied, and names no person', async () => {
+  const rows = await db.selectFrom('audit_log').select('entry').execute()
+  assert.ok(rows.length > 20)
+  const people = await db.selectFrom('profiles').select(['user_id', 'username']).execute()
+  const text = rows.map(({ entry }) => entry).join('\n')
+  for (const { user_id, username } of people)
+    assert.ok(!text.includes(user_id) && !text.includes(`"${username}"`))
+  for (const attempt of ["update audit_log set entry = '{}'", 'delete from audit_log', 'truncate audit_log'])
+    await assert.rejects(pool.query(attempt), /only grows/)
+})
+
+test('a row of the log that was changed in spite of that is found and named, and so are rows cut off its end', async () => {
+  const whole = await verifyAuditChain()
+  assert.equal(whole.broken, null)
+  const tamper = async (sql: string) => {
+    await pool.query('alter table audit_log disable trigger user')
+    await pool.query(sql)
+    await pool.query('alter table audit_log enable trigger user')
+  }
+  const { rows } = await pool.query('select entry from audit_log where seq = 7')
+  await tamper(`update audit_log set entry = replace(entry, 'machine', 'nobody') || ' ' where seq = 7`)
+  assert.deepEqual((await verifyAuditChain()).broken, { seq: 7, why: 'its text was changed' })
+  await tamper(`update audit_log set entry = '${rows[0].entry}' where seq = 7`)
+  assert.equal((await verifyAuditChain()).broken, null)
+  const command = await admin('audit', 'verify', `${whole.good}:${whole.head}`)
+  assert.match(command.stdout, /all as they were written/)
+  await tamper(`delete from audit_log where seq > ${whole.good - 3}`)
+  assert.equal((await verifyAuditChain(`${whole.good}:${whole.head}`)).marked, false)
+  await tamper(`delete from audit_log where seq = 4`)
+  const found = await admin('audit', 'verify').catch((error: { code: number; stdout: string }) => error)
+  assert.match(found.stdout, /Broken at row 4: it is missing/)
+  assert.equal('code' in found && found.code, 1)
+})
+
+test('an operator gives a role by confirmed address, but to nobody under 18', async () => {
+  await house.signUpMember('young', 16)
+  const older = await house.signUpMember('older', 19)
+  const unconfirmed = await admin('make-moderator', 'older@example.com').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(unconfirmed.stdout, /has not confirmed the address yet/)
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', older.id).execute()
+  const refusedYoung = await admin('make-moderator', 'young@example.com').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(refusedYoung.stdout, /Staff must be 18 or older/)
+  assert.match((await admin('make-moderator', 'older@example.com')).stdout, /is moderator now/)
+  assert.match((await admin('staff')).stdout, /moderator +older@example.com/)
+})
+
+test('who is older than those who join here gets an account to look after them with, which decides but does not post', async () => {
+  const said = await admin('add-staff', 'grown@example.com', 'grown_up')
+  assert.match(said.stdout, /is moderator now, as @grown_up/)
+  const again = await admin('add-staff', 'grown@example.com', 'grown_two').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(again.stdout, /use make-moderator/)
+  const taken = await admin('add-staff', 'other@example.com', 'Bob').catch(
+    (error: { stdout: string }) => error,
+  )
+  assert.match(taken.stdout, /somebody else/)
+
+  const grown = house.stranger()
+  await grown.call(forgotPassword, { body: { email: 'grown@example.com' } })
+  const letter = await waitForEmail(house, 'grown@example.com', 'password')
+  const token = firstLinkIn(letter).searchParams.get('token')!
+  await grown.call(resetPassword, { body: { token, password: validPassword } })
+  await grown.call(signIn, { body: { email: 'grown@example.com', password: validPassword } })
+  assert.ok(Array.isArray((await grown.call(listCases, { query: {} })).items))
+  const item = await createPublishedVideo(bob)
+  const { me } = await grown.call(getSession, {})
+  assert.deepEqual([me?.role, me?.is_private], ['moderator', true])
+  assert.match(
+    await expectApiError(grown.call(postComment, { params: { id: item }, body: { body: 'hi' } })),
+    /^403/,
+  )
+})
+
+function admin(...words: string[]) {
+  return promisify(execFile)(process.execPath, ['bin/admin.ts', ...words], {
+    env: { ...process.env, DATABASE_URL: house.databaseUrl, DATA_DIR: house.dataDir },
+  })
+}
+
+test('asking how the command line is used needs no database', async () => {
+  const nowhere = { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['bin/admin.ts', 'help'], {
+    env: nowhere,
+  })
+  assert.match(stdout, /make-moderator/)
+  assert.equal(stderr, '')
+})

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import pg from 'pg'
+import { getSession, signIn } from '#contract/accounts/accounts.ts'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import { deleteLike, putLike } from '#contract/engagement/likes.ts'
+import { db } from '#server/platform/db/db.ts'
+import { readMigrations, applyMigration } from '#server/platform/db/migrate.ts'
+import { prepareSchema } from '#server/platform/db/schema-prerequisites.ts'
+import { storage, setStorage } from '#server/platform/storage/storage.ts'
+import { createBackup } from '#server/operations/backup/backup.ts'
+import { readBackupManifest, writeBackupManifest } from '#server/operations/backup/manifest.ts'
+import { checkBackup } from '#server/operations/restore/check-backup.ts'
+import { restoreBackup } from '#server/operations/restore/restore.ts'
+import {
+  writeRestoreJournal,
+  restoreFolders,
+  recoverInterruptedRestore,
+} from '#server/operations/restore/swap-files.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import {
+  createTestEnvironment,
+  validPassword,
+  type TestApp,
+  openTestApp,
+  type TestUser,
+} from '#tests/support/app/test-app.ts'
+import { createPlayableVideo, segmentBytes } from '#tests/support/fixtures/playable-video.ts'
+import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
+
+let house: TestApp
+let ada: TestUser
+let bob: TestUser
+let film: { id: string; playback_id: string }
+let backups: string
+/** One that was made while members wrote, and what had been answered with a yes before it began. */
+let made: string
+let answered: { likes: number; comments: string[] }
+
+before(async () => {
+  house = await openTestApp()
+  backups = join(house.dataDir, 'backups')
+  ada = await house.signUpMember('ada')
+  bob = await house.signUpMember('bob')
+  await backdateAccounts(ada, bob)
+  film = await createPlayableVideo(ada, ['a.m4s', 'b.m4s'])
+})
+after(() => house?.close())
+
+/** The operator's command, on a database and a data folder. Answers how it ended. */
+async function admin(on: { url: string; dataDir: string }, args: string[], begun = (_pid: number) => {}) {
+  const child = spawn(process.execPath, ['bin/admin.ts', ...args], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: on.url, DATA_DIR: on.dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)))
+  begun(child.pid!)
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  return { code, signal, said }
+}
+
+const wish = () => ({ into: backups, databaseUrl: house.databaseUrl, version: '0.1.0', withObjects: true })
+
+/** Asks one question of a database that nobody else is on. */
+async function ask<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+test('a backup is made while members write', async () => {
+  const params = { id: film.id }
+  const comments: string[] = []
+  for (const body of ['first', 'second']) {
+    await bob.call(postComment, { params, body: { body } })
+    comments.push(body)
+  }
+  await bob.call(putLike, { params })
+  answered = { likes: 1, comments }
+  const over = new AbortController()
+  let writes = 0
+  const writing = (async () => {
+    for (; !over.signal.aborted; writes++) await ada.call(writes % 2 ? deleteLike : putLike, { params })
+  })()
+  const { folder, manifest } = await createBackup(wish())
+  over.abort()
+  await writing
+  made = folder
+  assert.ok(writes > 3, `only ${writes} writes while it was made`)
+  assert.equal(manifest.files.count, 4)
+  assert.equal((await stat(folder)).mode & 0o777, 0o700)
+  assert.equal((await stat(join(folder, 'tables/users.gz'))).mode & 0o777, 0o600)
+})
+
+test('a second backup takes no room for what has not changed; a file that goes meanwhile is counted', async () => {
+  const key = `media/${film.playback_id}/0/240p/b.m4s`
+  const real = storage
+  const away = join(house.dataDir, 'files', key)
+  setStorage({
+    ...real,
+    async *walk(prefix) {
+      for await (const file of real.walk(prefix)) {
+        if (file.key === key) await rm(away)
+        yield file
+      }
+    },
+  })
+  const { folder, manifest } = await createBackup(wish()).finally(() => setStorage(real))
+  await storage.putBytes(key, segmentBytes)
+  // The one before has it, of the same size and time: it is not even asked for.
+  assert.deepEqual([manifest.files.count, manifest.files.missing], [4, 0])
+  const inode = async (at: string) => (await stat(join(at, 'files', key))).ino
+  assert.equal(await inode(folder), await inode(made))
+  await rm(folder, { recursive: true })
+
+  const fresh = { ...wish(), into: join(house.dataDir, 'elsewhere') }
+  setStorage({
+    ...real,
+    async *walk(prefix) {
+      for await (const file of real.walk(prefix)) {
+        if (file.key === key) await rm(away)
+        yield file
+      }
+    },
+  })
+  const short = await createBackup(fresh).finally(() => setStorage(real))
+  await storage.putBytes(key, segmentBytes)
+  assert.deepEqual([short.manifest.files.count, short.manifest.files.missing], [3, 1])
+})
+
+test('a backup that was killed is never taken for one, and the next one clears it away', async () => {
+  const owner = await superuser(house.databaseUrl)
+  await owner.query('begin; lock table likes in access exclusive mode')
+  const killed = await admin(
+    { url: house.databaseUrl, dataDir: house.dataDir },
+    ['backup', backups],
+    (pid) => {
+      void waits(owner, 'likes').then(() => process.kill(pid, 'SIGKILL'))
+    },
+  )
+  await owner.end()
+  assert.equal(killed.signal, 'SIGKILL')
+  const left = (await readdir(backups)).filter((name) => !made.endsWith(name))
+  assert.ok(left.length === 1 && left[0]!.startsWith('.making-'), left.join())
+  await assert.rejects(checkBackup(join(backups, left[0]!)), /There is no backup/)
+  const { folder } = await createBackup(wish())
+  assert.deepEqual(
+    (await readdir(backups)).filter((name) => name.startsWith('.')),
+    [],
+  )
+  await rm(folder, { recursive: true })
+})
+
+/** Somebody whose connection is not a site's. */
+async function superuser(url: string): Promise<pg.Client> {
+  const as = new URL(url)
+  as.username = 'postgres'
+  const client = new pg.Client({ connectionString: as.href })
+  await client.connect()
+  return client
+}
+
+/** Until somebody waits for this table. */
+function waits(client: pg.Client, table: string) {
+  const text = `select from pg_locks where not granted and relation = '${table}'::regclass`
+  return waitUntil(async () => (await client.query(text)).rowCount)
+}
+
+test('what is cut off, empty, changed, foreign or newer is refused in a sentence before anything is touched', async () => {
+  const cut =
+    (path: string, by = 1) =>
+    async (at: string) => {
+      const { size } = await stat(join(at, path))
+      await truncate(join(at, path), by === 0 ? 0 : size - by)
+    }
+  const change = (path: string) => async (at: string) => {
+    const bytes = await readFile(join(at, path))
+    bytes[bytes.length >> 1]! ^= 1
+    await rm(join(at, path))
+    await writeFile(join(at, path), bytes)
+  }
+  const say = (more: object) => async (at: string) =>
+    writeBackupManifest(at, { ...(await readBackupManifest(at)), ...more })
+  const media = `files/media/${film.playback_id}/0/240p/a.m4s`
+  const ran = (await readBackupManifest(made)).migrations
+  const damages: [string, (at: string) => Promise<unknown>, RegExp][] = [
+    ['no manifest', (at) => rm(join(at, 'manifest.json')), /There is no backup in/],
+    ['an empty manifest', cut('manifest.json', 0), /damaged or cut off/],
+    ['half a manifest', cut('manifest.json', 20), /damaged or cut off/],
+    ['a changed manifest', change('manifest.json'), /changed|damaged|not a backup/],
+    [
+      'something else',
+      (at) => writeFile(join(at, 'manifest.json'), '{"name":"x"}'),
+      /not a backup of this product/,
+    ],
+    ['no table', (at) => rm(join(at, 'tables/users.gz')), /users\.gz is not there/],
+    ['an empty table', cut('tables/users.gz', 0), /users\.gz has 0 bytes instead of/],
+    ['half a table', cut('tables/likes.gz', 5), /likes\.gz has .* cut off or damaged/],
+    ['a changed table', change('tables/profiles.gz'), /profiles\.gz was changed or is damaged/],
+    ['half a list', cut('files.gz', 3), /files\.gz has .* cut off or damaged/],
+    ['half the jobs', cut('jobs.gz', 3), /jobs\.gz has .* cut off or damaged/],
+    [
+      'a film that is cut off',
+      (at) => rm(join(at, media)).then(() => writeFile(join(at, media), 'x')),
+      /a\.m4s has 1 bytes/,
+    ],
+    ['a film that was changed', change(media), /a\.m4s was changed or is damaged/],
+    [
+      'a newer schema',
+      say({ migrations: [...ran, { name: '9999_x.sql', sha256: '' }] }),
+      /newer version .*Update/,
+    ],
+    [
+      'another schema',
+      say({ migrations: [{ name: '0001_accounts.sql', sha256: 'x' }] }),
+      /differs from this one/,
+    ],
+    ['a newer format', say({ format: 2 }), /newer version/],
+  ]
+  for (const [what, damage, sentence] of damages) {
+    const at = join(house.dataDir, 'damaged')
+    await cp(made, at, { recursive: true })
+    await damage(at)
+    await assert.rejects(checkBackup(at), { name: 'Trouble', message: sentence }, what)
+    await rm(at, { recursive: true })
+  }
+  await checkBackup(made)
+})
+
+test('nothing is restored over a site that runs', async () => {
+  const { databaseUrl, dataDir } = house
+  const again = { folder: made, databaseUrl, dataDir, hasBucket: false, jobs: [], tell: () => {} }
+  const message = /^The database is in use \(.*a site.*\)\. Stop the site.* Nothing was changed\.$/
+  await assert.rejects(restoreBackup(again), { name: 'Trouble', message })
+})
+
+test('a restore that is killed in the middle leaves the old data, rows and files', async () => {
+  const { database, dataDir } = await createTestEnvironment()
+  await ask(database.url, `insert into users (email) values ('old@example.org')`)
+  await mkdir(join(dataDir, 'files'))
+  await writeFile(join(dataDir, 'files/old'), 'old')
+  const owner = await superuser(database.url)
+  await owner.query('begin; lock table users in access share mode')
+  const killed = await admin({ url: database.url, dataDir }, ['restore', made], (pid) => {
+    // All is loaded, and it waits to take the old rows' place.
+    void waits(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
+  })
+  assert.equal(killed.signal, 'SIGKILL')
+  await owner.query('rollback')
+  await waitUntil(async () => {
+    const { rows } = await owner.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    return rows.length === 0
+  })
+  await owner.end()
+  const users = await ask<{ email: string }>(database.url, 'select email from users')
+  assert.deepEqual(users, [{ email: 'old@example.org' }])
+  await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, tell: () => {} })
+  assert.deepEqual(await readdir(dataDir), ['files'])
+  assert.deepEqual(await readdir(join(dataDir, 'files')), ['old'])
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a restore that is cut off between rows and files is finished by whoever comes next', async () => {
+  const { database, dataDir } = await createTestEnvironment()
+  const id = '20260101000000000'
+  for (const [folder, name] of [
+    [restoreFolders.now(dataDir), 'old'],
+    [restoreFolders.staged(dataDir, id), 'new'],
+  ] as const) {
+    await mkdir(folder)
+    await writeFile(join(folder, name), '')
+  }
+  await writeRestoreJournal(dataDir, id)
+  await ask(database.url, `create schema before_restore_${id}`)
+  await recoverInterruptedRestore({ databaseUrl: database.url, dataDir, tell: () => {} })
+  assert.deepEqual(await readdir(restoreFolders.now(dataDir)), ['new'])
+  assert.deepEqual(await readdir(restoreFolders.aside(dataDir, id)), ['old'])
+  assert.equal((await readdir(dataDir)).length, 2)
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a backup of an older version is restored and brought up to date', async () => {
+  const { database, dataDir } = await createTestEnvironment()
+  const old = await createTestDatabase()
+  const client = new pg.Client({ connectionString: old.url })
+  await client.connect()
+  await client.query('drop schema public cascade; create schema public')
+  await prepareSchema(client)
+  const migrations = await readMigrations()
+  for (const migration of migrations.slice(0, 17)) await applyMigration(client, migration)
+  await client.query(`insert into users (email) values ('early@example.org')`)
+  await client.end()
+  const kept = await admin({ url: old.url, dataDir }, ['backup', join(dataDir, 'backups')])
+  assert.equal(kept.code, 0, kept.said)
+  const { code, said } = await admin({ url: database.url, dataDir }, ['restore', kept.said.split('\n')[0]!])
+  assert.match(said, /Restored\.\nAll is as it should be: 1 people/)
+  assert.equal(code, 0)
+  assert.deepEqual(await ask(database.url, 'select email from users'), [{ email: 'early@example.org' }])
+  // The table as a later migration made it.
+  assert.deepEqual(await ask(database.url, 'select farewell_at from profiles'), [])
+  assert.equal((await ask(database.url, 'select from migrations')).length, migrations.length)
+  await Promise.all([database.drop(), old.drop()])
+  await rm(dataDir, { recursive: true })
+})
+
+test('restored elsewhere, everything that was answered with a yes is there, plays and signs in', async () => {
+  const cookies = new Map(bob.cookies)
+  const { jobs } = await readBackupManifest(made)
+  const ground = await createTestEnvironment()
+  const { code, said } = await admin({ url: ground.database.url, dataDir: ground.dataDir }, ['restore', made])
+  assert.match(said, /Restored\.\nAll is as it should be: 2 people, 1 items, 4 files/)
+  assert.match(said, /What was there before is kept: the schema before_restore_\d+ of the database/)
+  assert.equal(code, 0)
+  await house.close()
+  house = await openTestApp({ ground })
+
+  const back = house.stranger()
+  for (const [name, value] of cookies) back.cookies.set(name, value)
+  assert.equal((await back.call(getSession, {})).me, null, 'a session may have ended since: all have')
+  await back.call(signIn, { body: { email: 'bob@example.com', password: validPassword, remember: true } })
+  assert.equal((await back.call(getSession, {})).me?.id, bob.id)
+  const { items } = await back.call(listComments, { params: { id: film.id }, query: {} })
+  assert.deepEqual(items.map(({ body }) => body).toSorted(), answered.comments)
+  const { likes_count } = await db.selectFrom('content').select('likes_count').executeTakeFirstOrThrow()
+  assert.ok(likes_count >= answered.likes)
+  const bytes = await back.fetch(`/media/${film.playback_id}/0/240p/a.m4s`)
+  assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
+  const waiting = await ask<{ name: string }>(ground.database.url, 'select name from pgboss.job')
+  assert.equal(waiting.length, jobs.rows)
+  assert.ok(
+    waiting.some(({ name }) => name === 'confirm-email'),
+    'what waited when it was made waits again',
+  )
+
+  const { said: gone } = await admin({ url: ground.database.url, dataDir: ground.dataDir }, [
+    'forget-old-data',
+  ])
+  assert.match(gone, /^Removed: before_restore_\d+/)
+  assert.ok(!existsSync(join(ground.dataDir, 'restore-under-way.json')))
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { getSiteMetrics } from '#contract/site-metrics.ts'
+import { db } from '#server/platform/db/db.ts'
+import {
+  createMinuteRecorder,
+  sweepProcessMinutes,
+} from '#server/operations/metrics-page/process-minute-recorder.ts'
+import { type ProcessMinute, createMinuteSampler } from '#server/operations/metrics-page/process-minute.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+let ruth: TestUser
+before(async () => {
+  house = await openTestApp()
+  ruth = await house.signUpMember('ruth', 18)
+  await db
+    .updateTable('users')
+    .set({ role: 'admin', email_verified: true })
+    .where('id', '=', ruth.id)
+    .execute()
+})
+after(() => house.close())
+
+const minutesAgo = (count: number) => new Date(Math.floor(Date.now() / 60_000 - count) * 60_000)
+
+function kept(process: string, role: 'web' | 'worker', minute: Date, figures: Partial<ProcessMinute>) {
+  return db
+    .insertInto('process_minutes')
+    .values({ process, role, minute, figures: JSON.stringify(figures) })
+    .execute()
+}
+
+test('a minute is what has been counted since the last one', async () => {
+  const take = createMinuteSampler()
+  await take()
+  for (let n = 0; n < 3; n += 1) await ruth.fetch('/api/content')
+  const minute = await take()
+  assert.equal(minute.requests, 3)
+  assert.equal(minute.answered.at(-1), 3)
+  assert.ok(minute.connections >= 1)
+  assert.ok(minute.memory > 10e6)
+  assert.equal(minute.films_waiting, 0)
+  assert.equal((await take()).requests, 0)
+})
+
+test('a minute that the database was away in is kept once it is back', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  t.after(() => db.deleteFrom('process_minutes').execute())
+  const keep = createMinuteRecorder('web')
+  await sql`alter table process_minutes rename to away`.execute(db)
+  await assert.rejects(keep())
+  await sql`alter table away rename to process_minutes`.execute(db)
+  t.mock.timers.tick(60_000)
+  await keep()
+  t.mock.timers.tick(60_000)
+  await keep()
+  const rows = await db.selectFrom('process_minutes').select(['minute', 'role']).orderBy('minute').execute()
+  assert.equal(rows.length, 3)
+  for (const [nth, { minute }] of rows.entries())
+    assert.equal(minute.getTime() - rows[0]!.minute.getTime(), nth * 60_000)
+})
+
+test('an admin sees all processes together, of each its last minutes, and nothing that is older than a day', async () => {
+  await kept('web-1', 'web', minutesAgo(2), { requests: 120, memory: 100, cpu_seconds: 6, films_waiting: 4 })
+  await kept('web-2', 'web', minutesAgo(2), { requests: 60, memory: 50, films_waiting: 4 })
+  await kept('worker-1', 'worker', minutesAgo(2), {
+    film_seconds: 30,
+    encoding_seconds: 20,
+    films_waiting: 4,
+  })
+  await kept('web-1', 'web', minutesAgo(60 * 25), { requests: 1 })
+  for (const hours of ['3', '24'] as const) {
+    const { points, processes } = await ruth.call(getSiteMetrics, { query: { hours } })
+    const told = (name: keyof typeof points) => points[name].filter((value) => value !== null)
+    assert.deepEqual(told('requests'), [3])
+    assert.deepEqual(told('memory'), [150])
+    assert.deepEqual(told('films_waiting'), [4])
+    assert.deepEqual(told('speed'), [1.5])
+    assert.deepEqual(
+      processes.map(({ name, role, cores }) => [name, role, cores]),
+      [
+        ['web-1', 'web', 0.1],
+        ['web-2', 'web', 0],
+        ['worker-1', 'worker', 0],
+      ],
+    )
+  }
+  await sweepProcessMinutes()
+  assert.equal((await db.selectFrom('process_minutes').select('minute').execute()).length, 3)
+})

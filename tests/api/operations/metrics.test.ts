@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { registerPageRoutes } from '#server/platform/http/page-route-patterns.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { findFreePort, createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
+import pages from '#web/routes.ts'
+
+const token = 'a-token-of-the-operator'
+
+let house: TestApp
+let ada: TestUser
+before(async () => {
+  house = await openTestApp({ env: { METRICS_TOKEN: token } })
+  ada = await house.signUpMember('ada')
+  // No socket here, and no pages: their table is learned where they are added.
+  registerPageRoutes(pages.map(({ path }) => path))
+})
+after(() => house.close())
+
+const withToken = (shown = token) => ({ headers: { authorization: `Bearer ${shown}` } })
+const read = async () => (await house.stranger().fetch('/metrics', withToken())).text()
+
+/** The value of a series, by its name and some of its labels. */
+function valueOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
+  const line = text
+    .split('\n')
+    .find(
+      (one) =>
+        one.startsWith(name) &&
+        /[{ ]/.test(one[name.length] ?? '') &&
+        Object.entries(labels).every(([label, value]) => one.includes(`${label}="${value}"`)),
+    )
+  return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
+}
+
+test('metrics are for who shows the operator’s token; for everybody else there is nothing', async () => {
+  const nothing = await house.stranger().fetch('/api/nothing/of/the/kind')
+  for (const [who, init] of [
+    [house.stranger(), undefined],
+    [ada, undefined],
+    [house.stranger(), withToken('another-token-that-is-long')],
+    [house.stranger(), { headers: { authorization: token } }],
+  ] as const) {
+    const refused = await who.fetch('/metrics', init)
+    assert.equal(refused.status, 404)
+    const [one, other] = (await Promise.all([refused.json(), nothing.clone().json()])) as { error: unknown }[]
+    assert.deepEqual(one!.error, other!.error)
+  }
+  const right = await house.stranger().fetch('/metrics', withToken())
+  assert.equal(right.status, 200)
+  assert.match(right.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/)
+})
+
+test('requests are counted by the pattern of their route: nothing of an address, a query or a name gets into a series', async () => {
+  const film = await createPublishedVideo(ada)
+  const traces = [film, 'grandma', 'ada', 'PURPLE', 'kitten']
+  await ada.fetch(`/api/content/${film}`)
+  await ada.fetch(`/api/content/${film}?kitten=1`)
+  await ada.fetch('/creator/ada')
+  await ada.fetch('/creator/grandma.data?kitten=1')
+  await ada.fetch('/nothing/grandma', { method: 'PURPLE' })
+  await ada.fetch(`/api/content/${film}`, { method: 'PATCH', headers: { origin: 'https://grandma.example' } })
+  const text = await read()
+  const requests = 'afterbell_http_request_duration_seconds_count'
+  assert.ok(valueOf(text, requests, { route: '/api/content/{id}', method: 'GET', status: '2xx' })! >= 1)
+  assert.ok(valueOf(text, requests, { route: '/creator/{username}', method: 'GET' })! >= 1)
+  assert.ok(valueOf(text, requests, { route: '/creator/{username}.data', method: 'GET' })! >= 1)
+  assert.ok(valueOf(text, requests, { route: 'other', method: 'other', status: '4xx' })! >= 1)
+  assert.ok(valueOf(text, 'afterbell_refusals_total', { code: 'foreign_origin' })! >= 1)
+  for (const trace of traces) assert.ok(!text.includes(trace), `${trace} is in the metrics`)
+})
+
+test('how deep the queue is and how old its oldest job, is told alike by every process of a site: a worker has a port for it', async () => {
+  await sql`select pgboss.create_queue('left-alone', '{"policy":"standard"}')`.execute(db)
+  await sql`insert into pgboss.job (name, start_after) values ('left-alone', now() - interval '90 s'), ('left-alone', now() - interval '30 s')`.execute(
+    db,
+  )
+  await sql`insert into pgboss.job (name, start_after) values ('left-alone', now() + interval '1 hour')`.execute(
+    db,
+  )
+  const port = await findFreePort()
+  const env = { ROLE: 'worker', DATABASE_URL: house.databaseUrl, METRICS_PORT: String(port) }
+  const worker = await startServerProcess({ dataDir: await createDataDir(), env })
+  const knowing = async () => {
+    const text = await read()
+    return text.includes('left-alone') ? text : undefined
+  }
+  try {
+    const beside = `http://127.0.0.1:${port}`
+    // What was told of the queues is not told anew within a second.
+    const texts = [await waitUntil(knowing), await (await fetch(`${beside}/metrics`)).text()]
+    for (const text of texts) {
+      assert.equal(valueOf(text, 'afterbell_queue_waiting_jobs', { queue: 'left-alone' }), 2)
+      const oldest = valueOf(text, 'afterbell_queue_oldest_waiting_seconds', { queue: 'left-alone' })!
+      assert.ok(oldest >= 90 && oldest < 120, String(oldest))
+      assert.equal(valueOf(text, 'afterbell_database_up'), 1)
+      assert.ok(valueOf(text, 'afterbell_queue_waiting_jobs', { queue: 'process' }) !== undefined)
+      assert.ok(valueOf(text, 'afterbell_db_connections', { pool: 'work', state: 'idle' })! >= 1)
+    }
+    for (const name of ['process_resident_memory_bytes', 'process_cpu_seconds_total'])
+      assert.ok(valueOf(texts[1]!, name)! > 0, name)
+    assert.ok(valueOf(texts[1]!, 'nodejs_eventloop_lag_p99_seconds') !== undefined)
+    assert.equal((await fetch(`${beside}/readyz`)).status, 200)
+    assert.equal((await fetch(`${beside}/api/content`)).status, 404)
+  } finally {
+    await worker.stop()
+  }
+})

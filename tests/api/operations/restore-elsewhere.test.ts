@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { signIn } from '#contract/accounts/accounts.ts'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
+import type { Storage } from '#server/platform/storage/storage.ts'
+import { createBackup } from '#server/operations/backup/backup.ts'
+import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { startSuiteS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { createPlayableVideo, segmentBytes } from '#tests/support/fixtures/playable-video.ts'
+import {
+  createDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '#tests/support/processes/server-process.ts'
+import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
+
+const env = s3SettingsFor((await startSuiteS3Server()).port)
+let house: TestApp
+let film: { id: string; playback_id: string }
+let made: string
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let dataDir: string
+let server: ServerProcess | undefined
+let inBucket: { env: Record<string, string>; storage: Storage }
+
+before(async () => {
+  house = await openTestApp()
+  const ada = await house.signUpMember('ada')
+  await backdateAccounts(ada)
+  film = await createPlayableVideo(ada, ['a.m4s'])
+  await ada.call(postComment, { params: { id: film.id }, body: { body: 'Kept in two places' } })
+  const into = join(house.dataDir, 'backups')
+  ;({ folder: made } = await createBackup({
+    into,
+    databaseUrl: house.databaseUrl,
+    version: '0.1.0',
+    withObjects: true,
+  }))
+  database = await createTestDatabase()
+  dataDir = await createDataDir()
+  inBucket = { env, storage: createS3Storage(loadConfig({ ...env, DATA_DIR: house.dataDir }).s3!) }
+})
+after(async () => {
+  await server?.stop()
+  await house?.close()
+  await database?.drop()
+  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+})
+
+/** The operator's command with these settings alone. Answers all it said, and its code. */
+function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: unknown; said: string }> {
+  const settings = { PATH: process.env['PATH']!, LOG_LEVEL: 'error', ...own }
+  return new Promise((resolve) =>
+    execFile(process.execPath, ['bin/admin.ts', ...args], { env: settings }, (error, out, err) =>
+      resolve({ code: error?.code ?? 0, said: out + err }),
+    ),
+  )
+}
+
+test('a backup of a folder is restored into a bucket: what is missing there is put back', async () => {
+  const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
+  const { code, said } = await admin(on, 'restore', made)
+  assert.match(said, /3 objects were put back into the bucket\./)
+  assert.match(said, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
+  assert.equal(code, 0, said)
+  const object = await inBucket.storage.open(`media/${film.playback_id}/0/240p/a.m4s`)
+  assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segmentBytes)
+})
+
+test('a backup of a bucket is restored into the database that `npm start` brings along, and the site plays and signs in', async () => {
+  const from = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
+  const { said: told } = await admin(from, 'backup', join(dataDir, 'backups'))
+  assert.match(told, /3 files of .* \(here\)/)
+
+  const { code, said } = await admin({ DATA_DIR: dataDir }, 'restore', told.split('\n')[0]!)
+  assert.match(said, /Restored\.\nAll is as it should be: 1 people, 1 items, 3 files/)
+  assert.equal(code, 0, said)
+
+  server = await startServerProcess({ dataDir })
+  const back = new HttpVisitor(server.url)
+  await back.call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
+  const { items } = await back.call(listComments, { params: { id: film.id }, query: {} })
+  assert.deepEqual(
+    items.map(({ body }) => body),
+    ['Kept in two places'],
+  )
+  const bytes = await back.fetch(`/media/${film.playback_id}/0/240p/a.m4s`)
+  assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
+})
+
+test('where the bucket or the database does not answer, the operator reads which one, and what to look at', async () => {
+  const nobody = '127.0.0.1:1'
+  const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
+  for (const [lost, words] of [
+    [
+      { ...on, S3_ENDPOINT: `http://${nobody}` },
+      /^The bucket does not answer .*S3_ENDPOINT is right, then ask again\.$/m,
+    ],
+    [
+      { ...on, DATABASE_URL: `postgres://a@${nobody}/a` },
+      /^The database does not answer .*DATABASE_URL is right/m,
+    ],
+  ] as const) {
+    const { code, said } = await admin(lost, 'verify')
+    assert.match(said, words)
+    assert.ok(!said.includes('    at '), 'no stack')
+    assert.equal(code, 1)
+  }
+})

@@ -1,0 +1,121 @@
+/* Forms of pages that are large, many or slow: what they may hold of the server's memory. */
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { config, loadConfig } from '#server/platform/config.ts'
+import { startHttpServer } from '#server/platform/http/http-server.ts'
+import { mountPages } from '#server/platform/pages/pages.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+const MB = 1024 ** 2
+let house: TestApp
+let server: Server
+let port = 0
+let ada: TestUser
+before(async () => {
+  house = await openTestApp()
+  await mountPages(house.app)
+  server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  port = (server.address() as AddressInfo).port
+  loadConfig({ DATA_DIR: config.dataDir, PUBLIC_URL: `http://127.0.0.1:${port}` })
+  ada = await house.signUpMember('ada')
+})
+after(async () => {
+  server.closeAllConnections()
+  server.close()
+  await house.close()
+})
+
+const boundary = 'a-boundary'
+const head = Buffer.from(
+  `--${boundary}\r\ncontent-disposition: form-data; name="intent"\r\n\r\nremove-avatar\r\n--${boundary}\r\n` +
+    `content-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n`,
+)
+const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
+const chunk = Buffer.alloc(MB)
+
+interface Post {
+  socket: Socket
+  /** Resolves with the status, once one comes. */
+  status: Promise<number>
+  send(bytes: Buffer): Promise<void>
+}
+
+function post(who: TestUser, path: string, size: number, more = ''): Post {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const length = more || `content-length: ${size}\r\n`
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n${length}content-type: multipart/form-data; boundary=${boundary}\r\n\r\n`,
+  )
+  const status = new Promise<number>((resolve) => {
+    socket.on('data', (text) => resolve(Number(text.toString('latin1').slice(9, 12))))
+    socket.on('close', () => resolve(0))
+  })
+  let isAnswered = false
+  void status.then(() => (isAnswered = true))
+  const send = async (bytes: Buffer) => {
+    if (!isAnswered && !socket.write(bytes)) await Promise.race([once(socket, 'drain'), status])
+  }
+  return { socket, status, send }
+}
+
+test('a hundred slow forms of one member are refused but two, and memory stays as it was', async (t) => {
+  const size = 18 * MB
+  const rssBefore = process.memoryUsage().rss
+  const posts = Array.from({ length: 100 }, () => post(ada, '/dashboard', size))
+  const answered: number[] = []
+  for (const { status } of posts) void status.then((code) => answered.push(code))
+  await Promise.all(
+    posts.map(async ({ send }) => {
+      await send(head)
+      for (let n = 0; n < 16; n += 1) await send(chunk)
+    }),
+  )
+  const grown = (process.memoryUsage().rss - rssBefore) / MB
+  t.diagnostic(`RSS grew by ${grown.toFixed(0)} MB`)
+  assert.equal(answered.filter((code) => code === 429).length, 98)
+  assert.ok(grown < 200, `${grown} MB`)
+  for (const { socket } of posts) socket.destroy()
+})
+
+test('a picture that is sent as a form of the dashboard arrives, and leaves no file', async () => {
+  const size = head.length + 3 * MB + tail.length
+  // Not Ada: her forms of a moment ago may still be ending.
+  const { send, status, socket } = post(await house.signUpMember('bea'), '/dashboard', size)
+  await send(head)
+  for (let n = 0; n < 3; n += 1) await send(chunk)
+  await send(tail)
+  assert.equal(await status, 200)
+  socket.destroy()
+  assert.deepEqual(await readdir(join(config.dataDir, 'forms')), [])
+})
+
+test('only the pages that take pictures take large forms, and only from members', async () => {
+  const film = await createPublishedVideo(ada)
+  const size = 5 * MB
+  for (const [n, path] of [`/dashboard/edit/${film}`, '/dashboard', '/dashboard.data'].entries()) {
+    const { socket, status, send } = post(await house.signUpMember(`cleo_${n}`), path, size)
+    await send(chunk)
+    const first = await Promise.race([status, new Promise((resolve) => setImmediate(resolve, 'waits'))])
+    assert.equal(first, 'waits', path)
+    socket.destroy()
+  }
+  for (const path of ['/dashboard/data', '/dashboard/sign-in', '/dashboard/x', '/contact', '/login'])
+    assert.equal(await post(ada, path, size).status, 413, path)
+  for (const path of ['/dashboard', `/dashboard/edit/${film}`])
+    assert.equal(await post(house.stranger(), path, size).status, 413, path)
+})
+
+test('a form that does not say how long it is ends where it becomes too long', async () => {
+  const { send, status, socket } = post(ada, '/contact', 0, 'transfer-encoding: chunked\r\n')
+  for (let n = 0; n < 3; n += 1)
+    await send(Buffer.concat([Buffer.from('20000\r\n'), Buffer.alloc(0x20000), Buffer.from('\r\n')]))
+  assert.equal(await status, 413)
+  socket.destroy()
+})

@@ -1,0 +1,106 @@
+/* Pages for who is not signed in are kept for seconds, and never say what is no longer so. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { deleteComment, postComment } from '#contract/engagement/comments.ts'
+import { updateContent } from '#contract/content/content.ts'
+import { updateProfile } from '#contract/people/profiles.ts'
+import { pageCacheLimits } from '#server/platform/pages/page-cache.ts'
+import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
+import { mountPages } from '#server/platform/pages/pages.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
+
+let house: TestApp
+let vera: TestUser
+before(async () => {
+  house = await openTestApp()
+  await mountPages(house.app)
+  vera = await house.signUpMember('vera', 18)
+  await backdateAccounts(vera)
+})
+after(() => house.close())
+
+const asks = (path: string, headers: Record<string, string> = {}) =>
+  house.app.request(path, { headers: { host: 'localhost:3000', ...headers } })
+
+/** Whether a page of the same name is the one of before: its ETag says so. */
+async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
+  const [one, two] = [await asks(path, headers), await asks(path, headers)]
+  await Promise.all([one.text(), two.text()])
+  return one.headers.get('etag') !== null && one.headers.get('etag') === two.headers.get('etag')
+}
+
+test('many at once get one page, with the nonce of its scripts; a browser that has it is told so', async () => {
+  const film = await createPublishedVideo(vera, { title: 'Kept by all' })
+  const pages = await Promise.all(Array.from({ length: 20 }, () => asks(`/watch/${film}`)))
+  const etags = new Set(pages.map((page) => page.headers.get('etag')))
+  assert.equal(etags.size, 1)
+  const [etag] = [...etags]
+  const [page] = pages
+  const nonce = /'nonce-([^']+)'/.exec(page!.headers.get('content-security-policy')!)![1]!
+  const scripts = (await page!.text()).match(/<script\b(?! type="application\/ld)[^>]*>/g)!
+  assert.deepEqual(
+    scripts.filter((script) => !script.includes(`nonce="${nonce}"`)),
+    [],
+  )
+  const again = await asks(`/watch/${film}`, { 'if-none-match': `W/"other", ${etag}` })
+  assert.deepEqual([again.status, await again.text()], [304, ''])
+  assert.match(again.headers.get('content-security-policy')!, new RegExp(nonce))
+  const other = await asks('/about')
+  assert.doesNotMatch(other.headers.get('content-security-policy')!, new RegExp(nonce))
+})
+
+test('what changes is not shown as it was: titles, who may see it, comments taken back, names', async () => {
+  const film = await createPublishedVideo(vera, { title: 'Harbour at dawn' })
+  const comment = await vera.call(postComment, { params: { id: film }, body: { body: 'Taken back soon' } })
+  const path = `/watch/${film}`
+  const shows = async (words: RegExp) => words.test(await (await asks(path)).text())
+  const changes: [how: () => Promise<unknown>, gone: RegExp][] = [
+    [() => vera.call(deleteComment, { params: { id: comment.id } }), /Taken back soon/],
+    [
+      () => vera.call(updateContent, { params: { id: film }, body: { title: 'Harbour at dusk' } }),
+      /Harbour at dawn/,
+    ],
+    [() => vera.call(updateProfile, { body: { username: 'veronica' } }), /@vera\b/],
+    [
+      () => vera.call(updateContent, { params: { id: film }, body: { visibility: 'only_me' } }),
+      /Harbour at dusk/,
+    ],
+  ]
+  for (const [change, gone] of changes) {
+    assert.ok(await shows(gone), `${gone} stands there before`)
+    await change()
+    assert.ok(!(await shows(gone)), `${gone} stands there at the next request`)
+  }
+})
+
+test('what is somebody’s own, or differs for them, is made for them', async () => {
+  const film = await createPublishedVideo(vera, { title: 'For whom' })
+  const path = `/watch/${film}`
+  assert.ok(await isKept(path))
+  assert.ok(await isKept(path, { cookie: 'theme=light' }))
+  assert.match(await (await asks(path, { cookie: 'theme=light' })).text(), /data-theme="light"/)
+  assert.doesNotMatch(await (await asks(path)).text(), /data-theme="light"/)
+  const others: Record<string, string>[] = [
+    { cookie: 'session=whatever' },
+    { cookie: 'theme=light; half=way' },
+    { 'user-agent': 'Googlebot/2.1' },
+  ]
+  for (const headers of others) assert.ok(!(await isKept(path, headers)), JSON.stringify(headers))
+  const own = await vera.fetch(path)
+  assert.deepEqual([own.headers.get('etag'), own.headers.get('cdn-cache-control')], [null, null])
+  const cdn = (await asks(path)).headers.get('cdn-cache-control')!
+  const [, fresh, stale] = /^max-age=(\d+), stale-while-revalidate=(\d+)$/.exec(cdn)!
+  // What was hidden is gone from every cache within 10 s, and so is a count that was older.
+  assert.ok(pageCacheLimits.fresh / 1000 + Number(fresh) + Number(stale) <= 10, cdn)
+  for (const elsewhere of ['/login', '/search?q=a', `${path}.data`])
+    assert.ok(!(await isKept(elsewhere)), elsewhere)
+})
+
+test('who does not hear what changes keeps nothing', async () => {
+  await stopLiveUpdates()
+  assert.ok(!(await isKept('/about')))
+  await startLiveUpdates(house.databaseUrl)
+  assert.ok(await isKept('/about'))
+})

@@ -1,0 +1,84 @@
+/* What a person's page and a watch page say about people and trailers, as they leave the server. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { signIn } from '#contract/accounts/accounts.ts'
+import { putMute } from '#contract/people/blocks-and-mutes.ts'
+import { updateContent } from '#contract/content/content.ts'
+import { updateProfile } from '#contract/people/profiles.ts'
+import { db } from '#server/platform/db/db.ts'
+import { mountPages } from '#server/platform/pages/pages.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import {
+  confirmEmailOf,
+  credentialsOf,
+  type TestApp,
+  openTestApp,
+  type TestUser,
+} from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+/** 14 and 19. */
+let kim: TestUser
+let max: TestUser
+before(async () => {
+  house = await openTestApp()
+  await mountPages(house.app)
+  kim = await house.signUpMember('kim', 14)
+  max = await house.signUpMember('max', 19)
+})
+after(() => house.close())
+
+const htmlOf = async (who: TestUser, path: string) => (await who.fetch(path)).text()
+const headingOf = async (path: string) =>
+  /<h1[^>]*class="creator-name"[^>]*>([^<]*)</.exec(await htmlOf(house.stranger(), path))?.[1]
+
+test('a creator’s heading is the display name, else the @username', async () => {
+  assert.equal(await headingOf('/creator/kim'), '@kim')
+  assert.equal(await headingOf('/creator/max'), '@max')
+  const body = { display_name: 'Max Winter', display_name_mode: 'full_name' } as const
+  await max.call(updateProfile, { body })
+  assert.equal(await headingOf('/creator/max'), 'Max Winter')
+  assert.match(await htmlOf(house.stranger(), '/creator/max'), />@(<!-- -->)?max</)
+  // A minor's is kept for themself.
+  await kim.call(updateProfile, { body })
+  assert.equal(await headingOf('/creator/kim'), '@kim')
+})
+
+test('moderators get no Follow button, because the server refuses them', async () => {
+  const film = await createPublishedVideo(max)
+  const mona = await confirmEmailOf(await house.signUpMember('mona', 19))
+  await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
+  // Rights begin with a new session.
+  await mona.call(signIn, { body: credentialsOf('mona') })
+  for (const path of ['/creator/max', `/watch/${film}`]) {
+    assert.match(await htmlOf(kim, path), />Follow</)
+    assert.doesNotMatch(await htmlOf(mona, path), />Follow</)
+  }
+})
+
+test('a trailer on another site is a link on the watch page, for adults, and the server asks nothing of it', async () => {
+  const film = await createPublishedVideo(max)
+  const trailer_url = 'https://trailers.example/low-tide'
+  await max.call(updateContent, { params: { id: film }, body: { trailer_url } })
+  const link = /<a href="https:\/\/trailers\.example\/low-tide"[^>]*>/
+  for (const who of [max, await house.signUpMember('zoe', 18)]) {
+    const [tag] = link.exec(await htmlOf(who, `/watch/${film}`)) ?? []
+    assert.match(tag ?? '', /rel="noreferrer noopener nofollow"/)
+    assert.match(tag ?? '', /target="_blank"/)
+  }
+  for (const who of [kim, house.stranger()])
+    assert.doesNotMatch(await htmlOf(who, `/watch/${film}`), /trailers\.example/)
+})
+
+test('the page of somebody the visitor has muted says so and offers to unmute them', async () => {
+  await createPublishedVideo(max)
+  await kim.call(putMute, { params: { id: max.id } })
+  const muted = await htmlOf(kim, '/creator/max')
+  assert.match(muted, /You’ve muted @max/)
+  assert.doesNotMatch(muted, /No videos yet/)
+  const form = new URLSearchParams({ person: max.id, intent: 'unmute' })
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' }
+  const answer = await kim.fetch('/creator/max', { method: 'POST', body: form, headers })
+  assert.equal(answer.status, 302)
+  assert.doesNotMatch(await htmlOf(kim, '/creator/max'), /You’ve muted/)
+})

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { getOwnContent, updateContent } from '#contract/content/content.ts'
+import { getNotificationPreferences, putNotificationPreferences } from '#contract/notifications.ts'
+import { getOwnProfile } from '#contract/people/profiles.ts'
+import { getSafetySettings, putSafetySetting } from '#contract/safety/safety-settings.ts'
+import type { ApiFetch } from '#web/api/api-client.ts'
+import { action as saveProfile } from '#web/pages/dashboard/dashboard-action.ts'
+import { saveVideoEdits } from '#web/pages/upload/save-video-edits.ts'
+import { action as saveNotifications } from '#web/pages/dashboard/notifications-action.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+/*
+ * Each form is rendered, then the same setting is changed elsewhere (another tab, another section of the page), then the
+ * form is saved with one other field edited. What the person did not touch in this form must stay as it was set elsewhere.
+ */
+
+const house = await openTestApp()
+after(() => house.close())
+
+function actionArgs(who: TestUser, fields: Record<string, string>, baseline: object) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...fields, baseline: JSON.stringify(baseline) }))
+    form.set(name, value)
+  const fetch: ApiFetch = (path, init) => who.fetch(path, init)
+  const context = { get: () => ({ fetch, nonce: '', publicUrl: '' }) }
+  const request = new Request('http://localhost:3000/dashboard', { method: 'POST', body: form })
+  return { context, request, form, url: new URL(request.url), params: { id: '' } } as never
+}
+
+test('saving the bio keeps a profile private that was made private elsewhere', async () => {
+  const kim = await house.signUpMember('kim', 15)
+  const { display_name, username, bio, is_private } = await kim.call(getOwnProfile, {})
+  const baseline = { display_name, username, bio, is_private }
+  await kim.call(putSafetySetting, { params: { setting: 'profile' }, body: { value: 'private' } })
+
+  const stale = { intent: 'profile', display_name, username, bio: 'Trains & trams' }
+  await saveProfile(actionArgs(kim, stale, baseline))
+  const saved = await kim.call(getOwnProfile, {})
+  assert.deepEqual([saved.bio, saved.is_private], ['Trains & trams', true])
+
+  await saveProfile(actionArgs(kim, stale, { ...baseline, bio: stale.bio, is_private: true }))
+  assert.equal((await kim.call(getOwnProfile, {})).is_private, false, 'unticking the box still opens it')
+})
+
+test('saving a title keeps an audience, a rating and a description that were changed elsewhere', async () => {
+  const lou = await house.signUpMember('lou', 16)
+  const params = { id: await createPublishedVideo(lou, { title: 'Harbour' }) }
+  const item = await lou.call(getOwnContent, { params })
+  const baseline = {
+    title: item.title,
+    description: item.description,
+    genre: item.genre,
+    trailer_url: '',
+    visibility: item.visibility,
+    rating: item.rating,
+  }
+  const elsewhere = { visibility: 'only_me', rating: '16', description: 'For me' } as const
+  await lou.call(updateContent, { params, body: elsewhere })
+
+  const args = actionArgs(lou, { ...baseline, title: 'Harbour at night' }, baseline) as {
+    form: FormData
+    params: object
+  }
+  await saveVideoEdits({ ...args, params } as never, args.form)
+  const { title, visibility, rating, description } = await lou.call(getOwnContent, { params })
+  assert.deepEqual({ title, visibility, rating, description }, { title: 'Harbour at night', ...elsewhere })
+})
+
+test('saving one notification switch keeps the others, and unchanged quiet hours stay as set elsewhere', async () => {
+  const pia = await house.signUpMember('pia', 16)
+  const switches = await pia.call(getNotificationPreferences, {})
+  await pia.call(putNotificationPreferences, { body: { like: false } })
+  const { comment: _, ...stillOn } = switches
+  const ticked = Object.fromEntries(Object.keys(stillOn).map((kind) => [kind, 'on']))
+  await saveNotifications(actionArgs(pia, { intent: 'switches', ...ticked }, switches))
+  const { like, comment } = await pia.call(getNotificationPreferences, {})
+  assert.deepEqual({ like, comment }, { like: false, comment: false })
+
+  const longer = { from: '19:00', to: '08:00' }
+  await pia.call(putSafetySetting, { params: { setting: 'quiet_hours' }, body: { value: longer } })
+  const shown = { on: true, from: '22:00', to: '07:00' }
+  const answer = await saveNotifications(
+    actionArgs(pia, { intent: 'quiet', on: 'on', from: shown.from, to: shown.to }, shown),
+  )
+  assert.equal(answer.done, 'quiet', 'nothing was changed here, so nothing is asked')
+  const { settings } = await pia.call(getSafetySettings, {})
+  assert.deepEqual(settings.find(({ setting }) => setting === 'quiet_hours')?.value, longer)
+})

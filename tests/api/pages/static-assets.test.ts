@@ -1,0 +1,52 @@
+/* What the build has made is served as it lies there, compressed long before anybody asks. */
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import test, { after, before } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { mountPages } from '#server/platform/pages/pages.ts'
+import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+
+const folder = new URL('../../build/client/', import.meta.url)
+
+let house: TestApp
+let names: string[]
+before(async () => {
+  house = await openTestApp()
+  await mountPages(house.app)
+  const all = await readdir(folder, { recursive: true })
+  names = all.filter((name) => /\.(js|css|svg)$/.test(name))
+})
+after(() => house.close())
+
+const open = {
+  br: (bytes: Buffer) => brotliDecompressSync(bytes),
+  gzip: (bytes: Buffer) => gunzipSync(bytes),
+  none: (bytes: Buffer) => bytes,
+}
+
+test('every script, style and drawing comes as small as the browser can read it, byte for byte what was built', async () => {
+  assert.ok(names.length > 50)
+  for (const name of names) {
+    const built = await readFile(new URL(name, folder))
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['identity', 'none'],
+    ] as const) {
+      const answer = await house.app.request(`/${name}`, { headers: { 'accept-encoding': accepted } })
+      assert.equal(answer.headers.get('content-encoding') ?? 'none', encoding, name)
+      assert.equal(answer.headers.get('vary')?.toLowerCase(), 'accept-encoding', name)
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      // Its length is known beforehand: nothing is made while it goes out.
+      assert.equal(answer.headers.get('content-length'), String(bytes.length), name)
+      assert.ok(built.equals(open[encoding](bytes)), `${name} as ${encoding}`)
+    }
+  }
+})
+
+test('what has its fingerprint in its name is kept for a year, by browsers and by whatever stands between', async () => {
+  const name = names.find((found) => found.startsWith('assets/'))!
+  const answer = await house.app.request(`/${name}`)
+  assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+  await answer.text()
+})

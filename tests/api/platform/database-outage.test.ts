@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { db, pool, transaction } from '#server/platform/db/db.ts'
+import { toErrorResponse } from '#server/platform/http/error-responses.ts'
+import {
+  type LiveMessage,
+  publishLiveEvent,
+  startLiveUpdates,
+  stopLiveUpdates,
+  subscribeToTopic,
+} from '#server/platform/live-updates/live-updates.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp()
+})
+after(() => house.close())
+
+const pidOf = async (on: typeof db) =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]!.pid
+// Past Kysely, which refuses a second connection within a transaction.
+const end = (pid: number) => pool.query('select pg_terminate_backend($1)', [pid])
+const isGone = async (pid: number) =>
+  (await pool.query('select from pg_stat_activity where pid = $1', [pid])).rows.length === 0
+
+test('a connection that ends between two queries costs its request a 503, and not the process its life', async () => {
+  const thrown = await transaction(async (tx) => {
+    const pid = await pidOf(tx)
+    await end(pid)
+    await waitUntil(() => isGone(pid))
+    // What the database said last has arrived here as well.
+    await new Promise((turn) => setTimeout(turn, 50))
+    await sql`select 1`.execute(tx)
+  }).catch((error: unknown) => error)
+  const answer = toErrorResponse(thrown)
+  assert.equal(answer.status, 503)
+  assert.ok(answer.headers.get('retry-after'))
+  assert.equal((await pidOf(db)) > 0, true, 'the next one finds a connection')
+})
+
+test('live updates that lose the database come back by one connection, however long it was away', async (t) => {
+  const url = new URL(house.databaseUrl)
+  const line = await startFlakyProxy({ path: join(url.searchParams.get('host')!, '.s.PGSQL.5432') })
+  t.after(() => line.close())
+  await stopLiveUpdates()
+  await startLiveUpdates(`postgres://${url.username}@127.0.0.1:${line.port}${url.pathname}`)
+  assert.equal(line.open, 1)
+  line.mood = 'refuse'
+  line.cut()
+  await waitUntil(async () => line.count >= 5)
+  const tries = line.count
+  // Each that failed used to be followed by two.
+  await new Promise((later) => setTimeout(later, 1500))
+  assert.ok(line.count - tries <= 2, `${line.count - tries} tries in 1.5 s`)
+
+  const heard: LiveMessage[] = []
+  const over = new AbortController()
+  await subscribeToTopic('content:x', 0, (message) => heard.push(message), over.signal)
+  await transaction((tx) => publishLiveEvent(tx, 'content:x', 'gone', {}))
+  assert.deepEqual(heard, [], 'nobody could tell')
+  line.mood = 'pass'
+  await waitUntil(async () => heard.length > 0)
+  assert.deepEqual([heard.length, line.open], [1, 1])
+  over.abort()
+  await stopLiveUpdates()
+  await startLiveUpdates(house.databaseUrl)
+})

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import {
+  closeDatabase,
+  db,
+  openDatabase,
+  transaction,
+  withBackgroundTimeouts,
+} from '#server/platform/db/db.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+const short = { statement_timeout: 300, idle_in_transaction_session_timeout: 300 }
+const long = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
+
+let house: TestApp
+let ada: TestUser
+before(async () => {
+  house = await openTestApp()
+  ada = await house.signUpMember('ada')
+  await closeDatabase()
+  openDatabase(house.databaseUrl, 12, { request: short, work: long })
+})
+after(() => house.close())
+
+test('a query of a request that takes too long is ended: 503 with Retry-After, and the next one is answered', async () => {
+  const other = new pg.Client({ connectionString: house.databaseUrl })
+  await other.connect()
+  await other.query('begin; lock table profiles in access exclusive mode')
+  const answer = await ada.fetch('/api/me/profile')
+  assert.equal(answer.status, 503)
+  assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
+  assert.equal(((await answer.json()) as { error: { code: string } }).error.code, 'unavailable')
+  await other.query('rollback')
+  await other.end()
+  assert.equal((await ada.fetch('/api/me/profile')).status, 200)
+})
+
+test('a transaction that stands idle is ended, and what it held is free', async () => {
+  const stood = transaction(async (tx) => {
+    await tx.selectFrom('users').select('id').where('id', '=', ada.id).forUpdate().execute()
+    await pause(700)
+    await tx.selectFrom('users').select('id').execute()
+  })
+  await assert.rejects(stood)
+  await db.updateTable('users').set({ name: 'Ada' }).where('id', '=', ada.id).execute()
+  assert.equal((await ada.fetch('/api/me/profile')).status, 200)
+})
+
+test('work in the queue and an operator’s command may take longer', async () => {
+  const slow = () => sql`select pg_sleep(0.6)`.execute(db)
+  await assert.rejects(slow())
+  await withBackgroundTimeouts(slow)
+  await withBackgroundTimeouts(() =>
+    transaction(async (tx) => {
+      await sql`select 1`.execute(tx)
+      await pause(600)
+      await sql`select 1`.execute(tx)
+    }),
+  )
+})
+
+test('a worker that is frozen in the middle of a change does not keep the next one waiting', async () => {
+  await closeDatabase()
+  openDatabase(house.databaseUrl, 12, { request: long, work: long, hold: 300 })
+  const { promise: woken, resolve: wake } = Promise.withResolvers<void>()
+  const { promise: held, resolve: holds } = Promise.withResolvers<void>()
+  const frozen = withBackgroundTimeouts(() =>
+    transaction(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', ada.id).forUpdate().execute()
+      holds()
+      await woken
+      await tx.selectFrom('users').select('id').execute()
+    }),
+  )
+  const refused = assert.rejects(frozen)
+  await held
+  await db.updateTable('users').set({ name: 'Ada' }).where('id', '=', ada.id).execute()
+  wake()
+  await refused
+})
+
+test('each connection of the real house has its limits: seconds for a request, minutes for work', async () => {
+  await closeDatabase()
+  openDatabase(house.databaseUrl)
+  const limits = async () => {
+    const { rows } = await sql<{ a: string; b: string }>`
+      select current_setting('statement_timeout') as a, current_setting('idle_in_transaction_session_timeout') as b`.execute(
+      db,
+    )
+    return [rows[0]!.a, rows[0]!.b]
+  }
+  assert.deepEqual(await limits(), ['10s', '30s'])
+  assert.deepEqual(await withBackgroundTimeouts(limits), ['30min', '10min'])
+})

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { listComments } from '#contract/engagement/comments.ts'
+import { db } from '#server/platform/db/db.ts'
+import { deleteExpiredIdempotencyKeys } from '#server/platform/http/idempotency.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+let ada: TestUser
+let bob: TestUser
+before(async () => {
+  house = await openTestApp()
+  ;[ada, bob] = (await createUsers(house, 'once', 2)) as [TestUser, TestUser]
+})
+after(() => house.close())
+
+async function send(who: TestUser, path: string, body: object, key?: string) {
+  const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) }
+  const answer = await who.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: answer.status, said: (await answer.json()) as Record<string, unknown> }
+}
+
+const says = (who: TestUser, id: string, body: string, key?: string) =>
+  send(who, `/api/content/${id}/comments`, { body }, key)
+const announces = (who: TestUser, title: string, key?: string) =>
+  send(who, '/api/uploads', { title, content_type: 'music', file_name: 'a.mp4', file_size: 1000 }, key)
+const codeOf = ({ said }: Awaited<ReturnType<typeof send>>) => (said['error'] as { code: string }).code
+const commentsOf = async (id: string) =>
+  (await bob.call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
+
+test('the same key fifty times at once: one comment, counted once, and fifty times the same answer', async () => {
+  const id = await createPublishedVideo(ada)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => says(bob, id, 'Lovely light', 'key-1')))
+  assert.ok(answers.every(({ status }) => status === 201))
+  assert.equal(new Set(answers.map(({ said }) => JSON.stringify(said))).size, 1)
+  assert.deepEqual(await commentsOf(id), ['Lovely light'])
+  const counted = await db
+    .selectFrom('content')
+    .select('comments_count')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  assert.equal(counted?.comments_count, 1)
+})
+
+test('an upload that is announced fifty times with one key is one draft, with one place for its bytes', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => announces(bob, 'Harbour', 'key-1')))
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  assert.equal(new Set(answers.map(({ said }) => said['uploadURL'])).size, 1)
+  const drafts = await db.selectFrom('uploads').select('id').where('user_id', '=', bob.id).execute()
+  assert.equal(drafts.length, 1)
+})
+
+test('a key with something else in the request is refused; somebody else’s key is another one, and no key is none', async () => {
+  const id = await createPublishedVideo(ada)
+  await says(bob, id, 'first', 'key-2')
+  const other = await says(bob, id, 'second', 'key-2')
+  assert.deepEqual([other.status, codeOf(other)], [422, 'key_reused'])
+  const elsewhere = await says(bob, await createPublishedVideo(ada), 'first', 'key-2')
+  assert.deepEqual([elsewhere.status, codeOf(elsewhere)], [422, 'key_reused'])
+  assert.equal((await says(ada, id, 'hers', 'key-2')).status, 201)
+  for (let n = 0; n < 2; n += 1) await says(bob, id, 'twice')
+  assert.deepEqual((await commentsOf(id)).toSorted(), ['first', 'hers', 'twice', 'twice'])
+  for (const key of ['', 'a b', 'ä', 'x'.repeat(256)]) {
+    // What HTTP itself can't carry never comes so far.
+    const wrong = await says(bob, id, 'third', key).catch(() => undefined)
+    if (wrong) assert.deepEqual([wrong.status, codeOf(wrong)], [400, 'key_malformed'], JSON.stringify(key))
+  }
+})
+
+test('a no is not kept: when the reason is gone, the same request goes through', async () => {
+  const id = await createPublishedVideo(ada, { visibility: 'only_me' })
+  assert.equal((await says(bob, id, 'Hello', 'key-3')).status, 404)
+  await db.updateTable('content').set({ visibility: 'public' }).where('id', '=', id).execute()
+  assert.equal((await says(bob, id, 'Hello', 'key-3')).status, 201)
+  assert.equal((await says(bob, id, 'Hello', 'key-3')).status, 201)
+  assert.deepEqual(await commentsOf(id), ['Hello'])
+})
+
+test('what breaks half-way leaves neither the comment nor the answer', async () => {
+  const id = await createPublishedVideo(ada)
+  // The last thing that the request does is to keep its answer.
+  await sql`alter table kept_answers add constraint broken check (answer is null) not valid`.execute(db)
+  assert.equal((await says(bob, id, 'Lost', 'key-4')).status, 500)
+  await sql`alter table kept_answers drop constraint broken`.execute(db)
+  assert.deepEqual(await commentsOf(id), [])
+  assert.equal((await says(bob, id, 'Found', 'key-4')).status, 201)
+  assert.deepEqual(await commentsOf(id), ['Found'])
+})
+
+test('a key is known for a day, and goes with its owner', async () => {
+  const id = await createPublishedVideo(ada)
+  await says(bob, id, 'once', 'key-5')
+  const age = (hours: number) =>
+    db
+      .updateTable('kept_answers')
+      .set({ made_at: new Date(Date.now() - hours * 3600_000) })
+      .where('key', '=', 'key-5')
+      .execute()
+  await age(23)
+  await says(bob, id, 'once', 'key-5')
+  assert.deepEqual(await commentsOf(id), ['once'])
+  await age(25)
+  assert.equal((await says(bob, id, 'again', 'key-5')).status, 201)
+  await age(25)
+  await deleteExpiredIdempotencyKeys()
+  const kept = async () =>
+    (await db.selectFrom('kept_answers').select('key').where('user_id', '=', bob.id).execute()).length
+  assert.ok((await kept()) > 0)
+  await db.deleteFrom('users').where('id', '=', bob.id).execute()
+  assert.equal(await kept(), 0)
+})
+
+test('the API’s own description names the header where it is taken', async () => {
+  const document = (await (await ada.fetch('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { parameters: { name: string; in: string }[] }>>
+  }
+  const takes = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+      .map(([method]) => `${method} ${path}`),
+  )
+  assert.deepEqual(takes.toSorted(), ['post /api/content/{id}/comments', 'post /api/uploads'])
+})

@@ -1,0 +1,49 @@
+/* How many streams of live updates one member and one address may have open. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { eventStreamLimits } from '#contract/limits.ts'
+import { acquireStreamSlot } from '#server/platform/live-updates/stream-limits.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp()
+})
+after(() => house.close())
+
+test('one member has so many live updates open, not more; closing one makes room, and others are not held up', async () => {
+  const [ada, bea] = [await house.signUpMember('ada'), await house.signUpMember('bea')]
+  const film = await createPublishedVideo(ada)
+  const ends = new AbortController()
+  const open = (who: TestUser, path = `/api/content/${film}/events`, signal = ends.signal) =>
+    who.fetch(path, { signal })
+  const one = new AbortController()
+  assert.equal((await open(ada, '/api/notifications/events', one.signal)).status, 200)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => open(ada)))
+  const taken = answers.filter(({ status }) => status === 200)
+  assert.equal(taken.length, eventStreamLimits.ofMember - 1, 'the bell counts too')
+  const refused = answers.find(({ status }) => status === 429)!
+  const { error } = (await refused.json()) as { error: { code: string; detail: string } }
+  assert.equal(error.code, 'too_many_streams')
+  assert.match(error.detail, /Close some/)
+  assert.equal((await open(bea)).status, 200)
+  one.abort()
+  await waitUntil(async () => (await open(ada)).status === 200)
+  ends.abort()
+})
+
+test('one address has so many, and an IPv6 line counts as one', () => {
+  const leave = Array.from({ length: eventStreamLimits.ofAddress }, (_, n) =>
+    acquireStreamSlot(null, `2001:db8:1:2::${n.toString(16)}`),
+  )
+  assert.throws(() => acquireStreamSlot(null, '2001:db8:1:2:ffff::1'), /too_many_streams|Too many/)
+  assert.throws(() => acquireStreamSlot('somebody', '2001:db8:1:2:ffff::1'))
+  const other = acquireStreamSlot(null, '2001:db8:1:3::1')
+  leave[0]!()
+  leave[0]!()
+  leave.push(acquireStreamSlot(null, '2001:db8:1:2:ffff::1'))
+  assert.throws(() => acquireStreamSlot(null, '2001:db8:1:2:ffff::1'), 'taken back twice counts once')
+  for (const one of [...leave, other]) one()
+})

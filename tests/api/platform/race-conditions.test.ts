@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { signUp } from '#contract/accounts/accounts.ts'
+import { putBlock } from '#contract/people/blocks-and-mutes.ts'
+import { deleteComment, postComment } from '#contract/engagement/comments.ts'
+import { deleteContent } from '#contract/content/content.ts'
+import { approveFollow, putFollow } from '#contract/people/follows.ts'
+import { deleteLike, putLike } from '#contract/engagement/likes.ts'
+import { postCaseAction, claimCase, decideAppeal } from '#contract/moderation/moderation-cases.ts'
+import { updateProfile } from '#contract/people/profiles.ts'
+import { postAppeal, listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { safetyDefaults } from '#contract/safety/safety-defaults.ts'
+import { createUpload } from '#contract/content/uploads.ts'
+import { openCase } from '#server/moderation/cases/open-case.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+let ada: TestUser
+let many: TestUser[]
+before(async () => {
+  house = await openTestApp()
+  ;[ada] = (await createUsers(house, 'ada', 1)) as [TestUser]
+  many = await createUsers(house, 'many', 50)
+})
+after(() => house.close())
+
+const allowed = safetyDefaults.first_day.standard[1].comments
+const of = (id: string) => ({ params: { id } })
+const rowsOf = async (table: 'likes' | 'comments', contentId: string) =>
+  (await db.selectFrom(table).select('user_id').where('content_id', '=', contentId).execute()).length
+const countsOf = (contentId: string) =>
+  db
+    .selectFrom('content')
+    .select(['likes_count', 'comments_count'])
+    .where('id', '=', contentId)
+    .executeTakeFirstOrThrow()
+const number = async (query: ReturnType<typeof sql<{ n: number }>>) =>
+  Number((await query.execute(db)).rows[0]!.n)
+
+test('fifty people like and take back at once: the count is the rows', async () => {
+  const id = await createPublishedVideo(ada)
+  assert.deepEqual(await runConcurrently(50, (n) => many[n]!.call(putLike, of(id))), { done: 50 })
+  assert.equal((await countsOf(id)).likes_count, 50)
+  assert.deepEqual(
+    await runConcurrently(50, (n) => many[n >> 1]!.call(n % 2 ? putLike : deleteLike, of(id))),
+    {
+      done: 50,
+    },
+  )
+  const { likes_count } = await countsOf(id)
+  assert.equal(likes_count, await rowsOf('likes', id))
+  assert.ok(likes_count >= 25)
+})
+
+const joins = (n: number, who: { email?: string; username?: string }) =>
+  house.stranger().call(signUp, {
+    body: {
+      full_name: 'Robin Racer',
+      email: `racer${n}@example.com`,
+      username: `racer_${n}`,
+      age: 16,
+      password: validPassword,
+      terms: true,
+      ...who,
+    },
+  })
+
+// Twenty, because each of them costs a hashed password.
+test('of twenty who join with one address, or with one username in any case, one of each does', async () => {
+  const byName = runConcurrently(10, (n) => joins(n, { username: n % 2 ? 'The_Racer' : 'the_racer' }))
+  const byAddress = runConcurrently(10, (n) => joins(n + 50, { email: 'racer@example.com' }))
+  assert.deepEqual(await byName, { done: 1, username_taken: 9 })
+  assert.deepEqual(await byAddress, { done: 1, email_taken: 9 })
+  const count = sql<{ n: number }>`select count(*) n from users left join profiles on user_id = users.id
+    where email like 'racer%' or username is null`
+  assert.equal(await number(count), 2, 'nobody is left half joined')
+})
+
+test('of fifty who rename themselves to one name one gets it, and the others keep theirs', async () => {
+  const takes = (n: number) =>
+    many[n]!.call(updateProfile, { body: { username: n % 2 ? 'Wanted' : 'wanted' } })
+  assert.deepEqual(await runConcurrently(50, takes), { done: 1, username_taken: 49 })
+  const kept = sql<{ n: number }>`select count(*) n from profiles where username like 'many%'`
+  assert.equal(await number(kept), 49)
+  const dropped = sql<{ n: number }>`select count(*) n from dropped_usernames`
+  assert.equal(await number(dropped), 1, 'only the one who left their name keeps it from others')
+})
+
+test('fifty people follow one at once: fifty rows, each follows once', async () => {
+  assert.deepEqual(await runConcurrently(100, (n) => many[n >> 1]!.call(putFollow, of(ada.id))), {
+    done: 100,
+  })
+  const follows = sql<{ n: number }>`select count(*) n from follows where followed_id = ${ada.id}`
+  assert.equal(await number(follows), 50)
+})
+
+test('who is blocked while following, from both sides at once, follows nobody', async () => {
+  const [one] = (await createUsers(house, 'shy', 1)) as [TestUser]
+  await one.call(updateProfile, { body: { is_private: true } })
+  await runConcurrently(10, (n) => many[n]!.call(putFollow, of(one.id)))
+  await runConcurrently(50, (n) => {
+    const other = many[n % 10]!
+    if (n < 10) return one.call(putBlock, of(other.id))
+    if (n < 20) return other.call(putBlock, of(one.id))
+    if (n < 30) return one.call(approveFollow, of(other.id))
+    return other.call(putFollow, of(one.id))
+  })
+  const between = sql<{
+    n: number
+  }>`select count(*) n from follows where ${one.id} in (follower_id, followed_id)`
+  assert.equal(await number(between), 0)
+  const blocks = sql<{ n: number }>`select count(*) n from blocks where ${one.id} in (blocker_id, blocked_id)`
+  // Who was blocked first no longer finds whom to block.
+  assert.ok((await number(blocks)) >= 10)
+})
+
+test('fifty comments at once are fifty; each is deleted once, however many delete it', async () => {
+  const id = await createPublishedVideo(ada)
+  const posted: string[] = []
+  const posts = async (n: number) =>
+    posted.push((await many[n]!.call(postComment, { ...of(id), body: { body: `Nice shot ${n}` } })).id)
+  assert.deepEqual(await runConcurrently(50, posts), { done: 50 })
+  assert.equal((await countsOf(id)).comments_count, 50)
+  const [mine] = await db
+    .selectFrom('comments')
+    .select(['id', 'user_id'])
+    .where('content_id', '=', id)
+    .execute()
+  const author = many.find((one) => one.id === mine!.user_id)!
+  const gone = await runConcurrently(50, () => author.call(deleteComment, of(mine!.id)))
+  assert.deepEqual(gone, { done: 1, comment_not_found: 49 })
+  assert.deepEqual(await countsOf(id), { likes_count: 0, comments_count: 49 })
+})
+
+test('a video is deleted once, while fifty like it and comment: nobody meets a failure', async () => {
+  const id = await createPublishedVideo(ada)
+  const outcome = await runConcurrently(150, (n) => {
+    if (n % 3 === 0) return ada.call(deleteContent, of(id))
+    if (n % 3 === 1) return many[n % 50]!.call(putLike, of(id))
+    return many[n % 50]!.call(postComment, { ...of(id), body: { body: `Late words ${n}` } })
+  })
+  const { done, content_not_found: missed } = outcome
+  assert.equal(done! + missed!, 150)
+  assert.ok(missed! >= 49)
+  const { likes_count, comments_count } = await countsOf(id)
+  assert.deepEqual([likes_count, comments_count], [await rowsOf('likes', id), await rowsOf('comments', id)])
+  const erasing = sql<{ n: number }>`select count(*) n from pgboss.job
+    where name = 'erase-content' and data->>'contentId' = ${id}`
+  assert.equal(await number(erasing), 1, 'its files are fetched away once')
+})
+
+test('fifty announcements at once: three run, and three count on the first day', async () => {
+  const [newcomer] = (await createUsers(house, 'new', 1)) as [TestUser]
+  await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
+  const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
+  const outcome = await runConcurrently(50, () => newcomer.call(createUpload, { body: film }))
+  assert.deepEqual(outcome, { done: 3, too_many_uploads: 47 })
+  const counted = await db
+    .selectFrom('first_days')
+    .select('uploads')
+    .where('user_id', '=', newcomer.id)
+    .executeTakeFirst()
+  assert.equal(counted?.uploads, 3)
+})
+
+test('on the first day fifty comments at once are as many as it allows', async () => {
+  const [newcomer] = (await createUsers(house, 'eager', 1)) as [TestUser]
+  await sql`update users set created_at = now() where id = ${newcomer.id}`.execute(db)
+  await db
+    .insertInto('first_days')
+    .values({ user_id: newcomer.id, comments: allowed - 10 })
+    .execute()
+  const id = await createPublishedVideo(ada)
+  const posts = (n: number) => newcomer.call(postComment, { ...of(id), body: { body: `First words ${n}` } })
+  assert.deepEqual(await runConcurrently(50, posts), { done: 10, first_day_full: 40 })
+  assert.equal((await countsOf(id)).comments_count, 10)
+  const { comments } = await db
+    .selectFrom('first_days')
+    .select('comments')
+    .where('user_id', '=', newcomer.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(comments, allowed)
+})
+
+test('staff who claim, decide and look again at once: one claim, one decision, one second look, one outcome', async () => {
+  const staff = await createUsers(house, 'crew', 10)
+  await sql`update users set role = 'moderator', email_verified = true where id = any(${staff.map(({ id }) => id)})`.execute(
+    db,
+  )
+  const item = await createPublishedVideo(ada)
+  const opening = { subject: 'content' as const, contentId: item, userId: ada.id, priority: 2 as const }
+  const { id } = await transaction((tx) => openCase(tx, opening))
+  const claims = await runConcurrently(50, (n) => staff[n % 10]!.call(claimCase, of(id)))
+  // Whoever has it may press again.
+  assert.deepEqual(claims, { done: 5, case_claimed: 45 })
+  const acts = (n: number) =>
+    staff[n % 10]!.call(postCaseAction, { ...of(id), body: { action: 'remove', rule: 'spam' } })
+  const acted = await runConcurrently(50, acts)
+  assert.equal(acted['done'], 1, JSON.stringify(acted))
+  const [statement] = (await ada.call(listStatementsOfReasons, {})).items
+  const asks = () => ada.call(postAppeal, { ...of(statement!.id), body: { words: 'It was no spam.' } })
+  assert.deepEqual(await runConcurrently(50, asks), { done: 1, appeal_again: 49 })
+
+  const again = await db
+    .selectFrom('appeals')
+    .select(['id', 'case_id'])
+    .where('decision_id', '=', statement!.id)
+    .executeTakeFirstOrThrow()
+  const first = await db
+    .selectFrom('decisions')
+    .select('decided_by')
+    .where('id', '=', statement!.id)
+    .executeTakeFirstOrThrow()
+  const second = staff.find((one) => one.id !== first.decided_by)!
+  await second.call(claimCase, of(again.case_id!))
+  const decides = () => second.call(decideAppeal, { ...of(again.id), body: { outcome: 'reversed' } })
+  const { done, ...others } = await runConcurrently(50, decides)
+  assert.equal(done, 1, JSON.stringify(others))
+  const decisions = sql<{ n: number }>`select count(*) n from decisions where content_id = ${item}`
+  assert.equal(await number(decisions), 1)
+})
+
+const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+const film = Buffer.concat([head, Buffer.alloc(20_000 - head.length, 7)])
+
+/** The whole film by tus, or as a form. */
+function sends(who: TestUser, path: string, byForm: boolean): Promise<Response> {
+  if (byForm) {
+    const form = new FormData()
+    form.set('file', new Blob([film]), 'a.mp4')
+    return who.fetch(path, { method: 'POST', body: form })
+  }
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  }
+  return who.fetch(path, { method: 'PATCH', headers, body: film })
+}
+
+for (const [how, byForm] of [
+  ['by tus', () => false],
+  ['as a form', () => true],
+  ['in both ways', (n: number) => n % 2 === 0],
+] as const)
+  test(`an upload that is finished fifty times at once ${how} is received once, whole`, async () => {
+    const [one] = (await createUsers(house, `sender_${how.length}`, 1)) as [TestUser]
+    const wanted = {
+      title: 'Film',
+      content_type: 'music' as const,
+      file_name: 'a.mp4',
+      file_size: film.length,
+    }
+    const { uploadURL, contentId } = await one.call(createUpload, { body: wanted })
+    const path = new URL(uploadURL).pathname
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => sends(one, path, byForm(n))))
+    const statuses = answers.map(({ status }) => status)
+    assert.ok(
+      statuses.every((status) => status < 500),
+      statuses.join(' '),
+    )
+    assert.ok(
+      statuses.some((status) => status === 204 || status === 200),
+      statuses.join(' '),
+    )
+    const processing = sql<{ n: number }>`select count(*) n from pgboss.job
+      where name = 'process' and data->>'contentId' = ${contentId}`
+    assert.equal(await number(processing), 1)
+    const stored = await readFile(join(house.dataDir, 'files/uploads', path.split('/').at(-1)!))
+    assert.ok(stored.equals(film))
+  })
+
+test('two who wait for each other are no failure: one of them begins anew', async () => {
+  const items = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
+  const { promise: met, resolve: meet } = Promise.withResolvers<void>()
+  let waiting = 0
+  const change = (first: number) =>
+    transaction(async (tx) => {
+      for (const at of [first, 1 - first]) {
+        await tx
+          .updateTable('content')
+          .set({ likes_count: sql`likes_count + 1` })
+          .where('id', '=', items[at]!)
+          .execute()
+        waiting += 1
+        if (waiting === 2) meet()
+        await met
+      }
+    })
+  await Promise.all([change(0), change(1)])
+  for (const id of items) assert.equal((await countsOf(id)).likes_count, 2)
+})
+
+test('items that share words, hidden and shown by many transactions at once in any order: no deadlock, and the words are counted right', async () => {
+  const titles = ['cactus banjo', 'apple', 'apple cactus']
+  const sets = await Promise.all(
+    Array.from({ length: 40 }, async (_, n) =>
+      Promise.all(titles.map((title) => createPublishedVideo(many[n]!, { title, genre: '' }))),
+    ),
+  )
+  const countsNow = async () => {
+    const { rows } = await sql<{ word: string; items: number }>`select word, items from search_vocabulary
+      where word in ('apple', 'banjo', 'cactus') order by word`.execute(db)
+    return rows.map(({ word, items }) => `${word} ${items}`)
+  }
+  const moveAll = (moderation: 'held' | 'approved') =>
+    Promise.all(
+      sets.map((ids, n) =>
+        // No second try: `transaction` would hide a deadlock or two.
+        db.transaction().execute(async (tx) => {
+          for (const id of n % 2 ? ids : ids.toReversed())
+            await tx.updateTable('content').set({ moderation }).where('id', '=', id).execute()
+        }),
+      ),
+    )
+  const all = ['apple 80', 'banjo 40', 'cactus 80']
+  assert.deepEqual(await countsNow(), all)
+  await moveAll('held')
+  assert.deepEqual(await countsNow(), [])
+  await moveAll('approved')
+  assert.deepEqual(await countsNow(), all)
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { localMailboxUrl } from '#server/auth/local-mailbox-access.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+let ada: TestUser
+before(async () => {
+  house = await openTestApp()
+  ada = await house.signUpMember('ada')
+})
+after(() => house.close())
+
+const json = { 'content-type': 'application/json' }
+const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  ada.fetch('/api/uploads', { method: 'POST', body, headers: { ...json, ...headers } })
+
+test('every error has the one shape, with the id that stands in the log', async () => {
+  const answer = await ada.fetch('/api/nothing-here')
+  const body = (await answer.json()) as Record<string, Record<string, string>>
+  assert.deepEqual(Object.keys(body), ['error', 'requestId'])
+  assert.deepEqual(Object.keys(body['error']!), ['code', 'title', 'detail'])
+  assert.equal(answer.headers.get('x-request-id'), body['requestId'] as unknown as string)
+})
+
+test('bad bodies are refused in words, never with a 500', async () => {
+  const good = { title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 5 }
+  const cases: [BodyInit, number][] = [
+    ['{', 400],
+    ['', 400],
+    [new Uint8Array([0xff, 0xfe, 0x7b]), 400],
+    ['null', 422],
+    ['[]', 422],
+    [JSON.stringify({ ...good, surprise: 1 }), 422],
+    [JSON.stringify({ ...good, file_size: '5' }), 400],
+    [JSON.stringify({ ...good, title: { a: 1 } }), 422],
+    [`{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`, 422],
+    [JSON.stringify({ ...good, description: 'x'.repeat(70_000) }), 413],
+  ]
+  for (const [body, status] of cases) {
+    const answer = await post(body)
+    assert.equal(answer.status, status, String(body).slice(0, 60))
+  }
+})
+
+test('a write from another site is refused', async () => {
+  const answer = await post('{}', { origin: 'https://evil.example' })
+  assert.equal(answer.status, 403)
+  assert.equal((await post('{}', { 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.equal((await post('{}', { origin: 'http://localhost:3000' })).status, 422)
+})
+
+test('the account library refuses in our shape too, and forgets nothing of its own in an answer', async () => {
+  for (const path of [
+    '/api/auth/callback/nobody',
+    '/api/auth/callback/google?error=x',
+    '/api/auth/callback/google?state=x',
+  ]) {
+    const answer = await house.stranger().fetch(path, { redirect: 'manual' })
+    if (answer.status < 400) continue
+    const body = (await answer.json()) as { error: object }
+    assert.deepEqual(Object.keys(body.error), ['code', 'title', 'detail'], path)
+  }
+  const earlier = await house.stranger().fetch('/api/auth/verify-email?token=of-an-earlier-release')
+  assert.equal(earlier.headers.get('location'), '/login?confirmed=1&error=1')
+})
+
+test('Apple, which sends people back by a form of its own, is let through to be asked again by GET', async () => {
+  const answer = await house.stranger().fetch('/api/auth/callback/apple', {
+    method: 'POST',
+    body: 'state=made-up&code=made-up',
+    headers: { origin: 'https://appleid.apple.com', 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assert.equal(answer.status, 302)
+  assert.match(answer.headers.get('location')!, /\/api\/auth\/callback\/apple\?/)
+})
+
+test('a known path and a wrong method answer 405 with what is allowed', async () => {
+  const answer = await ada.fetch('/api/spotlight', { method: 'DELETE' })
+  assert.equal(answer.status, 405)
+  assert.equal(answer.headers.get('allow'), 'GET')
+})
+
+test('every answer carries the security headers', async () => {
+  for (const path of ['/api/session', '/api/nothing', '/healthz', '/api/openapi.json']) {
+    const { headers } = await house.stranger().fetch(path)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
+    // A nonce is for the scripts of pages.
+    const scripts = path.startsWith('/api/') ? /script-src 'self';/ : /script-src 'self' 'nonce-[^']+';/
+    assert.match(headers.get('content-security-policy') ?? '', scripts)
+    assert.doesNotMatch(headers.get('content-security-policy') ?? '', /script-src[^;]*unsafe/)
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/)
+    assert.ok(headers.get('referrer-policy') && headers.get('permissions-policy'), path)
+  }
+})
+
+test('the API describes itself: every endpoint stands in the OpenAPI document', async () => {
+  const document = (await (await ada.fetch('/api/openapi.json')).json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { summary: string; responses: object }>>
+  }
+  assert.equal(document.openapi, '3.1.0')
+  for (const path of [
+    '/api/content',
+    '/api/content/{id}',
+    '/api/content/{id}/like',
+    '/api/uploads',
+    '/api/streams/{streamId}',
+    '/api/profiles/{username}',
+  ])
+    assert.ok(document.paths[path], path)
+  assert.deepEqual(Object.keys(document.paths['/api/content/{id}/like']!).toSorted(), ['delete', 'put'])
+})
+
+test('repeated and unknown parameters are refused', async () => {
+  assert.equal((await ada.fetch('/api/content?limit=1&limit=2')).status, 422)
+  assert.equal((await ada.fetch('/api/content?evil=1')).status, 422)
+  assert.equal((await ada.fetch('/api/content?limit=1000')).status, 422)
+  assert.equal((await ada.fetch('/api/content?cursor=nowhere')).status, 422)
+  assert.equal((await ada.fetch('/api/content?cursor=%00')).status, 422)
+})
+
+test('kept email is shown on this machine only, and only with the key that the server printed', async () => {
+  const ask = (url: string, headers = {}) => house.app.request(new Request(url, { headers }))
+  const here = 'http://localhost:3000/api/dev/mail'
+  const key = new URL(localMailboxUrl()!).searchParams.get('key')!
+  // A local proxy that names nobody, or a request line with an absolute address, looks like somebody at this machine.
+  assert.equal((await ask(here)).status, 404)
+  for (const wrong of ['', 'A'.repeat(key.length), `${key}A`])
+    assert.equal((await ask(`${here}?key=${wrong}`)).status, 404)
+  const answer = await ask(`${here}?key=${key}`)
+  assert.equal(answer.status, 200)
+  const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
+  assert.equal((await ask(here, { cookie })).status, 200)
+  assert.equal((await ask(here, { cookie: `${cookie.slice(0, -6)}AAAAAA` })).status, 404)
+  assert.equal((await ask(`http://rebound.example/api/dev/mail?key=${key}`, { cookie })).status, 404)
+  loadConfig({ DATA_DIR: house.dataDir, PUBLIC_URL: 'https://afterbell.example' })
+  assert.equal((await ask(`http://127.0.0.1:3000/api/dev/mail?key=${key}`, { cookie })).status, 404)
+  loadConfig({ DATA_DIR: house.dataDir })
+})

@@ -1,0 +1,234 @@
+/*
+ * No answer tells whether a minor is 13 to 15 or 16 to 17 (ruling 39): two people who differ in nothing else are compared byte for byte,
+ * as everybody who can ask. Who may follow whom is compared in follows.test.ts.
+ */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import type { RawBuilder } from 'kysely'
+import { postComment } from '#contract/engagement/comments.ts'
+import {
+  approveFollow,
+  declineFollow,
+  deleteFollow,
+  listFollowRequests,
+  putFollow,
+  removeFollower,
+} from '#contract/people/follows.ts'
+import { updateProfile } from '#contract/people/profiles.ts'
+import { mountPages } from '#server/platform/pages/pages.ts'
+import { db } from '#server/platform/db/db.ts'
+import { exportedTables } from '#server/privacy/data-export/exported-tables.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+interface Twin {
+  person: TestUser
+  film: string
+  playbackId: string
+  streamId: string
+}
+
+let house: TestApp
+let younger: Twin
+let older: Twin
+const askers: Record<string, TestUser> = {}
+
+before(async () => {
+  house = await openTestApp()
+  await mountPages(house.app)
+  younger = await twin('marcus', 14)
+  older = await twin('milena', 16)
+  askers.visitor = house.stranger()
+  for (const [name, age] of Object.entries({ young: 13, teen: 17, adult: 18 }))
+    askers[name] = await house.signUpMember(name, age)
+})
+after(() => house.close())
+
+/** Names of one length, one first letter and one colour that are not alike to a search. */
+async function twin(name: string, age: number): Promise<Twin> {
+  const person = await house.signUpMember(name, age)
+  await person.call(updateProfile, { body: { bio: 'I make short films.' } })
+  const film = await createPublishedVideo(person, {
+    title: `Film of ${name}`,
+    description: 'A walk.',
+    minutesAgo: 5,
+  })
+  const { playback_id, stream_id } = await db
+    .selectFrom('content')
+    .select(['playback_id', 'stream_id'])
+    .where('id', '=', film)
+    .executeTakeFirstOrThrow()
+  return { person, film, playbackId: playback_id, streamId: stream_id }
+}
+
+/** Everything that is asked about a person and what they made. */
+const asked = ({ person: { id, name }, film, playbackId }: Twin): [path: string, init?: RequestInit][] => [
+  [`/api/profiles/${name}`],
+  [`/api/profiles/id/${id}`],
+  [`/api/content/${film}`],
+  [`/api/content?creator=${id}`],
+  [`/api/content/${film}/comments`],
+  [`/api/embed/${playbackId}`],
+  [`/api/search?q=${name}`],
+  [`/api/search?type=creator&q=${name}`],
+  [`/api/search/suggestions?q=${name}`],
+  [`/oembed?url=http://localhost:3000/watch/${film}`],
+  [`/media/${playbackId}/master.m3u8`],
+  [`/creator/${name}`],
+  [`/creator/id/${id}`],
+  [`/watch/${film}`],
+  [`/embed/${playbackId}`],
+  [`/search?q=${name}`],
+  ['/sitemap/videos.xml'],
+  [`/api/content/${film}/like`, { method: 'PUT' }],
+  [`/api/content/${film}/like`, { method: 'DELETE' }],
+  [`/api/content/${film}/views`, { method: 'POST' }],
+]
+
+async function answersAbout(one: Twin, asker: TestUser): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {}
+  for (const [path, init] of asked(one)) {
+    const answer = await asker.fetch(path, init)
+    const headers = [...answer.headers].filter(([name]) => !['etag', 'x-request-id', 'date'].includes(name))
+    const text = `${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`
+    answers[same(`${init?.method ?? 'GET'} ${path}`)] = same(text)
+  }
+  return answers
+}
+
+/** Both, from just before the place where they differ: pages are long. */
+function unlike(one: string, other: string): [string, string] {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return [one, other].map((text) => text.slice(Math.max(0, at - 80), at + 80)) as [string, string]
+}
+
+/** Without what differs between any two people (each is beside the other on a watch page): ids, names, moments and nonces. */
+function same(text: string): string {
+  return (
+    [younger, older]
+      .flatMap(({ person, film, playbackId, streamId }) =>
+        [person.id, film, playbackId, streamId, person.name].map((own, at) => [own, `TWIN${at}`] as const),
+      )
+      .reduce((left, [own, placeholder]) => left.replaceAll(own, placeholder), text)
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'MOMENT')
+      // Of the session of whoever asks.
+      .replaceAll(/left\\?"[,:]\d+/g, 'LEFT')
+      .replaceAll(/nonce(-|=\\?")[A-Za-z0-9+/=_-]+/g, 'NONCE')
+      .replaceAll(/"live_cursor\\?",\d+|"live_cursor":\d+/g, 'CURSOR')
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
+      .replaceAll(/requestId(\\?"[:,]\\?")[^"\\]+/g, 'REQUEST')
+  )
+}
+
+for (const name of ['visitor', 'young', 'teen', 'adult'])
+  test(`the answers about somebody of 14 and somebody of 16 are the same to a ${name}`, async () => {
+    const [one, other] = [
+      await answersAbout(younger, askers[name]!),
+      await answersAbout(older, askers[name]!),
+    ]
+    for (const path of Object.keys(one)) assert.equal(...unlike(one[path]!, other[path]!), path)
+  })
+
+test('what happens to a comment under their videos is the same', async () => {
+  const texts = [
+    'so good',
+    'you look so pretty',
+    'https://example.com',
+    'add me on snap',
+    'call 0151 23998877',
+  ]
+  for (const name of ['young', 'teen', 'adult'])
+    for (const body of texts) {
+      const answers = await Promise.all(
+        [younger, older].map(async (one) => {
+          const { held } = await askers[name]!.call(postComment, { params: { id: one.film }, body: { body } })
+          return held
+        }),
+      )
+      assert.equal(answers[0], answers[1], `${name}: ${body}`)
+    }
+})
+
+test('what they are told themselves when they write is the same to whoever looks on', async () => {
+  const id = await createPublishedVideo(askers.adult!, { title: 'Of an adult' })
+  for (const body of ['hello there', 'call 0151 23998877', 'see https://example.com']) {
+    const answers = await Promise.all(
+      [younger, older].map(async ({ person }) => {
+        const { held } = await person.call(postComment, { params: { id }, body: { body } })
+        return held
+      }),
+    )
+    assert.equal(answers[0], answers[1], body)
+  }
+})
+
+/** Everything an adult can read about following these two, and their own copy of it, without what names one of them. */
+async function followingAsSeenBy(adult: TestUser): Promise<[string, string]> {
+  const mine = exportedTables.find(({ file }) => file === 'follows')!.rows(adult.id) as RawBuilder<{
+    username: string
+  }>
+  const exported = (await mine.execute(db)).rows
+  const list = (await (await adult.fetch('/api/me/following')).json()) as { items: { username: string }[] }
+  const about = async ({ person: { id, name } }: Twin) => {
+    const pages = await Promise.all(
+      [`/api/profiles/${name}`, `/api/profiles/id/${id}`, `/creator/${name}`].map(async (path) => {
+        const answer = await adult.fetch(path)
+        return `${answer.status} ${await answer.text()}`
+      }),
+    )
+    const rows = [list.items, exported].map((all) => all.filter(({ username }) => username === name))
+    return same([...pages, JSON.stringify(rows)].join(' '))
+  }
+  return [await about(younger), await about(older)]
+}
+
+test('an adult can’t tell a declined request from one that was never delivered', async () => {
+  const adult = await house.signUpMember('patient', 19)
+  const everywhere = async (when: string) =>
+    assert.equal(...unlike(...(await followingAsSeenBy(adult))), when)
+  const ask = async (when: string) => {
+    for (const { person } of [younger, older]) {
+      const { state } = await adult.call(putFollow, { params: { id: person.id } })
+      assert.equal(state, 'pending', when)
+    }
+    await everywhere(when)
+  }
+  const requests = async () =>
+    (await older.person.call(listFollowRequests, { query: {} })).items.map(({ username }) => username)
+  await ask('asked')
+  assert.deepEqual(await requests(), ['patient'])
+  for (const { person } of [younger, older]) {
+    await person.call(declineFollow, { params: { id: adult.id } })
+    await person.call(declineFollow, { params: { id: adult.id } })
+  }
+  await everywhere('declined')
+  assert.deepEqual(await requests(), [])
+  const approval = older.person.call(approveFollow, { params: { id: adult.id } })
+  assert.match(await expectApiError(approval), /^404 /)
+  await ask('asked again')
+  for (const { person } of [younger, older])
+    assert.deepEqual(await adult.call(deleteFollow, { params: { id: person.id } }), { state: 'none' })
+  await everywhere('taken back')
+  await ask('asked after taking it back')
+  assert.deepEqual(await requests(), [], 'a minor who declined is left alone for a day')
+  for (const { person } of [younger, older]) await adult.call(deleteFollow, { params: { id: person.id } })
+  await db
+    .updateTable('follow_asks')
+    .set({ refused_at: new Date(Date.now() - 25 * 3600_000) })
+    .execute()
+  await ask('asked the next day')
+  assert.deepEqual(await requests(), ['patient'])
+})
+
+test('an adult who was removed as a follower asks again like anybody, and is not heard for a day', async () => {
+  const adult = await house.signUpMember('removed', 18)
+  const { id } = older.person
+  await adult.call(putFollow, { params: { id } })
+  await older.person.call(approveFollow, { params: { id: adult.id } })
+  await older.person.call(removeFollower, { params: { id: adult.id } })
+  assert.deepEqual(await adult.call(putFollow, { params: { id } }), { state: 'pending' })
+  const { items } = await older.person.call(listFollowRequests, { query: {} })
+  assert.ok(items.every(({ username }) => username !== 'removed'))
+})

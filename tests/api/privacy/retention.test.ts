@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { cronJobs } from '#server/app.ts'
+import { db } from '#server/platform/db/db.ts'
+import { enforceRetention, retentionRules } from '#server/privacy/retention.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp()
+})
+after(() => house.close())
+
+test('every table of the database says how long its rows are kept, and by whom', async () => {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+  assert.deepEqual(
+    rows.map(({ name }) => name).toSorted(),
+    retentionRules.flatMap(({ tables }) => tables).toSorted(),
+    'name each table once, in server/privacy/retention.ts',
+  )
+})
+
+test('whoever is named as seeing to it exists, and the page for people names them too', async () => {
+  const text = await readFile(new URL('../../../docs/retention.md', import.meta.url), 'utf8')
+  const known = cronJobs.map(({ name }) => name)
+  for (const { by, sweep } of retentionRules) {
+    assert.equal(by === 'here', sweep !== undefined)
+    if (['account', 'here', 'never'].includes(by)) continue
+    assert.ok(known.includes(by), `no chore is called ${by}`)
+    assert.ok(text.includes(`\`${by}\``), `docs/retention.md does not name ${by}`)
+  }
+})
+
+/** A row that is so many days old in the column its time is counted from. */
+const makers: Record<string, (days: number) => Promise<unknown>> = {
+  erased_files: (days) =>
+    sql`insert into erased_files values (sha256(${receipt()}::bytea), now() - make_interval(days => ${days}))`.execute(
+      db,
+    ),
+  contact_messages: (days) =>
+    sql`insert into contact_messages (first_name, last_name, email, subject, message, created_at)
+    values ('A', 'B', 'a@example.com', 'Other', ${`${days}`}, now() - make_interval(days => ${days}))`.execute(
+      db,
+    ),
+  reports: (days) =>
+    sql`insert into reports (receipt, subject, reason, priority, weight, signed_out, outcome, decided_at)
+    values (${receipt()}, 'content', 'spam', 3, 1, true, 'nothing', now() - make_interval(days => ${days}))`.execute(
+      db,
+    ),
+  notices: (days) =>
+    sql`insert into notices (receipt, name, email, on_behalf, addresses, due_at, answered_at, outcome)
+    values (${receipt()}, 'A', 'a@example.com', 'me', 'x', now(), now() - make_interval(days => ${days}), 'nothing')`.execute(
+      db,
+    ),
+  cases: async (days) => {
+    const owner = await house.signUpMember(`case_${days}`)
+    const film = await createPublishedVideo(owner)
+    return sql`insert into cases (subject, content_id, user_id, priority, closed_at)
+      values ('content', ${film}, ${owner.id}, 3, now() - make_interval(days => ${days}))`.execute(db)
+  },
+}
+const receipt = () =>
+  Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 6).padEnd(4, 'X').toUpperCase()).join(
+    '-',
+  )
+
+for (const { tables, sweep } of retentionRules.filter((row) => row.sweep))
+  test(`${tables[0]}: what is past its ${sweep!.days} days goes, what is younger stays`, async () => {
+    const make = makers[tables[0]!]
+    assert.ok(make, 'say in `makers` how to make such a row')
+    await make(sweep!.days + 1)
+    await make(sweep!.days - 1)
+    await enforceRetention()
+    await enforceRetention()
+    const { rows } = await sql<{ young: boolean }>`select ${sql.ref(sweep!.column)} >
+      now() - make_interval(days => ${sweep!.days}) as young from ${sql.table(tables[0]!)}`.execute(db)
+    assert.deepEqual(rows, [{ young: true }])
+  })

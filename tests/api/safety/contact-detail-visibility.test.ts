@@ -1,0 +1,128 @@
+/* Links and contact details are shown to adults alone (ruling 39), wherever a text comes up. That no other route forgets: tests/access/crawl.test.ts. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import { getContent, getOwnContent, listContent, updateContent } from '#contract/content/content.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { getProfile, updateProfile } from '#contract/people/profiles.ts'
+import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+/** 14, 16, 18 and 19. */
+let kim: TestUser
+let ada: TestUser
+let zoe: TestUser
+let max: TestUser
+before(async () => {
+  house = await openTestApp()
+  kim = await house.signUpMember('kim', 14)
+  ada = await house.signUpMember('ada', 16)
+  zoe = await house.signUpMember('zoe', 18)
+  max = await house.signUpMember('max', 19)
+})
+after(() => house.close())
+
+/** Whoever may not, and whoever may. Who is not signed in is of unknown age, and so are search engines. */
+const minors = () => [kim, ada, house.stranger()]
+const link = 'https://grabify.link/ABC123'
+
+test('in titles, descriptions, lists and search; their author reads what they wrote', async () => {
+  const id = await createPublishedVideo(max, {
+    title: `Lowtide ${link}`,
+    description: `Filmed in May.\nmax@letters.org`,
+  })
+  const text = async (who: TestUser) => {
+    const { title, description } = await who.call(getContent, { params: { id } })
+    const [listed] = (await who.call(listContent, { query: { creator: max.id } })).items
+    const { hits } = await who.call(getSearch, { query: { q: 'lowtide' } })
+    const { items } = await who.call(getSearchSuggestions, { query: { q: 'lowtide' } })
+    const suggested = items.find(({ kind }) => kind === 'video')!.text
+    return [title, description, listed!.title, hits[0]!.item.title, suggested].join(' | ')
+  }
+  const open = `Lowtide ${link} | Filmed in May.\nmax@letters.org | Lowtide ${link} | Lowtide ${link} | Lowtide ${link}`
+  const covered = 'Lowtide ••• | Filmed in May.\n••• | Lowtide ••• | Lowtide ••• | Lowtide •••'
+  for (const who of [max, zoe]) assert.equal(await text(who), open)
+  for (const who of minors()) assert.equal(await text(who), covered)
+  // What its owner edits is what was written, also where they are a minor and a moderator let it through.
+  await db.updateTable('content').set({ user_id: kim.id }).where('id', '=', id).execute()
+  const own = await kim.call(getOwnContent, { params: { id } })
+  assert.equal(own.title, `Lowtide ${link}`)
+})
+
+test('in comments, listed and live', async () => {
+  const id = await createPublishedVideo(max)
+  const body = `more at ${link}`
+  const pages = await Promise.all([kim, house.stranger(), zoe].map((who) => listenToContent(who, id)))
+  const heard = pages.map((page) => page.next('comment'))
+  await zoe.call(postComment, { params: { id }, body: { body, anyway: true } })
+  const told = await Promise.all(heard)
+  assert.deepEqual(
+    told.map(({ data }) => data.body),
+    ['more at •••', 'more at •••', body],
+  )
+  for (const page of pages) await page.stop()
+  const read = async (who: TestUser) =>
+    (await who.call(listComments, { params: { id }, query: {} })).items[0]!.body
+  for (const who of [max, zoe]) assert.equal(await read(who), body)
+  for (const who of minors()) assert.equal(await read(who), 'more at •••')
+})
+
+test('in the excerpt of a notification', async () => {
+  const id = await createPublishedVideo(kim)
+  const { id: comment } = await db
+    .insertInto('comments')
+    .values({ content_id: id, user_id: max.id, body: `see ${'x'.repeat(120)} ${link}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const entry = await db
+    .insertInto('notifications')
+    .values({ user_id: kim.id, kind: 'comment', content_id: id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('notification_causes')
+    .values({
+      kind: 'comment',
+      subject_id: comment,
+      actor_id: max.id,
+      user_id: kim.id,
+      notification_id: entry.id,
+    })
+    .execute()
+  const { items } = await kim.call(listNotifications, { query: {} })
+  assert.equal(items[0]!.excerpt, `see ${'x'.repeat(120)} •••`)
+})
+
+test('in bios and display names; a name can’t be one', async () => {
+  await max.call(updateProfile, { body: { bio: 'insta: max.films', anyway: true } })
+  const body = { display_name: 'snap: max.films', display_name_mode: 'full_name', anyway: true } as const
+  assert.match(await expectApiError(max.call(updateProfile, { body })), /^422 Not on this site/)
+  // As it was before names were read so.
+  const old = { display_name: 'snap: max.films', display_name_mode: 'full_name' } as const
+  await db.updateTable('profiles').set(old).where('user_id', '=', max.id).execute()
+  const shown = async (who: TestUser) => {
+    const { bio, display_name } = await who.call(getProfile, { params: { username: 'max' } })
+    return [bio, display_name]
+  }
+  for (const who of [max, zoe]) assert.deepEqual(await shown(who), ['insta: max.films', 'snap: max.films'])
+  for (const who of minors()) assert.deepEqual(await shown(who), ['•••', 'max'])
+})
+
+test('what other sites and search engines get is what a visitor gets', async () => {
+  const id = await createPublishedVideo(max, { title: `Out there ${link}` })
+  const answer = await house.stranger().fetch(`/oembed?url=http://localhost:3000/watch/${id}`)
+  const { title, html } = (await answer.json()) as { title: string; html: string }
+  assert.equal(title, 'Out there •••')
+  assert.doesNotMatch(html, /grabify/)
+})
+
+test('a trailer link waits like the texts beside it', async () => {
+  const id = await createPublishedVideo(ada)
+  const body = { trailer_url: 'https://discord.gg/abcd' }
+  assert.equal((await ada.call(updateContent, { params: { id }, body })).moderation, 'pending')
+})

@@ -1,0 +1,201 @@
+/* Contact details that a minor writes: held when they are written, and covered for everybody else whatever a moderator decides. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import { getContent, getOwnContent, listContent, updateContent } from '#contract/content/content.ts'
+import { postCaseAction, claimCase } from '#contract/moderation/moderation-cases.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { getOwnProfile, getProfile, updateProfile } from '#contract/people/profiles.ts'
+import { listReports, sendReport } from '#contract/moderation/reports.ts'
+import { getSearch, getSearchSuggestions } from '#contract/discovery/search.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContent } from '#tests/support/app/live-listener.ts'
+
+let house: TestApp
+/** 14, 16 and 17. */
+let kim: TestUser
+let ada: TestUser
+let tom: TestUser
+/** 18, 19, and a moderator of 19. */
+let zoe: TestUser
+let max: TestUser
+let mia: TestUser
+before(async () => {
+  house = await openTestApp()
+  kim = await house.signUpMember('kim', 14)
+  ada = await house.signUpMember('ada', 16)
+  tom = await house.signUpMember('tom', 17)
+  zoe = await house.signUpMember('zoe', 18)
+  max = await house.signUpMember('max', 19)
+  mia = await house.signUpMember('mia', 19)
+  await db
+    .updateTable('users')
+    .set({ role: 'moderator', email_verified: true })
+    .where('id', '=', mia.id)
+    .execute()
+})
+after(() => house.close())
+
+/** Adults and staff among them; nobody reads it but its author. */
+const others = () => [tom, zoe, max, mia, house.stranger()]
+
+const say = (who: TestUser, id: string, body: string, anyway?: true) =>
+  who.call(postComment, { params: { id }, body: { body, anyway } })
+const bodiesSeenBy = async (who: TestUser, id: string) =>
+  (await who.call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
+
+type Subject = { comment_id: string } | { content_id: string } | { user_id: string; subject: 'profile' }
+
+async function approves(about: Subject): Promise<void> {
+  let open = db.selectFrom('cases').select('id').where('closed_at', 'is', null)
+  for (const [column, value] of Object.entries(about)) open = open.where(column as 'id', '=', value as string)
+  const { id } = await open.executeTakeFirstOrThrow()
+  await mia.call(claimCase, { params: { id } })
+  await mia.call(postCaseAction, { params: { id }, body: { action: 'approve' } })
+}
+
+/** What minors were heard to write, that no pattern of plain details finds. */
+const loose = [
+  's n a p c h a t miadances',
+  'my dc is foxy.4421',
+  'kik foxy_4421',
+  '07700_900_123',
+  '📸 lena.skates',
+  'discord,gg/foxyden',
+  'dm me',
+  'sc miadances10',
+]
+
+test('holds what would be covered when a minor writes it, under an adult’s video too', async () => {
+  const [ofAdult, ofMinor] = [await createPublishedVideo(max), await createPublishedVideo(ada)]
+  for (const who of [kim, tom])
+    for (const id of [ofAdult, ofMinor])
+      for (const text of loose) assert.equal((await say(who, id, text, true)).held, 'moderators', text)
+  for (const who of others().filter((one) => one !== tom))
+    assert.deepEqual(await bodiesSeenBy(who, ofAdult), [])
+})
+
+test('covers a minor’s comment that a moderator approved, listed and live', async () => {
+  const id = await createPublishedVideo(max)
+  const body = 'so good, call 0151 23998877'
+  const { id: comment_id } = await say(kim, id, body)
+  const pages = await Promise.all([zoe, mia].map((who) => listenToContent(who, id)))
+  const heard = pages.map((page) => page.next('comment'))
+  await approves({ comment_id })
+  const covered = 'so good, call •••'
+  assert.deepEqual(
+    (await Promise.all(heard)).map(({ data }) => data.body),
+    [covered, covered],
+  )
+  for (const page of pages) await page.stop()
+  for (const who of others()) assert.deepEqual(await bodiesSeenBy(who, id), [covered])
+  assert.deepEqual(await bodiesSeenBy(kim, id), [body])
+})
+
+test('covers a minor’s approved title, description and trailer, in lists and search', async () => {
+  const id = await createPublishedVideo(ada, { title: 'Lowtide' })
+  const texts = {
+    title: 'Lowtide insta zedthegreat',
+    description: 'Filmed in May.\nkik foxy_4421',
+    trailer_url: 'https://discord.gg/abcd',
+  }
+  assert.equal((await ada.call(updateContent, { params: { id }, body: texts })).moderation, 'pending')
+  await approves({ content_id: id })
+  for (const who of others()) {
+    const { title, description, trailer_url } = await who.call(getContent, { params: { id } })
+    assert.deepEqual([title, description, trailer_url], ['Lowtide •••', 'Filmed in May.\n•••', null])
+    const [listed] = (await who.call(listContent, { query: { creator: ada.id } })).items
+    const { hits } = await who.call(getSearch, { query: { q: 'lowtide' } })
+    const { items } = await who.call(getSearchSuggestions, { query: { q: 'lowtide' } })
+    const suggested = items.find(({ kind }) => kind === 'video')!.text
+    assert.deepEqual([listed!.title, hits[0]!.item.title, suggested], Array(3).fill('Lowtide •••'))
+  }
+  const { title, description, trailer_url } = await ada.call(getOwnContent, { params: { id } })
+  assert.deepEqual({ title, description, trailer_url }, texts)
+})
+
+test('covers a minor’s approved bio', async () => {
+  const bio = 'I dance.\n👻 miadances10'
+  await kim.call(updateProfile, { body: { bio } })
+  await approves({ user_id: kim.id, subject: 'profile' })
+  for (const who of others())
+    assert.equal((await who.call(getProfile, { params: { username: 'kim' } })).bio, 'I dance.\n•••')
+  assert.equal((await kim.call(getOwnProfile, {})).bio, bio)
+})
+
+test('covers a minor’s comment in an adult’s notifications and reports', async () => {
+  const id = await createPublishedVideo(max)
+  const body = 'insta zedthegreat is mine'
+  const [comment] = await db
+    .insertInto('comments')
+    .values({ content_id: id, user_id: ada.id, body })
+    .returning('id')
+    .execute()
+  const [entry] = await db
+    .insertInto('notifications')
+    .values({ user_id: max.id, kind: 'comment', content_id: id })
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('notification_causes')
+    .values({
+      kind: 'comment',
+      subject_id: comment!.id,
+      actor_id: ada.id,
+      user_id: max.id,
+      notification_id: entry!.id,
+    })
+    .execute()
+  const { items } = await max.call(listNotifications, { query: {} })
+  assert.equal(items.find(({ kind }) => kind === 'comment')!.excerpt, '••• is mine')
+  await max.call(sendReport, { body: { subject: 'comment', id: comment!.id, reason: 'spam', words: '' } })
+  const reports = await max.call(listReports, { query: {} })
+  assert.match(JSON.stringify(reports), /••• is mine/)
+  assert.doesNotMatch(JSON.stringify(reports), /zedthegreat/)
+})
+
+/** What a person says one after the other, and which of it waits for moderators. */
+async function saysInTurn(who: TestUser, id: string, parts: string[]): Promise<string[]> {
+  const held: string[] = []
+  for (const body of parts) if ((await say(who, id, body)).held) held.push(body)
+  return held
+}
+
+test('holds the comment that completes a contact detail begun in others', async () => {
+  const inParts: [parts: string[], held: string[]][] = [
+    [['my sc', 'is', 'zor', 'blax', '77'], ['77']],
+    [
+      ['07', '70', '09', '00', '12'],
+      ['00', '12'],
+    ],
+    [['zorblax', 'at', 'gmail', 'dot'], ['gmail']],
+    [['add me', 'on the yellow app', 'zorblax_77'], ['zorblax_77']],
+    [['0', '7', '7', '0', '0', '9', '0'], ['0']],
+  ]
+  for (const [parts, held] of inParts) {
+    for (const [who, owner] of [
+      [max, kim],
+      [zoe, tom],
+      [kim, max],
+    ] as const)
+      assert.deepEqual(await saysInTurn(who, await createPublishedVideo(owner), parts), held, parts.join(' '))
+    // Among adults it is theirs to say.
+    assert.deepEqual(await saysInTurn(max, await createPublishedVideo(zoe), parts), [], parts.join(' '))
+  }
+})
+
+test('holds a second part sent at the same moment, and forgets parts older than an hour', async () => {
+  const id = await createPublishedVideo(kim)
+  await say(max, id, '0151')
+  const answers = await Promise.all(['239', '239'].map((body) => say(max, id, body)))
+  assert.equal(answers.filter(({ held }) => held).length, 2)
+  await db
+    .updateTable('comments')
+    .set({ created_at: sql`now() - interval '61 minutes'` })
+    .where('content_id', '=', id)
+    .execute()
+  assert.equal((await say(max, id, '239')).held, undefined)
+})

@@ -1,0 +1,331 @@
+/*
+ * The table of design/safety.md through the real API: for somebody of 13, 16 and 19, under both presets, each row does what its cell
+ * says. The cells are written out here once more; that the file agrees with them is a test too. A setting without a row fails.
+ */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { signUp } from '#contract/accounts/accounts.ts'
+import { postComment } from '#contract/engagement/comments.ts'
+import { getContent, getOwnContent } from '#contract/content/content.ts'
+import { listFollowRequests, putFollow } from '#contract/people/follows.ts'
+import { getProfile, getProfileById, updateProfile } from '#contract/people/profiles.ts'
+import { putSafetySetting } from '#contract/safety/safety-settings.ts'
+import {
+  ageBandOf,
+  ageBands,
+  defaultSettingValue,
+  safetyDefaults,
+  type SafetyPreset,
+  type SafetySettingKey,
+} from '#contract/safety/safety-defaults.ts'
+import { getSearch } from '#contract/discovery/search.ts'
+import { createUpload } from '#contract/content/uploads.ts'
+import { getPlaybackPreferences, putTimeZone } from '#contract/wellbeing.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+let house: TestApp
+/** A stranger of 16 and one of 19, and what somebody of 19 made for people of 16 and over. */
+let peer: TestUser
+let adult: TestUser
+let grim: string
+let crowd: TestUser[]
+before(async () => {
+  house = await openTestApp()
+  peer = await house.signUpMember('peer', 16)
+  adult = await house.signUpMember('adult', 19)
+  crowd = [
+    peer,
+    ...(await Promise.all(['one', 'two', 'three'].map((name) => house.signUpMember(`crowd_${name}`, 17)))),
+  ]
+  grim = await createPublishedVideo(adult)
+  await db.updateTable('content').set({ rating: '16' }).where('id', '=', grim).execute()
+})
+after(() => house.close())
+
+/** Rows that change what the others look at: whoever they are tried with is theirs alone. */
+const alone: SafetySettingKey[] = [
+  'public_name',
+  'comments_from',
+  'comments_held',
+  'followed_by_adults',
+  'found_by',
+  'outside',
+]
+
+interface About {
+  /** Has joined a moment ago and chosen nothing. */
+  who: TestUser
+  age: number
+  preset: SafetyPreset
+}
+
+/** What a row's setting really does for somebody, in the word of its cell. */
+type Row = (about: About) => Promise<unknown>
+
+const rows: Record<SafetySettingKey, Row> = {
+  async profile({ who }) {
+    const { view } = await house.stranger().call(getProfile, { params: { username: who.name } })
+    return view === 'full' ? 'public' : 'private'
+  },
+  async public_name({ who }) {
+    await goPublic(who)
+    const body = { display_name: 'Real Name', display_name_mode: 'full_name' as const }
+    await who.call(updateProfile, { body })
+    const { display_name } = await house.stranger().call(getProfile, { params: { username: who.name } })
+    return display_name === 'Real Name' ? 'choice' : 'username'
+  },
+  async upload_visibility({ who }) {
+    const { contentId: id } = await who.call(createUpload, { body: film })
+    return (await who.call(getOwnContent, { params: { id } })).visibility
+  },
+  async comments_from({ who }) {
+    await goPublic(who)
+    const said = await answerOf(says(peer, await createPublishedVideo(who), 'So good'))
+    return said === 'comments_followers' ? 'followers' : said === 'comments_off' ? 'nobody' : 'everyone'
+  },
+  async comments_held({ who }) {
+    await goPublic(who)
+    // What a minor writes is held whoever reads it, so an adult writes here.
+    const follower = await house.signUpMember(`${who.name}_f`, 18)
+    await followsAlready(follower, who)
+    const id = await createPublishedVideo(who)
+    const luring = await says(follower, id, 'you are so mature, keep it secret and add me on snap').catch(
+      refusal,
+    )
+    const kind = await says(adult, id, 'What a lovely tune').catch(refusal)
+    const waits = (said: unknown) => (said as { held?: string }).held !== undefined
+    return waits(kind) ? 'adult_strangers' : waits(luring) ? 'suspicious' : 'nothing'
+  },
+  async followed_by_adults({ who }) {
+    const answer = await adult.call(putFollow, { params: { id: who.id } }).catch(refusal)
+    if (answer instanceof ApiCallError) return 'refused'
+    if (answer.state === 'approved') return 'anyone'
+    // The adult hears the same either way; what is never possible is not delivered.
+    const { items } = await who.call(listFollowRequests, { query: {} })
+    return items.some(({ user_id }) => user_id === adult.id) ? 'request' : 'never'
+  },
+  async found_by({ who }) {
+    const finds = async (asker: TestUser, q: string) => {
+      const { creators } = await asker.call(getSearch, { query: { q, type: 'creator' } })
+      return creators.some(({ user_id }) => user_id === who.id)
+    }
+    const nobody = house.stranger()
+    if (await finds(nobody, who.name.slice(0, -2))) return 'everyone'
+    if (await finds(nobody, who.name.toUpperCase())) return 'exact'
+    await followsAlready(peer, who)
+    return (await finds(peer, who.name)) ? 'followers' : 'nobody'
+  },
+  async outside({ who }) {
+    await goPublic(who)
+    const { indexable: page } = await house.stranger().call(getProfileById, { params: { id: who.id } })
+    const params = { id: await createPublishedVideo(who) }
+    const { indexable: video } = await house.stranger().call(getContent, { params })
+    assert.equal(page, video)
+    return page ? 'on' : 'never'
+  },
+  async rated_16({ who }) {
+    return (await answerOf(who.call(getContent, { params: { id: grim } }))) === 'ok' ? 'shown' : 'hidden'
+  },
+  autoplay_next: async ({ who }) => (await who.call(getPlaybackPreferences, {})).autoplay_next,
+  break_minutes: async ({ who }) => (await who.call(getPlaybackPreferences, {})).break_minutes,
+  // That the bell keeps to them is told in wellbeing.test.ts.
+  async quiet_hours({ who }) {
+    await who.call(putTimeZone, { body: { time_zone: 'Etc/GMT' } })
+    const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour))
+    const until = await transaction(async (tx) => {
+      const found: (Date | null)[] = []
+      for (let hour = 0; hour < 24; hour += 1) found.push(await loadQuietUntil(tx, who.id, at(hour)))
+      return found
+    })
+    const from = until.findIndex((end, hour) => end && !until[(hour + 23) % 24])
+    if (from < 0) return null
+    return { from: at(from).toISOString().slice(11, 16), to: until[from]!.toISOString().slice(11, 16) }
+  },
+  async private_details({ who }) {
+    const said = await says(who, await createPublishedVideo(who), 'call me on 07700 900123').catch(refusal)
+    if (said instanceof ApiCallError) return said.code === 'comment_ask' ? 'warned' : said.code
+    return said.held ? 'held' : 'posted'
+  },
+  async profanity({ who }) {
+    const id = await createPublishedVideo(who)
+    const first = await answerOf(says(who, id, 'what a fucking mess'))
+    if (first !== 'comment_ask') return first === 'comment_rude' ? 'refused' : first
+    const { body } = await who.call(postComment, {
+      params: { id },
+      body: { body: 'what a fucking mess', anyway: true },
+    })
+    return /fuck/.test(body) ? 'posted' : 'masked'
+  },
+  async telling_username({ age, who }) {
+    const username = `mary_${who.name}`.slice(0, 20)
+    const joins = (advise?: true) =>
+      house.stranger().call(signUp, {
+        body: {
+          full_name: username.replaceAll('_', ' '),
+          email: `${who.name}2@example.com`,
+          age,
+          username,
+          password: validPassword,
+          terms: true,
+          ...(advise && { advise }),
+        },
+      })
+    const first = await answerOf(joins(true))
+    if (first === 'username_telling') return 'refused'
+    if (first === 'ok') return 'free'
+    return first === 'username_advised' && (await answerOf(joins())) === 'ok' ? 'advised' : first
+  },
+  async first_day({ who }) {
+    const id = await createPublishedVideo(adult)
+    return {
+      uploads: await mostOf(who, 'uploads', () => oneMoreUpload(who)),
+      comments: await mostOf(who, 'comments', () => says(who, id, 'Nice')),
+      follows: await mostOf(who, 'follows', (nth) => who.call(putFollow, { params: { id: crowd[nth]!.id } })),
+    }
+  },
+}
+
+const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 10 }
+
+const evening = (from: string) => ({ from, to: '07:00' })
+const easy = { uploads: 20, comments: 100, follows: 30 }
+const slow = { uploads: 3, comments: 20, follows: 10 }
+const at19 = [...cells('public choice public everyone nothing anyone everyone on shown'), false, 0, null]
+
+/** design/safety.md, column by column, in the order of the rows above. */
+const table: Record<SafetyPreset, Record<number, unknown[]>> = {
+  standard: {
+    13: [
+      ...cells('public username public everyone suspicious never everyone never hidden'),
+      false,
+      60,
+      evening('21:00'),
+      ...cells('held refused advised'),
+      easy,
+    ],
+    16: [
+      ...cells('public username public everyone suspicious request everyone never shown'),
+      false,
+      60,
+      evening('22:00'),
+      ...cells('held refused advised'),
+      easy,
+    ],
+    19: [...at19, ...cells('warned masked free'), easy],
+  },
+  strict: {
+    13: [
+      ...cells('private username only_me followers suspicious never followers never hidden'),
+      false,
+      60,
+      evening('21:00'),
+      ...cells('held refused refused'),
+      slow,
+    ],
+    16: [
+      ...cells('private username followers everyone adult_strangers request exact never shown'),
+      false,
+      60,
+      evening('22:00'),
+      ...cells('held refused refused'),
+      slow,
+    ],
+    19: [...at19, ...cells('warned masked free'), easy],
+  },
+}
+
+function cells(words: string): string[] {
+  return words.split(' ')
+}
+
+test('each setting of the policy file has a row here, and the file says what the table says', () => {
+  assert.deepEqual(Object.keys(rows), Object.keys(safetyDefaults))
+  for (const preset of ['standard', 'strict'] as const)
+    for (const age of [13, 16, 19]) {
+      const said = Object.keys(safetyDefaults).map((setting) => {
+        const cell = defaultSettingValue(setting as SafetySettingKey, ageBandOf(age), preset)
+        return cell === 'ask' ? 'only_me' : cell
+      })
+      assert.deepEqual(said, table[preset][age], `${preset}, ${age}`)
+    }
+  assert.deepEqual(
+    [13, 15, 16, 17, 18, 19].map(ageBandOf),
+    ageBands.flatMap((band) => [band, band]),
+  )
+})
+
+for (const preset of ['standard', 'strict'] as const)
+  for (const age of [13, 16, 19])
+    test(`somebody of ${age} under the ${preset} preset has every default of the table`, async () => {
+      loadConfig({ DATA_DIR: house.dataDir, SAFETY_PRESET: preset })
+      const joins = (letter: string) => house.signUpMember(`${letter}${preset.slice(0, 3)}_zebra${age}`, age)
+      const usual = await joins('z')
+      for (const [at, setting] of (Object.keys(safetyDefaults) as SafetySettingKey[]).entries()) {
+        const who = alone.includes(setting) ? await joins(letters[at]!) : usual
+        assert.deepEqual(await rows[setting]({ who, age, preset }), table[preset][age]![at], setting)
+      }
+    })
+
+const letters = 'abcdefghijklmnopqrstuvwxyz'
+
+const says = (who: TestUser, id: string, body: string) =>
+  who.call(postComment, { params: { id }, body: { body } })
+
+/** So that the row is seen alone, and not behind a private profile. */
+const goPublic = (who: TestUser) =>
+  who.call(putSafetySetting, { params: { setting: 'profile' }, body: { value: 'public', confirmed: true } })
+
+const followsAlready = (follower: TestUser, followed: TestUser) =>
+  db
+    .insertInto('follows')
+    .values({
+      follower_id: follower.id,
+      followed_id: followed.id,
+      state: 'approved',
+      approved_at: new Date(),
+    })
+    .execute()
+
+function refusal(thrown: unknown): ApiCallError {
+  if (!(thrown instanceof ApiCallError)) throw thrown
+  return thrown
+}
+
+async function answerOf(work: Promise<unknown>): Promise<string> {
+  const answer = await work.catch(refusal)
+  return answer instanceof ApiCallError ? answer.code : 'ok'
+}
+
+/** Of three at once may run, none does. */
+async function oneMoreUpload(who: TestUser): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ touched_at: new Date(0) })
+    .execute()
+  await who.call(createUpload, { body: film })
+}
+
+/** The first number that the day refuses one more after. */
+async function mostOf(
+  who: TestUser,
+  what: keyof typeof easy,
+  act: (nth: number) => Promise<unknown>,
+): Promise<number> {
+  let nth = 0
+  for (const most of [slow[what], easy[what]]) {
+    const counted = { uploads: 0, comments: 0, follows: 0, [what]: most - 1 }
+    await db
+      .insertInto('first_days')
+      .values({ user_id: who.id, ...counted })
+      .onConflict((row) => row.column('user_id').doUpdateSet(counted))
+      .execute()
+    assert.equal(await answerOf(act(nth++)), 'ok', `${what}: one below ${most}`)
+    if ((await answerOf(act(nth++))) === 'first_day_full') return most
+  }
+  return Infinity
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { signUp } from '#contract/accounts/accounts.ts'
+import { putCommentDecision, listComments, postComment } from '#contract/engagement/comments.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ env: { SAFETY_PRESET: 'strict', HOLD_FIRST_COMMENTS: '1' } })
+})
+after(() => house.close())
+
+const say = (who: TestUser, id: string, body: string) =>
+  who.call(postComment, { params: { id }, body: { body } })
+
+test('the first comments of an account wait for a moderator where the operator wants it, and the later ones do not', async () => {
+  const max = await house.signUpMember('max', 19)
+  const id = await createPublishedVideo(max)
+  const first = await say(max, id, 'first')
+  assert.equal(first.held, 'moderators')
+  assert.equal((await say(max, id, 'second')).held, 'moderators')
+  await db.updateTable('comments').set({ moderation: 'approved' }).where('id', '=', first.id).execute()
+  assert.equal((await say(max, id, 'third')).held, undefined)
+})
+
+test('in the strict preset a grown stranger’s comment waits for a creator of 16, and a follower’s does not', async () => {
+  const ada = await house.signUpMember('ada', 16)
+  await db.updateTable('profiles').set({ is_private: false }).where('user_id', '=', ada.id).execute()
+  const eve = await house.signUpMember('eve', 18)
+  const own = await say(eve, await createPublishedVideo(eve), 'my own')
+  await db.updateTable('comments').set({ moderation: 'approved' }).where('id', '=', own.id).execute()
+  const id = await createPublishedVideo(ada)
+  assert.equal((await eve.call(listComments, { params: { id }, query: {} })).may_comment, 'held')
+  const waiting = await say(eve, id, 'nice song')
+  assert.equal(waiting.held, 'owner')
+  await ada.call(putCommentDecision, { params: { id: waiting.id }, body: { decision: 'approve' } })
+  const now = {
+    follower_id: eve.id,
+    followed_id: ada.id,
+    state: 'approved' as const,
+    approved_at: new Date(),
+  }
+  await db.insertInto('follows').values(now).execute()
+  assert.equal((await say(eve, id, 'nice song again')).held, undefined)
+})
+
+test('in the strict preset a telling username is refused under 18', async () => {
+  const joins = (age: number) =>
+    house.stranger().call(signUp, {
+      body: {
+        full_name: 'Lena Moller',
+        email: 'somebody@example.com',
+        age,
+        username: 'lena_moller',
+        password: validPassword,
+        terms: true,
+      },
+    })
+  assert.match(await expectApiError(joins(15)), /^422 Invalid username \/ It tells something about you/)
+  await joins(19)
+})

@@ -1,0 +1,361 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { checkUsername, signUp } from '#contract/accounts/accounts.ts'
+import {
+  putCommentDecision,
+  deleteComment,
+  listComments,
+  postComment,
+} from '#contract/engagement/comments.ts'
+import { getContent, getOwnContent, updateContent } from '#contract/content/content.ts'
+import { getProfile, updateProfile } from '#contract/people/profiles.ts'
+import { createUpload } from '#contract/content/uploads.ts'
+import { setEventListeners, type DomainEvent } from '#server/events.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+/** 14, 16 and 19. */
+let kim: TestUser
+let ada: TestUser
+let max: TestUser
+before(async () => {
+  house = await openTestApp()
+  kim = await house.signUpMember('kim', 14)
+  ada = await house.signUpMember('ada', 16)
+  max = await house.signUpMember('max', 19)
+})
+after(() => house.close())
+
+const phone = 'call me on 07700 900123'
+
+const say = (who: TestUser, id: string, body: string, anyway?: true) =>
+  who.call(postComment, { params: { id }, body: { body, anyway } })
+const seenBy = async (who: TestUser, id: string) =>
+  (await who.call(listComments, { params: { id }, query: {} })).items.map(({ body, held }) =>
+    held ? `${body} [${held}]` : body,
+  )
+const counted = async (id: string) => (await ada.call(getContent, { params: { id } })).comments_count
+
+/** What is announced while something is done. */
+async function hearing(act: () => Promise<unknown>): Promise<DomainEvent[]> {
+  const heard: DomainEvent[] = []
+  setEventListeners([
+    async (_, happening) => {
+      heard.push(happening)
+    },
+  ])
+  await act()
+  setEventListeners([])
+  return heard
+}
+
+test('a comment with a phone number of somebody under 18 waits: for its author it stands there, for nobody else', async () => {
+  const id = await createPublishedVideo(ada)
+  const heard = await hearing(() => say(kim, id, phone))
+  assert.deepEqual(await seenBy(kim, id), [`${phone} [moderators]`])
+  for (const who of [ada, max, house.stranger()]) assert.deepEqual(await seenBy(who, id), [])
+  assert.equal(await counted(id), 0)
+  assert.deepEqual(
+    heard.map(({ what }) => what),
+    ['text_held'],
+  )
+})
+
+test('a held comment is taken back by its author, and the count stays right', async () => {
+  const id = await createPublishedVideo(ada)
+  const { id: comment } = await say(kim, id, phone)
+  await kim.call(deleteComment, { params: { id: comment } })
+  assert.deepEqual(await seenBy(kim, id), [])
+  assert.equal(await counted(id), 0)
+})
+
+test('at 18 and 19 one is asked once, and what is meant is posted', async () => {
+  const id = await createPublishedVideo(max)
+  assert.match(
+    await expectApiError(say(max, id, phone)),
+    /^422 Just asking \/ This looks like a phone number/,
+  )
+  await say(max, id, phone, true)
+  assert.deepEqual(await seenBy(await house.signUpMember('lou', 18), id), [phone])
+  assert.deepEqual(await seenBy(house.stranger(), id), ['call me on •••'])
+})
+
+test('rude words are refused under 18, and covered after asking at 18 and 19', async () => {
+  const id = await createPublishedVideo(max)
+  assert.match(await expectApiError(say(kim, id, 'what the f u c k')), /^422 Say it another way/)
+  assert.match(await expectApiError(say(kim, id, 'what the fuck', true)), /^422 Say it another way/)
+  assert.match(await expectApiError(say(max, id, 'what the fuck')), /covered with stars/)
+  assert.equal((await say(max, id, 'what the fuck', true)).body, 'what the f***')
+})
+
+test('nobody is told to die, at no age and not on asking', async () => {
+  const id = await createPublishedVideo(max)
+  for (const who of [kim, max])
+    assert.match(await expectApiError(say(who, id, 'k y s', true)), /^422 This could hurt somebody/)
+})
+
+test('what could lure waits where the creator is under 18, whoever writes it', async () => {
+  const id = await createPublishedVideo(kim)
+  await say(max, id, 'add me on snap, our secret', true)
+  assert.deepEqual(await seenBy(kim, id), [])
+  assert.deepEqual(await seenBy(max, id), ['add me on snap, our secret [moderators]'])
+})
+
+test('under a minor’s video the strict lists hold what an adult stranger writes, and nobody else’s', async () => {
+  const [under14, under16, under19] = [
+    await createPublishedVideo(kim),
+    await createPublishedVideo(ada),
+    await createPublishedVideo(max),
+  ]
+  const zoe = await house.signUpMember('zoe', 18)
+  const texts = ['more at https://example.com', 'you look so pretty', 'wanna hang out sometime?']
+  for (const id of [under14, under16])
+    for (const text of texts) assert.equal((await say(max, id, text)).held, 'moderators', text)
+  for (const text of texts.slice(1)) assert.equal((await say(zoe, under19, text)).held, undefined, text)
+  // Praise for the video appears at once, and nothing tells the adult that the lists were stricter here.
+  assert.equal((await say(max, under14, 'love the light in this one')).held, undefined)
+  const { may_comment } = await max.call(listComments, { params: { id: under14 }, query: {} })
+  assert.equal(may_comment, 'yes')
+  // Somebody of their age, and an adult they have approved.
+  assert.equal((await say(kim, under16, 'you look so pretty')).held, undefined)
+  await db
+    .insertInto('follows')
+    .values({ follower_id: zoe.id, followed_id: ada.id, state: 'approved', approved_at: new Date() })
+    .execute()
+  assert.equal((await say(zoe, under16, 'you look so pretty')).held, undefined)
+})
+
+test('a link waits when somebody under 18 writes it, and is asked about at 18 and 19', async () => {
+  const id = await createPublishedVideo(max)
+  const link = 'watch https://example.com/a'
+  for (const who of [kim, ada]) assert.equal((await say(who, id, link)).held, 'moderators')
+  assert.match(await expectApiError(say(max, id, link)), /^422 Just asking \/ There’s a link in it/)
+  assert.equal((await say(max, id, link, true)).body, link)
+  assert.equal((await say(kim, id, 'see http://localhost:3000/watch/1')).held, undefined)
+})
+
+test('strangers do not comment on a limited item; followers and its creator do', async () => {
+  const id = await createPublishedVideo(ada)
+  await db.updateTable('content').set({ moderation: 'limited' }).where('id', '=', id).execute()
+  const may = async (who: TestUser) =>
+    (await who.call(listComments, { params: { id }, query: {} })).may_comment
+  assert.deepEqual(
+    [await may(kim), await may(house.stranger()), await may(ada)],
+    ['followers', 'followers', 'yes'],
+  )
+  assert.match(await expectApiError(say(kim, id, 'hello')), /^403 For followers/)
+  await db
+    .insertInto('follows')
+    .values({ follower_id: kim.id, followed_id: ada.id, state: 'approved', approved_at: new Date() })
+    .execute()
+  assert.equal(await may(kim), 'yes')
+  await db.deleteFrom('follows').where('follower_id', '=', kim.id).execute()
+})
+
+test('who takes comments from followers or from nobody says so before anybody writes', async () => {
+  const id = await createPublishedVideo(ada)
+  const may = async (who: TestUser) =>
+    (await who.call(listComments, { params: { id }, query: {} })).may_comment
+  await chooses(ada, 'followers')
+  assert.equal(await may(kim), 'followers')
+  assert.equal(await may(ada), 'yes')
+  assert.match(await expectApiError(say(kim, id, 'hello')), /^403 For followers/)
+  await db
+    .insertInto('follows')
+    .values({ follower_id: kim.id, followed_id: ada.id, state: 'approved', approved_at: new Date() })
+    .execute()
+  assert.equal(await may(kim), 'yes')
+  await say(kim, id, 'hello')
+  await chooses(ada, 'nobody')
+  assert.equal(await may(house.stranger()), 'nobody')
+  assert.match(await expectApiError(say(kim, id, 'hello')), /^403 Comments are off/)
+  await chooses(ada, 'everyone')
+})
+
+const chooses = (who: TestUser, value: string) =>
+  db
+    .insertInto('safety_settings')
+    .values({ user_id: who.id, setting: 'comments_from', value: JSON.stringify(value) })
+    .onConflict((row) => row.columns(['user_id', 'setting']).doUpdateSet({ value: JSON.stringify(value) }))
+    .execute()
+
+test('staff never comment', async () => {
+  const id = await createPublishedVideo(ada)
+  const mona = await house.signUpMember('mona', 19)
+  await db
+    .updateTable('users')
+    .set({ role: 'moderator', email_verified: true })
+    .where('id', '=', mona.id)
+    .execute()
+  assert.match(await expectApiError(say(mona, id, 'hello')), /^403 Not allowed \/ Moderators can’t comment/)
+})
+
+test('a comment that waits for the creator is let be seen or taken away by them alone', async () => {
+  const id = await createPublishedVideo(ada)
+  const { id: one } = await say(kim, id, 'one')
+  const { id: two } = await say(kim, id, 'two')
+  await db
+    .updateTable('comments')
+    .set({ moderation: 'held', held_for: 'owner' })
+    .where('content_id', '=', id)
+    .execute()
+  await db.updateTable('content').set({ comments_count: 0 }).where('id', '=', id).execute()
+  const decide = (who: TestUser, comment: string, decision: 'approve' | 'remove') =>
+    who.call(putCommentDecision, { params: { id: comment }, body: { decision } })
+  assert.deepEqual(await seenBy(ada, id), ['two [owner]', 'one [owner]'])
+  assert.deepEqual(await seenBy(max, id), [])
+  for (const who of [kim, max]) assert.match(await expectApiError(decide(who, one, 'approve')), /^404/)
+  await decide(ada, one, 'approve')
+  await decide(ada, two, 'remove')
+  assert.deepEqual(await seenBy(max, id), ['one'])
+  assert.deepEqual(await seenBy(kim, id), ['one'])
+  assert.equal(await counted(id), 1)
+  assert.match(await expectApiError(decide(ada, two, 'approve')), /^404/)
+})
+
+test('what waits for moderators is not the creator’s to decide', async () => {
+  const id = await createPublishedVideo(ada)
+  const { id: comment } = await say(kim, id, phone)
+  assert.match(
+    await expectApiError(
+      ada.call(putCommentDecision, { params: { id: comment }, body: { decision: 'approve' } }),
+    ),
+    /^404/,
+  )
+})
+
+const film = { content_type: 'music', genre: 'pop', file_name: 'a.mp4', file_size: 1000 } as const
+
+test('a title is read on create: refused, held, or asked about', async () => {
+  const upload = (who: TestUser, title: string, anyway?: true) =>
+    who.call(createUpload, { body: { ...film, title, anyway } })
+  assert.match(await expectApiError(upload(kim, 'my shіt song')), /^422 Say it another way/)
+  const { contentId: id } = await upload(kim, phone)
+  assert.equal((await kim.call(getOwnContent, { params: { id } })).moderation, 'pending')
+  assert.match(await expectApiError(upload(max, phone)), /phone number/)
+  const meant = await upload(max, phone, true)
+  assert.equal((await max.call(getOwnContent, { params: { id: meant.contentId } })).moderation, 'approved')
+})
+
+test('an edit is read as well: what stands out hides the video until it is taken out again', async () => {
+  const id = await createPublishedVideo(ada)
+  const edit = (changes: { title?: string; description?: string }) =>
+    ada.call(updateContent, { params: { id }, body: changes })
+  assert.match(await expectApiError(edit({ description: 'b1tch' })), /^422 Say it another way/)
+  const heard = await hearing(() => edit({ description: phone }))
+  assert.deepEqual(
+    heard.map(({ what }) => what),
+    ['audience_changed', 'text_held'],
+  )
+  assert.match(await expectApiError(kim.call(getContent, { params: { id } })), /^404/)
+  assert.equal((await ada.call(getContent, { params: { id } })).moderation, 'pending')
+  await edit({ title: 'Another title' })
+  assert.match(
+    await expectApiError(kim.call(getContent, { params: { id } })),
+    /^404/,
+    'the number still stands there',
+  )
+  await edit({ description: 'no number' })
+  assert.equal((await kim.call(getContent, { params: { id } })).moderation, null)
+})
+
+test('what a moderator has limited or held does not come back by another title', async () => {
+  const id = await createPublishedVideo(ada)
+  for (const [state, then] of [
+    ['limited', 'held'],
+    ['held', 'held'],
+    ['removed', 'removed'],
+  ] as const) {
+    await db.updateTable('content').set({ moderation: state, held_why: [] }).where('id', '=', id).execute()
+    await ada.call(updateContent, { params: { id }, body: { title: `${phone} ${state}` } })
+    await ada.call(updateContent, { params: { id }, body: { title: `A fine title, ${state}` } })
+    assert.equal((await ada.call(getOwnContent, { params: { id } })).moderation, then)
+  }
+})
+
+test('a bio that should be looked at is seen by its owner, and others go on seeing the one before', async () => {
+  await kim.call(updateProfile, { body: { bio: 'I like boats' } })
+  const mine = await kim.call(updateProfile, { body: { bio: phone } })
+  assert.deepEqual([mine.bio, mine.bio_held], [phone, true])
+  const bio = async () => (await ada.call(getProfile, { params: { username: 'kim' } })).bio
+  assert.equal(await bio(), 'I like boats')
+  await kim.call(updateProfile, { body: { bio: 'I like trains' } })
+  assert.equal(await bio(), 'I like trains')
+})
+
+const joins = (username: string, more: object = {}) =>
+  house.stranger().call(signUp, {
+    body: {
+      full_name: 'Lena Moller',
+      email: `${Math.random()}@example.com`,
+      age: 15,
+      username,
+      password: validPassword,
+      terms: true,
+      ...more,
+    },
+  })
+
+test('rude and official usernames are not to be had', async () => {
+  for (const username of ['BigDick69', 'fuck_you', 'n1gger', 'k1ll_yourself']) {
+    assert.match(await expectApiError(joins(username)), /^422 Invalid username/, username)
+    assert.equal((await house.stranger().call(checkUsername, { params: { username } })).available, false)
+  }
+  for (const username of ['admin', 'Moderator_1', 'afterbell_team'])
+    assert.match(await expectApiError(joins(username)), /^409 Username taken/, username)
+  await joins('Dickens_fan')
+})
+
+test('usernames to reach somebody by elsewhere are not to be had, when joining or renaming', async () => {
+  for (const username of [
+    'snap_zed99x',
+    'kik_zed99',
+    'addme_sc_zed',
+    'call0151234567',
+    'zed_gmail_com',
+    'dm4pics',
+    'i_want_14yo',
+  ]) {
+    assert.match(
+      await expectApiError(joins(username)),
+      /^422 Invalid username \/ A username can’t name another app/,
+    )
+    assert.equal((await house.stranger().call(checkUsername, { params: { username } })).available, false)
+  }
+  const rename = kim.call(updateProfile, { body: { username: 'discord_zed99' } })
+  assert.match(await expectApiError(rename), /^422 Invalid username \/ A username can’t name another app/)
+})
+
+test('a telling username is advised against where that is asked for, and free at 18 and 19', async () => {
+  assert.match(await expectApiError(joins('lena_moller', { advise: true })), /^422 Rather another username/)
+  await joins('moller_lena', { advise: true, age: 19 })
+  await joins('lena_moller')
+})
+
+test('the operator’s word lists hold from the moment they are saved', async () => {
+  const id = await createPublishedVideo(ada)
+  await say(kim, id, 'grumblewort')
+  const words = join(house.dataDir, 'words')
+  await mkdir(words, { recursive: true })
+  await writeFile(join(words, 'refuse.txt'), '# ours\ngrumble*\n')
+  assert.match(await expectApiError(say(kim, id, 'GRUMBLEWÖRT')), /^422 Not on this site/)
+  await writeFile(join(words, 'refuse.txt'), '')
+  await writeFile(join(words, 'hold.txt'), 'blue fish\n')
+  assert.equal((await say(kim, id, 'a blue fish')).held, 'moderators')
+  await writeFile(join(words, 'allow.txt'), 'bastard sword\n')
+  assert.equal((await say(kim, id, 'a bastard sword')).held, undefined)
+})
+
+test('the page of comments reads one index, whoever asks', async () => {
+  const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from comments
+    where content_id = ${ada.id} and moderation in ('approved', 'held') order by created_at desc, id desc limit 30`.execute(
+    db,
+  )
+  assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /comments_by_content/)
+})

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { postComment } from '#contract/engagement/comments.ts'
+import { putLike } from '#contract/engagement/likes.ts'
+import { notificationEventsPath } from '#contract/live-updates.ts'
+import { getUnreadCount, listNotifications } from '#contract/notifications.ts'
+import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
+import {
+  addWatchTime,
+  deleteWatchTime,
+  getPlaybackPreferences,
+  getWatchTime,
+  putTimeZone,
+} from '#contract/wellbeing.ts'
+import { viewerFromHeaders } from '#server/auth/viewer.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { requireMember, type Member } from '#server/platform/http/viewer.ts'
+import { addWatchedSeconds, sweepWatchTime, loadWatchTime } from '#server/wellbeing/watch-time.ts'
+import { loadQuietUntil } from '#server/wellbeing/user-quiet-hours.ts'
+import { localTimeIn } from '#server/wellbeing/local-time.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToPath } from '#tests/support/app/live-listener.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => (house = await openTestApp({ working: true })))
+after(() => house.close())
+
+let people = 0
+const newcomer = (age = 16) => house.signUpMember(`calm${++people}`, age)
+
+/** The person as the server knows them, for verbs that take a clock. */
+async function memberOf({ cookies }: TestUser): Promise<Member> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return requireMember(await viewerFromHeaders(new Headers({ cookie })))
+}
+
+const start = Date.parse('2026-11-21T12:00:00Z')
+const later = (seconds: number) => new Date(start + seconds * 1000)
+const beat = (who: Member, seconds: number, at: number, id = randomUUID()) =>
+  addWatchedSeconds(who, { beat: id, seconds }, later(at))
+const secondsOf = async ({ id }: Member) =>
+  (await db.selectFrom('watch_days').select('seconds').where('user_id', '=', id).execute()).map(
+    (row) => row.seconds,
+  )
+
+test('time watched is counted by the beat, a beat that comes again once, and never more than has passed', async () => {
+  const who = await memberOf(await newcomer())
+  const first = randomUUID()
+  await beat(who, 30, 0, first)
+  await beat(who, 30, 20, first)
+  assert.deepEqual(await secondsOf(who), [30])
+  await beat(who, 30, 30)
+  assert.deepEqual(await secondsOf(who), [60])
+  // A second tab that plays as well; then one that claims an hour in a second.
+  await beat(who, 30, 40)
+  await beat(who, 60, 41)
+  assert.deepEqual(await secondsOf(who), [71])
+  // A clock that went backwards adds nothing and takes nothing away.
+  await beat(who, 30, 35)
+  assert.deepEqual(await secondsOf(who), [71])
+})
+
+test('twenty tabs at once count as one', async () => {
+  const who = await memberOf(await newcomer())
+  await beat(who, 0, 0)
+  await Promise.all(Array.from({ length: 20 }, () => beat(who, 30, 30)))
+  assert.deepEqual(await secondsOf(who), [30])
+})
+
+test('a day begins where the person is, and only the last 28 are shown, today last', async () => {
+  const person = await newcomer()
+  await person.call(putTimeZone, { body: { time_zone: 'Pacific/Auckland' } })
+  const who = await memberOf(person)
+  // 23:59 and 00:01 in Auckland.
+  await addWatchedSeconds(who, { beat: randomUUID(), seconds: 60 }, new Date('2026-11-21T10:59:00Z'))
+  await addWatchedSeconds(who, { beat: randomUUID(), seconds: 60 }, new Date('2026-11-21T11:01:00Z'))
+  const { days } = await loadWatchTime(who, new Date('2026-11-21T11:02:00Z'))
+  assert.equal(days.length, 28)
+  assert.deepEqual(days.slice(-2), [
+    { day: '2026-11-21', minutes: 1 },
+    { day: '2026-11-22', minutes: 1 },
+  ])
+  assert.deepEqual([days[0]!.day, days[0]!.minutes], ['2026-10-26', 0])
+})
+
+test('it is one’s own, is deleted when one says so, and forgotten after 90 days', async () => {
+  const [person, other] = [await newcomer(), await newcomer()]
+  const body = { beat: randomUUID(), seconds: 30 }
+  await person.call(addWatchTime, { body })
+  await other.call(addWatchTime, { body })
+  await person.call(deleteWatchTime, {})
+  assert.deepEqual(await secondsOf(await memberOf(person)), [])
+  assert.deepEqual(await secondsOf(await memberOf(other)), [30])
+  const { days } = await person.call(getWatchTime, {})
+  assert.ok(days.every(({ minutes }) => minutes === 0))
+  await sweepWatchTime(new Date(Date.now() + 89 * 24 * 3600_000))
+  assert.deepEqual(await secondsOf(await memberOf(other)), [30])
+  await sweepWatchTime(new Date(Date.now() + 92 * 24 * 3600_000))
+  assert.deepEqual(await secondsOf(await memberOf(other)), [])
+  await person.call(addWatchTime, { body })
+  await db.deleteFrom('users').where('id', '=', person.id).execute()
+  assert.deepEqual(
+    await db.selectFrom('watch_days').selectAll().where('user_id', '=', person.id).execute(),
+    [],
+  )
+})
+
+test('only somebody who is signed in is counted, and a beat is at most a minute', async () => {
+  const stranger = house.stranger()
+  const body = { beat: randomUUID(), seconds: 30 }
+  // The last beat of a page whose session has just ended is no mistake, and counts for nobody.
+  const days = () => db.selectFrom('watch_days').selectAll().execute()
+  const already = await days()
+  await stranger.call(addWatchTime, { body })
+  assert.deepEqual(await days(), already)
+  assert.match(await expectApiError(stranger.call(getWatchTime, {})), /^401/)
+  assert.match(await expectApiError(stranger.call(deleteWatchTime, {})), /^401/)
+  const person = await newcomer()
+  for (const seconds of [-1, 61, Number.NaN])
+    assert.match(await expectApiError(person.call(addWatchTime, { body: { ...body, seconds } })), /^422/)
+})
+
+test('a time zone is one there is', async () => {
+  const person = await newcomer()
+  for (const time_zone of ['', 'Mars/Olympus', 'x'.repeat(65), "UTC'; drop table users"])
+    assert.match(await expectApiError(person.call(putTimeZone, { body: { time_zone } })), /^422/)
+  for (const time_zone of ['Europe/Berlin', 'Etc/GMT+5', 'Asia/Calcutta'])
+    await person.call(putTimeZone, { body: { time_zone } })
+})
+
+/** Hours around now, on the clock of Greenwich. */
+function around(hoursBefore: number, hoursAfter: number): { from: string; to: string } {
+  const at = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(11, 16)
+  return { from: at(-hoursBefore), to: at(hoursAfter) }
+}
+
+const chooses = ({ id: user_id }: TestUser, setting: SafetySettingKey, value: unknown) =>
+  db
+    .insertInto('safety_settings')
+    .values({ user_id, setting, value: JSON.stringify(value) })
+    .onConflict((row) => row.columns(['user_id', 'setting']).doUpdateSet({ value: JSON.stringify(value) }))
+    .execute()
+
+/** When the news of an item that wait are told; none when they have been. */
+async function waiting(contentId: string): Promise<Date[]> {
+  const { rows } = await sql<{ start_after: Date }>`
+    select start_after from pgboss.job where name = 'ring' and state < 'active'
+      and data->>'contentId' = ${contentId} and start_after > now()`.execute(db)
+  return rows.map((row) => row.start_after)
+}
+
+test('in quiet hours the bell keeps still: no number, no live ring; when they end all of it comes at once', async (t) => {
+  const [person, fan] = [await newcomer(), await newcomer()]
+  const id = await createPublishedVideo(person, { title: 'Night bus' })
+  await person.call(putTimeZone, { body: { time_zone: 'UTC' } })
+  const hours = around(1, 2)
+  await chooses(person, 'quiet_hours', hours)
+  const { live_cursor } = await person.call(getUnreadCount, {})
+  const ear = await listenToPath(person, notificationEventsPath, live_cursor)
+  t.after(() => ear.stop())
+  await fan.call(putLike, { params: { id } })
+  await fan.call(postComment, { params: { id }, body: { body: 'good night' } })
+  await waitUntil(async () => (await waiting(id)).length === 2)
+  assert.ok((await waiting(id)).every((then) => then.toISOString().slice(11, 16) === hours.to))
+  assert.equal((await person.call(getUnreadCount, {})).unread, 0)
+  assert.deepEqual((await person.call(listNotifications, { query: {} })).items, [])
+  assert.ok(ear.heard.every(({ name }) => name === 'heartbeat'))
+
+  await chooses(person, 'quiet_hours', around(4, -1))
+  const rings = ear.next('bell')
+  await sql`update pgboss.job set start_after = now() where name = 'ring' and data->>'contentId' = ${id}`.execute(
+    db,
+  )
+  await rings
+  await waitUntil(async () => (await person.call(getUnreadCount, {})).unread === 2)
+})
+
+test('outside them, where nobody has any, and where no browser has said where one is, it rings', async () => {
+  const fan = await newcomer()
+  const rings = async (person: TestUser) => {
+    const id = await createPublishedVideo(person, { title: 'Morning bus' })
+    await fan.call(putLike, { params: { id } })
+    await waitUntil(async () => (await person.call(getUnreadCount, {})).unread === 1)
+  }
+  const early = await newcomer()
+  await early.call(putTimeZone, { body: { time_zone: 'UTC' } })
+  await chooses(early, 'quiet_hours', around(4, -1))
+  await rings(early)
+  const grown = await newcomer(19)
+  await grown.call(putTimeZone, { body: { time_zone: 'UTC' } })
+  await rings(grown)
+  const program = await newcomer()
+  await chooses(program, 'quiet_hours', around(1, 2))
+  await rings(program)
+})
+
+test('who has chosen nothing has the night of their age, by their own clock', async () => {
+  const hourIn = (zone: string) => Math.floor(localTimeIn(new Date(), zone)!.minutes / 60)
+  // Somewhere it is between nine and ten in the evening: quiet for who is 13, not yet for who is 16.
+  const nine = Array.from(
+    { length: 27 },
+    (_, n) => `Etc/GMT${n < 15 ? '-' : '+'}${n < 15 ? n : n - 14}`,
+  ).find((zone) => hourIn(zone) === 21)!
+  const hushed = async (age: number) => {
+    const person = await newcomer(age)
+    await person.call(putTimeZone, { body: { time_zone: nine } })
+    return (await transaction((tx) => loadQuietUntil(tx, person.id))) !== null
+  }
+  assert.deepEqual([await hushed(13), await hushed(16), await hushed(19)], [true, false, false])
+})
+
+test('the player learns what holds for whom: nothing plays by itself, and a break is offered to the younger', async () => {
+  for (const [age, break_minutes] of [
+    [13, 60],
+    [17, 60],
+    [19, 0],
+  ] as const) {
+    const person = await newcomer(age)
+    assert.deepEqual(await person.call(getPlaybackPreferences, {}), { autoplay_next: false, break_minutes })
+    await chooses(person, 'autoplay_next', true)
+    await chooses(person, 'break_minutes', 30)
+    assert.deepEqual(await person.call(getPlaybackPreferences, {}), {
+      autoplay_next: true,
+      break_minutes: 30,
+    })
+  }
+})

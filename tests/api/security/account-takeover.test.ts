@@ -1,0 +1,172 @@
+/* What somebody tries to get into another one's account: made-up links, other providers, bugs that talk. */
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import test, { after, before } from 'node:test'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { confirmEmail } from '#contract/auth/sign-in.ts'
+import { getSigningSecret } from '#server/auth/auth.ts'
+import { serializeSignedCookie } from '#server/auth/cookies.ts'
+import { hashToken } from '#server/auth/random-token.ts'
+import { issueEmailToken } from '#server/auth/email-tokens.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { createApp } from '#server/platform/http/app.ts'
+import { rawRoute } from '#server/platform/http/routes.ts'
+import { anonymousViewer } from '#server/platform/http/viewer.ts'
+import type { ApiCallError } from '#web/api/api-client.ts'
+import { type TestApp, openTestApp, TestUser } from '#tests/support/app/test-app.ts'
+
+const site = 'https://afterbell.example'
+const json = { 'content-type': 'application/json' }
+let house: TestApp
+let ada: TestUser
+before(async () => {
+  house = await openTestApp({
+    env: { PUBLIC_URL: site, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
+  })
+  ada = await house.signUpMember('ada')
+})
+after(() => house.close())
+
+test('every answer of a site on the open web asks for https for a year, and none lets another origin read it', async () => {
+  const paths = [
+    '/api/session',
+    '/api/nothing',
+    '/healthz',
+    '/robots.txt',
+    '/media/none/master.m3u8',
+    '/api/mod/cases',
+  ]
+  for (const path of [...paths, '/api/uploads/00000000-0000-4000-8000-000000000000'])
+    for (const method of ['GET', 'OPTIONS']) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' }
+      const answer = await ada.fetch(path, { method, headers })
+      assert.equal(
+        answer.headers.get('strict-transport-security'),
+        'max-age=31536000; includeSubDomains',
+        path,
+      )
+      assert.doesNotMatch(answer.headers.get('access-control-allow-origin') ?? '', /evil|\*|null/, path)
+      assert.equal(answer.headers.get('access-control-allow-credentials'), null, path)
+    }
+})
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A signed token, as confirmation links of earlier releases had. */
+function signedToken(claims: object): string {
+  const body = `${part({ alg: 'HS256' })}.${part(claims)}`
+  return `${body}.${createHmac('sha256', getSigningSecret()).update(body).digest('base64url')}`
+}
+
+test('a confirmation link that is made up, altered, too old or made for something else confirms nothing', async () => {
+  const issue = (purpose: Parameters<typeof issueEmailToken>[1], hours = 1) =>
+    transaction((tx) => issueEmailToken(tx, purpose, ada.id, hours))
+  const confirm = (token: string) =>
+    ada.call(confirmEmail, { body: { token } }).catch((refused: ApiCallError) => refused.code)
+  const isConfirmed = async () => (await ada.call(getSession, {})).me?.email_confirmed
+  const good = await issue('confirm-email')
+  const now = Math.floor(Date.now() / 1000)
+  const bad = [
+    'made-up',
+    `${good}A`,
+    good.slice(1),
+    await issue('confirm-email', -1),
+    await issue('reset-password'),
+    signedToken({ email: 'ada@example.com', iat: now, exp: now + 60 }),
+    ada.cookies.get('__Host-session')!,
+  ]
+  for (const one of bad) {
+    assert.equal(await confirm(one), 'confirmation_link_invalid')
+    assert.equal(await isConfirmed(), false, one)
+  }
+  await confirm(good)
+  assert.equal(await isConfirmed(), true, 'the good one does')
+
+  // And what we have signed for something else opens no session.
+  const live = decodeURIComponent(ada.cookies.get('__Host-session')!).split('.')[0]!
+  for (const says of [`knows ${live}`, `age refused until ${live}`, good]) {
+    const eve = house.stranger()
+    eve.cookies.set('__Host-session', serializeSignedCookie('x', says, 60).slice(2).split(';')[0]!)
+    assert.equal((await eve.call(getSession, {})).me, null)
+  }
+})
+
+test('who comes by a provider is known by their id there; the same e-mail alone takes nobody’s account here', async (t) => {
+  let claims = {}
+  const network = globalThis.fetch
+  t.after(() => (globalThis.fetch = network))
+  globalThis.fetch = (async (asked: Request | URL | string) => {
+    assert.match(
+      String(asked instanceof Request ? asked.url : asked),
+      /^https:\/\/oauth2\.googleapis\.com\/token/,
+    )
+    return Response.json({
+      access_token: 'a',
+      token_type: 'Bearer',
+      id_token: `${part({ alg: 'RS256' })}.${part(claims)}.x`,
+    })
+  }) as typeof fetch
+
+  /** Somebody comes back from Google, where they are this. */
+  const comes = async (as: object) => {
+    claims = as
+    const who = house.stranger()
+    const begun = await who.fetch('/api/session/google', {
+      method: 'POST',
+      headers: { ...json, origin: site },
+    })
+    const state = new URL(((await begun.json()) as { url: string }).url).searchParams.get('state')!
+    const back = await who.fetch(`/api/auth/callback/google?${new URLSearchParams({ state, code: 'c' })}`)
+    assert.equal(new URL(back.headers.get('location')!, site).origin, site)
+    return who
+  }
+  const userOf = async (who: TestUser) => {
+    const cookie = decodeURIComponent(who.cookies.get('__Host-session') ?? '')
+    const row = db
+      .selectFrom('sessions')
+      .select('user_id')
+      .where('token_hash', '=', hashToken(cookie.split('.')[0]!))
+    return (await row.executeTakeFirst())?.user_id
+  }
+
+  const bea = { sub: '1', email: 'bea@example.com', email_verified: true, name: 'Bea' }
+  const first = await userOf(await comes(bea))
+  assert.ok(first)
+  assert.equal(await userOf(await comes({ ...bea, email: 'bea.new@example.com' })), first, 'the same person')
+  const mia = await house.signUpMember('mia')
+  const thief = { sub: '2', email: 'mia@example.com', email_verified: true, name: 'No Mia' }
+  assert.equal(await userOf(await comes(thief)), undefined, 'her address is not confirmed here')
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', mia.id).execute()
+  assert.equal(await userOf(await comes({ ...thief, email_verified: false })), undefined, 'nor there')
+
+  // Nobody waits in an account for the one whose address it is.
+  const squatter = { sub: '3', email: 'later@example.com', email_verified: false, name: 'Squat' }
+  assert.equal(await userOf(await comes(squatter)), undefined, 'an address that is confirmed nowhere')
+  const made = db.selectFrom('users').select('id').where('email', '=', 'later@example.com')
+  assert.equal(await made.executeTakeFirst(), undefined)
+})
+
+test('a bug answers with nothing of itself, and is written down', async () => {
+  const boom = rawRoute(['GET'], '/boom', () => {
+    throw new Error('select * from users at /srv/secret with hunter2')
+  })
+  const app = createApp({
+    routes: [boom],
+    viewerOf: async () => anonymousViewer,
+    renew: async () => {},
+    site: { name: 'x', url: site },
+  })
+  const lines: string[] = []
+  const write = process.stdout.write
+  process.stdout.write = ((text: string | Uint8Array, ...rest: never[]) =>
+    String(text).includes('request failed')
+      ? Boolean(lines.push(String(text)))
+      : write.call(process.stdout, text, ...rest)) as typeof write
+  const answer = await app.request(`${site}/boom`)
+  process.stdout.write = write
+  const body = await answer.text()
+  assert.equal(answer.status, 500)
+  assert.doesNotMatch(body, /select|srv|hunter2|Error:|\.ts/)
+  const { requestId } = JSON.parse(body) as { requestId: string }
+  assert.ok(lines[0]!.includes(requestId) && lines[0]!.includes('hunter2'))
+})

@@ -1,0 +1,89 @@
+/* Whose mailbox can be filled by somebody who is not signed in, and how full. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { forgotPassword, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { attemptLimits } from '#contract/limits.ts'
+import { requestSignInLink } from '#contract/auth/sign-in.ts'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { validPassword, type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { TestMailServer } from '#tests/support/servers/mail-server.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+const postbox = new TestMailServer()
+let house: TestApp
+before(async () => {
+  const env = { SMTP_URL: await postbox.open(), TRUST_PROXY: '127.0.0.1' }
+  house = await openTestApp({ working: true, env })
+})
+after(async () => {
+  await house.close()
+  await postbox.close()
+})
+
+const joining = (username: string, email: string) => ({
+  full_name: 'Some Stranger',
+  email,
+  age: 16,
+  username,
+  password: validPassword,
+  terms: true as const,
+})
+
+/** All email that is on its way has arrived. */
+async function delivered() {
+  await waitUntil(async () => {
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job
+      where name in ('confirm-email', 'reset-link', 'sign-in-link', 'send-mail') and state in ('created', 'active', 'retry')`.execute(
+      db,
+    )
+    return rows[0]!.left === 0
+  })
+}
+
+const lettersTo = (email: string) =>
+  postbox.letters.filter((letter) => letter.includes(`To: ${email}`)).length
+
+test('an address gets no more email in an hour than its limit, whoever asks and of whatever kind', async () => {
+  const email = 'victim@example.com'
+  await house.stranger().call(signUp, { body: joining('victim', email) })
+  for (let at = 0; at < 15; at += 1) {
+    await expectApiError(house.stranger().call(signIn, { body: { email, password: validPassword } }))
+    await house.stranger().call(forgotPassword, { body: { email } })
+    await house.stranger().call(requestSignInLink, { body: { email } })
+    await house.stranger().call(signUp, { body: joining(`victim_${at}`, email) })
+  }
+  await delivered()
+  assert.ok(lettersTo(email) > 0)
+  assert.ok(lettersTo(email) <= attemptLimits.letters.most, `${lettersTo(email)} emails`)
+})
+
+test('tags and dots that lead to one inbox share its limit', async () => {
+  await db.deleteFrom('guesses').execute()
+  for (let at = 0; at < attemptLimits.letters.most + 4; at += 1)
+    await house
+      .stranger()
+      .call(signUp, { body: joining(`tagged_${at}`, `ta${'.'.repeat(at % 2)}g+${at}@gmail.com`) })
+  await delivered()
+  const received = postbox.letters.filter((letter) => /^To: ta\.?g\+\d+@gmail\.com/m.test(letter)).length
+  assert.equal(received, attemptLimits.letters.most)
+})
+
+test('one sender can ask for so many emails, to whomever', async () => {
+  await db.deleteFrom('guesses').execute()
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.9' }
+  const email = 'other@example.com'
+  await house.stranger().call(signUp, { body: joining('other', email) })
+  const ask = (path: string, body: object) =>
+    house.stranger().fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  for (let at = 0; at < attemptLimits.asking.most; at += 1)
+    assert.equal((await ask('/api/password/forgot', { email: `n${at}@example.com` })).status, 202)
+  for (const [path, body] of [
+    ['/api/password/forgot', { email }],
+    ['/api/session/link', { email }],
+    // With the right password, which sends the confirmation again.
+    ['/api/session', { email, password: validPassword }],
+  ] as const)
+    assert.equal((await ask(path, body)).status, 429, path)
+})

@@ -1,0 +1,143 @@
+/* What somebody finds who reads the database: nothing that opens an account, here or elsewhere, and no child who was refused. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import { declareAge, completeSocialSignUp, getSession } from '#contract/accounts/accounts.ts'
+import { listSessions } from '#contract/auth/sessions.ts'
+import { createAccessToken } from '#contract/auth/sign-in.ts'
+import { startAuth } from '#server/auth/auth.ts'
+import { serializeSessionCookie } from '#server/auth/cookies.ts'
+import { sweepExpiredSignIns } from '#server/auth/expired-sign-ins.ts'
+import { db } from '#server/platform/db/db.ts'
+import { signInThroughGoogle, googleTokens } from '#tests/support/fixtures/google-sign-in.ts'
+import {
+  credentialsOf,
+  type TestApp,
+  fetchUsername,
+  openTestApp,
+  type TestUser,
+} from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ env: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
+})
+after(() => house.close())
+
+/** Every row of every table, as text. */
+async function everything(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select table_schema || '.' || table_name as name
+    from information_schema.tables where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`.execute(
+    db,
+  )
+  const dumps = rows.map(({ name }) =>
+    sql<{ row: object }>`select to_jsonb(t) as row from ${sql.table(name)} as t`.execute(db),
+  )
+  return JSON.stringify((await Promise.all(dumps)).map(({ rows: of }) => of))
+}
+
+const tokenOf = (who: TestUser) => decodeURIComponent(who.cookies.get('session')!).split('.')[0]!
+
+function withToken(token: string): TestUser {
+  const who = house.stranger()
+  who.cookies.set('session', /=([^;]*)/.exec(serializeSessionCookie({ token, remembered: true }))![1]!)
+  return who
+}
+
+test('no table holds a token that opens a session: of a browser, a program, or a provider', async () => {
+  const ada = await house.signUpMember('ada')
+  const grant = { grant_type: 'password' as const, ...credentialsOf('ada') }
+  const program = await house.stranger().call(createAccessToken, { body: grant })
+  const bea = await signInThroughGoogle(house, 'bea@example.com')
+  assert.equal((await bea.call(getSession, {})).unfinished, true)
+  const all = await everything()
+  const secrets = [tokenOf(ada), tokenOf(bea), program.access_token, program.refresh_token]
+  for (const secret of [...secrets, ...googleTokens]) assert.ok(!all.includes(secret), secret)
+
+  // The site's key stands in the same database: what is found there, signed with it, is no session either.
+  const rows = await db.selectFrom('sessions').select(['token', 'token_hash']).execute()
+  for (const { token, token_hash } of rows) {
+    assert.equal(token, null)
+    assert.equal(await fetchUsername(withToken(token_hash)), null)
+  }
+})
+
+test('coming by Google takes the place of the session that the browser had', async () => {
+  const who = await house.signUpMember('carl')
+  await signInThroughGoogle(house, 'carla@example.com', who)
+  const of = (id: string) => db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()
+  assert.deepEqual(await of(who.id), [])
+  assert.equal((await who.call(getSession, {})).unfinished, true)
+})
+
+test('sessions outlive the upgrade that hashes them, and an hour later no token is left', async () => {
+  const dan = await house.signUpMember('dan')
+  // As the release before writes it.
+  const expires_at = new Date(Date.now() + 3600_000)
+  await db.insertInto('sessions').values({ user_id: dan.id, token: 'written-before', expires_at }).execute()
+  const earlier = withToken('written-before')
+  assert.equal(await fetchUsername(earlier), 'dan')
+  assert.equal((await earlier.call(listSessions, {})).items.length, 2)
+
+  const tokens = async () =>
+    (await db.selectFrom('sessions').select('token').where('user_id', '=', dan.id).execute())
+      .map(({ token }) => token)
+      .filter((token) => token !== null)
+  const upgraded = (ago: string) =>
+    sql`update migrations set ran_at = now() - ${ago}::interval where name = '0035_session_hashes.sql'`.execute(
+      db,
+    )
+  await upgraded('10 minutes')
+  await db
+    .updateTable('users')
+    .set({ created_at: new Date(Date.now() - 3600_000) } as never)
+    .where('id', '=', dan.id)
+    .execute()
+  await startAuth()
+  const during = await house.signUpMember('dina')
+  dan.id = during.id
+  assert.deepEqual(await tokens(), [tokenOf(during)], 'for processes of the release before')
+  await sweepExpiredSignIns()
+  assert.equal((await tokens()).length, 1)
+  await upgraded('61 minutes')
+  await sweepExpiredSignIns()
+  const left = await db.selectFrom('sessions').select('id').where('token', 'is not', null).execute()
+  assert.deepEqual(left, [])
+  assert.deepEqual([await fetchUsername(earlier), await fetchUsername(during)], ['dan', 'dina'])
+})
+
+const isThere = async (email: string) =>
+  (await db.selectFrom('users').select('id').where('email', '=', email).execute()).length > 0
+
+test('a child who comes by Google and is refused is erased at once, and so is who never says an age, within a day', async () => {
+  const details = { full_name: 'Too Young', username: 'too_young', terms: true as const }
+  for (const [at, refuse] of [
+    (who: TestUser) => who.call(completeSocialSignUp, { body: { ...details, age: 12 } }),
+    // What the page asks first.
+    (who: TestUser) => who.call(declareAge, { body: { age: 12 } }),
+  ].entries()) {
+    const email = `child${at}@example.com`
+    const child = await signInThroughGoogle(house, email)
+    assert.match(
+      await expectApiError(child.call(declareAge, { body: { age: null } })),
+      /^422 Age restriction/,
+    )
+    assert.equal(await isThere(email), true, 'an empty field is no age')
+    assert.match(await expectApiError(refuse(child)), /^422 Age restriction/)
+    assert.equal(await isThere(email), false)
+    assert.ok(!(await everything()).includes(email))
+    assert.equal(child.cookies.has('session'), false)
+  }
+
+  await signInThroughGoogle(house, 'silent@example.com')
+  await sweepExpiredSignIns()
+  assert.equal(await isThere('silent@example.com'), true)
+  await db
+    .updateTable('users')
+    .set({ created_at: new Date(Date.now() - 25 * 3600_000) } as never)
+    .execute()
+  await sweepExpiredSignIns()
+  assert.equal(await isThere('silent@example.com'), false)
+  assert.equal(await isThere('ada@example.com'), true)
+})

@@ -1,0 +1,253 @@
+/*
+ * A stranger joins with somebody else's address and waits for its owner to confirm it. Whatever proves the mailbox must leave the
+ * stranger nothing: no password, passkey, second factor, session or role.
+ */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { getPasswordReset, getSession, resetPassword, signIn, signUp } from '#contract/accounts/accounts.ts'
+import {
+  addPasskey,
+  beginPasskeyRegistration,
+  beginPasskeySignIn,
+  signInWithPasskey,
+} from '#contract/auth/passkeys.ts'
+import { beginTwoFactorSetup, confirmTwoFactorSetup } from '#contract/auth/two-factor.ts'
+import {
+  requestSignInLink,
+  confirmEmail,
+  createAccessToken,
+  getEmailConfirmation,
+  signInWithLink,
+} from '#contract/auth/sign-in.ts'
+import { forgotPassword } from '#contract/accounts/accounts.ts'
+import { setUserRole } from '#server/moderation/staff/roles.ts'
+import { config } from '#server/platform/config.ts'
+import { db } from '#server/platform/db/db.ts'
+import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import { signInThroughGoogle } from '#tests/support/fixtures/google-sign-in.ts'
+import {
+  validPassword,
+  type TestApp,
+  fetchUsername,
+  openTestApp,
+  type TestUser,
+} from '#tests/support/app/test-app.ts'
+import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
+import { TestMailServer } from '#tests/support/servers/mail-server.ts'
+import { SoftwarePasskey } from '#tests/support/clients/software-passkey.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+const admin = 'boss@example.com'
+const owners = 'the-owners-own-44'
+const postbox = new TestMailServer()
+let house: TestApp
+let smtpUrl: string
+before(async () => {
+  smtpUrl = await postbox.open()
+  house = await openTestApp({
+    working: true,
+    env: {
+      SMTP_URL: smtpUrl,
+      ADMIN_EMAIL: admin,
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+    },
+  })
+})
+after(async () => {
+  await house.close()
+  await postbox.close()
+})
+
+/** Runs `story` as on a site without a mail server. */
+async function withoutSmtp(story: () => Promise<void>) {
+  Object.assign(config, { smtpUrl: undefined })
+  try {
+    await story()
+  } finally {
+    Object.assign(config, { smtpUrl })
+  }
+}
+
+async function strangerJoins(name: string, email = `${name}@example.com`, age = 16): Promise<TestUser> {
+  const stranger = house.stranger()
+  await stranger.call(signUp, {
+    body: { full_name: 'Some Stranger', email, age, username: name, password: validPassword, terms: true },
+  })
+  return stranger
+}
+
+const signsIn = (email: string, password: string, who = house.stranger()) =>
+  who.call(signIn, { body: { email, password } })
+const tokenOf = (link: URL) => link.searchParams.get('token')!
+const userOf = (email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+const keptLink = async (email: string, subject: string) =>
+  firstLinkIn(await waitForEmail(house, email, subject))
+const refusedSignIn = /^401 Sign In Failed/
+
+test('opening the confirmation link changes nothing, and the press makes the account the owner’s', async () => {
+  const stranger = await strangerJoins('boss', admin)
+  const link = await postbox.linkTo(admin, 'Confirm')
+  // A mail scanner, or the curious owner.
+  for (let times = 0; times < 2; times += 1) await house.stranger().fetch(link.pathname + link.search)
+  assert.match(await expectApiError(signsIn(admin, validPassword, stranger)), /^403 .*confirm your email/)
+  assert.deepEqual([(await userOf(admin)).email_verified, (await userOf(admin)).role], [false, 'user'])
+
+  const owner = house.stranger()
+  const token = tokenOf(link)
+  assert.deepEqual(await owner.call(getEmailConfirmation, { query: { token } }), {
+    email: admin,
+    username: 'boss',
+    asks_password: true,
+  })
+  const confirms = (body: { password?: string; new_password?: string }) =>
+    owner.call(confirmEmail, { body: { token, ...body } })
+  assert.match(await expectApiError(confirms({})), /Enter the password you joined with/)
+  assert.match(
+    await expectApiError(confirms({ password: 'a-guess-of-mine' })),
+    /not the password you joined with/,
+  )
+  assert.equal((await userOf(admin)).email_verified, false)
+  const { me } = await confirms({ new_password: owners })
+  assert.deepEqual([me?.email, me?.email_confirmed, me?.role], [admin, true, 'admin'])
+  assert.match(await expectApiError(confirms({ new_password: owners })), /expired or was used/)
+
+  assert.match(await expectApiError(signsIn(admin, validPassword, stranger)), refusedSignIn)
+  const grant = { grant_type: 'password', email: admin, password: validPassword } as const
+  assert.match(await expectApiError(house.stranger().call(createAccessToken, { body: grant })), refusedSignIn)
+  await signsIn(admin, owners)
+})
+
+test('in the browser that joined, one press confirms and keeps the password; so does the password elsewhere', async () => {
+  const ann = await strangerJoins('ann')
+  const token = tokenOf(await postbox.linkTo('ann@example.com', 'Confirm'))
+  const { asks_password } = await ann.call(getEmailConfirmation, { query: { token } })
+  assert.equal(asks_password, false)
+  assert.equal((await ann.call(confirmEmail, { body: { token } })).me?.email_confirmed, true)
+  await signsIn('ann@example.com', validPassword)
+
+  await strangerJoins('bob')
+  const bobs = tokenOf(await postbox.linkTo('bob@example.com', 'Confirm'))
+  const body = { token: bobs, password: validPassword }
+  assert.equal((await house.stranger().call(confirmEmail, { body })).me?.username, 'bob')
+  await signsIn('bob@example.com', validPassword)
+
+  // A browser that has just typed the right password is as good as the one that joined.
+  await strangerJoins('cat')
+  const laptop = house.stranger()
+  assert.match(await expectApiError(signsIn('cat@example.com', validPassword, laptop)), /^403 /)
+  const cats = tokenOf(await postbox.linkTo('cat@example.com', 'Confirm'))
+  assert.equal((await laptop.call(confirmEmail, { body: { token: cats } })).me?.username, 'cat')
+  await signsIn('cat@example.com', validPassword)
+})
+
+/** All that somebody can set up in an account whose address nobody has confirmed. */
+async function settlesIn(name: string) {
+  const stranger = await strangerJoins(name)
+  const options = await stranger.call(beginPasskeyRegistration, { body: {} })
+  const key = new SoftwarePasskey()
+  await stranger.call(addPasskey, { body: { name: 'Mine', credential: key.create(options) } })
+  const { secret } = await stranger.call(beginTwoFactorSetup, { body: {} })
+  await stranger.call(confirmTwoFactorSetup, { body: { code: await totpCodeFor(secret) } })
+  assert.equal(await fetchUsername(stranger), name)
+  return { stranger, key, email: `${name}@example.com` }
+}
+
+async function isShutOut({ stranger, key, email }: Awaited<ReturnType<typeof settlesIn>>) {
+  assert.equal(await fetchUsername(stranger), null, 'the session is over')
+  assert.match(await expectApiError(signsIn(email, validPassword)), refusedSignIn)
+  const browser = house.stranger()
+  const asked = await browser.call(beginPasskeySignIn, {})
+  const entering = browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
+  assert.match(await expectApiError(entering), /^401 Sign In Failed/)
+  const { id } = await userOf(email)
+  for (const table of ['passkeys', 'second_factors', 'recovery_codes', 'halfway'] as const)
+    assert.deepEqual(await db.selectFrom(table).selectAll().where('user_id', '=', id).execute(), [], table)
+}
+
+test('without a mail server, a sign-in link ends what a stranger had set up', () =>
+  withoutSmtp(async () => {
+    const settled = await settlesIn('dora')
+    await house.stranger().call(requestSignInLink, { body: { email: settled.email } })
+    const token = tokenOf(await keptLink(settled.email, 'sign-in link'))
+    const owner = house.stranger()
+    const { me, password_removed } = await owner.call(signInWithLink, { body: { token } })
+    assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['dora', true, true])
+    await isShutOut(settled)
+    assert.equal(await fetchUsername(owner), 'dora')
+  }))
+
+test('a password reset of an unconfirmed address confirms it and ends what a stranger had set up', () =>
+  withoutSmtp(async () => {
+    const settled = await settlesIn('eva')
+    await house.stranger().call(forgotPassword, { body: { email: settled.email } })
+    const token = tokenOf(await keptLink(settled.email, 'A new password'))
+    const owner = house.stranger()
+    const also = await owner.call(getPasswordReset, { query: { token } })
+    assert.deepEqual(also, { passkeys: 0, second_factor: false }, 'nothing of the stranger’s can be kept')
+    await owner.call(resetPassword, { body: { token, password: owners, keep_passkeys: true } })
+    await isShutOut(settled)
+    assert.equal((await signsIn(settled.email, owners)).me.email_confirmed, true)
+  }))
+
+test('a password reset of a confirmed address ends passkeys unless they are kept, and leaves the second factor on', () =>
+  withoutSmtp(async () => {
+    for (const keep_passkeys of [true, false]) {
+      const name = keep_passkeys ? 'fay' : 'fred'
+      const { key, email } = await settlesIn(name)
+      await db.updateTable('users').set({ email_verified: true }).where('email', '=', email).execute()
+      await house.stranger().call(forgotPassword, { body: { email } })
+      const token = tokenOf(await keptLink(email, 'A new password'))
+      const also = await house.stranger().call(getPasswordReset, { query: { token } })
+      assert.deepEqual(also, { passkeys: 1, second_factor: true })
+      await house.stranger().call(resetPassword, { body: { token, password: owners, keep_passkeys } })
+      assert.match(await expectApiError(signsIn(email, owners)), /^403 One more step/)
+      const browser = house.stranger()
+      const asked = await browser.call(beginPasskeySignIn, {})
+      const entering = browser.call(signInWithPasskey, { body: { credential: key.get(asked) } })
+      if (keep_passkeys) await entering
+      else assert.match(await expectApiError(entering), /^401 /)
+    }
+  }))
+
+test('Google never joins an account whose address is not confirmed here, nor confirms it for the stranger in it', async () => {
+  const email = 'gus@example.com'
+  await strangerJoins('gus')
+  assert.equal(await fetchUsername(await signInThroughGoogle(house, email)), null)
+  const { id, email_verified } = await userOf(email)
+  assert.equal(email_verified, false)
+  const methods = () =>
+    db.selectFrom('sign_in_methods').select('provider_id').where('user_id', '=', id).execute()
+  assert.deepEqual(await methods(), [{ provider_id: 'credential' }])
+  assert.match(await expectApiError(signsIn(email, validPassword)), /^403 /)
+
+  const token = tokenOf(await postbox.linkTo(email, 'Confirm'))
+  await house.stranger().call(confirmEmail, { body: { token, new_password: owners } })
+  assert.equal(
+    await fetchUsername(await signInThroughGoogle(house, email)),
+    'gus',
+    'once it is confirmed, it does',
+  )
+  assert.match(await expectApiError(signsIn(email, validPassword)), refusedSignIn)
+})
+
+test('roles are given to confirmed addresses only, and one on an unconfirmed address gives no rights', () =>
+  withoutSmtp(async () => {
+    const stranger = await strangerJoins('hal', 'hal@example.com', 19)
+    for (const role of ['admin', 'safety_lead', 'moderator'] as const) {
+      const said = await setUserRole('hal@example.com', role)
+      assert.equal(said.isGood, false)
+      assert.match(said.text, /has not confirmed/)
+    }
+    assert.equal((await userOf('hal@example.com')).role, 'user')
+    await db.updateTable('users').set({ role: 'admin' }).where('email', '=', 'hal@example.com').execute()
+    assert.equal((await stranger.call(getSession, {})).me?.role, 'user')
+    assert.equal((await stranger.fetch('/api/mod/cases')).status, 404)
+    await db
+      .updateTable('users')
+      .set({ email_verified: true })
+      .where('email', '=', 'hal@example.com')
+      .execute()
+    assert.equal((await stranger.fetch('/api/mod/cases')).status, 200)
+  }))

@@ -1,0 +1,227 @@
+/* What somebody tries who reads this code. Each of these is asked of the whole application, as it answers to anybody. */
+import '#tests/support/runner/enable-info-log.ts'
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import test, { after, before } from 'node:test'
+import { signUp } from '#contract/accounts/accounts.ts'
+import { z, type ZodType } from 'zod'
+import { apiRoutes } from '#server/app.ts'
+import { config, loadConfig } from '#server/platform/config.ts'
+import { startHttpServer } from '#server/platform/http/http-server.ts'
+import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+
+const site = 'https://afterbell.example'
+const env = { PUBLIC_URL: site, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+
+let house: TestApp
+let ada: TestUser
+before(async () => {
+  house = await openTestApp({ env })
+  ada = await house.signUpMember('ada')
+})
+after(() => house.close())
+
+const elsewhere = [
+  'https://evil.example',
+  '//evil.example',
+  String.raw`/\evil.example`,
+  '/.//evil.example',
+  '/..//evil.example',
+  '/a/../..//evil.example',
+  '/%2f/evil.example',
+  'https://afterbell.example@evil.example',
+  'https://afterbell.example.evil.example',
+  'javascript:alert(1)',
+]
+
+test('no link of ours leads to another site, whatever stands in it and whoever the request says we are', async () => {
+  for (const callbackURL of elsewhere) {
+    const query = new URLSearchParams({ token: 'made-up', callbackURL })
+    const request = new Request(`${site}/api/auth/verify-email?${query}`, {
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    })
+    const answer = await house.app.request(request)
+    const target = new URL(answer.headers.get('location') ?? '/', site)
+    assert.equal(target.origin, site, callbackURL)
+  }
+})
+
+test('coming back from a provider needs the state that this browser began with, and stays on this site', async () => {
+  const begun = await ada.fetch('/api/session/google', { method: 'POST', headers: { origin: site } })
+  const { url } = (await begun.json()) as { url: string }
+  const asked = new URL(url)
+  assert.equal(asked.origin, 'https://accounts.google.com')
+  assert.equal(asked.searchParams.get('redirect_uri'), `${site}/api/auth/callback/google`)
+  assert.equal(asked.searchParams.get('code_challenge_method'), 'S256')
+  assert.match(begun.headers.getSetCookie().join(), /^__Host-state=[^;]+;.*HttpOnly; Secure; SameSite=Lax/)
+  const state = asked.searchParams.get('state')!
+  assert.ok(state.length >= 22, 'fewer than 128 random bits')
+  for (const provider of ['google', 'evil']) {
+    const back = await house
+      .stranger()
+      .fetch(`/api/auth/callback/${provider}?${new URLSearchParams({ state, code: 'stolen' })}`)
+    assert.equal(new URL(back.headers.get('location')!, site).origin, site)
+    assert.ok(!back.headers.getSetCookie().some((line) => line.startsWith('__Host-session=')))
+  }
+})
+
+test('the cookies of signing in are HttpOnly, SameSite, Secure and __Host-, and the body says nothing of them', async () => {
+  const joined = await house.stranger().fetch('/api/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', password: validPassword, remember: true }),
+  })
+  assert.equal(joined.status, 200)
+  for (const line of joined.headers.getSetCookie()) {
+    assert.match(line, /^__Host-\w+=[^;]+;.*Path=\/; HttpOnly; SameSite=Lax; Secure/)
+    assert.ok(line.length < 4096)
+  }
+  assert.ok(!(await joined.text()).includes(joined.headers.getSetCookie()[0]!.slice(15, 50)))
+})
+
+test('no body of any endpoint takes a field that is not declared: nobody writes what was not meant', () => {
+  const open = apiRoutes.flatMap((route) =>
+    route.kind === 'endpoint' && route.endpoint.body && !isStrict(route.endpoint.body)
+      ? [route.endpoint.path]
+      : [],
+  )
+  assert.deepEqual(open, [])
+})
+
+/** A record whose keys are a closed list is as strict as an object. */
+function isStrict(body: ZodType): boolean {
+  const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {
+    oneOf?: object[]
+    anyOf?: object[]
+    additionalProperties?: unknown
+    propertyNames?: { enum?: string[] }
+  }
+  const forms = (schema.anyOf ?? schema.oneOf ?? [schema]) as (typeof schema)[]
+  return forms.every((form) => form.additionalProperties === false || form.propertyNames?.enum !== undefined)
+}
+
+test('nothing that only reads changes anything: every endpoint that writes is no GET', () => {
+  const reading = apiRoutes.flatMap((route) =>
+    route.kind === 'endpoint' && route.endpoint.method === 'GET' && route.endpoint.body
+      ? [route.endpoint.path]
+      : [],
+  )
+  assert.deepEqual(reading, [])
+})
+
+test('a name like constructor or prototype is a field like any other: refused, and nothing is changed by it', async () => {
+  for (const name of ['__proto__', 'constructor', 'prototype']) {
+    const answer = await ada.fetch('/api/me/profile', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: `{"bio":"x","${name}":{"isAdmin":true,"role":"admin"}}`,
+    })
+    assert.equal(answer.status, 422, name)
+  }
+  assert.equal(({} as Record<string, unknown>)['isAdmin'], undefined)
+})
+
+test('signing out empties what the browser kept of films and pictures that not everybody may see', async () => {
+  const eve = await house.signUpMember('eve')
+  const out = await eve.fetch('/api/session', { method: 'DELETE' })
+  assert.equal(out.headers.get('clear-site-data'), '"cache"')
+})
+
+test('signing in and out, guesses and what is refused are written down by ids, without a word of what was sent', async () => {
+  const { lines, end } = overhear()
+  try {
+    const mia = await house.signUpMember('mia')
+    const wrong = { email: 'mia@example.com', password: 'not-the-password-7', remember: false }
+    const json = { 'content-type': 'application/json' }
+    await house
+      .stranger()
+      .fetch('/api/session', { method: 'POST', headers: json, body: JSON.stringify(wrong) })
+    await mia.fetch('/api/mod/cases')
+    await mia.fetch('/api/me/profile', { method: 'PATCH', headers: json, body: '{"role":"admin"}' })
+    await mia.fetch('/api/session', { method: 'DELETE', headers: { origin: 'https://evil.example' } })
+    await mia.fetch('/api/session', { method: 'DELETE' })
+    const said = lines.map((line) => JSON.parse(line) as Record<string, string>)
+    const found = said.map(({ message, code, userId }) => [message, code, userId === mia.id])
+    assert.deepEqual(found, [
+      ['signed in', undefined, true],
+      ['refused', 'sign_in_failed', false],
+      ['refused', 'not_found', true],
+      ['refused', 'invalid_input', true],
+      ['refused', 'foreign_origin', false],
+      ['signed out', undefined, true],
+    ])
+    for (const { time, requestId, message } of said) {
+      assert.ok(time!.endsWith('Z'))
+      if (message === 'refused') assert.match(requestId!, /^[0-9a-f-]{36}$/)
+    }
+    const all = lines.join('')
+    for (const word of ['mia@', 'not-the-password', 'role', mia.cookies.get('__Host-session') ?? 'cookie'])
+      assert.ok(!all.includes(word), word)
+  } finally {
+    end()
+  }
+})
+
+test('whoever first joins with the address of the admin is no admin until the address is confirmed', async () => {
+  // On the open web, and on one's own machine, where everybody may come through a local proxy.
+  for (const [at, settings] of [env, {}].entries()) {
+    const email = `head${at}@example.com`
+    loadConfig({ DATA_DIR: house.dataDir, ...settings, ADMIN_EMAIL: email })
+    const thief = house.stranger()
+    const body = { full_name: 'No Head', username: `no_head_${at}`, email, age: 19 }
+    await thief.call(signUp, { body: { ...body, password: validPassword, terms: true } })
+    const { me } = (await (await thief.fetch('/api/session')).json()) as { me: { role: string } }
+    assert.equal(me.role, 'user')
+  }
+  loadConfig({ DATA_DIR: house.dataDir, ...env })
+})
+
+test('on the wire: two lengths, TRACE and a split header are refused, and the next one is served', async () => {
+  const server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  const { port } = server.address() as AddressInfo
+  const status = async (text: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.end(text)
+    const parts: Buffer[] = []
+    socket.on('data', (part: Buffer) => parts.push(part))
+    await once(socket, 'close')
+    return Buffer.concat(parts).toString('latin1')
+  }
+  try {
+    const host = 'Host: afterbell.example\r\nConnection: close\r\n'
+    const both = `POST /api/session HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\n${host}\r\n`
+    assert.match(await status(both), /^HTTP\/1\.1 400[^]*$/)
+    assert.equal((await status(both)).match(/HTTP\/1\.1/g)?.length, 1, 'the smuggled one was answered')
+    const twice = `POST /api/session HTTP/1.1\r\n${host}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`
+    assert.match(await status(twice), /^HTTP\/1\.1 400/)
+    for (const method of ['TRACE', 'CONNECT', 'TRACK']) {
+      const answer = await status(`${method} / HTTP/1.1\r\n${host}X-Secret: do-not-echo\r\n\r\n`)
+      assert.doesNotMatch(answer, /do-not-echo|HTTP\/1\.1 [25]/, method)
+    }
+    const split = `GET /api/session HTTP/1.1\r\n${host}X-A: a\n b: c\r\n\u0000: x\r\n\r\n`
+    assert.match(await status(split), /^HTTP\/1\.1 400/)
+    const fine = await status(`GET /healthz HTTP/1.1\r\n${host}\r\n`)
+    assert.match(fine, /^HTTP\/1\.1 200/)
+    assert.doesNotMatch(fine, /^(?:server|x-powered-by):/im)
+  } finally {
+    server.close()
+  }
+})
+
+/** Every line that is logged, until `end`. */
+function overhear() {
+  const lines: string[] = []
+  const write = process.stdout.write
+  process.stdout.write = ((text: string | Uint8Array, ...rest: never[]) => {
+    if (typeof text !== 'string' || !text.startsWith('{"time"'))
+      return write.call(process.stdout, text, ...rest)
+    lines.push(text)
+    return true
+  }) as typeof write
+  return { lines, end: () => void (process.stdout.write = write) }
+}
+
+test('the settings of these tests are those of a site on the open web', () => {
+  assert.deepEqual([config.publicUrl, config.isLocal], [site, false])
+})

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import {
+  deleteBlock,
+  deleteMute,
+  listBlocks,
+  listMutes,
+  putBlock,
+  putMute,
+} from '#contract/people/blocks-and-mutes.ts'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import { getContent, getRelatedContent, listContent } from '#contract/content/content.ts'
+import { approveFollow, listFollowers, listFollowing, putFollow } from '#contract/people/follows.ts'
+import { putLike } from '#contract/engagement/likes.ts'
+import { listNotifications } from '#contract/notifications.ts'
+import { getProfile, getProfileById, updateProfile } from '#contract/people/profiles.ts'
+import { getSearch } from '#contract/discovery/search.ts'
+import { db } from '#server/platform/db/db.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+before(async () => {
+  house = await openTestApp({ working: true })
+})
+after(() => house.close())
+
+let people = 0
+const joins = () => house.signUpMember(`neighbour${++people}`)
+const of = ({ id }: TestUser) => ({ params: { id } })
+const blocks = (who: TestUser, whom: TestUser) => who.call(putBlock, of(whom))
+const mutes = (who: TestUser, whom: TestUser) => who.call(putMute, of(whom))
+const say = (who: TestUser, id: string, body: string) =>
+  who.call(postComment, { params: { id }, body: { body } })
+const missing = "404 Creator not found / We couldn't find that username"
+const names = ({ items }: { items: { username: string }[] }) => items.map(({ username }) => username)
+
+/** Each hears the other's comments on a third one's video, follows the other, and has made one. */
+async function neighbours() {
+  const [ada, ben, host] = [await joins(), await joins(), await joins()]
+  const [film, other, stage] = [
+    await createPublishedVideo(ada),
+    await createPublishedVideo(ben),
+    await createPublishedVideo(host),
+  ]
+  await ada.call(putFollow, of(ben))
+  await ben.call(putFollow, of(ada))
+  return { ada, ben, host, film, other, stage }
+}
+
+async function bellOf(person: TestUser) {
+  await waitUntil(async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pgboss.job where name = 'ring' and state < 'completed'`.execute(db)
+    return rows[0]!.open === 0
+  })
+  const { items } = await person.call(listNotifications, { query: {} })
+  return items.map(({ kind, actors }) => `${kind} ${actors.map((one) => one.username).join(' ')}`)
+}
+
+const said = async (who: TestUser, id: string) =>
+  (await who.call(listComments, { params: { id }, query: {} })).items.map(
+    ({ body, folded }) => `${body}${folded ? ' (folded)' : ''}`,
+  )
+
+test('a block makes both vanish for each other, everywhere, and nobody else', async () => {
+  const { ada, ben, host, film, other, stage } = await neighbours()
+  await say(ada, stage, 'from ada')
+  await say(ben, stage, 'from ben')
+  await say(ben, film, 'under hers')
+  assert.deepEqual(await blocks(ada, ben), { blocked: true })
+  assert.deepEqual(await blocks(ada, ben), { blocked: true })
+  for (const [one, two, hers] of [
+    [ada, ben, other],
+    [ben, ada, film],
+  ] as const) {
+    assert.equal(await expectApiError(one.call(getProfileById, of(two))), missing)
+    assert.equal(await expectApiError(one.call(getProfile, { params: { username: two.name } })), missing)
+    assert.match(await expectApiError(one.call(getContent, { params: { id: hers } })), /^404 Not found/)
+    assert.match(await expectApiError(one.call(putLike, { params: { id: hers } })), /^404 Not found/)
+    assert.match(await expectApiError(say(one, hers, 'still there?')), /^404 Not found/)
+    assert.equal(await expectApiError(one.call(putFollow, of(two))), missing)
+    assert.equal(await expectApiError(mutes(one, two)), missing)
+    assert.deepEqual((await one.call(listContent, { query: { creator: two.id } })).items, [])
+    const { items } = await one.call(getRelatedContent, { params: { id: stage } })
+    assert.equal(
+      items.some(({ user_id }) => user_id === two.id),
+      false,
+    )
+    const found = await one.call(getSearch, { query: { q: two.name } })
+    assert.equal(
+      found.creators.some(({ username }) => username === two.name),
+      false,
+    )
+    assert.deepEqual(names(await one.call(listFollowers, { query: {} })), [])
+    assert.deepEqual(names(await one.call(listFollowing, { query: {} })), [])
+  }
+  assert.deepEqual([await said(ada, stage), await said(ben, stage)], [['from ada'], ['from ben']])
+  assert.deepEqual(await said(host, stage), ['from ben', 'from ada'])
+  assert.deepEqual([await said(ada, film), await said(host, film)], [[], ['under hers']])
+})
+
+test('of somebody blocked the bell says nothing any more, and does not ring', async () => {
+  const { ada, ben, film } = await neighbours()
+  await say(ben, film, 'hello')
+  await ben.call(putLike, { params: { id: film } })
+  assert.equal((await bellOf(ada)).length, 3)
+  await blocks(ada, ben)
+  assert.deepEqual([await bellOf(ada), await bellOf(ben)], [[], []])
+})
+
+test('only who has blocked can let back; follows stay ended', async () => {
+  const { ada, ben } = await neighbours()
+  await blocks(ada, ben)
+  assert.equal(await expectApiError(blocks(ben, ada)), missing)
+  const mine = await ada.call(listBlocks, { query: {} })
+  assert.deepEqual([names(mine), mine.total], [[ben.name], 1])
+  assert.deepEqual(names(await ben.call(listBlocks, { query: {} })), [])
+  assert.deepEqual(await ben.call(deleteBlock, of(ada)), { blocked: false })
+  assert.equal(await expectApiError(ben.call(getProfileById, of(ada))), missing)
+  assert.deepEqual(await ada.call(deleteBlock, of(ben)), { blocked: false })
+  const seen = await ben.call(getProfileById, of(ada))
+  assert.deepEqual([seen.view, seen.follow], ['full', 'none'])
+  assert.deepEqual(names(await ada.call(listFollowers, { query: {} })), [])
+})
+
+test('a block ends what is open: the other’s page closes, and words on a third one’s page come no more', async () => {
+  const { ada, ben, host, film, stage } = await neighbours()
+  const [watching, listening] = [await listenToContent(ben, film), await listenToContent(ada, stage)]
+  const gone = watching.next('gone')
+  await blocks(ada, ben)
+  await gone
+  await watching.ended
+  await say(ben, stage, 'unheard')
+  const heard = listening.next('comment')
+  await say(host, stage, 'heard')
+  assert.equal((await heard).data['body'], 'heard')
+  await listening.stop()
+})
+
+test('a follow and a block in the same moment never both stand', async () => {
+  for (let n = 0; n < 4; n++) {
+    const [ada, ben] = [await joins(), await joins()]
+    await ada.call(updateProfile, { body: { is_private: n % 2 === 1 } })
+    if (n % 2) await ben.call(putFollow, of(ada))
+    await Promise.allSettled([
+      blocks(ada, ben),
+      n % 2 ? ada.call(approveFollow, of(ben)) : ben.call(putFollow, of(ada)),
+      blocks(ben, ada),
+    ])
+    const { rows } = await sql`select from follows where ${ada.id} in (follower_id, followed_id)`.execute(db)
+    assert.equal(rows.length, 0)
+  }
+})
+
+test('a mute: their videos leave my lists, their comments fold, my bell is quiet; they notice nothing', async () => {
+  const { ada, ben, host, film, other, stage } = await neighbours()
+  await say(ben, stage, 'from ben')
+  assert.deepEqual(await mutes(ada, ben), { muted: true })
+  assert.deepEqual(await mutes(ada, ben), { muted: true })
+  assert.deepEqual((await ada.call(listContent, { query: { creator: ben.id } })).items, [])
+  assert.deepEqual((await ada.call(listContent, { query: { followed: 'true' } })).items, [])
+  assert.equal((await ada.call(getContent, { params: { id: other } })).id, other)
+  const profile = await ada.call(getProfileById, of(ben))
+  assert.deepEqual([profile.muted, profile.follow], [true, 'approved'])
+  assert.deepEqual([await said(ada, stage), await said(host, stage)], [['from ben (folded)'], ['from ben']])
+  await say(ben, film, 'under hers')
+  assert.deepEqual([await said(ada, film), await bellOf(ada)], [['under hers (folded)'], []])
+
+  const back = await ben.call(getProfileById, of(ada))
+  assert.deepEqual([back.muted, back.follow, back.view], [false, 'approved', 'full'])
+  assert.equal((await ben.call(listContent, { query: { creator: ada.id } })).items.length, 1)
+  assert.deepEqual(await said(ben, film), ['under hers'])
+
+  assert.deepEqual(names(await ada.call(listMutes, { query: {} })), [ben.name])
+  assert.deepEqual(await ada.call(deleteMute, of(ben)), { muted: false })
+  assert.deepEqual(
+    [await said(ada, stage), names(await ada.call(listMutes, { query: {} }))],
+    [['from ben'], []],
+  )
+})
+
+test('nobody blocks or mutes themselves or somebody who never was; letting go of nobody is no news', async () => {
+  const ada = await joins()
+  const you = '422 That’s you / You can’t do this to yourself.'
+  assert.deepEqual(
+    [await expectApiError(blocks(ada, ada)), await expectApiError(mutes(ada, ada))],
+    [you, you],
+  )
+  const nobody = { params: { id: '01900000-0000-7000-8000-000000000000' } }
+  assert.equal(await expectApiError(ada.call(putBlock, nobody)), missing)
+  assert.equal(await expectApiError(ada.call(putMute, nobody)), missing)
+  assert.deepEqual(await ada.call(deleteBlock, nobody), { blocked: false })
+  assert.deepEqual(await ada.call(deleteMute, nobody), { muted: false })
+  assert.match(await expectApiError(blocks(house.stranger(), ada)), /^401/)
+})

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { deleteComment, listComments, postComment } from '#contract/engagement/comments.ts'
+import { getContent } from '#contract/content/content.ts'
+import { deleteContent } from '#contract/content/content.ts'
+import { changeCommentState } from '#server/moderation/decisions/comment-state.ts'
+import { transaction } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let ada: TestUser
+let bob: TestUser
+before(async () => {
+  house = await openTestApp()
+  ada = await house.signUpMember('ada')
+  bob = await house.signUpMember('bob')
+})
+after(() => house.close())
+
+const say = (who: TestUser, id: string, body: string) =>
+  who.call(postComment, { params: { id }, body: { body } })
+const bodies = async (id: string) =>
+  (await house.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
+
+test('a comment is trimmed, kept as plain text, and anybody can read it, newest first', async () => {
+  const id = await createPublishedVideo(ada)
+  await say(bob, id, '  first  ')
+  const second = await say(ada, id, '<b>second</b> 👩‍👩‍👧‍👦 \u202Eevil')
+  assert.equal(second.username, 'ada')
+  assert.deepEqual(await bodies(id), ['<b>second</b> 👩‍👩‍👧‍👦 evil', 'first'])
+  assert.equal((await bob.call(getContent, { params: { id } })).comments_count, 2)
+})
+
+test('empty, too long and unsigned comments are refused in words', async () => {
+  const id = await createPublishedVideo(ada)
+  assert.equal(await expectApiError(say(bob, id, ' \n\t ')), '422 Nothing to post / Write something first.')
+  assert.equal(
+    await expectApiError(say(bob, id, 'x'.repeat(501))),
+    '422 Comment too long / Use at most 500 characters.',
+  )
+  await say(bob, id, '👩‍👩‍👧‍👦'.repeat(500))
+  assert.match(await expectApiError(say(house.stranger(), id, 'hi')), /^401/)
+})
+
+test('only its author deletes a comment', async () => {
+  const id = await createPublishedVideo(ada)
+  const { id: comment } = await say(bob, id, 'mine')
+  assert.match(await expectApiError(ada.call(deleteComment, { params: { id: comment } })), /^403/)
+  await bob.call(deleteComment, { params: { id: comment } })
+  assert.deepEqual(await bodies(id), [])
+  assert.match(await expectApiError(bob.call(deleteComment, { params: { id: comment } })), /^404/)
+})
+
+test('pages go on from where the last one ended, though comments come and go meanwhile', async () => {
+  const id = await createPublishedVideo(ada)
+  for (let n = 1; n <= 7; n += 1) await say(bob, id, `c${n}`)
+  const first = await bob.call(listComments, { params: { id }, query: { limit: 3 } })
+  await say(bob, id, 'late')
+  const second = await bob.call(listComments, {
+    params: { id },
+    query: { limit: 3, cursor: first.next_cursor! },
+  })
+  const third = await bob.call(listComments, {
+    params: { id },
+    query: { limit: 3, cursor: second.next_cursor! },
+  })
+  const seen = [first, second, third].flatMap(({ items }) => items.map(({ body }) => body))
+  assert.deepEqual(seen, ['c7', 'c6', 'c5', 'c4', 'c3', 'c2', 'c1'])
+  assert.equal(third.next_cursor, null)
+})
+
+test('a comment and its deletion arrive live', async () => {
+  const id = await createPublishedVideo(ada)
+  const ear = await listenToContent(house.stranger(), id)
+  const arrives = ear.next('comment')
+  const { id: comment } = await say(bob, id, 'hello')
+  assert.equal((await arrives).data['body'], 'hello')
+  const goes = ear.next('comment_deleted')
+  await bob.call(deleteComment, { params: { id: comment } })
+  assert.deepEqual((await goes).data, { id: comment })
+  await ear.stop()
+})
+
+test('a page that was away gets everything it missed, each once and in order', async () => {
+  const id = await createPublishedVideo(ada)
+  const { live_cursor } = await bob.call(getContent, { params: { id } })
+  await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `m${n}`)))
+  const ear = await listenToContent(house.stranger(), id, live_cursor)
+  await Promise.all(Array.from({ length: 20 }, (_, n) => say(n % 2 ? ada : bob, id, `n${n}`)))
+  const last = ear.next('comment_deleted')
+  const { id: final } = await say(bob, id, 'final')
+  await bob.call(deleteComment, { params: { id: final } })
+  await last
+  const comments = ear.heard.filter(({ name }) => name === 'comment')
+  assert.equal(comments.length, 41)
+  assert.equal(new Set(comments.map(({ data }) => data['id'])).size, 41)
+  assert.deepEqual(
+    ear.heard.map(({ id: place }) => place).filter(Boolean),
+    ear.heard
+      .map(({ id: place }) => place)
+      .filter(Boolean)
+      .toSorted((a, b) => a - b),
+  )
+  await ear.stop()
+
+  const middle = comments[10]!.id
+  const again = await listenToContent(house.stranger(), id, middle)
+  const rest = again.next('comment_deleted')
+  await rest
+  assert.equal(
+    again.heard.filter(({ name }) => name === 'comment').length,
+    29,
+    'what is deleted is not told again',
+  )
+  await again.stop()
+})
+
+test('a page that was away is not told what was held or removed meanwhile, and is told what stands', async () => {
+  const id = await createPublishedVideo(ada)
+  const { live_cursor } = await bob.call(getContent, { params: { id } })
+  const said: Record<string, string> = {}
+  for (const body of ['stays', 'held', 'removed', 'erased']) said[body] = (await say(bob, id, body)).id
+  for (const state of ['held', 'removed'] as const)
+    await transaction((tx) => changeCommentState(tx, said[state]!, state))
+  await bob.call(deleteComment, { params: { id: said['erased']! } })
+  await say(ada, id, 'stays too')
+  const ear = await listenToContent(house.stranger(), id, live_cursor)
+  const later = ear.next('counts')
+  await say(bob, id, 'comes now')
+  while (!ear.heard.some(({ data }) => data['body'] === 'comes now')) await ear.next('comment')
+  await later
+  const told = ear.heard.filter(({ name }) => name === 'comment').map(({ data }) => data['body'])
+  assert.deepEqual(told, ['stays', 'stays too', 'comes now'])
+  await ear.stop()
+})
+
+test('deleting the item ends its live updates', async () => {
+  const id = await createPublishedVideo(ada)
+  const ear = await listenToContent(bob, id)
+  const gone = ear.next('gone')
+  await ada.call(deleteContent, { params: { id } })
+  await gone
+  await ear.ended
+  assert.match(
+    await expectApiError(bob.call(getContent, { params: { id } })),
+    /^404 Not found \/ That video doesn't exist/,
+  )
+})
+
+test('live updates of what one may not see do not exist', async () => {
+  const id = await createPublishedVideo(ada, { visibility: 'only_me' })
+  await assert.rejects(listenToContent(bob, id), /404/)
+  const ear = await listenToContent(ada, id)
+  await ear.stop()
+})

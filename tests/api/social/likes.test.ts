@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { getContent } from '#contract/content/content.ts'
+import { deleteLike, putLike } from '#contract/engagement/likes.ts'
+import { db } from '#server/platform/db/db.ts'
+import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let ada: TestUser
+let bob: TestUser
+before(async () => {
+  house = await openTestApp()
+  ada = await house.signUpMember('ada')
+  bob = await house.signUpMember('bob')
+})
+after(() => house.close())
+
+async function counted(id: string) {
+  const { likes_count } = await db
+    .selectFrom('content')
+    .select('likes_count')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('likes').select('user_id').where('content_id', '=', id).execute()
+  return { likes_count, rows: rows.length }
+}
+
+test('liking adds one, repeating does nothing, taking it back removes one', async () => {
+  const id = await createPublishedVideo(ada)
+  assert.deepEqual(await bob.call(putLike, { params: { id } }), { liked: true, likes_count: 1 })
+  assert.deepEqual(await bob.call(putLike, { params: { id } }), { liked: true, likes_count: 1 })
+  assert.equal((await bob.call(getContent, { params: { id } })).liked, true)
+  assert.equal((await ada.call(getContent, { params: { id } })).liked, false)
+  assert.deepEqual(await bob.call(deleteLike, { params: { id } }), { liked: false, likes_count: 0 })
+  assert.deepEqual(await bob.call(deleteLike, { params: { id } }), { liked: false, likes_count: 0 })
+})
+
+test('fifty clicks at once make one like', async () => {
+  const id = await createPublishedVideo(ada)
+  await Promise.all(Array.from({ length: 50 }, () => bob.call(putLike, { params: { id } })))
+  assert.deepEqual(await counted(id), { likes_count: 1, rows: 1 })
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => bob.call(n % 2 ? putLike : deleteLike, { params: { id } })),
+  )
+  const { likes_count, rows } = await counted(id)
+  assert.equal(likes_count, rows)
+})
+
+test('who is not signed in is asked to', async () => {
+  const id = await createPublishedVideo(ada)
+  assert.match(
+    await expectApiError(house.stranger().call(putLike, { params: { id } })),
+    /^401 Sign in to like videos/,
+  )
+})
+
+test('what one may not see cannot be liked', async () => {
+  const id = await createPublishedVideo(ada, { visibility: 'only_me' })
+  assert.match(await expectApiError(bob.call(putLike, { params: { id } })), /^404 Not found/)
+})

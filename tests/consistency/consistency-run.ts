@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { approveFollow, putFollow } from '#contract/people/follows.ts'
+import { updateProfile } from '#contract/people/profiles.ts'
+import { db } from '#server/platform/db/db.ts'
+import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
+import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { startFlakyProxy, type FlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
+import { weightedOperations, uploadOperation } from './random-operations.ts'
+import { type ReadBackResult, readBackAndCompare } from './read-back.ts'
+import { seededRandom, ValueRegister } from './register.ts'
+import { type ModelPerson, WorldModel } from './world-model.ts'
+
+export interface ConsistencyOptions {
+  seed: number
+  operations: number
+  clients: number
+  /** After so many operations something breaks. */
+  faultEvery: number
+  /** After so many faults everybody rests, and a tenth is read back. */
+  checkEvery?: number
+  /** Hears how far it is. */
+  told?: (line: string) => void
+}
+
+export interface ConsistencyResult {
+  world: WorldModel
+  faults: Map<string, number>
+  reading: ReadBackResult
+  /** What `npm run admin -- verify` would say. */
+  broken: string[]
+  seconds: number
+}
+
+type FaultAction = (site: SplitSite, line: FlakyProxy) => Promise<void>
+
+const faultActions: [string, FaultAction][] = [
+  ['connections reset', async (_, line) => line.cut()],
+  [
+    'kill -9 of the server',
+    async (site) => {
+      await site.web.kill()
+      await site.restartWeb()
+    },
+  ],
+  ['PostgreSQL restarted', (site) => endPostgres(site, 'SIGINT')],
+  ['PostgreSQL crashed', (site) => endPostgres(site, 'SIGQUIT')],
+]
+
+/** Some people do things at random, things break, and in the end all that was acknowledged is read back. */
+export async function runConsistencyCheck({
+  seed,
+  operations,
+  clients,
+  faultEvery,
+  checkEvery = 10,
+  told = () => {},
+}: ConsistencyOptions): Promise<ConsistencyResult> {
+  const site = await openSharedSite({ role: 'all', ownPostgres: true })
+  const line = await startFlakyProxy({ host: '127.0.0.1', port: site.web.port })
+  const startedAt = performance.now()
+  const world = new WorldModel()
+  // Over a line that breaks at times.
+  const over = `http://127.0.0.1:${line.port}`
+  for (let n = 0; n < clients; n += 1)
+    world.people.push(await addPerson(await site.joins(), n >= clients * 0.8, over))
+  const reader = await site.joins()
+  for (const who of world.people) if (who.isPrivate) await admitReader(who, reader)
+  for (const who of world.people.slice(0, 4)) await uploadOperation(world, who, Math.random)
+  const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
+  await waitUntil(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
+
+  const rolls = world.people.map((_, n) => seededRandom(seed * 1000 + n))
+  const faults = new Map<string, number>()
+  const reading: ReadBackResult = { looked: 0, wrong: [] }
+  let broken = 0
+  for (let end = 0; end < operations;) {
+    end = Math.min(end + faultEvery * checkEvery, operations)
+    const isOver = () => world.operations >= end
+    const work = Promise.all(world.people.map((who, n) => runClient(world, who, rolls[n]!, isOver)))
+    for (; (broken + 0.5) * faultEvery < end; broken += 1) {
+      await waitUntil(() => world.operations >= (broken + 0.5) * faultEvery, 600)
+      const [name, breaks] = faultActions[broken % faultActions.length]!
+      await breaks(site, line)
+      faults.set(name, (faults.get(name) ?? 0) + 1)
+    }
+    await work
+    // A film that is not playable yet is there for its owner alone, with what they said under it.
+    await waitUntil(() => isTranscodingIdle().catch(() => false), 180)
+    const { looked, wrong } = await readBackAndCompare(world, reader, end < operations ? 0.1 : 1)
+    reading.looked += looked
+    reading.wrong.push(...wrong.map((what) => `after ${end}: ${what}`))
+    told(`${world.operations} operations, ${looked} things read back`)
+  }
+  const invalid = await findInvariantViolations()
+  await line.close()
+  return { world, faults, reading, broken: invalid, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+/** Somebody new, who from now on reaches the site by that address. */
+export async function addPerson(visitor: HttpVisitor, isPrivate: boolean, url: string): Promise<ModelPerson> {
+  const { me } = await visitor.call(getSession, {})
+  if (isPrivate) await visitor.call(updateProfile, { body: { is_private: true } })
+  const over = new HttpVisitor(url)
+  for (const [name, value] of visitor.cookies) over.cookies.set(name, value)
+  return { id: me!.id, visitor: over, isPrivate, username: new ValueRegister(me!.username) }
+}
+
+/** Whose reading back is to see all sees what private people show their followers, too. Nobody lets go of them. */
+export async function admitReader({ id, visitor }: ModelPerson, reader: HttpVisitor): Promise<void> {
+  const { me } = await reader.call(getSession, {})
+  await reader.call(putFollow, { params: { id } })
+  await visitor.call(approveFollow, { params: { id: me!.id } })
+}
+
+/** One thing after another, until it is over. Whoever finds nobody at home waits a little. */
+export async function runClient(
+  world: WorldModel,
+  who: ModelPerson,
+  roll: () => number,
+  isOver: () => boolean,
+): Promise<void> {
+  const all = weightedOperations.reduce((sum, [, , often]) => sum + often, 0)
+  while (!isOver()) {
+    let at = roll() * all
+    const [name, deed] = weightedOperations.find(([, , often]) => (at -= often) < 0) ?? weightedOperations[0]!
+    world.done.set(name, (world.done.get(name) ?? 0) + 1)
+    const isThere = await deed(world, who, roll)
+    if (!isThere) await pause(150)
+  }
+}
+
+async function endPostgres({ dataDir }: SplitSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), signal)
+  await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
+}
+
+/** No film is being made, and nothing of what was deleted is still to be erased. */
+export async function isTranscodingIdle(): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.job where name in ('process', 'erase-content')
+    and state < 'completed'`.execute(db)
+  return rows.length === 0
+}

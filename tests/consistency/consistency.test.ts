@@ -1,0 +1,16 @@
+/* The short form of `npm run test:history`: fewer people, fewer things, and each way to break once. */
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
+import { runConsistencyCheck } from './consistency-run.ts'
+
+after(closeSharedSite)
+
+test('what eight people did at random while the server was killed is there afterwards, as far as it was acknowledged', async () => {
+  const seed = Math.floor(Math.random() * 1e6)
+  const wish = { seed, operations: 800, clients: 8, faultEvery: 400 }
+  const { world, faults, reading, broken } = await runConsistencyCheck(wish)
+  assert.deepEqual([...reading.wrong, ...broken, ...world.wrong.keys()], [], `seed ${seed}`)
+  assert.deepEqual([...faults.values()], [1, 1])
+  assert.ok(world.outcomes.acknowledged > 400)
+})

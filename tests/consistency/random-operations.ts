@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
+import { uniqueText } from '#tests/support/fixtures/unique-text.ts'
+import { sendTrackedRequest } from './tracked-request.ts'
+import { ValueRegister } from './register.ts'
+import type { ModelFollowState, ModelItem, ModelPerson, WorldModel } from './world-model.ts'
+
+/** One deed of somebody. `roll` picks whom and what; it answers whether the server seemed to be there. */
+export type RandomOperation = (world: WorldModel, who: ModelPerson, roll: () => number) => Promise<boolean>
+
+const pickRandom = <T>(from: readonly T[], roll: () => number) => from[Math.floor(roll() * from.length)]!
+const goneCodes = ['content_not_found', 'comment_not_found', 'creator_not_found'] as const
+
+/** Writes one of a few values to a register by one request. */
+async function writeRegister<V>(
+  register: ValueRegister<V>,
+  value: V,
+  send: () => ReturnType<typeof sendTrackedRequest>,
+): Promise<boolean> {
+  let isThere = true
+  await register.inTurn(async () => {
+    const { kind } = await send()
+    if (kind === 'done') register.is(value)
+    if (kind === 'unsure') register.maybe(value)
+    isThere = kind !== 'unsure'
+    return isThere ? 'sure' : 'unsure'
+  })
+  return isThere
+}
+
+const likeOperation: RandomOperation = (world, who, roll) => {
+  const item = pickRandom(world.items, roll)
+  const register = world.likes.of(who.id, item.id)
+  const wants = roll() < 0.6
+  const method = wants ? 'PUT' : 'DELETE'
+  return writeRegister(register, wants, () =>
+    sendTrackedRequest(world, who, [method, `/api/content/${item.id}/like`], { may: goneCodes }),
+  )
+}
+
+/** Sent again with its key until there is an answer: in the end it stands there once. */
+const commentOperation: RandomOperation = async (world, who, roll) => {
+  const item = pickRandom(world.items, roll)
+  const [body, key] = [uniqueText(), randomUUID()]
+  for (;;) {
+    const path = `/api/content/${item.id}/comments`
+    const outcome = await sendTrackedRequest(world, who, ['POST', path], {
+      body: { body },
+      key,
+      may: goneCodes,
+    })
+    if (outcome.kind === 'done')
+      world.said.push({
+        id: String(outcome.said['id']),
+        by: who,
+        item,
+        body,
+        isThere: new ValueRegister(true),
+      })
+    if (outcome.kind !== 'unsure') return true
+    await pause(200)
+  }
+}
+
+const uncommentOperation: RandomOperation = async (world, who, roll) => {
+  const mine = world.said.filter(({ by, isThere }) => by === who && isThere.likely)
+  if (mine.length === 0) return commentOperation(world, who, roll)
+  const { id, isThere } = pickRandom(mine, roll)
+  return writeRegister(isThere, false, () =>
+    sendTrackedRequest(world, who, ['DELETE', `/api/comments/${id}`], { may: goneCodes }),
+  )
+}
+
+/** What stands between two people: following, asking, approving, letting go, blocking. */
+const relationOperation: RandomOperation = async (world, who, roll) => {
+  const other = pickRandom(
+    world.people.filter((one) => one !== who),
+    roll,
+  )
+  const pair = world.between.of(...[who.id, other.id].toSorted())
+  const [mine, theirs] = [world.follows.of(who.id, other.id), world.follows.of(other.id, who.id)]
+  const blocks = world.blocks.of(who.id, other.id)
+  const what = roll()
+  let isThere = true
+  const may = [...goneCodes, 'follow_not_possible', 'follow_request_not_found']
+  await pair.inTurn(async () => {
+    const send = async (method: string, path: string) => {
+      const outcome = await sendTrackedRequest(world, who, [method, path], { may })
+      isThere = outcome.kind !== 'unsure'
+      return outcome
+    }
+    const page = `/api/profiles/id/${other.id}`
+    if (what < 0.4) {
+      const outcome = await send('PUT', `${page}/follow`)
+      if (outcome.kind === 'done') mine.is(outcome.said['state'] as ModelFollowState)
+      if (outcome.kind === 'unsure') mine.maybe(other.isPrivate ? 'pending' : 'approved')
+    } else if (what < 0.6) recordOutcome(await send('DELETE', `${page}/follow`), [[mine, 'none']])
+    else if (what < 0.75)
+      recordOutcome(await send('PUT', `/api/me/follow-requests/${other.id}`), [[theirs, 'approved']])
+    else if (what < 0.85) {
+      const outcome = await send('DELETE', `/api/me/followers/${other.id}`)
+      // Only who follows is let go of; a request stays.
+      if (outcome.kind === 'done' && !theirs.possible.has('pending')) theirs.is('none')
+      else if (outcome.kind !== 'refused') theirs.maybe('none')
+    } else if (what < 0.88) {
+      const outcome = await send('PUT', `${page}/block`)
+      recordOutcome(outcome, [
+        [mine, 'none'],
+        [theirs, 'none'],
+      ])
+      if (outcome.kind === 'done') blocks.is(true)
+      if (outcome.kind === 'unsure') blocks.maybe(true)
+    } else {
+      const outcome = await send('DELETE', `${page}/block`)
+      if (outcome.kind === 'done') blocks.is(false)
+      if (outcome.kind === 'unsure') blocks.maybe(false)
+    }
+    return isThere ? 'sure' : 'unsure'
+  })
+  return isThere
+}
+
+function recordOutcome(
+  outcome: Awaited<ReturnType<typeof sendTrackedRequest>>,
+  become: [ValueRegister<ModelFollowState>, ModelFollowState][],
+): void {
+  for (const [register, value] of become)
+    if (outcome.kind === 'done') register.is(value)
+    else if (outcome.kind === 'unsure') register.maybe(value)
+}
+
+const editOperation: RandomOperation = async (world, who, roll) => {
+  const mine = world.items.filter(({ owner, isThere }) => owner === who && isThere.likely)
+  if (mine.length === 0) return likeOperation(world, who, roll)
+  const { id, title } = pickRandom(mine, roll)
+  const words = uniqueText()
+  return writeRegister(title, words, () =>
+    sendTrackedRequest(world, who, ['PATCH', `/api/content/${id}`], {
+      body: { title: words },
+      may: goneCodes,
+    }),
+  )
+}
+
+/** Two may want the same name. */
+const renameOperation: RandomOperation = async (world, who, roll) => {
+  const name = `n${Math.floor(roll() * 1e9).toString(36)}`
+  const rival = pickRandom(world.people, roll)
+  const outcomes = await Promise.all([...new Set([who, rival])].map((one) => claimUsername(world, one, name)))
+  return outcomes.every(Boolean)
+}
+
+async function claimUsername(world: WorldModel, who: ModelPerson, name: string): Promise<boolean> {
+  // A month has passed since the last change.
+  await sql`update profiles set last_username_change = null where user_id = ${who.id}`
+    .execute(db)
+    .catch(() => {})
+  const may = ['username_taken', 'username_lock', 'username_unwanted']
+  const isThere = await writeRegister(who.username, name, async () => {
+    const outcome = await sendTrackedRequest(world, who, ['PATCH', '/api/me/profile'], {
+      body: { username: name },
+      may,
+    })
+    if (outcome.kind === 'done') world.takenBy.set(name, [...(world.takenBy.get(name) ?? []), who])
+    return outcome
+  })
+  return isThere
+}
+
+const signUpOperation: RandomOperation = async (world, who) => {
+  const username = uniqueUsername()
+  const person = { full_name: 'Ada Example', email: `${username}@example.com`, age: 16, username }
+  const body = { ...person, password: 'kayak-lantern-42', terms: true }
+  const stranger = { visitor: new HttpVisitor(who.visitor.url) }
+  const { kind } = await sendTrackedRequest(world, stranger, ['POST', '/api/accounts'], { body })
+  if (kind !== 'refused') world.joined.push({ username, isSure: kind === 'done' })
+  return kind !== 'unsure'
+}
+
+/** A film of one second, sent whole, and again until it is there. */
+export const uploadOperation: RandomOperation = async (world, who) => {
+  const bytes = await readFile(await makeClip(undefined, { seconds: 1, width: 160, height: 90 }))
+  const [title, key] = [uniqueText(), randomUUID()]
+  const body = { title, content_type: 'music', file_name: 'a.mp4', file_size: bytes.length }
+  for (;;) {
+    const announced = await sendTrackedRequest(world, who, ['POST', '/api/uploads'], {
+      body,
+      key,
+      may: ['too_many_uploads'],
+    })
+    if (announced.kind === 'refused') return true
+    if (announced.kind === 'done') {
+      const { uploadURL, contentId: id } = announced.said as { uploadURL: string; contentId: string }
+      await sendVideo(who, new URL(uploadURL).pathname, bytes)
+      world.items.push({ id, owner: who, title: new ValueRegister(title), isThere: new ValueRegister(true) })
+      return true
+    }
+    await pause(200)
+  }
+}
+
+async function sendVideo({ visitor }: ModelPerson, path: string, bytes: Buffer): Promise<void> {
+  const tus = { 'tus-resumable': '1.0.0' }
+  for (;;) {
+    const head = await visitor.fetch(path, { method: 'HEAD', headers: tus }).catch(() => undefined)
+    const offset = head?.ok ? Number(head.headers.get('upload-offset')) : undefined
+    if (offset === bytes.length) return
+    if (offset !== undefined) {
+      const type = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
+      const init = { method: 'PATCH', headers: { ...tus, ...type }, body: bytes.subarray(offset) as BodyInit }
+      await visitor.fetch(path, init).catch(() => undefined)
+    } else await pause(200)
+  }
+}
+
+const removeOperation: RandomOperation = async (world, who, roll) => {
+  const mine = world.items.filter(({ owner, isThere }) => owner === who && isThere.likely)
+  if (mine.length < 2) return likeOperation(world, who, roll)
+  const { id, isThere } = pickRandom<ModelItem>(mine, roll)
+  return writeRegister(isThere, false, () =>
+    sendTrackedRequest(world, who, ['DELETE', `/api/content/${id}`], { may: goneCodes }),
+  )
+}
+
+/** What is done, and how often of 10,000 times. */
+export const weightedOperations: [name: string, deed: RandomOperation, often: number][] = [
+  ['like', likeOperation, 4500],
+  ['comment', commentOperation, 2000],
+  ['uncomment', uncommentOperation, 1000],
+  ['meet', relationOperation, 1800],
+  ['change', editOperation, 500],
+  ['rename', renameOperation, 150],
+  ['join', signUpOperation, 10],
+  ['upload', uploadOperation, 20],
+  ['remove', removeOperation, 20],
+]

@@ -1,0 +1,126 @@
+import { listComments } from '#contract/engagement/comments.ts'
+import { getContent } from '#contract/content/content.ts'
+import { getOwnProfile, getProfile, getProfileById } from '#contract/people/profiles.ts'
+import { db } from '#server/platform/db/db.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { ValueRegister } from './register.ts'
+import type { ModelItem, WorldModel } from './world-model.ts'
+
+/** What was read back, and in one sentence each what is not as it was acknowledged. */
+export interface ReadBackResult {
+  looked: number
+  wrong: string[]
+}
+
+/** Reads everything back through the API: each thing is one of what its acknowledged writes leave possible. `part`: of how much of it. */
+export async function readBackAndCompare(
+  world: WorldModel,
+  reader: HttpVisitor,
+  part = 1,
+): Promise<ReadBackResult> {
+  const reading: ReadBackResult = { looked: 0, wrong: [] }
+  const some = <T>(things: Iterable<T>) => [...things].filter((_, n) => n % Math.round(1 / part) === 0)
+  const check = <V>(what: string, register: ValueRegister<V>, found: V) => {
+    reading.looked += 1
+    if (register.possible.has(found)) return
+    reading.wrong.push(`${what} is ${String(found)}, not ${[...register.possible].join(' or ')}`)
+  }
+  for (const item of some(world.items)) await checkItem(world, reader, item, check)
+  for (const { id, username, visitor } of some(world.people)) {
+    const { username: found } = await visitor.call(getOwnProfile, {})
+    check(`the name of ${id}`, username, found)
+  }
+  for (const [name, takers] of some(world.takenBy)) {
+    reading.looked += 1
+    if (takers.length > 1) reading.wrong.push(`${takers.length} people were told that ${name} is theirs`)
+  }
+  for (const one of some(world.people))
+    for (const other of world.people) {
+      if (one === other) continue
+      const found = await undefinedWhenGone(one.visitor.call(getProfileById, { params: { id: other.id } }))
+      const isApart =
+        world.blocks.of(one.id, other.id).possible.has(true) ||
+        world.blocks.of(other.id, one.id).possible.has(true)
+      if (found)
+        check(`${one.id} following ${other.id}`, world.follows.of(one.id, other.id), found.follow ?? 'none')
+      else if (!isApart) reading.wrong.push(`${other.id} is not there for ${one.id}`)
+    }
+  for (const { username, isSure } of some(world.joined)) {
+    reading.looked += 1
+    const found = await undefinedWhenGone(reader.call(getProfile, { params: { username } }))
+    if (isSure && !found) reading.wrong.push(`${username}, who has joined, is not there`)
+  }
+  return reading
+}
+
+type Check = <V>(what: string, register: ValueRegister<V>, found: V) => void
+
+async function checkItem(
+  world: WorldModel,
+  reader: HttpVisitor,
+  item: ModelItem,
+  check: Check,
+): Promise<void> {
+  const { id, owner, title, isThere } = item
+  const found = await undefinedWhenGone(owner.visitor.call(getContent, { params: { id } }))
+  check(`the item ${id}`, isThere, found !== undefined)
+  if (!found) return
+  check(`the title of ${id}`, title, found.title)
+  for (const { id: by, visitor } of world.people) {
+    const seen = await undefinedWhenGone(visitor.call(getContent, { params: { id } }))
+    // Whoever is blocked does not find it.
+    if (seen) check(`the like of ${by} on ${id}`, world.likes.of(by, id), seen.liked)
+  }
+  // What could not be made playable is there for its owner alone, with what they said under it.
+  const isShown = await undefinedWhenGone(reader.call(getContent, { params: { id } }))
+  const comments = await allComments(isShown ? reader : owner.visitor, id)
+  const bodies = new Map<string, string[]>()
+  const ids = new Set<string>()
+  for (const { id: commentId, body } of comments) {
+    ids.add(commentId)
+    bodies.set(body, [...(bodies.get(body) ?? []), commentId])
+  }
+  for (const one of world.said)
+    if (one.item === item)
+      check(
+        `the comment ${one.id} of ${one.by.id}${ids.has(one.id) ? '' : await rowOf(one.id)}`,
+        one.isThere,
+        ids.has(one.id),
+      )
+  // Words are said once: sent twice with one key, they must not stand there twice.
+  for (const [body, twins] of bodies) check(`how often “${body}” stands under ${id}`, once, twins.length)
+}
+
+/** What the database has of a comment that the API does not show. */
+async function rowOf(id: string): Promise<string> {
+  const row = await db
+    .selectFrom('comments')
+    .innerJoin('content', 'content.id', 'comments.content_id')
+    .select(['body', 'comments.moderation', 'content.moderation as item', 'stream_status'])
+    .where('comments.id', '=', id)
+    .executeTakeFirst()
+  return row ? ` (${Object.values(row).join(', ')})` : ' (no row)'
+}
+
+const once = { possible: new Set([1]) } as ValueRegister<number>
+
+async function allComments(reader: HttpVisitor, id: string) {
+  const all: { id: string; body: string }[] = []
+  let cursor: string | undefined
+  do {
+    const page = await undefinedWhenGone(
+      reader.call(listComments, { params: { id }, query: { limit: 100, cursor } }),
+    )
+    all.push(...(page?.items ?? []))
+    cursor = page?.next_cursor ?? undefined
+  } while (cursor)
+  return all
+}
+
+async function undefinedWhenGone<T>(asked: Promise<T>): Promise<T | undefined> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof ApiCallError && error.status === 404) return undefined
+    throw error
+  })
+}

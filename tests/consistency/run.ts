@@ -1,0 +1,56 @@
+/*
+ * What many people did at random while things broke, read back: `npm run test:history`. `--operations N`, `--seed N`,
+ * `--clients N`. Ends with 1 when something acknowledged is not there, or an invariant does not hold.
+ */
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
+import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
+import { runConsistencyCheck } from './consistency-run.ts'
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, operations: { type: 'string' }, clients: { type: 'string' } },
+})
+const seed = Number(values.seed) || Math.floor(Math.random() * 1e6)
+const operations = Number(values.operations) || 100_000
+const clients = Number(values.clients) || 20
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const server = await startTestPostgres()
+process.env['TEST_DATABASE_URL'] = server.url
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node')
+console.log(`${operations} operations of ${clients} people, seed ${seed}, load ${loadavg()[0]!.toFixed(2)}`)
+const { world, faults, reading, broken, seconds } = await runConsistencyCheck({
+  seed,
+  operations,
+  clients,
+  faultEvery: 1000,
+  told: (line) => console.log(`  ${line}`),
+})
+await closeSharedSite()
+await server.stop()
+
+const list = (of: Map<string, number>) => [...of].map(([what, times]) => `${what} ${times}`).join(', ')
+const { acknowledged, refused, unanswered } = world.outcomes
+const lines: [what: string, figure: number, bar?: number][] = [
+  ['operations', world.operations],
+  ['acknowledged', acknowledged],
+  ['refused, by a rule', refused],
+  ['without an answer', unanswered],
+  ['things read back', reading.looked],
+  ['that are not as acknowledged', reading.wrong.length, 0],
+  ['answers that no rule allows', world.wrong.size, 0],
+  ['invariants that do not hold', broken.length, 0],
+]
+console.log(`done: ${list(world.done)}\nbroken: ${list(faults)}`)
+for (const line of [...reading.wrong.slice(0, 50), ...broken.slice(0, 50)]) console.log(`  ${line}`)
+if (world.wrong.size > 0) console.log(`answers: ${list(world.wrong)}`)
+for (const [what, figure, bar] of lines)
+  console.log(
+    `  ${what.padEnd(34)} ${String(figure).padStart(8)} ${bar === undefined ? '' : figure === bar ? '= 0 ✔' : '= 0 ✖ missed'}`,
+  )
+console.log(`in ${(seconds / 60).toFixed(1)} min, load ${loadavg()[0]!.toFixed(2)}, seed ${seed}`)
+const isRight = lines.every(([, figure, bar]) => bar === undefined || figure === bar)
+console.log(isRight ? 'every bar holds' : 'missed')
+process.exit(isRight ? 0 : 1)

@@ -1,0 +1,52 @@
+import type { ModelPerson, WorldModel } from './world-model.ts'
+
+export type RequestOutcome =
+  { kind: 'done'; said: Record<string, unknown> } | { kind: 'refused'; code: string } | { kind: 'unsure' }
+
+interface TrackedRequest {
+  body?: unknown
+  /** The Idempotency-Key. */
+  key?: string
+  /** What may be refused here. */
+  may?: readonly string[]
+}
+
+/** Sends one request and writes down what came of it. Without an answer, or where the server is away, it may have happened or not. */
+export async function sendTrackedRequest(
+  world: WorldModel,
+  { visitor }: Pick<ModelPerson, 'visitor'>,
+  [method, path]: [string, string],
+  { body, key, may = [] }: TrackedRequest = {},
+): Promise<RequestOutcome> {
+  const headers: Record<string, string> = {}
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  if (key) headers['idempotency-key'] = key
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const signal = AbortSignal.timeout(20_000)
+  let status: number
+  let text: string
+  try {
+    const answer = await visitor.fetch(path, { ...init, signal })
+    status = answer.status
+    text = await answer.text()
+  } catch {
+    return countOutcome(world, { kind: 'unsure' })
+  }
+  if (status === 503) return countOutcome(world, { kind: 'unsure' })
+  const said = (text ? JSON.parse(text) : {}) as Record<string, unknown>
+  if (status < 300) return countOutcome(world, { kind: 'done', said })
+  const code = (said['error'] as { code?: string } | undefined)?.code ?? ''
+  if (!may.includes(code)) {
+    const wrong = `${method} ${path.replace(/[0-9a-f-]{36}/g, '…')} ${status} ${code}`
+    world.wrong.set(wrong, (world.wrong.get(wrong) ?? 0) + 1)
+  }
+  return countOutcome(world, { kind: 'refused', code })
+}
+
+function countOutcome(world: WorldModel, outcome: RequestOutcome): RequestOutcome {
+  const { outcomes } = world
+  if (outcome.kind === 'done') outcomes.acknowledged += 1
+  else if (outcome.kind === 'refused') outcomes.refused += 1
+  else outcomes.unanswered += 1
+  return outcome
+}

@@ -1,0 +1,53 @@
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { ValueRegister, RegisterMap } from './register.ts'
+
+export interface ModelPerson {
+  id: string
+  visitor: HttpVisitor
+  isPrivate: boolean
+  username: ValueRegister<string>
+}
+
+export interface ModelItem {
+  id: string
+  owner: ModelPerson
+  title: ValueRegister<string>
+  isThere: ValueRegister<boolean>
+}
+
+export interface ModelComment {
+  id: string
+  by: ModelPerson
+  item: ModelItem
+  body: string
+  isThere: ValueRegister<boolean>
+}
+
+export type ModelFollowState = 'none' | 'pending' | 'approved'
+
+/** What the clients know together of what they did. */
+export class WorldModel {
+  readonly people: ModelPerson[] = []
+  readonly items: ModelItem[] = []
+  readonly said: ModelComment[] = []
+  /** `liker item` */
+  readonly likes = new RegisterMap(false)
+  /** `follower followed` */
+  readonly follows = new RegisterMap<ModelFollowState>('none')
+  /** `blocker blocked` */
+  readonly blocks = new RegisterMap(false)
+  /** Of two people, by their ids in order: whatever stands between them is written by one at a time. */
+  readonly between = new RegisterMap(0)
+  /** Names that were free: who took one for sure. */
+  readonly takenBy = new Map<string, ModelPerson[]>()
+  readonly joined: { username: string; isSure: boolean }[] = []
+  readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }
+  /** Answers that no rule allows, in words. */
+  readonly wrong = new Map<string, number>()
+  /** How often each kind of thing was done. */
+  readonly done = new Map<string, number>()
+  get operations(): number {
+    const { acknowledged, refused, unanswered } = this.outcomes
+    return acknowledged + refused + unanswered
+  }
+}

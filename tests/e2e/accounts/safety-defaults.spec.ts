@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test'
+import { updateContent } from '#contract/content/content.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
+import {
+  expectedUploadAudience,
+  choosableSettings,
+  choosableSettingsAt19,
+  expectedDefaults,
+} from '#tests/support/browser/expected-safety-defaults.ts'
+import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
+
+let strict: TestSite
+test.beforeAll(async () => {
+  strict = await startTestSite({ SAFETY_PRESET: 'strict' })
+})
+test.afterAll(async () => {
+  await strict.close()
+})
+
+const ages = [13, 19] as const
+
+for (const preset of ['standard', 'strict'] as const)
+  test(`the screens of a 13-year-old and of a 19-year-old are right under the ${preset} preset`, async ({
+    person,
+    server,
+    expectedTrouble,
+  }) => {
+    test.setTimeout(180_000)
+    // What is refused or not there is said so by its status too.
+    expectedTrouble.push(/status of (403|404|422)/)
+    const { url: baseURL } = preset === 'strict' ? strict : server
+    const maker = await signUpOverHttp(baseURL, `maker_of_${preset}`, 19)
+    const open = await uploadSampleVideo(maker, { title: 'Open sea' })
+    const grim = await uploadSampleVideo(maker, { title: 'Grim sea' })
+    await maker.call(updateContent, { params: { id: grim }, body: { rating: '16' } })
+    const adult = await person({ baseURL })
+    await setSessionCookies(adult, maker)
+    const stranger = await person({ baseURL })
+
+    for (const age of ages) {
+      const page = await person({ baseURL })
+      const about = { age, of: `${preset} ${age}` as const, name: `${preset}_${age}` }
+      await test.step(`${about.of}: signing up`, () => signsUp(page, about))
+      await test.step(`${about.of}: the Safety Center`, () => readsTheTable(page, about))
+      await test.step(`${about.of}: the settings`, () => findsTheirChoices(page, about))
+      await test.step(`${about.of}: uploading`, () => uploads(page, about))
+      await test.step(`${about.of}: what is rated 16+`, async () => {
+        await page.goto(`/watch/${grim}`)
+        const title = age === 13 ? 'Video not found' : 'Grim sea'
+        await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
+      })
+      await test.step(`${about.of}: writing`, () => writes(page, open, about))
+      await test.step(`${about.of}: seen by a stranger`, () => isSeenBy(stranger, about))
+      await test.step(`${about.of}: followed by somebody of 19`, () => isFollowedBy(adult, about))
+    }
+    await stranger.goto('/safety')
+    await expect(stranger.locator('.safety-table tbody tr')).toHaveCount(16)
+    await expect(stranger.locator('.safety-table button')).toHaveCount(0)
+  })
+
+interface About {
+  of: keyof typeof expectedDefaults
+  age: 13 | 19
+  name: string
+}
+
+/** Age decides whether the form asks how one wants to be shown, and what it says of a name that tells too much. */
+async function signsUp(page: Page, { of, age, name }: About) {
+  await page.goto('/signup')
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`letters_for_${name}@example.com`)
+  await page.getByLabel('Age').fill(String(age))
+  await expect(page.getByText('What do others see?')).toBeVisible({ visible: age === 19 })
+  await expect(page.getByText('You are shown by your username only.')).toBeVisible({ visible: age === 13 })
+  const username = page.getByRole('textbox', { name: 'Username' })
+  await username.fill('lena_moller')
+  const told = expectedDefaults[of].telling_username
+  await expect(page.getByText('It is up to you.')).toBeVisible({
+    visible: told === 'We advise against it, once',
+  })
+  await expect(page.getByText('Please choose one that says nothing about you.')).toBeVisible({
+    visible: told === 'Not possible',
+  })
+  await username.fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(testPassword)
+  await page.getByLabel(/terms/i).check()
+  await page.getByRole('button', { name: 'Join Free' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+/** Every row says in plain words what holds for them, and the column of their age says the same. */
+async function readsTheTable(page: Page, { of, age }: About) {
+  await page.goto('/safety')
+  const rows = page.locator('.safety-table tbody tr')
+  await expect(rows).toHaveCount(16)
+  const said = await rows.evaluateAll(
+    (all, column) =>
+      all.map((row) => {
+        const now = row.querySelector<HTMLElement>('[data-setting]')!
+        const cell = row.querySelectorAll('td')[column]!
+        return [now.dataset['setting']!, cell.textContent.trim(), now.querySelector('strong')!.textContent]
+      }),
+    age === 13 ? 0 : 2,
+  )
+  expect(said).toEqual(
+    Object.entries(expectedDefaults[of]).map(([setting, value]) => [setting, value, value]),
+  )
+  for (const setting of ['rated_16', 'outside'])
+    await expect(page.locator(`[data-setting=${setting}] button`)).toHaveCount(age === 13 ? 0 : 1)
+}
+
+/** The settings offer what their age may choose, each as it is now; stricter at once, looser after one question. */
+async function findsTheirChoices(page: Page, { of, age }: About) {
+  await page.goto('/dashboard#safety')
+  const choices = page.locator('#safety [data-setting]')
+  const said = await choices.evaluateAll((all) =>
+    all.map((one) => [(one as HTMLElement).dataset['setting']!, one.querySelector('strong')!.textContent]),
+  )
+  const wanted = Object.entries(expectedDefaults[of]).filter(([setting]) =>
+    (age === 13 ? choosableSettings : choosableSettingsAt19).includes(setting),
+  )
+  expect(said).toEqual(wanted)
+  await expect(page.getByText('What do others see?')).toBeVisible({ visible: age === 19 })
+
+  const setting = page.locator('#safety [data-setting=comments_from]')
+  const before = expectedDefaults[of].comments_from
+  await setting.getByRole('button', { name: 'Nobody' }).click()
+  await expect(setting.locator('strong')).toHaveText('Nobody')
+  await expect(setting).toContainText('Saved.')
+  await setting.getByRole('button', { name: before, exact: true }).click()
+  await expect(setting).toContainText(`From “Nobody” to “${before}”.`)
+  await setting.getByRole('button', { name: 'Leave it' }).click()
+  await expect(setting.getByRole('button', { name: 'Leave it' })).toHaveCount(0)
+  await expect(setting.locator('strong')).toHaveText('Nobody')
+  await setting.getByRole('button', { name: before, exact: true }).click()
+  await setting.getByRole('button', { name: 'Change it' }).click()
+  await expect(setting.locator('strong')).toHaveText(before)
+}
+
+async function uploads(page: Page, { of }: About) {
+  await page.goto('/create')
+  await expect(page.locator('input[name=visibility]')).toHaveCount(3)
+  const checked = page.locator('input[name=visibility]:checked')
+  const wanted = expectedUploadAudience[of]
+  if (wanted) await expect(checked.locator('xpath=..')).toContainText(wanted)
+  else await expect(checked).toHaveCount(0)
+}
+
+/** Under 18 a telephone number waits and a rude word is refused; at 19 both are asked about. */
+async function writes(page: Page, video: string, { age }: About) {
+  await page.goto(`/watch/${video}`)
+  const box = page.getByRole('textbox', { name: 'Your comment' })
+  const post = page.getByRole('button', { name: age === 13 ? 'Post' : /^Post( anyway)?$/ })
+  await box.fill('call me on 07700 900123')
+  await post.click()
+  if (age === 13) await expect(page.locator('.entry-time', { hasText: 'Being checked.' })).toBeVisible()
+  else await expect(page.getByText('This looks like a phone number.')).toBeVisible()
+  await box.fill('what a fucking mess')
+  await post.click()
+  if (age === 13) {
+    await expect(page.getByText('There are rude words in it.').first()).toBeVisible()
+    return
+  }
+  await expect(page.getByText('The rude words will be covered with stars.')).toBeVisible()
+  await post.click()
+  await expect(page.getByText('what a f****** mess')).toBeVisible()
+}
+
+async function isSeenBy(stranger: Page, { of, name }: About) {
+  const { profile, found_by, outside } = expectedDefaults[of]
+  await stranger.goto(`/creator/${name}`)
+  await expect(stranger.getByRole('heading', { name })).toBeVisible()
+  await expect(stranger.getByText('Lena')).toHaveCount(0)
+  await expect(stranger.getByText('This profile is private')).toHaveCount(profile === 'Private' ? 1 : 0)
+  await expect(stranger.locator('meta[name=robots][content*=noindex]')).toHaveCount(
+    outside === 'Never' ? 1 : 0,
+  )
+  await stranger.goto(`/search?q=${name}`)
+  const found = stranger.locator(`.found-people a[href="/creator/${name}"]`)
+  await expect(found).toHaveCount(found_by === 'Everyone' ? 1 : 0)
+}
+
+async function isFollowedBy(adult: Page, { of, name }: About) {
+  await adult.goto(`/creator/${name}`)
+  await adult.getByRole('button', { name: `Follow @${name}` }).click()
+  if (expectedDefaults[of].followed_by_adults === 'Yes')
+    await expect(adult.getByRole('button', { name: /^Following/ })).toBeVisible()
+  // An adult learns of no age band: a request that is never delivered looks like any other.
+  else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()
+}
+
+test('where the preset is strict, an age that was refused stays refused in that browser', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 422/)
+  const page = await person({ baseURL: strict.url })
+  await page.goto('/signup')
+  await page.getByLabel('Age').fill('12')
+  await page.getByRole('button', { name: 'Join Free' }).click()
+  const refusal = page.getByText('Only users aged 13–19 can create an account.')
+  await expect(refusal.first()).toBeVisible()
+  await page.getByLabel('Age').fill('15')
+  await page.getByRole('button', { name: 'Join Free' }).click()
+  await expect(page.getByText(/You can try again tomorrow\./).first()).toBeVisible()
+})

@@ -1,0 +1,77 @@
+import { totpCodeFor } from '#tests/support/clients/totp.ts'
+import { recordedAuthEvents, recordAuthEvents } from '#tests/support/browser/auth-events.ts'
+import { checkScreen } from '#tests/support/browser/screen-checks.ts'
+import { expect, signUpByRequest, testPassword, test } from '#tests/support/browser/browser-test.ts'
+
+test('two-step sign-in: turned on with an app, asked for at sign-in with and without script, a recovery code, off again', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of (403|422)/)
+  const ada = await person({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+  await signUpByRequest(ada, 'step_ada')
+  await ada.getByRole('link', { name: 'Account', exact: true }).click()
+  await ada.getByRole('link', { name: 'Signing in', exact: true }).click()
+  await ada.getByRole('button', { name: 'Turn it on' }).click()
+  await expect(ada.getByRole('img', { name: /A QR code/ })).toBeVisible()
+  const secret = (await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')
+  await checkScreen(ada, 'second-step-set-up', 'phone-dark')
+  await ada.getByLabel('Code of six digits').fill('000000')
+  await ada.getByRole('button', { name: 'Confirm' }).click()
+  await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
+  await expect(ada.locator('.toast').getByText('That did not work')).toBeVisible()
+  // The same picture: the app that has scanned it need not begin again.
+  expect((await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')).toBe(secret)
+  await ada.getByLabel('Code of six digits').fill(await totpCodeFor(secret, -1))
+  await ada.getByLabel('Code of six digits').press('Enter')
+  await expect(ada.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await ada.getByRole('main').locator('ol').getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  const download = ada.waitForEvent('download')
+  await ada.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toBe('afterbell-recovery-codes.txt')
+  await checkScreen(ada, 'recovery-codes', 'phone-dark')
+  await ada.getByRole('link', { name: 'I have kept them' }).click()
+  await expect(ada.getByText('10 of 10 recovery codes left.')).toBeVisible()
+  await checkScreen(ada, 'second-step-on', 'phone-dark')
+
+  await ada.context().clearCookies()
+  const givesPassword = async (page = ada) => {
+    await page.goto('/login?next=%2Fmusic')
+    await page.getByRole('textbox', { name: 'Email' }).fill('step_ada@example.com')
+    await page.getByLabel('Password', { exact: true }).fill(testPassword)
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await page.waitForURL('**/login/code?next=%2Fmusic')
+  }
+  await recordAuthEvents(ada)
+  await givesPassword()
+  await expect(ada.getByText('Welcome Back!')).toHaveCount(0)
+  await checkScreen(ada, 'code', 'phone-dark')
+  await ada.getByLabel('Code of your authenticator app').fill('000000')
+  await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
+  await ada.getByLabel('Code of your authenticator app').fill(await totpCodeFor(secret))
+  await ada.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await ada.waitForURL('**/music')
+  await expect
+    .poll(() => recordedAuthEvents(ada))
+    .toEqual(['initial_session', 'mfa_challenge_verified', 'signed_in'])
+  await expect(ada.locator('.toast').getByText('Welcome Back!')).toBeVisible()
+
+  const plain = await person({ javaScriptEnabled: false })
+  await givesPassword(plain)
+  await plain.getByRole('link', { name: 'Use a recovery code' }).click()
+  await plain.getByLabel('Recovery code').fill(codes[0]!)
+  await plain.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await plain.waitForURL('**/music')
+
+  await plain.goto('/dashboard/sign-in')
+  await expect(plain.getByText('9 of 10 recovery codes left.')).toBeVisible()
+  await plain.getByLabel('Current password').fill(testPassword)
+  await plain.getByRole('button', { name: 'Turn it off' }).click()
+  await expect(plain.getByText('Signing in asks for no code any more.')).toBeVisible()
+  const wide = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
+  await wide.goto('/login/code')
+  await expect(wide.getByText(/Nobody waits for a code here/)).toBeVisible()
+  await checkScreen(wide, 'code-expired', 'desktop-light')
+})

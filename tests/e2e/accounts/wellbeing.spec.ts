@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+
+let ada: HttpVisitor
+let long: string
+let short: string
+test.beforeAll(async ({ server }) => {
+  ada = await signUpOverHttp(server.url, 'calm_ada')
+  long = await uploadSampleVideo(
+    ada,
+    { title: 'Long wave', type: 'story' },
+    { seconds: 30, width: 160, height: 90 },
+  )
+  await uploadSampleVideo(ada, { title: 'Short wave', type: 'talent' })
+  short = await uploadSampleVideo(ada, { title: 'Shorter wave', type: 'talent' })
+})
+
+const video = (page: Page) => page.locator('.stage video')
+const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused)
+const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
+
+test('a break is offered by playing time over all tabs, stops them all, and one answer is enough', async ({
+  person,
+}) => {
+  const first = await person()
+  // As the player's settings keep it for somebody who is not signed in, only shorter: six seconds.
+  await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
+  await openWithoutGesture(first, `/watch/${long}`)
+  await first.getByRole('button', { name: 'Play Long wave' }).click()
+  await waitForPlayback(first, 3)
+  await first.keyboard.press('k')
+  await expect.poll(() => isPaused(first)).toBe(true)
+
+  const other = await first.context().newPage()
+  await other.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
+  await openWithoutGesture(other, `/watch/${long}`)
+  await other.getByRole('button', { name: 'Play Long wave' }).click()
+  const offer = other.getByRole('dialog', { name: /^You’ve watched for/ })
+  await expect(offer).toBeVisible()
+  expect(await isPaused(other)).toBe(true)
+  // Alone it had not been due there.
+  expect(await second(other)).toBeLessThan(5.5)
+  await expect(first.getByRole('dialog', { name: /^You’ve watched for/ })).toBeVisible()
+  await assertAccessible(other, 'break')
+
+  // The page behind takes no keys, and none leaves the dialog.
+  await other.keyboard.press('k')
+  for (let n = 0; n < 4; n += 1) {
+    await other.keyboard.press('Tab')
+    expect(await other.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(
+      /DIALOG|BODY/,
+    )
+  }
+  expect(await isPaused(other)).toBe(true)
+  await offer.getByRole('button', { name: 'Keep watching' }).press('Enter')
+  await expect(first.getByRole('dialog', { name: /^You’ve watched for/ })).toBeHidden()
+  await waitForPlayback(other, 1)
+  expect(await isPaused(first)).toBe(true)
+})
+
+test('the next video begins by itself only for who has asked for it, after five seconds in which one can say no', async ({
+  person,
+}) => {
+  const page = await person()
+  await openWithoutGesture(page, `/watch/${short}`)
+  await page.getByRole('button', { name: 'Play Shorter wave' }).click()
+  // By now somebody has pressed something here.
+  await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))
+  const hasEnded = () => video(page).evaluate((element: HTMLVideoElement) => element.ended)
+  await expect.poll(hasEnded).toBe(true)
+  await page.mouse.move(300, 300)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const choice = page.getByRole('menuitemcheckbox', { name: 'Play the next video' })
+  await expect(choice).not.toBeChecked()
+  const card = page.getByRole('region', { name: 'Next: Short wave' })
+  await expect(card).toBeHidden()
+  await choice.click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change it' }).click()
+
+  // It has ended already, so this is for now, too; saying no is one key.
+  await expect(card).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await assertAccessible(page, 'next video')
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await expect(card).toBeHidden()
+
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(card).toBeVisible()
+  await page.waitForURL((url) => !url.pathname.endsWith(short))
+  await expect(page.getByRole('heading', { level: 1, name: 'Short wave' })).toBeVisible()
+  await waitForPlayback(page, 0.2)
+})

@@ -1,0 +1,247 @@
+import type { Page, Response } from '@playwright/test'
+import { getContent } from '#contract/content/content.ts'
+import routes from '#web/routes.ts'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { assertFitsNarrowWindows } from '#tests/support/browser/narrow-windows.ts'
+import { expect, test } from '#tests/support/browser/browser-test.ts'
+
+interface Facts {
+  /** With the key that the start prints. */
+  mailbox: string
+  film: string
+  playbackId: string
+  username: string
+  userId: string
+}
+
+/** How to open a route that has parameters or is no ordinary page. Every other route is opened as it stands. */
+interface Row {
+  open?: (facts: Facts) => string
+  /** Of the page itself, for a member. */
+  status?: number
+  /** Signed out one is led to sign in instead. */
+  forMembers?: boolean
+  /** No page for people: a file, or an address that only takes a form. */
+  notAPage?: boolean
+  /** Only the player: nothing to head. */
+  headings?: 0
+}
+
+const nowhere = '00000000-0000-4000-8000-000000000000'
+
+const rows: Record<string, Row> = {
+  '/search': { open: () => '/search?q=harbour' },
+  '/all/:list/:row?': { open: () => '/all/music/recently-added-music' },
+  '/genre/:genreName': { open: () => '/genre/pop' },
+  '/browse/genre': { open: () => '/browse/genre?genreName=rock' },
+  '/login/link': { open: () => '/login/link?token=x' },
+  '/watch/:id': { open: (facts) => `/watch/${facts.film}` },
+  '/embed/:playbackId': { open: ({ playbackId }) => `/embed/${playbackId}`, headings: 0 },
+  '/creator/:username': { open: ({ username }) => `/creator/${username}` },
+  '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
+  '/create/:type?': { open: () => '/create/story' },
+  // What was decided about somebody else is not there.
+  '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
+  // For anybody but staff there is nothing at either.
+  '/mod': { status: 404 },
+  '/mod/figures': { status: 404 },
+  '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
+  '/dashboard/edit/:id': { open: (facts) => `/dashboard/edit/${facts.film}` },
+  '/reset-password': { open: () => '/reset-password?token=x' },
+  '/dev/mail': { open: ({ mailbox }) => mailbox },
+  '/sign-out': { notAPage: true },
+  '/manifest.webmanifest': { notAPage: true },
+  '/*': { open: () => '/nothing/like/this', status: 404 },
+}
+
+const paths = routes.map(({ path = '' }) => `/${path}`)
+
+/** Addresses of the rows that have nothing at them. */
+const missing = /\/(nothing\/like\/this|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
+
+/** One page as it was found. */
+interface Found {
+  path: string
+  title: string
+  listed: boolean
+}
+
+test('every route has a row that says how to open it', () => {
+  const unsaid = paths.filter((path) => /[:*]/.test(path) && !rows[path])
+  expect(unsaid, 'add a row to tests/e2e/browse/routes.spec.ts').toEqual([])
+  expect(Object.keys(rows).filter((path) => !paths.includes(path))).toEqual([])
+})
+
+test('every page works for anybody and for a member: no error, no failed or foreign request, no barrier, one heading, its own title', async ({
+  person,
+  server,
+  expectedTrouble,
+}) => {
+  test.setTimeout(300_000)
+  expectedTrouble.push(new RegExp(`${missing.source}.*status of 404`))
+  const wendy = await signUpOverHttp(server.url, 'wendy_walks', 18)
+  const facts = { ...(await factsOf(wendy, 'Harbour </script><b>lights & bells')), mailbox: server.mailbox }
+  // As search engines come: what anybody else is shown says `noindex` where it shows what many people made.
+  const userAgent = 'Mozilla/5.0 (compatible; Examplebot/1.0)'
+  const [stranger, member] = [await person({ userAgent }), await person()]
+  await setSessionCookies(member, wendy)
+  const looked = new Set<string>()
+  const [seen] = await Promise.all([
+    walk(stranger, server.url, facts, looked),
+    walk(member, server.url, facts, looked),
+  ])
+
+  const sitemap = await (await stranger.request.get('/sitemap/pages.xml')).text()
+  const named = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
+  const open = new Map(seen.map((page) => [page.path, page]))
+  for (const path of named) expect(open.get(path)?.listed, `${path} is in the sitemap`).toBe(true)
+})
+
+/** `looked`: what was on the pages that somebody has looked at; what is the same for both is looked at once. */
+async function walk(page: Page, site: string, facts: Facts, looked: Set<string>): Promise<Found[]> {
+  const troubles = watchRequests(page, site)
+  const found = new Map<string, Found>()
+  for (const path of paths) {
+    const { open, status = 200, forMembers, notAPage, headings = 1 } = rows[path] ?? {}
+    if (notAPage) continue
+    const answer = await page.goto(open?.(facts) ?? path)
+    // Some lead on: a visitor to sign in, a member to the dashboard. Each place is looked at once.
+    const place = new URL(page.url()).pathname
+    const ledToSignIn = forMembers && place === '/login'
+    expect(answer?.status(), path).toBe(ledToSignIn ? 200 : status)
+    if (found.has(place)) continue
+    found.set(place, await headOf(page, site, status))
+    expect(await page.locator('h1').count(), `headings of ${path}`).toBe(headings)
+    await assertFitsNarrowWindows(page, path)
+    const shown = await page.evaluate(() => document.querySelector('main')?.innerHTML ?? location.href)
+    if (looked.has(shown)) continue
+    looked.add(shown)
+    await assertAccessible(page, path)
+  }
+  expect(troubles).toEqual([])
+  const titles = [...found.values()].filter(({ listed }) => listed).map(({ title }) => title)
+  expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+  return [...found.values()]
+}
+
+/** Title, description and canonical address. What is not there has no address to be listed under. */
+async function headOf(page: Page, site: string, status: number): Promise<Found> {
+  const path = new URL(page.url()).pathname
+  const content = async (selector: string, name: string) => {
+    const values = await page
+      .locator(selector)
+      .evaluateAll((all, key) => all.map((one) => one.getAttribute(key)), name)
+    expect(values.length, `${selector} of ${path}`).toBeLessThanOrEqual(1)
+    return values[0] ?? ''
+  }
+  const title = await page.title()
+  expect(title, `title of ${path}`).not.toBe('')
+  const noindex = (await content('meta[name=robots]', 'content')).includes('noindex')
+  const canonical = await content('link[rel=canonical]', 'href')
+  if (status === 200) {
+    expect(await content('meta[name=description]', 'content'), `description of ${path}`).not.toBe('')
+    expect(canonical, `canonical of ${path}`).toMatch(new RegExp(`^${site}/[^?#]*$`))
+  } else expect([canonical, noindex]).toEqual(['', true])
+  return { path, title, listed: !noindex && canonical === site + path }
+}
+
+function watchRequests(page: Page, site: string): string[] {
+  const troubles: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^https?:$/.test(protocol) && origin !== site) troubles.push(`asked of others: ${request.url()}`)
+  })
+  page.on('requestfailed', (request) => {
+    // Leaving a page ends what it still follows.
+    const why = request.failure()?.errorText ?? ''
+    if (!why.includes('ERR_ABORTED')) troubles.push(`failed: ${request.url()} ${why}`)
+  })
+  page.on('response', (response: Response) => {
+    const expected = missing.test(response.url())
+    if (response.status() >= 400 && !expected) troubles.push(`${response.status()}: ${response.url()}`)
+  })
+  return troubles
+}
+
+async function factsOf(owner: HttpVisitor, title: string): Promise<Omit<Facts, 'mailbox'>> {
+  const id = await uploadSampleVideo(owner, { title })
+  const item = await owner.call(getContent, { params: { id } })
+  const { username, user_id: userId } = item.creator
+  return { film: id, playbackId: item.playback_id!, username, userId }
+}
+
+test('a video by an adult tells search engines and other sites about itself; one by a minor does not', async ({
+  person,
+  server,
+}) => {
+  const title = 'Pier </script><script>alert(1)</script>'
+  const [grown, young] = [
+    await signUpOverHttp(server.url, 'vera_out', 18),
+    await signUpOverHttp(server.url, 'yuri_in', 15),
+  ]
+  const [out, kept] = [await factsOf(grown, title), await factsOf(young, title)]
+  const page = await person()
+  await page.goto(`/watch/${out.film}`)
+  const video = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!)
+  expect(video).toMatchObject({ '@type': 'VideoObject', name: title, duration: 'PT2S' })
+  for (const url of [...video.thumbnailUrl, video.contentUrl, video.embedUrl]) {
+    expect(url.startsWith(server.url), url).toBe(true)
+    expect((await page.request.get(url)).status(), url).toBe(200)
+  }
+  const oembed = await page.locator('link[type="application/json+oembed"]').getAttribute('href')
+  expect(await (await page.request.get(oembed!)).json()).toMatchObject({ type: 'video', title })
+  const frame = async (playbackId: string) => {
+    const headers = (await page.request.get(`/embed/${playbackId}`)).headers()
+    return /frame-ancestors [^;]+/.exec(headers['content-security-policy']!)![0]
+  }
+  expect(await frame(out.playbackId)).toBe('frame-ancestors *')
+
+  await page.goto(`/watch/${kept.film}`)
+  await expect(page.locator('h1')).toHaveText(title)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(
+    page.locator('script[type="application/ld+json"], link[type="application/json+oembed"]'),
+  ).toHaveCount(0)
+  expect(await frame(kept.playbackId)).toBe("frame-ancestors 'none'")
+})
+
+test('every link at the foot of the page leads to a page, at its top', async ({ person, server }) => {
+  const page = await person({ viewport: { width: 390, height: 844 } })
+  const troubles = watchRequests(page, server.url)
+  await page.goto('/terms')
+  const inFooter = page.locator('footer a[href^="/"]:not([href^="/api"])')
+  const hrefs = await inFooter.evaluateAll((links) => links.map((one) => one.getAttribute('href')!))
+  expect(hrefs.length).toBeGreaterThan(15)
+  for (const href of hrefs) {
+    await page.locator(`footer a[href="${href}"]`).first().click()
+    await page.waitForURL(`**${href}`)
+    await expect.poll(() => page.evaluate(() => scrollY), { message: href }).toBe(0)
+    await expect(page.locator('h1')).toHaveCount(1)
+  }
+  await expect(page.locator('footer a[href^="mailto:"]')).toHaveText(/^hello@/)
+  await expect(page.locator('footer')).toContainText('©')
+  await expect(page.locator('footer h2')).toHaveText(['Watch', 'Company', 'Support', 'Legal'])
+  expect(hrefs).toContain('/safety')
+  expect(troubles).toEqual([])
+})
+
+test('the site can be put on a home screen: manifest, icons for every shape, and one for each browser', async ({
+  person,
+}) => {
+  const page = await person()
+  await page.goto('/about')
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ name: 'Afterbell', start_url: '/', display: 'standalone' })
+  const icons = manifest.icons as { src: string; sizes: string; purpose?: string }[]
+  expect(
+    icons.some(({ sizes }) => sizes === '192x192') && icons.some(({ sizes }) => sizes === '512x512'),
+  ).toBe(true)
+  expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+  const named = await page
+    .locator('link[rel*=icon], link[rel=manifest]')
+    .evaluateAll((links) => links.map((one) => one.getAttribute('href')!))
+  for (const src of [...icons.map((icon) => icon.src), ...named, '/favicon.ico', '/og.png'])
+    expect((await page.request.get(src)).ok(), src).toBe(true)
+})

@@ -1,0 +1,372 @@
+import type { Locator, Page } from '@playwright/test'
+import pg from 'pg'
+import { categories, categoryNames } from '#contract/discovery/categories.ts'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
+import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { expect, test } from '#tests/support/browser/browser-test.ts'
+
+/** A site of its own, empty at first, whose database can be reached. */
+let site: TestSite
+let ada: HttpVisitor
+const films = { movie: '', music: '' }
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async () => {
+  site = await startTestSite()
+})
+test.afterAll(async () => {
+  await site.close()
+})
+
+test('an empty site: eight empty states in their words, and five places for the video of the week', async ({
+  person,
+}) => {
+  const page = await person({ baseURL: site.url })
+  for (const name of categoryNames) {
+    const { path, empty } = categories[name]
+    const html = await (await page.request.get(path)).text()
+    expect(html).toContain(`>${empty.title}<`)
+    expect(html).toContain(empty.text)
+    expect(html).not.toContain('class="row-head"')
+  }
+  const browse = await (await page.request.get('/browse')).text()
+  expect(browse).toContain('No Movies Available')
+  // Movies have no tile on the dashboard: this is where the first one begins.
+  expect(browse).toContain('href="/create/movie"')
+  await page.goto('/')
+  await expect(page.getByText('Built for Teens • Ages 13–19')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Video of the Week' })).toBeVisible()
+  await expect(page.getByText('None yet – be the first!')).toHaveCount(5)
+  for (const [name, href] of [
+    ['Watch shows', '/shows'],
+    ['Start creating', '/create'],
+    ['About us', '/about'],
+    ['Zero toxicity', '/safety'],
+  ] as const)
+    await expect(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', href)
+  for (const claim of ['10K+ teen-made videos', '4K quality', 'Free with no ads'])
+    await expect(page.getByRole('listitem').filter({ hasText: claim })).toBeVisible()
+  const doors = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
+  expect(await doors.allTextContents()).toEqual(['Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live'])
+  expect(await doors.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    '/music',
+    '/shows',
+    '/stories',
+    '/talent',
+    '/challenges',
+    '/live',
+  ])
+  expect(await page.locator('.spotlight-label').allInnerTexts()).toEqual([
+    'Music',
+    'Shows',
+    'Stories',
+    'Talent',
+    'Challenges',
+  ])
+})
+
+test('cards: a preview on resting, likes in this browser on movies alone, details with Delete for the owner', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_FAILED/)
+  ada = await signUpOverHttp(site.url, 'ada')
+  films.music = await uploadSampleVideo(ada, { title: 'Teaser', type: 'music', genre: 'Pop' })
+  films.movie = await uploadSampleVideo(ada, {
+    title: 'Pier at night',
+    type: 'movie',
+    genre: 'Drama',
+    description: 'Cold.',
+  })
+  const editing = await person({ baseURL: site.url })
+  await setSessionCookies(editing, ada)
+  await editing.goto(`/dashboard/edit/${films.movie}`)
+  await editing.getByLabel('Or use one of your videos').selectOption('Teaser')
+  await expect(editing.getByLabel('Trailer link')).toHaveValue(`/watch/${films.music}`)
+  await editing.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editing.getByText('Your changes are live.').first()).toBeVisible()
+
+  const page = await person({ baseURL: site.url, reducedMotion: 'no-preference' })
+  await page.goto('/movies')
+  await expect(page.getByRole('heading', { name: 'My Movies' })).toBeHidden()
+  const card = page.locator('article').filter({ hasText: 'Pier at night' }).first()
+  await card.hover()
+  await expect(card.locator('video[data-on]')).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Play: Pier at night' })).toHaveAttribute(
+    'href',
+    `/watch/${films.movie}`,
+  )
+  const like = card.getByRole('button', { name: 'Like Pier at night, 0' })
+  await like.click()
+  await card.getByRole('button', { name: 'Liked Pier at night, 1' }).click()
+  await expect(card.getByRole('button', { name: 'Liked Pier at night, 1' })).toBeVisible()
+  await page.reload()
+  await expect(card.getByRole('button', { name: 'Liked Pier at night, 1' })).toBeVisible()
+  expect(await page.evaluate((id) => localStorage.getItem(`like:${id}`), films.movie)).toBe(
+    '{"count":1,"mine":true}',
+  )
+  await page.goto('/music')
+  await expect(page.getByRole('link', { name: 'Teaser', exact: true }).first()).toBeVisible()
+  await expect(page.locator('.card-like')).toHaveCount(0)
+
+  await page.goto('/movies')
+  const dialog = await details(page, 'Pier at night')
+  for (const text of ['movie', 'Drama', 'Cold.'])
+    await expect(dialog.getByText(text, { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^Uploaded \d+ \w+ \d{4}$/)).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeHidden()
+  await expect(dialog.locator('.card-cover img')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Trailer' }).click()
+  await expect(dialog.getByRole('region', { name: 'Video player: Teaser' })).toBeVisible()
+  await dialog.getByRole('link', { name: 'Play' }).click()
+  await expect(page).toHaveURL(`/watch/${films.movie}`)
+
+  await setSessionCookies(page, ada)
+  await page.goto('/browse')
+  await expect(page.getByRole('heading', { name: 'My Movies' })).toBeVisible()
+  const own = await details(page, 'Pier at night')
+  const confirm = async () => {
+    await own.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  }
+  const cut = '**/api/content/*'
+  await page.route(cut, (route) => route.abort())
+  await confirm()
+  await expect(page.getByRole('alert').getByText('Delete failed')).toBeVisible()
+  await page.unroute(cut)
+  await confirm()
+  await expect(page.getByText('Content deleted')).toBeVisible()
+  await expect(page.getByText('Movie has been successfully deleted.')).toBeVisible()
+  await expect(page.getByText('No Movies Available')).toBeVisible()
+})
+
+test('likes stand on the cards of movies and TV shows, and nowhere else', async ({ person }) => {
+  const page = await person({ baseURL: site.url })
+  for (const [path, type, likes] of [
+    ['/movies', 'movie', 1],
+    ['/tv-shows', 'tv_show', 1],
+    ['/shows', 'tv_show', 0],
+    ['/stories', 'story', 0],
+    ['/talent', 'talent', 0],
+    ['/challenges', 'challenge', 0],
+    ['/live', 'live', 0],
+    ['/music', 'music_video', 0],
+  ] as const) {
+    await query(`update content set content_type = $1 where id = $2`, [type, films.music])
+    const html = await (await page.request.get(path)).text()
+    expect(html, path).toContain('>Teaser<')
+    expect(html.includes('class="card-like"'), path).toBe(likes === 1)
+  }
+})
+
+test('on a phone the buttons of a card leave the picture free and are big enough for a thumb', async ({
+  person,
+}) => {
+  const viewport = { width: 390, height: 844 }
+  const page = await person({ baseURL: site.url, viewport, hasTouch: true, isMobile: true })
+  await page.goto('/all/new')
+  const card = page.locator('article').filter({ hasText: 'Teaser' })
+  const boxOf = async (part: Locator) => (await part.boundingBox())!
+  const cover = await boxOf(card.locator('.card-cover'))
+  const play = await boxOf(card.getByRole('link', { name: 'Play: Teaser' }))
+  const info = await boxOf(card.getByRole('button', { name: 'Details: Teaser' }))
+  const badge = await boxOf(card.locator('.badge'))
+  for (const { width, height } of [play, info]) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  expect(play.x + play.width).toBeLessThan(cover.x + cover.width / 2)
+  expect(play.y).toBeGreaterThan(cover.y + cover.height / 2)
+  for (const { y } of [info, badge]) expect(y).toBeGreaterThan(cover.y + cover.height * 0.8)
+})
+
+test('deleting says what the server said, and a TV show goes in words of its own', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 404/)
+  const finale = await show('Finale')
+  const page = await person({ baseURL: site.url })
+  await setSessionCookies(page, ada)
+  const remove = async () => {
+    const dialog = await details(page, 'Finale')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    return page.getByRole('alertdialog').getByRole('button', { name: 'Delete' })
+  }
+  await page.goto('/tv-shows')
+  const sure = await remove()
+  // Removed from another device in the meantime.
+  await query('update content set deleted_at = now() where id = $1', [finale])
+  await sure.click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Delete failed' })
+  await expect(toast).toContainText("That video doesn't exist (or was removed)")
+  await query('update content set deleted_at = null where id = $1', [finale])
+  await page.reload()
+  await (await remove()).click()
+  await expect(page.getByText('Content deleted')).toBeVisible()
+  await expect(page.getByText('TV show has been successfully deleted.')).toBeVisible()
+})
+
+test('the video of the week plays in a dialog over the page, and focus comes back to its button', async ({
+  person,
+}) => {
+  const page = await person({ baseURL: site.url })
+  await page.goto('/')
+  const play = page.getByRole('button', { name: 'Play: Teaser' })
+  await play.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Teaser' })
+  await expect(dialog.locator('video')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(play).toBeFocused()
+})
+
+test('on the way to a category eight skeletons stand in, on the way to a creator a word', async ({
+  person,
+}) => {
+  const page = await person({ baseURL: site.url })
+  const letGo: (() => void)[] = []
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await new Promise<void>((go) => letGo.push(go))
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Talent' }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading Talent' })).toBeAttached()
+  await expect(page.locator('.card-grid [aria-hidden] .card-cover')).toHaveCount(8)
+  letGo.splice(0).forEach((go) => go())
+  await expect(page.getByText('No Talent Videos Yet')).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: 'ada', exact: true }).first().click()
+  await expect(page.getByText('Loading…')).toBeVisible()
+  letGo.splice(0).forEach((go) => go())
+  await expect(page.getByRole('heading', { level: 1, name: 'ada' })).toBeVisible()
+})
+
+test('a row that is longer than its page leads to all of it, also without JavaScript, and Back returns to the same place', async ({
+  person,
+  expectedTrouble,
+}) => {
+  // Behind these shows there is nothing to play.
+  expectedTrouble.push(/media\/none/)
+  await shows(26)
+  const page = await person({ baseURL: site.url, viewport: { width: 390, height: 844 } })
+  await page.goto('/shows')
+  const row = page.getByRole('region', { name: 'Comedy Series' })
+  await row.getByRole('link', { name: 'See all: Comedy Series' }).press('Enter')
+  await expect(page).toHaveURL('/all/shows/comedy-series')
+  await expect(page.getByRole('heading', { level: 1, name: 'Comedy Series' })).toBeVisible()
+  const cards = page.getByRole('main').locator('article')
+  await expect(cards).toHaveCount(24)
+
+  // Forward begins at the top, Back where one was (ruling 36).
+  const last = cards.last().getByRole('link').first()
+  await last.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(400)
+  await last.press('Enter')
+  await expect(page).toHaveURL(/\/watch\//)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL('/all/shows/comedy-series')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+
+  await page.getByRole('link', { name: 'Older videos' }).click()
+  await expect(cards).toHaveCount(2)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page.getByText('You’re all caught up')).toBeVisible()
+  await page.getByRole('link', { name: 'Newest videos' }).click()
+  await expect(cards).toHaveCount(24)
+  await page.getByRole('link', { name: 'Back to Shows' }).click()
+  await expect(page).toHaveURL('/shows')
+
+  const plain = await person({ baseURL: site.url, javaScriptEnabled: false })
+  await plain.goto('/')
+  await plain.getByRole('link', { name: /^See all: New on/ }).click()
+  await expect(plain.getByRole('main').locator('article')).toHaveCount(24)
+  await plain.getByRole('link', { name: 'Older videos' }).click()
+  await expect(plain.getByRole('main').locator('article')).toHaveCount(3)
+  await query(`delete from content where genre = 'comedy'`)
+})
+
+test('a list that cannot be read is logged and stays empty', async ({ person }) => {
+  // Pages of moments ago would go on being shown, which is better; here they are forgotten.
+  await query('alter table content rename to content_gone; notify pages')
+  const page = await person({ baseURL: site.url })
+  await page.goto('/music')
+  await expect(page.getByText('No Music Yet')).toBeVisible()
+  expect(site.log.join('\n')).toMatch(/content.*does not exist/)
+  await page.goto('/')
+  await expect(page.getByText('None yet – be the first!')).toHaveCount(5)
+  await query('alter table content_gone rename to content')
+  await page.goto('/music')
+  await expect(page.getByRole('heading', { name: 'Recently Added Music' })).toBeVisible()
+})
+
+test('a profile that cannot be read leaves the dashboard there, and says so', async ({ person }) => {
+  const page = await person({ baseURL: site.url })
+  await setSessionCookies(page, ada)
+  // A date that no calendar has: the profile of this row is broken, the session is not.
+  await query(`update profiles set last_username_change = 'infinity'`)
+  await page.goto('/dashboard')
+  await query('update profiles set last_username_change = null')
+  await expect(page.locator('.toast').getByText('Profile error')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your uploads' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Teaser' })).toBeVisible()
+})
+
+test('a video whose creator’s profile is lost still plays, with a way to them by their id', async ({
+  person,
+}) => {
+  const [lost] = await query<{ user_id: string }>('delete from profiles returning user_id')
+  const page = await person({ baseURL: site.url })
+  await page.goto(`/watch/${films.music}`)
+  await expect(page.getByRole('button', { name: 'Play Teaser' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Creator' })).toHaveAttribute(
+    'href',
+    `/creator/id/${lost!.user_id}`,
+  )
+})
+
+/** What only its database can do to the site. */
+async function query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
+  const client = new pg.Client({ connectionString: site.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<R>(text, values)
+  await client.end()
+  return rows
+}
+
+/** A show of ada's without a byte behind it. Returns its id. */
+async function show(title: string): Promise<string> {
+  const [made] = await query<{ id: string }>(
+    `with made as (
+       insert into content (user_id, title, content_type, moderation, stream_status, playback_id, stream_url)
+       select user_id, $1, 'tv_show', 'approved', 'ready', 'none', '/media/none/master.m3u8' from content where id = $2
+       returning id, stream_id)
+     insert into streams (id, content_id, state, playable) select stream_id, id, 'ready', true from made returning content_id as id`,
+    [title, films.music],
+  )
+  return made!.id
+}
+
+/** So many shows, as `show` makes them, all older than what else there is. */
+async function shows(count: number): Promise<void> {
+  await query(
+    `with made as (
+       insert into content (user_id, title, content_type, genre, moderation, stream_status, playback_id, stream_url, created_at)
+       select user_id, 'Episode ' || n, 'tv_show', 'comedy', 'approved', 'ready', 'none' || n, '/media/none/master.m3u8',
+         now() - n * interval '1 minute' from content, generate_series(1, $1::int) n where id = $2
+       returning id, stream_id)
+     insert into streams (id, content_id, state, playable) select stream_id, id, 'ready', true from made`,
+    [count, films.music],
+  )
+}
+
+async function details(page: Page, title: string) {
+  await page
+    .getByRole('button', { name: `Details: ${title}` })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: title })
+  await expect(dialog).toBeVisible()
+  return dialog
+}

@@ -1,0 +1,183 @@
+import type { Locator, Page } from '@playwright/test'
+import { categories, categoryNames } from '#contract/discovery/categories.ts'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
+
+let ada: HttpVisitor
+let story: string
+test.beforeAll(async ({ server }) => {
+  ada = await signUpOverHttp(server.url, 'all_ada')
+  story = await uploadSampleVideo(ada, { title: 'By hand', type: 'story', genre: 'Mystery' }, { seconds: 6 })
+  await uploadSampleVideo(ada, { title: 'Neighbour', type: 'story', genre: 'Mystery' })
+})
+
+test('by keyboard alone: find a video, play it, sign in, like it, comment and take it back, sign out', async ({
+  person,
+}) => {
+  const page = await person()
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const main = page.locator('#main')
+  await expect(main).toBeFocused()
+  await tabTo(page, main.getByRole('link', { name: 'Stories', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/stories')
+  await expect(main).toBeFocused()
+
+  const row = page.getByRole('region', { name: 'Recently Added Stories' })
+  const link = row.getByRole('link', { name: 'By hand', exact: true })
+  await tabTo(page, row.getByRole('link', { name: 'Neighbour', exact: true }))
+  await page.keyboard.press('ArrowRight')
+  await expect(link).toBeFocused()
+  const details = row.getByRole('button', { name: 'Details: By hand' })
+  await tabTo(page, details)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'By hand' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeFocused()
+  await tabTo(page, row.getByRole('link', { name: 'Play: By hand' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/watch/${story}`)
+  await expect(main).toBeFocused()
+  const video = page.locator('video')
+  await expect(video).toHaveCount(1)
+  await page.keyboard.press('m')
+  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.muted)).toBe(true)
+  await expect(page.getByRole('status').filter({ hasText: 'Muted' })).toBeAttached()
+
+  await tabTo(page, page.locator('#comments').getByRole('link', { name: 'Log in' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByRole('textbox', { name: 'Email' }))
+  await page.keyboard.type('all_ada@example.com')
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(testPassword)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/watch/${story}`)
+  await tabTo(page, page.getByRole('button', { name: /^Like/ }))
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Liked 1 like' })).toBeFocused()
+  await tabTo(page, page.getByRole('textbox', { name: 'Your comment' }))
+  await page.keyboard.type('no mouse here')
+  await page.keyboard.press('Control+Enter')
+  const comment = page.getByRole('listitem').filter({ hasText: 'no mouse here' })
+  await expect(comment).toBeVisible()
+  await tabTo(page, comment.getByRole('button', { name: 'Delete comment' }))
+  await page.keyboard.press('Enter')
+  await expect(comment).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+
+  const account = page.getByRole('button', { name: 'Your account' })
+  await tabTo(page, account, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(account).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Signed Out')).toBeVisible()
+  // The deletion did not wait for its time to be up: it was sent before they left.
+  const left = async () => {
+    const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
+      items: unknown[]
+    }
+    return items.length
+  }
+  await expect.poll(left).toBe(0)
+})
+
+test('whatever the keyboard reaches shows it', async ({ person }) => {
+  const page = await person()
+  await page.goto('/')
+  for (let nth = 0; nth < 30; nth += 1) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(ringed), `stop ${nth + 1}`).not.toBe('')
+  }
+})
+
+test('a toast over a dialog can be heard and pressed', async ({ person, expectedTrouble }) => {
+  expectedTrouble.push(/ERR_FAILED/)
+  const page = await person()
+  await setSessionCookies(page, ada)
+  await page.goto('/stories')
+  await page.getByRole('button', { name: 'Details: Neighbour' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Neighbour' })
+  await page.route('**/api/content/*', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  // What a modal dialog makes inert has no place in the tree that screen readers read; Chromium's own says so.
+  const alert = dialog.getByRole('alert').getByText('Delete failed')
+  await expect(alert).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(alert).toBeHidden()
+  await expect(dialog).toBeVisible()
+})
+
+test('at 200 % nothing scrolls sideways', async ({ person, expectedTrouble }) => {
+  expectedTrouble.push(/status of 404/)
+  const page = await person({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
+  await setSessionCookies(page, ada)
+  const shelves = categoryNames.map((name) => categories[name].path)
+  for (const path of ['/', ...shelves, `/watch/${story}`, '/creator/all_ada', ...others]) {
+    await page.goto(path, { waitUntil: 'domcontentloaded' })
+    const { over, widest } = await page.evaluate(sideways)
+    expect(over, `${path}: ${widest}`).toBeLessThanOrEqual(0)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+const others =
+  '/dashboard /create /login /signup /search?q=hand /charts /genre/mystery /notifications /about /careers /press /help /contact /dmca /privacy /terms /cookies /safety'.split(
+    ' ',
+  )
+
+test('where motion is to be spared, nothing moves', async ({ person }) => {
+  const page = await person({ reducedMotion: 'reduce' })
+  await page.goto('/stories')
+  const card = page.locator('article').filter({ hasText: 'By hand' }).first()
+  await card.hover()
+  await page.getByRole('button', { name: 'Details: By hand' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        return playState === 'running' && Number(effect?.getComputedTiming().duration) > 1
+      }).length,
+  )
+  expect(moving).toBe(0)
+  await expect(card.locator('video')).toHaveCount(0)
+})
+
+/** Presses Tab until it is there. */
+async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(wanted).toBeAttached()
+  for (let presses = 0; presses < 90; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  throw new Error(`the keyboard does not reach ${wanted.toString()}`)
+}
+
+/** How what has focus is marked, itself or by what is drawn around it; '' if it is not. */
+function ringed(): string {
+  const marks = (element: Element, part?: string) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element, part)
+    return outlineStyle !== 'none' && outlineWidth !== '0px' ? outlineStyle : ''
+  }
+  const element = document.activeElement!
+  const around = [element, element.parentElement!, element.closest('article') ?? element]
+  return around.flatMap((each) => [marks(each), marks(each, '::after'), marks(each, '::before')]).join('')
+}
+
+function sideways(): { over: number; widest: string } {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const wide = [...document.querySelectorAll('main *')].filter(
+    (element) => element.getBoundingClientRect().right > clientWidth + 1,
+  )
+  return { over: scrollWidth - clientWidth, widest: wide[0]?.outerHTML.slice(0, 120) ?? '' }
+}

@@ -1,0 +1,36 @@
+import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { expect, test } from '#tests/support/browser/browser-test.ts'
+
+test('no script is asked for before the page can be painted: its styles have come', async ({ person }) => {
+  const page = await person()
+  await page.goto('/')
+  const files = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map((entry) => {
+      const { name, startTime, responseEnd } = entry as PerformanceResourceTiming
+      return { name, startTime, responseEnd }
+    }),
+  )
+  const styles = files.filter(({ name }) => name.endsWith('.css'))
+  const scripts = files.filter(({ name }) => name.endsWith('.js'))
+  expect(styles.length).toBeGreaterThan(0)
+  expect(scripts.length).toBeGreaterThan(5)
+  const last = Math.max(...styles.map(({ responseEnd }) => responseEnd))
+  expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThan(last)
+})
+
+test('a button that is pressed before the scripts are there is heard when they are', async ({
+  server,
+  person,
+}) => {
+  const ada = await signUpOverHttp(server.url, 'early_ada')
+  await uploadSampleVideo(ada, { title: 'Early Bird', type: 'story' })
+  const page = await person()
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, (route) => scripts.promise.then(() => route.continue()))
+  await page.goto('/stories', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Details: Early Bird' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  scripts.resolve()
+  await expect(page.getByRole('dialog', { name: 'Early Bird' })).toBeVisible()
+})

@@ -1,0 +1,57 @@
+/* Without a connection: words instead of a spinner or the browser's own page, and everything goes on by itself afterwards. */
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+
+let ada: HttpVisitor
+let id: string
+test.beforeAll(async ({ server }) => {
+  ada = await signUpOverHttp(server.url, 'offline_ada')
+  id = await uploadSampleVideo(ada, { title: 'Radio silence' }, { seconds: 4 })
+})
+
+test('the player says that there is no connection, and plays by itself when it is back', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const page = await person()
+  await openWithoutGesture(page, `/watch/${id}`)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Play Radio silence' }).click()
+  const panel = page.getByRole('alert').filter({ hasText: 'You’re offline' })
+  await expect(panel).toContainText('The video carries on by itself when you’re back.')
+  await assertAccessible(page, 'player offline')
+  await panel.getByRole('button', { name: 'Retry' }).click()
+  await expect(panel).toBeVisible()
+  await page.context().setOffline(false)
+  await waitForPlayback(page, 0.2)
+  await expect(panel).toBeHidden()
+})
+
+test('a link without a connection waits on the page, and is followed when it is back', async ({
+  person,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const page = await person()
+  await openWithoutGesture(page, `/watch/${id}`)
+  await page.context().setOffline(true)
+  // A piece of the page that has to be loaded comes later; the page stays.
+  await page.getByRole('button', { name: 'More ways to share' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Share this video' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(true)
+  const notice = page.getByRole('status').filter({ hasText: 'You’re offline' })
+  await expect(notice).toContainText('You can stay on this page.')
+  await page.getByRole('banner').getByRole('link', { name: 'Music' }).click()
+  await expect(notice).toContainText('The page you chose opens by itself when you’re back.')
+  await expect(page).toHaveURL(`/watch/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page).toHaveURL('/music')
+  await expect(notice).toBeHidden()
+})

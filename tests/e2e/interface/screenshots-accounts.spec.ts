@@ -1,0 +1,93 @@
+import { deleteBlock, putBlock } from '#contract/people/blocks-and-mutes.ts'
+import { postComment } from '#contract/engagement/comments.ts'
+import { approveFollow, putFollow } from '#contract/people/follows.ts'
+import { updateProfile } from '#contract/people/profiles.ts'
+import { sendReport } from '#contract/moderation/reports.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { checkScreen, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { expect, test } from '#tests/support/browser/browser-test.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const { shape, options } of screenVariants)
+  test(`what people are to each other can be used by everybody: ${shape}`, async ({
+    person,
+    server,
+    expectedTrouble,
+  }) => {
+    test.setTimeout(120_000)
+    expectedTrouble.push(/status of 404/)
+    const of = (name: string) => `${name}_${shape.replace('-', '_')}`
+    const [owner, fan, grown] = [
+      await signUpOverHttp(server.url, of('own'), 17),
+      await signUpOverHttp(server.url, of('kim')),
+      await signUpOverHttp(server.url, of('jo'), 18),
+    ]
+    await owner.call(updateProfile, {
+      body: { is_private: true, bio: 'Boards, bruises and the odd lighthouse.' },
+    })
+    const id = await uploadSampleVideo(owner, {
+      title: 'Behind the gym',
+      description: 'Only for who I know.',
+    })
+    const { me } = (await (await owner.fetch('/api/session')).json()) as { me: { id: string } }
+    const fanId = ((await (await fan.fetch('/api/session')).json()) as { me: { id: string } }).me.id
+    const [page, seen] = [await person(options), await person(options)]
+    await setSessionCookies(page, owner)
+    await setSessionCookies(seen, fan)
+
+    await seen.goto(`/creator/${of('own')}`)
+    await checkScreen(seen, 'creator-private', shape)
+    await seen.getByRole('button', { name: /^Follow @/ }).click()
+    await expect(seen.getByRole('button', { name: /^Requested/ })).toBeVisible()
+    await checkScreen(seen, 'creator-requested', shape)
+    await grown.call(putFollow, { params: { id: me.id } })
+    await page.goto('/')
+    await page
+      .getByRole('link', { name: /^Notifications/ })
+      .first()
+      .click()
+    await expect(page.getByText(`${of('jo')} (18+) wants to follow you`)).toBeVisible()
+    await checkScreen(page, 'bell-requests', shape)
+    await page.goto('/followers')
+    await expect(page.getByText('18+')).toBeVisible()
+    await checkScreen(page, 'followers-requests', shape)
+    await page.goto('/notifications')
+    await checkScreen(page, 'notifications-requests', shape)
+
+    await owner.call(approveFollow, { params: { id: fanId } })
+    await page.goto('/followers?list=followers')
+    await checkScreen(page, 'followers-followers', shape)
+    await fan.call(postComment, { params: { id }, body: { body: 'Where is this? It looks great' } })
+    await seen.goto(`/creator/${of('own')}`)
+    await checkScreen(seen, 'creator-followed', shape)
+    await seen.getByRole('button', { name: /^More about/ }).click()
+    await checkScreen(seen, 'creator-menu', shape)
+    await seen.goto(`/watch/${id}`)
+    await checkScreen(seen, 'watch-followed', shape)
+    await seen.getByRole('button', { name: 'Report', exact: true }).click()
+    const dialog = seen.getByRole('dialog', { name: /^Report/ })
+    await expect(dialog).toBeVisible()
+    await checkScreen(seen, 'report-1', shape)
+    await dialog.getByRole('button', { name: 'It is mean or hateful' }).click()
+    await checkScreen(seen, 'report-2', shape)
+    await seen.goto('/')
+    await expect(seen.getByRole('region', { name: 'Following' })).toBeVisible()
+    await checkScreen(seen, 'home-following', shape)
+    await fan.call(sendReport, { body: { subject: 'content', id, reason: 'spam' } })
+    await seen.goto('/reports')
+    await checkScreen(seen, 'reports-mine', shape)
+    await page.goto('/dashboard#settings')
+    await checkScreen(page, 'dashboard-people', shape)
+
+    await owner.call(putBlock, { params: { id: fanId } })
+    await seen.goto(`/creator/${of('own')}`)
+    await expect(seen.getByRole('heading', { name: 'Creator not found' })).toBeVisible()
+    await checkScreen(seen, 'creator-blocked', shape)
+    await page.goto('/followers?list=blocked')
+    await checkScreen(page, 'followers-blocked', shape)
+    await owner.call(deleteBlock, { params: { id: fanId } })
+    await page.goto('/followers?list=muted')
+    await checkScreen(page, 'followers-muted-none', shape)
+  })

@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { checkScreen, screenVariants } from '#tests/support/browser/screen-checks.ts'
+import { expect, test } from '#tests/support/browser/browser-test.ts'
+
+test('an admin sees how the site has been, drawn, in words and as a table; for a moderator there is no such page', async ({
+  person,
+  server,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 404/)
+  const [ruth, mila] = [
+    await signUpOverHttp(server.url, 'ruth_runs', 19),
+    await signUpOverHttp(server.url, 'mila_mods', 19),
+  ]
+  const database = new pg.Client({ connectionString: server.databaseUrl })
+  await database.connect()
+  await database.query(`update users set email_verified = true, role = case when email like 'ruth%' then 'admin' else 'moderator' end
+    where email in ('ruth_runs@example.com', 'mila_mods@example.com')`)
+  // Two web processes and a worker; the minute of twenty minutes ago was ten times as busy.
+  await database.query(`insert into process_minutes
+    select date_trunc('minute', now()) - make_interval(mins => n), process, role,
+      jsonb_build_object('requests', case when n in (20, 21) then 6000 else 600 end, 'memory', 200e6, 'oldest', 30, 'films_waiting', 2)
+    from generate_series(1, 60) as n, (values ('web-1', 'web'), ('web-2', 'web'), ('worker-1', 'worker')) as told (process, role)`)
+  await database.end()
+
+  for (const { shape, options } of screenVariants) {
+    const page = await person(options)
+    await setSessionCookies(page, ruth)
+    await page.goto('/mod')
+    await page.getByRole('link', { name: 'Figures' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible()
+    const chart = page.getByRole('figure', { name: 'Requests a second' })
+    // The site of this run is among them, once it is a minute old.
+    await expect(chart).toContainText(/Now \d+ · most \d{3} at \d\d:\d\d/)
+    const processes = page.getByRole('table', { name: 'Processes' })
+    for (const name of ['web-1', 'web-2', 'worker-1'])
+      await expect(processes.getByRole('rowheader', { name })).toBeVisible()
+    await chart.getByText('As a table').click()
+    // The minute that has just begun may have none yet.
+    const told = chart
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ hasText: /\d\d:\d\d\d/ })
+    await expect(told.last()).toBeVisible()
+    await checkScreen(page, 'figures', shape)
+  }
+  const page = await person()
+  await setSessionCookies(page, mila)
+  expect((await page.goto('/mod/figures'))?.status()).toBe(404)
+  await page.goto('/mod')
+  await expect(page.getByRole('heading', { level: 1, name: 'Moderation' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Figures' })).toHaveCount(0)
+})

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test'
+import { updateProfile } from '#contract/people/profiles.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+
+test('a stranger asks to follow a private creator, is approved, watches, is removed and loses the running video’s next segments', async ({
+  person,
+  server,
+  expectedTrouble,
+}) => {
+  test.setTimeout(120_000)
+  expectedTrouble.push(/status of 404/, /ERR_FAILED/)
+  const [owner, fan] = [
+    await signUpOverHttp(server.url, 'olive_shut'),
+    await signUpOverHttp(server.url, 'pip_asks'),
+  ]
+  await owner.call(updateProfile, { body: { is_private: true } })
+  // Longer than what a player fetches ahead.
+  const id = await uploadSampleVideo(
+    owner,
+    { title: 'Behind the gym' },
+    { seconds: 120, width: 160, height: 90, fps: 5 },
+  )
+  const [olive, pip, deaf] = [await person(), await person(), await person()]
+  // A page that hears nothing live: its player alone meets the end of the right.
+  await deaf.route('**/api/content/*/events*', (route) => route.abort())
+  await setSessionCookies(olive, owner)
+  await setSessionCookies(pip, fan)
+  await setSessionCookies(deaf, fan)
+
+  await pip.goto('/creator/olive_shut')
+  await expect(pip.getByText('This profile is private')).toBeVisible()
+  await expect(pip.getByText('Behind the gym')).toHaveCount(0)
+  await pip.getByRole('button', { name: 'Follow @olive_shut' }).click()
+  await expect(pip.getByRole('button', { name: /^Requested/ })).toBeVisible()
+
+  await olive.goto('/')
+  const bell = olive.getByRole('link', { name: /^Notifications/ }).first()
+  await expect(bell).toHaveAccessibleName(/1 unread|2 unread/)
+  await bell.click()
+  const request = olive.getByText('pip_asks wants to follow you')
+  await expect(request).toBeVisible()
+  await olive.getByRole('button', { name: 'Let @pip_asks follow you' }).click()
+  await expect(request).toBeHidden()
+
+  await pip.reload()
+  await expect(pip.getByRole('button', { name: /^Following/ })).toBeVisible()
+  const segments = segmentsOf(pip)
+  await pip.getByRole('link', { name: 'Behind the gym' }).first().click()
+  await pip.waitForURL(`**/watch/${id}`)
+  await waitForPlayback(pip)
+  const segment = segments.at(-1)!
+  expect((await pip.request.get(segment)).status()).toBe(200)
+  await openWithoutGesture(deaf, `/watch/${id}`)
+  await deaf.getByRole('button', { name: 'Play Behind the gym' }).click()
+  await waitForPlayback(deaf)
+
+  await olive.goto('/followers?list=followers')
+  await olive.getByRole('button', { name: 'Remove @pip_asks from your followers' }).click()
+  await expect(olive.getByText('Nobody follows you yet')).toBeVisible()
+  await expect(pip.getByRole('heading', { name: 'Video not found' })).toBeVisible()
+  await expect.poll(async () => (await pip.request.get(segment)).status(), { timeout: 10_000 }).toBe(404)
+  const video = deaf.locator('.stage video')
+  expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(false)
+  await video.evaluate((one: HTMLVideoElement) => (one.currentTime = 110))
+  await expect(deaf.locator('.error-panel')).toContainText('This video is no longer available.')
+})
+
+test('from a profile’s menu one mutes and blocks, and takes both back in one’s own lists', async ({
+  person,
+  server,
+  expectedTrouble,
+}) => {
+  expectedTrouble.push(/status of 404/)
+  const me = await signUpOverHttp(server.url, 'quinn_apart')
+  await signUpOverHttp(server.url, 'rude_rufus')
+  const page = await person()
+  await setSessionCookies(page, me)
+  await page.goto('/creator/rude_rufus')
+  const menu = page.getByRole('button', { name: 'More about @rude_rufus' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Mute' }).click()
+  await expect(page.getByText('@rude_rufus is muted')).toBeVisible()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Unmute' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Block' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Block @rude_rufus?' })
+  await question.getByRole('button', { name: 'Block' }).click()
+  await page.waitForURL('**/followers?list=blocked')
+  await page.goto('/creator/rude_rufus')
+  await expect(page.getByRole('heading', { name: 'Creator not found' })).toBeVisible()
+  await page.goto('/followers?list=blocked')
+  await page.getByRole('button', { name: 'Unblock @rude_rufus' }).click()
+  await expect(page.getByText('You have blocked nobody')).toBeVisible()
+  await page.goto('/followers?list=muted')
+  await page.getByRole('button', { name: 'Unmute @rude_rufus' }).click()
+  await expect(page.getByText('You have muted nobody')).toBeVisible()
+})
+
+test('without script one asks, is let in from the page of news, and lets go again', async ({
+  person,
+  server,
+}) => {
+  const [owner, fan] = [
+    await signUpOverHttp(server.url, 'plain_olga'),
+    await signUpOverHttp(server.url, 'plain_pat'),
+  ]
+  await owner.call(updateProfile, { body: { is_private: true } })
+  const [olga, pat] = [await person({ javaScriptEnabled: false }), await person({ javaScriptEnabled: false })]
+  await setSessionCookies(olga, owner)
+  await setSessionCookies(pat, fan)
+  await pat.goto('/creator/plain_olga')
+  await pat.getByRole('button', { name: 'Follow @plain_olga' }).click()
+  await expect(pat.getByRole('button', { name: /^Requested/ })).toBeVisible()
+  // The bell is rung in the background; the page shows it when it is opened.
+  const approve = olga.getByRole('button', { name: 'Let @plain_pat follow you' })
+  await expect(async () => {
+    await olga.goto('/notifications')
+    await expect(approve).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await approve.click()
+  await expect(olga.getByText('Nobody is waiting')).toBeVisible()
+  await pat.reload()
+  await pat.getByRole('button', { name: /^Following/ }).click()
+  await expect(pat.getByRole('button', { name: 'Follow @plain_olga' })).toBeVisible()
+  await expect(pat.getByText('This profile is private')).toBeVisible()
+})
+
+/** Addresses of the pieces of video that the page has had, as they come. */
+function segmentsOf(page: Page): string[] {
+  const urls: string[] = []
+  page.on('response', (answer) => {
+    if (/\/media\/.*\.(m4s|mp4)$/.test(new URL(answer.url()).pathname) && answer.ok()) urls.push(answer.url())
+  })
+  return urls
+}

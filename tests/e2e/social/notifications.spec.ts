@@ -1,0 +1,97 @@
+import { postComment } from '#contract/engagement/comments.ts'
+import { putLike } from '#contract/engagement/likes.ts'
+import { createUpload } from '#contract/content/uploads.ts'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
+import { findAccessibilityViolations } from '#tests/support/browser/screen-checks.ts'
+import { expect, test } from '#tests/support/browser/browser-test.ts'
+
+const album = process.env['SCREENSHOTS']
+
+/** Begins like a film and is none: refused by the worker that looks inside. */
+async function brokenFilm(owner: HttpVisitor, title: string): Promise<void> {
+  const bytes = Buffer.alloc(20_000, 7)
+  bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+  const { uploadURL } = await owner.call(createUpload, {
+    body: { title, content_type: 'talent', file_name: 'clip.mp4', file_size: bytes.length },
+  })
+  const form = new FormData()
+  form.set('file', new Blob([bytes]), 'clip.mp4')
+  await owner.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
+}
+
+test('the bell lights up live when a video is ready or failed and when others speak, opens by keyboard, and is cleared', async ({
+  person,
+  server,
+}) => {
+  const [owner, fan] = [
+    await signUpOverHttp(server.url, 'iris_bell'),
+    await signUpOverHttp(server.url, 'jo_bell'),
+  ]
+  const iris = await person({ viewport: { width: 1440, height: 900 } })
+  await setSessionCookies(iris, owner)
+  const bell = iris.getByRole('link', { name: /^Notifications/ })
+  const followed = iris.waitForRequest('**/api/notifications/events*')
+  await iris.goto('/dashboard')
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await followed
+  const id = await uploadSampleVideo(owner, { title: 'Rooftop handstand', type: 'talent' })
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await expect(iris.getByText('You have 1 unread notification')).toBeAttached()
+  await brokenFilm(owner, 'Blurry handstand')
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
+
+  await fan.call(putLike, { params: { id } })
+  await fan.call(postComment, { params: { id }, body: { body: 'HOW are you still up there' } })
+  await expect(bell).toHaveAccessibleName('Notifications, 4 unread')
+
+  await bell.focus()
+  await iris.keyboard.press('Enter')
+  const centre = iris.getByRole('dialog', { name: 'Notifications' })
+  await expect(centre).toBeFocused()
+  await expect(centre.getByText('jo_bell commented on “Rooftop handstand”')).toBeVisible()
+  await expect(centre.getByText('HOW are you still up there')).toBeVisible()
+  await expect(centre.getByText('You’re all caught up')).toBeVisible()
+  expect(await findAccessibilityViolations(iris, '.centre')).toEqual([])
+  if (album) await iris.screenshot({ path: `${album}/bell-desktop.png` })
+  await iris.keyboard.press('Escape')
+  await expect(centre).toBeHidden()
+  await expect(bell).toBeFocused()
+
+  await iris.keyboard.press('Enter')
+  await centre.getByRole('button', { name: /^Mark as read: jo_bell liked/ }).click()
+  await expect(bell).toHaveAccessibleName('Notifications, 3 unread')
+  await centre.getByRole('link', { name: /commented on/ }).click()
+  await iris.waitForURL(`**/watch/${id}#comments`)
+  await expect(bell).toHaveAccessibleName('Notifications, 2 unread')
+  await bell.click()
+  await expect(centre.getByText('“Blurry handstand” could not be made ready')).toBeVisible()
+  await centre.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell).toHaveAccessibleName('Notifications')
+  await bell.click()
+  await expect(centre).toBeHidden()
+
+  const jo = await person({ viewport: { width: 390, height: 844 } })
+  await setSessionCookies(jo, fan)
+  await jo.goto('/')
+  const joBell = jo.getByRole('link', { name: 'Notifications', exact: true }).first()
+  await joBell.click()
+  await expect(jo.getByRole('dialog').getByText('Nothing yet')).toBeVisible()
+  if (album) await jo.screenshot({ path: `${album}/bell-empty-phone.png` })
+})
+
+test('without script the bell is a link to a page where everything can be done', async ({
+  person,
+  server,
+}) => {
+  const page = await person({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  await setSessionCookies(page, await signUpOverHttp(server.url, 'kim_bell'))
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Notifications', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await page.getByLabel(/^Likes/).uncheck()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.goto('/notifications')
+  await expect(page.getByLabel(/^Likes/)).not.toBeChecked()
+  await expect(page.getByLabel(/^Comments/)).toBeChecked()
+})

@@ -1,0 +1,86 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join as joined } from 'node:path'
+import type { Page } from '@playwright/test'
+import { sampleClips, makeClip, metadataTraces } from '#tests/support/media/generated-clips.ts'
+import { startTestSite } from '#tests/support/processes/test-site.ts'
+import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
+
+/** The phases that the progress card goes through, in order. */
+async function phasesOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => (window as unknown as { phases: string[] }).phases)
+}
+
+/** Milliseconds from the phase `complete` to the dashboard. */
+async function lingered(page: Page): Promise<number> {
+  const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
+  return seen['/dashboard']! - seen['complete']!
+}
+
+/** Notes every phase from now on, also those that are over in a blink, and when each phase and page was seen first. */
+async function notePhases(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const phases: string[] = []
+    const seen: Record<string, number> = {}
+    Object.assign(window, { phases, seen })
+    new MutationObserver(() => {
+      const phase = document.querySelector('[data-phase]')?.getAttribute('data-phase')
+      if (phase && phases.at(-1) !== phase) phases.push(phase)
+      for (const mark of [phase, location.pathname]) if (mark) seen[mark] ??= performance.now()
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+}
+
+test('place and device are gone from what leaves the browser', async ({ person }, { outputDir }) => {
+  const server = await startTestSite({ KEEP_ORIGINALS: 'on' })
+  const page = await person({ baseURL: server.url })
+  await notePhases(page)
+  await signUpByRequest(page, 'tagged')
+  await page.goto('/create/story')
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await sampleClips.tagged(outputDir))
+  await page.getByLabel('Title').fill('At grandma’s')
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('were removed on this device')).toBeVisible()
+  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+  expect(await phasesOf(page)).toEqual(['loading', 'transcoding', 'uploading', 'processing', 'complete'])
+  await expect(page.getByText('At grandma’s').first()).toBeVisible()
+  expect(await lingered(page)).toBeGreaterThan(1100)
+  // About: a busy machine may take a while to make the next page.
+  expect(await lingered(page)).toBeLessThan(5000)
+  await page.goBack()
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled()
+
+  const folder = joined(server.dataDir, 'files', 'uploads')
+  const [original] = await readdir(folder)
+  const bytes = await readFile(joined(folder, original!))
+  expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
+  for (const trace of Object.values(metadataTraces)) expect(bytes.includes(trace), trace).toBe(false)
+  await page.close()
+  await server.close()
+})
+
+test('a smaller upload is encoded anew on the device, at most 1080p', async ({ person }, { outputDir }) => {
+  const source = await makeClip(outputDir, {
+    seconds: 2,
+    width: 2560,
+    height: 1440,
+    fps: 24,
+    audio: 'stereo',
+  })
+  const page = await person()
+  await signUpByRequest(page, 'saver')
+  await page.goto('/create/story')
+  await page.locator('input[type=file]').first().setInputFiles(source)
+  await page.getByLabel('Title').fill('Less is more')
+  await page.getByLabel('Smaller upload').check()
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText(/Made smaller on your device: .+ became/)).toBeVisible({ timeout: 60_000 })
+  await page.waitForURL('**/dashboard', { timeout: 60_000 })
+  const { items } = (await (await page.request.get('/api/me/content')).json()) as {
+    items: { width: number; height: number }[]
+  }
+  expect(items.map(({ width, height }) => [width, height])).toEqual([[1920, 1080]])
+})

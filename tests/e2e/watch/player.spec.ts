@@ -1,0 +1,248 @@
+import type { Page } from '@playwright/test'
+import { deleteContent, getContent, updateContent } from '#contract/content/content.ts'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
+import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+
+let ada: HttpVisitor
+let song: string
+let short: string
+test.beforeAll(async ({ server }) => {
+  ada = await signUpOverHttp(server.url, 'player_ada')
+  const teaser = await uploadSampleVideo(ada, { title: 'Teaser' })
+  song = await uploadSampleVideo(ada, { title: 'Long song' }, { seconds: 14, width: 160, height: 90 })
+  short = await uploadSampleVideo(ada, { title: 'Short song' }, { seconds: 4 })
+  await ada.call(updateContent, { params: { id: song }, body: { trailer_url: `/watch/${teaser}` } })
+})
+
+test('the controls: ten seconds on and back, fine steps, and away after two seconds', async ({ person }) => {
+  const page = await person()
+  await openWithoutGesture(page, `/watch/${song}`)
+  await page.getByRole('button', { name: 'Play Long song' }).click()
+  await waitForPlayback(page, 0.2)
+  await page.mouse.move(300, 300)
+  const before = Date.now()
+  await expect(page.locator('.stage')).not.toHaveAttribute('data-controls', { timeout: 6000 })
+  expect(Date.now() - before).toBeGreaterThan(1900)
+  await page.mouse.move(320, 300)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const seek = page.getByRole('slider', { name: 'Seek' })
+  await seek.press('Home')
+  await expect.poll(() => time(page)).toBe(0)
+  await seek.press('ArrowRight')
+  await expect.poll(() => time(page)).toBe(0.1)
+  await page.getByRole('button', { name: 'Forward 10 seconds' }).click()
+  await expect.poll(() => time(page)).toBe(10.1)
+  await page.getByRole('button', { name: 'Back 10 seconds' }).click()
+  await expect.poll(() => time(page)).toBe(0.1)
+  await page.getByRole('slider', { name: 'Volume' }).press('ArrowLeft')
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '90%')
+  const whole = () => page.evaluate(() => document.fullscreenElement !== null)
+  await page.keyboard.press('f')
+  await expect.poll(whole).toBe(true)
+  await page.keyboard.press('f')
+  await expect.poll(whole).toBe(false)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Back / forward 10 seconds',
+  )
+})
+
+test('a trailer can be switched to where there is one, and each keeps its place', async ({ person }) => {
+  const page = await person()
+  await openWithoutGesture(page, `/watch/${song}?t=5`)
+  await page.getByRole('button', { name: 'Play Long song' }).click()
+  const choice = page.getByRole('group', { name: 'What to play' })
+  await waitForPlayback(page, 0.2)
+  await choice.getByRole('button', { name: 'Trailer' }).click()
+  await page.waitForFunction(() => (document.querySelector('video')?.duration ?? 9) < 3)
+  await choice.getByRole('button', { name: 'Video' }).click()
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 5)
+})
+
+test('a browser that forbids sound plays without, and offers it', async ({ person }) => {
+  const page = await person()
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true, isActive: true } })
+  })
+  // Nothing of the driver's may run in the page before the browser has refused: it would count as a gesture. What stands beside
+  // the picture comes when it plays.
+  const began = page.waitForResponse(/\/assets\/watch-session-/)
+  await page.goto(`/watch/${song}`, { waitUntil: 'commit' })
+  await began
+  const sound = page.getByRole('button', { name: 'Tap for sound' })
+  await expect(sound).toBeVisible()
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true)
+  await waitForPlayback(page, 0.2)
+  await page.mouse.move(300, 300)
+  await sound.click()
+  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
+})
+
+test('theatre uses the whole width of the page at every size, from the key and the button, and is remembered', async ({
+  person,
+}) => {
+  const page = await person()
+  await openWithoutGesture(page, `/watch/${short}`)
+  await page.getByRole('button', { name: 'Play Short song' }).click()
+  await waitForPlayback(page, 0.2)
+  const stage = page.locator('.stage')
+  const related = page.getByRole('complementary', { name: 'Related' })
+  const isWide = async () => {
+    const [box, beside] = [await stage.boundingBox(), await related.boundingBox()]
+    const inside = await page.evaluate(() => document.documentElement.clientWidth)
+    return box!.width >= Math.min(inside, 1520) - 1 && beside!.y >= box!.y + box!.height
+  }
+  for (const width of [1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await isWide()).toBe(false)
+    await page.keyboard.press('t')
+    await expect.poll(isWide).toBe(true)
+    const { y, height } = (await stage.boundingBox())!
+    expect(y + height, 'the controls are on the screen').toBeLessThanOrEqual(900)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    )
+    await page.keyboard.press('t')
+    await expect.poll(isWide).toBe(false)
+  }
+  await page.mouse.move(300, 300)
+  await page.getByRole('button', { name: 'Theatre' }).click()
+  await page.reload()
+  await expect.poll(isWide).toBe(true)
+  await page.getByRole('button', { name: 'Play Short song' }).click()
+  await waitForPlayback(page, 0.2)
+  await page.mouse.move(300, 300)
+  await expect(page.getByRole('button', { name: 'Theatre' })).toHaveAttribute('aria-pressed', 'true')
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await stage.boundingBox())!.width, 'a phone has one layout').toBe(390)
+})
+
+test('at its end a video offers to play it again and the next one, on its page, in a dialog and in a frame', async ({
+  person,
+}) => {
+  const page = await person()
+  await openWithoutGesture(page, `/watch/${short}`)
+  await page.getByRole('button', { name: 'Play Short song' }).click()
+  const end = page.getByRole('region', { name: 'The video has ended' })
+  const replay = end.getByRole('button', { name: 'Replay' })
+  await expect(replay).toBeFocused()
+  await assertAccessible(page, 'end of a video')
+  // Nothing begins by itself, unless one has chosen that.
+  await expect(end.getByText('Up next')).toBeVisible()
+  await replay.press('Enter')
+  await expect(end).toBeHidden()
+  await waitForPlayback(page, 0.2)
+  await expect(replay).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => !url.pathname.endsWith(short))
+
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Play: Short song' }).first().click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Replay' })).toBeVisible()
+
+  const { playback_id } = await ada.call(getContent, { params: { id: short } })
+  await openWithoutGesture(page, `/embed/${playback_id}`)
+  await page.getByRole('button', { name: 'Play Short song' }).click()
+  await replay.click()
+  await expect(end).toBeHidden()
+})
+
+test('the settings stay inside the player where it is tall enough, and are a sheet where it is not', async ({
+  person,
+}) => {
+  const page = await person()
+  await openWithoutGesture(page, `/watch/${song}`)
+  await page.getByRole('button', { name: 'Play Long song' }).click()
+  await waitForPlayback(page, 0.2)
+  await page.keyboard.press('k')
+  const stage = page.locator('.stage')
+  const menu = page.getByRole('menu', { name: 'Settings' })
+  for (const [width, height] of [
+    [1440, 900],
+    [844, 390],
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await expect(menu).toBeVisible()
+    const [inside, outside] = [(await menu.boundingBox())!, (await stage.boundingBox())!]
+    expect(inside.y + inside.height, 'its lower edge is on the screen').toBeLessThanOrEqual(height)
+    if (outside.height < 300) expect(inside).toMatchObject({ x: 0, width })
+    else expect(inside.y).toBeGreaterThanOrEqual(outside.y)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    const controls = (await page.locator('.controls-row').boundingBox())!
+    expect(controls.y + controls.height, 'the controls are on the screen').toBeLessThanOrEqual(height)
+  }
+})
+
+test('on a phone two quick taps skip ten seconds, and nothing goes full screen', async ({ person }) => {
+  const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await openWithoutGesture(page, `/watch/${song}`)
+  await page.getByRole('button', { name: 'Play Long song' }).tap()
+  await waitForPlayback(page, 0.2)
+  await page.locator('video').evaluate((video: HTMLVideoElement) => {
+    video.pause()
+    Reflect.set(window, 'fullScreens', 0)
+    Element.prototype.requestFullscreen = async () => {
+      Reflect.set(window, 'fullScreens', Reflect.get(window, 'fullScreens') + 1)
+    }
+  })
+  const { x, y, width, height } = (await page.locator('.stage').boundingBox())!
+  const tapTwice = async (part: number) => {
+    for (let tap = 0; tap < 2; tap += 1) await page.touchscreen.tap(x + width * part, y + height * 0.4)
+  }
+  const before = await time(page)
+  await tapTwice(0.85)
+  await expect.poll(() => time(page)).toBeCloseTo(before + 10, 0)
+  await tapTwice(0.15)
+  await expect.poll(() => time(page)).toBeCloseTo(before, 0)
+  await tapTwice(0.5)
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'fullScreens'))).toBe(0)
+})
+
+test('what cannot be played says why, and Retry tries again', async ({ person, expectedTrouble }) => {
+  expectedTrouble.push(/status of 404/)
+  const page = await person()
+  const { playback_id, stream_url } = await ada.call(getContent, { params: { id: song } })
+  const says = async (text: string, on = page) => {
+    const panel = on.getByRole('alert').filter({ hasText: 'Video Playback Error' })
+    await expect(panel).toContainText(text)
+    return panel.getByRole('button', { name: 'Retry' })
+  }
+  const open = async () => {
+    await openWithoutGesture(page, `/embed/${playback_id}`)
+    await page.getByRole('button', { name: 'Play Long song' }).click()
+  }
+  // Bytes that are no video; then a playlist that is none.
+  await page.route('**/*.m4s', (route) => route.fulfill({ body: Buffer.alloc(20_000, 7) }))
+  await open()
+  const retry = await says('Video codec not supported. Use H.264 + AAC (yuv420p).')
+  await page.unroute('**/*.m4s')
+  await retry.click()
+  await waitForPlayback(page, 0.2)
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeAttached()
+  await page.route('**/*.m3u8', (route) =>
+    route.fulfill({ body: 'hello', contentType: 'application/vnd.apple.mpegurl' }),
+  )
+  await open()
+  await says('Video format not supported (use MP4/H.264 + AAC).')
+  await page.unroute('**/*.m3u8')
+  // Deleted while the page was open, by somebody who has none of it kept.
+  const late = await person()
+  // Not even somebody whose gesture the browser has seen gets it played unasked.
+  await late.goto(`/embed/${playback_id}`)
+  await ada.call(deleteContent, { params: { id: song } })
+  await expect.poll(async () => (await late.request.get(stream_url!)).status()).toBe(404)
+  await late.getByRole('button', { name: 'Play Long song' }).click()
+  await says('This video is no longer available.', late)
+})
+
+function time(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => Math.round(video.currentTime * 10) / 10)
+}

@@ -1,0 +1,179 @@
+/* What a player needs for its first picture comes before it asks, and comes once. */
+import type { Page } from '@playwright/test'
+import { getContent } from '#contract/content/content.ts'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
+import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
+
+let ada: HttpVisitor
+let id: string
+let stream: string
+test.beforeAll(async ({ server }) => {
+  ada = await signUpOverHttp(server.url, 'frame_ada')
+  id = await uploadSampleVideo(ada, { title: 'Kite', type: 'music' }, { seconds: 9, width: 854, height: 480 })
+  stream = (await ada.call(getContent, { params: { id } })).stream_url!
+})
+
+test('a page opened cold has the beginning of its film when it has come to rest, and a press asks for none of it again', async ({
+  person,
+  server,
+}) => {
+  const first = await firstOf(server.url)
+  const page = await person()
+  await onLine(page, 10)
+  const asked = listen(page)
+  await openWithoutGesture(page, `/watch/${id}`)
+  await expect.poll(() => pieces(asked)).toEqual(first)
+  // What is heard must be true at the moment it is heard: the master playlist waits for the press.
+  expect(asked).not.toContain(stream)
+  await page.getByRole('button', { name: 'Play Kite' }).click()
+  await waitForPlayback(page, 0.5)
+  expect(asked.filter((path) => path === stream)).toHaveLength(1)
+  for (const piece of first)
+    expect(
+      asked.filter((path) => path === piece),
+      piece,
+    ).toHaveLength(1)
+})
+
+test('within the site a film begins with what was asked for beside the player’s code, once', async ({
+  person,
+  server,
+}) => {
+  const first = await firstOf(server.url)
+  const page = await person()
+  await onLine(page, 10)
+  await page.goto('/music')
+  const asked = listen(page)
+  await page.getByRole('link', { name: 'Kite', exact: true }).first().click()
+  await waitForPlayback(page, 0.5)
+  expect(pieces(asked).slice(0, 3)).toEqual(first)
+  for (const piece of [stream, ...first])
+    expect(
+      asked.filter((path) => path === piece),
+      piece,
+    ).toHaveLength(1)
+})
+
+test('a film that could be better begins in the quality that was fetched ahead, and not twice', async ({
+  person,
+}) => {
+  await uploadSampleVideo(
+    ada,
+    { title: 'Tall kite', type: 'talent' },
+    { seconds: 6, width: 1280, height: 720, fps: 5 },
+  )
+  const page = await person({ viewport: { width: 1440, height: 900 } })
+  await onLine(page, 10)
+  await page.goto('/talent')
+  const asked = listen(page)
+  await page.getByRole('link', { name: 'Tall kite', exact: true }).first().click()
+  await waitForPlayback(page, 1)
+  const beginnings = asked.filter((path) => /seg_00001/.test(path))
+  expect(beginnings).toHaveLength(1)
+  expect(beginnings[0]).toMatch(/\/480p\//)
+})
+
+test('on a slow line a film begins at 144p', async ({ person }) => {
+  const page = await person()
+  await onLine(page, 0.4)
+  const asked = listen(page)
+  await openWithoutGesture(page, `/watch/${id}`)
+  await page.getByRole('button', { name: 'Play Kite' }).click()
+  await waitForPlayback(page, 0.5)
+  const beginnings = asked.filter((path) => /seg_00001/.test(path))
+  expect(beginnings[0]).toMatch(/\/144p\//)
+  // What is only sound is neither begun with nor offered.
+  expect(asked.filter((path) => path.includes('/audio/'))).toEqual([])
+})
+
+test('a link into the middle of a film fetches the segment of that second', async ({ person, server }) => {
+  const page = await person()
+  await onLine(page, 10)
+  const asked = listen(page)
+  await openWithoutGesture(page, `/watch/${id}?t=5`)
+  const [playlist, init] = await firstOf(server.url)
+  await expect
+    .poll(() => pieces(asked))
+    .toEqual([playlist, init, playlist!.replace('index.m3u8', 'seg_00002.m4s')])
+})
+
+test('who spares data gets nothing of a film that they did not ask for', async ({ person }) => {
+  const page = await person()
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  const asked = listen(page)
+  await openWithoutGesture(page, `/watch/${id}`)
+  await page.waitForLoadState('networkidle')
+  expect(pieces(asked)).toEqual([])
+})
+
+test('the page’s head names its picture in all its sizes, and one of them is fetched', async ({
+  person,
+  server,
+}) => {
+  const { cover_url } = await ada.call(getContent, { params: { id } })
+  const text = await (await fetch(`${server.url}/watch/${id}`)).text()
+  const sizes =
+    /<link rel="preload" as="image" fetchPriority="high" imageSrcSet="([^"]+)" imageSizes="([^"]+)"/.exec(
+      text,
+    )!
+  expect(sizes[1]).toContain(`${cover_url} 1280w`)
+  expect(text).toContain(`<img src="${cover_url}" srcSet="${sizes[1]}" sizes="${sizes[2]}"`)
+  const page = await person({ viewport: { width: 390, height: 844 } })
+  const asked = listen(page)
+  await openWithoutGesture(page, `/watch/${id}`)
+  // Of this film: beside it stand others.
+  const own = folderOf(cover_url!)
+  expect(asked.filter((path) => path.startsWith(`${own}poster`))).toEqual([`${own}poster.480.webp`])
+})
+
+test('a page that is left asks for no more of its pictures', async ({ person }) => {
+  // The first card of a page has its picture before all others; those behind it are like the rest.
+  const later = await uploadSampleVideo(ada, { title: 'Kite again', type: 'story' }, { seconds: 1, fps: 5 })
+  await uploadSampleVideo(ada, { title: 'Kite once more', type: 'story' }, { seconds: 1, fps: 5 })
+  const { cover_url } = await ada.call(getContent, { params: { id: later } })
+  const page = await person()
+  await page.goto('/stories')
+  await page.waitForLoadState('networkidle')
+  const asked = listen(page)
+  await page.getByRole('link', { name: 'About', exact: true }).first().click()
+  await page.waitForURL('/about')
+  await expect(page.getByRole('link', { name: 'Kite again' })).toHaveCount(0)
+  // What was asked for by then was asked for before this.
+  await page.evaluate(() => fetch('/robots.txt'))
+  await expect.poll(() => asked).toContain('/robots.txt')
+  expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])
+})
+
+/** As a browser says it of a line that carries 480p, or does not. Megabits per second. */
+async function onLine(page: Page, downlink: number): Promise<void> {
+  await page.addInitScript((megabits) => {
+    Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })
+    // How long the page's own files took is a matter of how busy this machine is.
+    performance.getEntriesByType = () => []
+  }, downlink)
+}
+
+/** The playlist of 480p, its header, its first segment, as the gateway has them. */
+async function firstOf(url: string): Promise<string[]> {
+  const master = await (await fetch(url + stream)).text()
+  const name = /RESOLUTION=854x480.*\n(.+)/.exec(master)![1]!
+  const playlist = new URL(name, url + stream)
+  const text = await (await fetch(playlist)).text()
+  const [init, segment] = [/URI="(.+)"/.exec(text)![1]!, /^seg.+$/m.exec(text)![0]]
+  return [playlist, new URL(init, playlist), new URL(segment, playlist)].map(({ pathname }) => pathname)
+}
+
+/** The paths a page asks for from now on, in turn. */
+function listen(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  return asked
+}
+
+const folderOf = (path: string) => path.replace(/[^/]+$/, '')
+
+const pieces = (asked: string[]) =>
+  asked.filter((path) => /\/(index\.m3u8|init\.mp4|seg_\d+\.m4s)$/.test(path))

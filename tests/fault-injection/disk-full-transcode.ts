@@ -1,0 +1,112 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { retryProcessing } from '#contract/content/uploads.ts'
+import { db } from '#server/platform/db/db.ts'
+import { verifySite } from '#server/operations/verify/verify.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import {
+  transcodeClips,
+  recordReadyTransitions,
+  findNotReadyExactlyOnce,
+  waitUntilTranscoded,
+} from '#tests/support/cluster/transcode-status.ts'
+import { ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
+import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+
+export const diskFullDuringTranscode: InjectedFault = {
+  name: 'disk-full',
+  promise:
+    'the disk is full while a film is made: never published half, its owner reads why, and can try again when there is room',
+  full: 10,
+  short: 0,
+  cannot: () => (canMount() ? undefined : 'needs root, to mount a small disk'),
+  run,
+}
+
+function canMount(): boolean {
+  return process.platform === 'linux' && process.getuid?.() === 0
+}
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite()
+  await recordReadyTransitions()
+  await site.working(1)
+  const member = await site.joins()
+  const film = await transcodeClips.middle()
+  const seen = { failed: 0, told: 0, half: 0, ready: 0 }
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const sending = await ResumableUpload.announce(member, film)
+    const id = sending.contentId
+    ids.push(id)
+    const disk = await mountSmallDisk(await chooseFullFolder(site, id, n), film.length)
+    const workFolder = join(site.dataDir, 'work')
+    try {
+      await sending.finish(film.length)
+      const [row] = await waitUntilTranscoded([id], 120)
+      if (row!.state === 'failed') seen.failed += 1
+      if (row!.error) seen.told += 1
+      if (!(await isWhole(id))) seen.half += 1
+      await disk.grow()
+      if (row!.state === 'failed') await member.call(retryProcessing, { params: { streamId: row!.streamId } })
+      const [ended] = await waitUntilTranscoded([id], 120)
+      if (ended!.state === 'ready') seen.ready += 1
+      // Ready is not the end: more renditions follow, and the disk must not change under them.
+      await waitUntil(async () => (await readdir(workFolder)).length === 0, 120)
+    } finally {
+      await disk.leave()
+    }
+  }
+  return [
+    { what: 'films for which there was no room', value: seen.failed, bar: { atLeast: 1 } },
+    { what: 'whose owner reads why', value: seen.told, bar: { exactly: seen.failed } },
+    { what: 'published half', value: seen.half, bar: { exactly: 0 } },
+    { what: 'ready when there is room', value: seen.ready, bar: { exactly: count } },
+    {
+      what: 'that did not become ready exactly once',
+      value: (await findNotReadyExactlyOnce(ids)).length,
+      bar: { exactly: 0 },
+    },
+  ]
+}
+
+/** Where the room ends: in turns where ffmpeg writes, and where finished renditions are put. */
+async function chooseFullFolder({ dataDir }: SplitSite, id: string, n: number): Promise<string> {
+  if (n % 2 === 0) return join(dataDir, 'work')
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return join(dataDir, 'files/media', playback_id)
+}
+
+/** A disk in that place, on which the film has room and some of what is made of it, more or less. */
+async function mountSmallDisk(place: string, filmSize: number) {
+  await mkdir(place, { recursive: true })
+  const size = place.endsWith('/work') ? filmSize + Math.random() * 800_000 : 20_000 + Math.random() * 500_000
+  mount('-t', 'tmpfs', '-o', `size=${Math.ceil(size / 1024)}k`, 'tmpfs', place)
+  return {
+    grow: async () => mount('-o', 'remount,size=100m', place),
+    /** What lies on it stays, on the disk below. */
+    async leave() {
+      const aside = `${place}.aside`
+      await cp(place, aside, { recursive: true })
+      execFileSync('umount', [place])
+      await rm(place, { recursive: true })
+      await rename(aside, place)
+    },
+  }
+}
+
+function mount(...words: string[]): void {
+  execFileSync('mount', words)
+}
+
+/** Of this item, nothing that `verify` finds wrong. */
+async function isWhole(id: string): Promise<boolean> {
+  const { findings } = await verifySite()
+  return findings.every(({ where, what }) => !`${where} ${what}`.includes(id))
+}

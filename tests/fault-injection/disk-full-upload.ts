@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { diskFullDuringTranscode } from './disk-full-transcode.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
+import { openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+
+export const diskFullDuringUpload: InjectedFault = {
+  name: 'upload-full',
+  promise:
+    'the disk is full while an upload comes in: 507 “Storage full”, and it goes on when there is room, byte for byte',
+  full: 10,
+  short: 0,
+  cannot: diskFullDuringTranscode.cannot!,
+  run,
+}
+
+const size = 1_500_000
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite()
+  await site.working(0)
+  const member = await site.joins()
+  const seen = { refused: 0, titled: 0, other: 0, done: 0, wentBack: 0, changed: 0 }
+  for (let n = 0; n < count; n += 1) {
+    const disk = await mountSmallDisk(join(site.dataDir, 'files/uploads'), 50_000 + Math.random() * 1_300_000)
+    try {
+      const sending = await ResumableUpload.announce(member, makeFakeVideo(size))
+      const sent = sending.finish(400_000)
+      sent.catch(() => {}) // awaited below
+      await waitUntil(() => (sending.answers.get(507) ?? 0) > 1)
+      seen.refused += 1
+      disk.grow()
+      await sent
+      seen.titled += [...sending.titles].join() === 'Storage full' ? 1 : 0
+      seen.other += [...sending.answers.keys()].filter((status) => ![200, 204, 507].includes(status)).length
+      seen.done += sending.isDone ? 1 : 0
+      seen.wentBack += sending.wentBack
+      const stored = await readFile(join(site.dataDir, 'files/uploads', sending.id))
+      seen.changed += sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1
+      // It is no film: nobody shall work on it.
+      await storage.remove(`uploads/${sending.id}`)
+      await db.deleteFrom('content').where('id', '=', sending.contentId).execute()
+    } finally {
+      await disk.leave()
+    }
+  }
+  return [
+    { what: 'uploads for which there was no room', value: seen.refused, bar: { exactly: count } },
+    {
+      what: 'whose sender reads “Storage full”, and nothing else',
+      value: seen.titled,
+      bar: { exactly: count },
+    },
+    { what: 'answers of another kind', value: seen.other, bar: { exactly: 0 } },
+    { what: 'that came to their end when there was room', value: seen.done, bar: { exactly: count } },
+    { what: 'acknowledged offsets that went back', value: seen.wentBack, bar: { exactly: 0 } },
+    { what: 'whose SHA-256 is another', value: seen.changed, bar: { exactly: 0 } },
+  ]
+}
+
+/** A disk of so many bytes in that place. What lies there before is not seen meanwhile. */
+async function mountSmallDisk(place: string, bytes: number) {
+  await mkdir(place, { recursive: true })
+  mount('-t', 'tmpfs', '-o', `size=${Math.ceil(bytes / 4096) * 4}k`, 'tmpfs', place)
+  return {
+    grow: () => mount('-o', 'remount,size=100m', place),
+    leave: async () => void execFileSync('umount', [place]),
+  }
+}
+
+function mount(...words: string[]): void {
+  execFileSync('mount', words)
+}

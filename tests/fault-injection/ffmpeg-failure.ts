@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { listNotifications } from '#contract/notifications.ts'
+import { getProcessingStatus, retryProcessing } from '#contract/content/uploads.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { readProcessStat } from '#tests/support/processes/process-tree.ts'
+import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import {
+  transcodeClips,
+  waitUntilTranscoded,
+  readTranscodeStatus,
+  uploadClipBytes,
+} from '#tests/support/cluster/transcode-status.ts'
+import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+
+export const killFfmpeg: InjectedFault = {
+  name: 'kill-ffmpeg',
+  promise: 'ffmpeg killed each time: three tries, then its owner reads why, and may try again',
+  full: 10,
+  short: 0,
+  run: (count) => signalThreeTimes(count, 'SIGKILL'),
+}
+
+export const freezeFfmpeg: InjectedFault = {
+  name: 'freeze-ffmpeg',
+  promise:
+    'ffmpeg frozen: 60 s without progress end it; three tries, then its owner reads why, and may try again',
+  full: 3,
+  short: 0,
+  run: (count) => signalThreeTimes(count, 'SIGSTOP'),
+}
+
+/** So many films side by side. Whatever ffmpeg works on one of them is hit, until the product gives up. */
+async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite()
+  await site.working(1)
+  const member = await site.joins()
+  const film = await transcodeClips.middle()
+  const ids: string[] = []
+  for (let n = 0; n < count; n += 1) ids.push(await uploadClipBytes(member, film))
+  const endedAfter = (await Promise.all(ids.map((id) => signalUntilGivenUp(site, id, signal)))).flat()
+  const failed = await waitUntilTranscoded(ids, 60)
+  const said = await Promise.all(
+    failed.map(({ streamId }) => member.call(getProcessingStatus, { params: { streamId } })),
+  )
+  const { items } = await member.call(listNotifications, { query: {} })
+  const told = ids.filter((id) => items.some((one) => JSON.stringify(one).includes(id)))
+  for (const { streamId } of failed) await member.call(retryProcessing, { params: { streamId } })
+  const ended = await waitUntilTranscoded(ids, 120)
+  return [
+    { what: 'hits', value: endedAfter.length, bar: { exactly: count * 3 } },
+    {
+      what: 'ended after, at most',
+      value: Math.max(...endedAfter),
+      unit: 's',
+      bar: { atMost: signal === 'SIGSTOP' ? 65 : 5 },
+    },
+    { what: 'tries, at most', value: Math.max(...failed.map(({ tries }) => tries)), bar: { exactly: 3 } },
+    {
+      what: 'whose owner reads why',
+      value: said.filter(({ error }) => error?.title && error.detail).length,
+      bar: { exactly: count },
+    },
+    { what: 'whose owner hears of it', value: told.length, bar: { exactly: count } },
+    {
+      what: 'ready after the owner tried again',
+      value: ended.filter(({ state }) => state === 'ready').length,
+      bar: { exactly: count },
+    },
+  ]
+}
+
+/** Seconds from each hit until the process was gone. */
+async function signalUntilGivenUp(
+  site: SplitSite,
+  id: string,
+  signal: 'SIGKILL' | 'SIGSTOP',
+): Promise<number[]> {
+  const seconds: number[] = []
+  for (let last = 0; ;) {
+    const [row] = await readTranscodeStatus([id])
+    if (row!.state === 'failed' || row!.state === 'ready') return seconds
+    if (row!.fence > last && row!.state !== 'received') {
+      seconds.push(await signalFfmpeg(site, id, signal))
+      last = row!.fence
+    }
+    await pause(50)
+  }
+}
+
+/** Hits the ffmpeg that is at the ladder of an item, and waits until it is gone. */
+async function signalFfmpeg(site: SplitSite, id: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<number> {
+  const pids = await waitUntil(async () => {
+    const [worker] = site.workers
+    const found = (await listWorkerProcesses(worker!)).filter(
+      ({ contentId, command }) => contentId === id && /^ffmpeg .*\.m3u8/.test(command),
+    )
+    return found.length > 0 && found.map(({ pid }) => pid)
+  }, 90)
+  const at = performance.now()
+  for (const pid of pids) process.kill(pid, signal)
+  await waitUntil(
+    async () => (await Promise.all(pids.map(readProcessStat))).every((stat) => !stat || stat[0] === 'Z'),
+    90,
+  )
+  return (performance.now() - at) / 1000
+}

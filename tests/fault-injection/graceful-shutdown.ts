@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createUpload } from '#contract/content/uploads.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
+import { readFile } from 'node:fs/promises'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import { publishVideo } from '#tests/support/clients/publish-video.ts'
+import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+import { findLostWrites } from './lost-writes.ts'
+import { openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+
+export const gracefulShutdown: InjectedFault = {
+  name: 'sigterm',
+  promise:
+    'SIGTERM under load: answers finish, live streams come back, the job returns to the queue, exit within 15 s',
+  full: 5,
+  short: 1,
+  run,
+}
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite({ role: 'all' })
+  const people = await Promise.all(Array.from({ length: 6 }, () => site.joins()))
+  const contentId = await publishVideo(people[0]!)
+  const ear = new LiveUpdateClient(people[5]!, contentId, 0)
+  const load = new BackgroundLoad(contentId, people.slice(0, 3), people.slice(3, 5))
+  const long = await uploadLongClip(people[5]!)
+  const seconds: number[] = []
+  let cutOff = 0
+  let returned = 0
+  let connections = 0
+  try {
+    for (let n = 0; n < count; n += 1) {
+      await waitUntil(async () => (await stateOf(long)) === 'encoding', 60)
+      await waitUntil(() => ear.connections > connections, 60)
+      connections = ear.connections
+      await pause(200 + Math.random() * 500)
+      // What was refused while nobody was there is no answer cut off.
+      load.broken.length = 0
+      const at = performance.now()
+      seconds.push(await site.web.stop())
+      // What was begun before it was told to stop has been answered.
+      cutOff += load.broken.filter((begun) => begun < at - 5).length
+      if ((await stateOf(long)) === 'received' && (await isQueued(long))) returned += 1
+      await site.restartWeb()
+    }
+    await waitUntil(() => ear.connections > connections, 60)
+    await load.stop()
+    await waitUntil(() => load.said.every((id) => ear.comments.includes(id)), 30)
+  } finally {
+    await load.stop()
+    await ear.stop()
+    for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
+  }
+  await waitUntil(async () => ['ready', 'failed'].includes((await stateOf(long)) ?? ''), 180)
+  return [
+    { what: 'ended after at most', value: Math.max(...seconds), unit: 's', bar: { atMost: 15 } },
+    { what: 'answers meanwhile', value: load.answers },
+    { what: 'requests begun before it that were cut off', value: cutOff, bar: { exactly: 0 } },
+    { what: 'answers that were neither good nor 503', value: load.wrong.size, bar: { exactly: 0 } },
+    { what: 'jobs that went back to the queue', value: returned, bar: { exactly: count } },
+    { what: 'and came to their end', value: (await stateOf(long)) === 'ready' ? 1 : 0, bar: { exactly: 1 } },
+    {
+      what: 'times the page came back to its live updates',
+      value: ear.connections - 1,
+      bar: { atLeast: count },
+    },
+    { what: 'acknowledged comments', value: load.said.length, bar: { atLeast: 1 } },
+    ...(await findLostWrites(contentId, load, ear)),
+  ]
+}
+
+/** A film that takes a while to be made. */
+async function uploadLongClip(member: HttpVisitor): Promise<string> {
+  const path = await makeClip(undefined, {
+    codec: 'mpeg4',
+    container: 'avi',
+    seconds: 40,
+    width: 1280,
+    height: 720,
+  })
+  const bytes = await readFile(path)
+  const film = { title: 'Long', content_type: 'music', file_name: 'a.avi', file_size: bytes.length } as const
+  const { uploadURL, contentId } = await member.call(createUpload, { body: film })
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  }
+  const answer = await member.fetch(uploadURL, { method: 'PATCH', headers, body: bytes })
+  if (answer.status !== 204) throw new Error(`the upload answered ${answer.status}`)
+  return contentId
+}
+
+async function stateOf(contentId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('streams')
+    .select('state')
+    .where('content_id', '=', contentId)
+    .executeTakeFirst()
+  return row?.state
+}
+
+async function isQueued(contentId: string): Promise<boolean> {
+  const { rows } = await sql`select from pgboss.job where name = 'process' and state in ('created', 'retry')
+    and data->>'contentId' = ${contentId}`.execute(db)
+  return rows.length === 1
+}

@@ -1,0 +1,65 @@
+import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { postComment } from '#contract/engagement/comments.ts'
+import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
+import { startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import { publishVideo } from '#tests/support/clients/publish-video.ts'
+import { openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+
+export const halfOpenConnections: InjectedFault = {
+  name: 'half-open',
+  promise:
+    'A live connection dies silently: found within 35 s by both sides, every comment exactly once after it',
+  full: 5,
+  short: 1,
+  run,
+}
+
+/** All at once: each takes 35 s. */
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite({ role: 'all' })
+  const writer = await site.joins()
+  const contentId = await publishVideo(writer)
+  const lines = await Promise.all(
+    Array.from({ length: count }, () => startFlakyProxy({ host: '127.0.0.1', port: site.web.port })),
+  )
+  const ears = lines.map(
+    (line) => new LiveUpdateClient(new HttpVisitor(`http://127.0.0.1:${line.port}`), contentId, 0),
+  )
+  await waitUntil(() => ears.every(({ connections }) => connections === 1))
+  const said: string[] = []
+  const says = async (body: string) =>
+    said.push((await writer.call(postComment, { params: { id: contentId }, body: { body } })).id)
+  await says('before')
+  await waitUntil(() => ears.every(({ comments }) => comments.length === said.length))
+  const diedAt = Date.now()
+  const dead = lines.map((line) => line.deaden())
+  await says('meanwhile')
+  const limit = figures.heartbeat + figures.timeout
+  await waitUntil(() => ears.every(({ comments }) => comments.length >= said.length), 60)
+  await waitUntil(() => lines.every(({ givenUp }, n) => givenUp.length >= dead[n]!), 60)
+  await says('after')
+  await waitUntil(() => ears.every(({ comments }) => comments.length >= said.length))
+  const after = (times: number[]) => (Math.max(...times) - diedAt) / 1000
+  const exact = ears.filter(({ comments }) => comments.join() === said.join()).length
+  const figuresSeen: FaultMeasurement[] = [
+    {
+      what: 'found by the server after at most',
+      value: after(lines.map(({ givenUp }) => givenUp.at(-1)!)),
+      unit: 's',
+      bar: { atMost: limit / 1000 + 0.5 },
+    },
+    {
+      what: 'found by the page after at most',
+      value: after(ears.map(({ foundDead }) => foundDead[0]!)),
+      unit: 's',
+      bar: { atMost: limit / 1000 + 0.5 },
+    },
+    { what: 'pages that heard every comment once, in order', value: exact, bar: { exactly: count } },
+  ]
+  await Promise.all(ears.map((ear) => ear.stop()))
+  await Promise.all(lines.map((line) => line.close()))
+  return figuresSeen
+}

@@ -1,0 +1,30 @@
+import { diskFullDuringTranscode } from './disk-full-transcode.ts'
+import type { InjectedFault } from './injected-fault.ts'
+import { freezeFfmpeg, killFfmpeg } from './ffmpeg-failure.ts'
+import { halfOpenConnections } from './half-open-connections.ts'
+import { killServer } from './kill-server.ts'
+import { killWorker } from './kill-worker.ts'
+import { mailOutage } from './mail-outage.ts'
+import { postgresRestart } from './postgres-restart.ts'
+import { powerLoss } from './power-loss.ts'
+import { gracefulShutdown } from './graceful-shutdown.ts'
+import { storageOutage } from './storage-outage.ts'
+import { diskFullDuringUpload } from './disk-full-upload.ts'
+import { zombieWorker } from './zombie-worker.ts'
+
+/** Every fault, in the order in which they happen. */
+export const injectedFaults: InjectedFault[] = [
+  killServer,
+  killWorker,
+  killFfmpeg,
+  freezeFfmpeg,
+  zombieWorker,
+  diskFullDuringTranscode,
+  diskFullDuringUpload,
+  storageOutage,
+  powerLoss,
+  postgresRestart,
+  gracefulShutdown,
+  mailOutage,
+  halfOpenConnections,
+]

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
+import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+
+export const killServer: InjectedFault = {
+  name: 'kill-server',
+  promise:
+    'kill -9 of the server during an upload: it resumes, byte for byte, and what was acknowledged stays',
+  full: 100,
+  short: 1,
+  run,
+}
+
+/** Some at once: their requests are at different places when the server dies. */
+const atOnce = 3
+const size = 1_500_000
+const piece = 400_000
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite()
+  await site.working(0)
+  const members = await Promise.all(Array.from({ length: atOnce }, () => site.joins()))
+  const seen = { kills: 0, breaks: 0, lost: 0, changed: 0, wentBack: 0 }
+  while (seen.kills < count) {
+    const sent = await once(site, members)
+    const broken = sent.filter(({ breaks }) => breaks > 0).length
+    // Killed when all was acknowledged already: that proves less, and does not count.
+    if (broken > 0) seen.kills += 1
+    seen.breaks += broken
+    seen.lost += sent.filter(({ isDone }) => !isDone).length
+    seen.wentBack += sent.reduce((sum, { wentBack }) => sum + wentBack, 0)
+    for (const one of sent) seen.changed += (await isWhole(site, one)) ? 0 : 1
+    for (const one of sent) await forget(one)
+  }
+  return [
+    { what: 'kills that broke uploads off', value: seen.kills, bar: { exactly: count } },
+    { what: 'uploads broken off', value: seen.breaks, bar: { atLeast: count } },
+    { what: 'that did not come to their end', value: seen.lost, bar: { exactly: 0 } },
+    { what: 'whose SHA-256 is another', value: seen.changed, bar: { exactly: 0 } },
+    { what: 'acknowledged offsets that went back', value: seen.wentBack, bar: { exactly: 0 } },
+  ]
+}
+
+/** Three uploads and a kill at a random moment while at least one of them is on its way. */
+async function once(site: SplitSite, members: HttpVisitor[]): Promise<ResumableUpload[]> {
+  const sent = await Promise.all(
+    members.map((member) => ResumableUpload.announce(member, makeFakeVideo(size))),
+  )
+  const finished = Promise.all(sent.map((one) => one.finish(piece)))
+  finished.catch(() => {}) // awaited below
+  const until = Math.random()
+  while (progress(sent) < until * 0.9) await pause(1)
+  await pause(Math.random() * 20)
+  await site.web.kill()
+  await site.restartWeb()
+  await finished
+  return sent
+}
+
+/** 0 to 1: what has been acknowledged. */
+function progress(sent: ResumableUpload[]): number {
+  const done = sent.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
+  return done / (sent.length * size)
+}
+
+async function isWhole({ dataDir }: SplitSite, { id, bytes }: ResumableUpload): Promise<boolean> {
+  const stored = await readFile(join(dataDir, 'files/uploads', id)).catch(() => Buffer.alloc(0))
+  return sha256Hex(stored) === sha256Hex(bytes)
+}
+
+/** It is no film: nobody shall work on it. */
+async function forget({ id, contentId }: ResumableUpload): Promise<void> {
+  await storage.remove(`uploads/${id}`)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+}

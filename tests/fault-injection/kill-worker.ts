@@ -1,0 +1,143 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ServerProcess } from '#tests/support/processes/server-process.ts'
+import { findRemainingOrphans, listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import {
+  transcodeClips,
+  recordReadyTransitions,
+  expireHeartbeat,
+  findNotReadyExactlyOnce,
+  waitUntilTranscoded,
+  type TranscodeStatus,
+  readTranscodeStatus,
+  uploadClipBytes,
+} from '#tests/support/cluster/transcode-status.ts'
+import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+
+export const killWorker: InjectedFault = {
+  name: 'kill-worker',
+  promise:
+    'kill -9 of a worker during a transcode: taken over within 45 s, ready exactly once, nothing left behind',
+  full: 100,
+  short: 1,
+  run,
+}
+
+/** A try that was broken off: whoever takes the item over has a higher number. */
+interface Broken {
+  contentId: string
+  fence: number
+  at: number
+  takenOverAfter?: number
+}
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite()
+  await recordReadyTransitions()
+  // The others take over while new ones start, so that a hundred kills need not wait for a hundred takeovers.
+  const isShort = count === 1
+  const workers = isShort ? 2 : 3
+  await site.working(workers)
+  const feed = await createUploadFeeder(site, isShort ? 1 : 6)
+  const broken: Broken[] = []
+  let outlived = 0
+  for (let kills = 0; kills < count; kills += 1) {
+    const victim = await pickBusyWorker(site, feed)
+    await victim.worker.kill()
+    const tries = (await readTranscodeStatus(victim.items)).filter(({ state }) => isRunning(state))
+    site.workers.delete(victim.worker)
+    for (const { contentId, fence } of tries) broken.push({ contentId, fence, at: Date.now() })
+    outlived += (await findRemainingOrphans(site.dataDir, site.workers)).length
+    if (isShort) for (const { contentId } of tries) await expireHeartbeat(contentId)
+    else await site.working(workers)
+    await checkTakeovers(broken)
+  }
+  while (broken.some(({ takenOverAfter }) => takenOverAfter === undefined)) {
+    await checkTakeovers(broken)
+    await pause(100)
+    if (broken.some(({ at, takenOverAfter }) => takenOverAfter === undefined && Date.now() - at > 120_000))
+      break
+  }
+  const ended = await waitUntilTranscoded(feed.all, 180)
+  printFailure(site, ended)
+  const left = await findRemainingOrphans(site.dataDir, site.workers)
+  const unlucky = feed.all.filter((id) => broken.filter(({ contentId }) => contentId === id).length > 2)
+  const fair = feed.all.filter((id) => !unlucky.includes(id))
+  const seconds = broken.map(({ takenOverAfter = Infinity }) => takenOverAfter)
+  await site.working(0)
+  return [
+    { what: 'tries broken off', value: broken.length, bar: { atLeast: count } },
+    { what: 'taken over after, at most', value: Math.max(...seconds), unit: 's', bar: { atMost: 45 } },
+    { what: 'items', value: feed.all.length },
+    { what: 'hit in all three tries, and given up as what kills workers', value: unlucky.length },
+    {
+      what: 'others that are not ready',
+      value: ended.filter(({ state, contentId }) => state !== 'ready' && fair.includes(contentId)).length,
+      bar: { exactly: 0 },
+    },
+    {
+      what: 'others that did not become ready exactly once',
+      value: (await findNotReadyExactlyOnce(fair)).length,
+      bar: { exactly: 0 },
+    },
+    { what: 'processes that outlived their worker by 3 s', value: outlived },
+    { what: 'processes left behind when all was taken over', value: left.length, bar: { exactly: 0 } },
+  ]
+}
+
+/** Why an item did not become ready. */
+function printFailure({ logs }: SplitSite, ended: TranscodeStatus[]): void {
+  for (const one of ended.filter(({ state }) => state !== 'ready')) {
+    console.log('  not ready:', JSON.stringify(one))
+    for (const line of logs.flat().filter((said) => said.includes(one.contentId))) console.log(`    ${line}`)
+  }
+}
+
+/** Keeps so many items in the work. */
+async function createUploadFeeder(site: SplitSite, backlog: number) {
+  const film = await transcodeClips.middle()
+  const members = await Promise.all([site.joins(), site.joins()])
+  const all: string[] = []
+  const fill = async () => {
+    const waiting = (await readTranscodeStatus(all)).filter(({ state }) => isRunning(state))
+    for (let n = waiting.length; n < backlog; n += 1) all.push(await uploadClipBytes(members[n % 2]!, film))
+  }
+  return { all, fill }
+}
+
+/** A worker at a random moment of its work. Nobody is hit in a third try, as far as can be seen: then the film counts as what kills workers. */
+async function pickBusyWorker(site: SplitSite, feed: Awaited<ReturnType<typeof createUploadFeeder>>) {
+  await feed.fill()
+  await pause(Math.random() * 1500)
+  for (;;) {
+    for (const worker of shuffled([...site.workers])) {
+      const items = [...new Set((await listWorkerProcesses(worker)).map(({ contentId }) => contentId))]
+      const isLast = (await readTranscodeStatus(feed.all)).some(
+        ({ state, tries }) => isRunning(state) && tries > 2,
+      )
+      if (items.length > 0 && !isLast) return { worker, items }
+    }
+    await feed.fill()
+    await pause(Math.random() * 50)
+  }
+}
+
+function isRunning(state: string): boolean {
+  return ['received', 'probed', 'encoding'].includes(state)
+}
+
+async function checkTakeovers(broken: Broken[]): Promise<void> {
+  const open = broken.filter(({ takenOverAfter }) => takenOverAfter === undefined)
+  const now = await readTranscodeStatus(open.map(({ contentId }) => contentId))
+  for (const one of open) {
+    const row = now.find(({ contentId }) => contentId === one.contentId)
+    // What came to its end under the same number was not broken off: its last word was on its way, or it was with somebody else.
+    if (row?.fence === one.fence && row.state === 'ready') broken.splice(broken.indexOf(one), 1)
+    if (row && row.fence > one.fence)
+      one.takenOverAfter = Math.max(0, (row.startedAt?.getTime() ?? Date.now()) - one.at) / 1000
+  }
+}
+
+function shuffled(workers: ServerProcess[]): ServerProcess[] {
+  return workers.toSorted(() => Math.random() - 0.5)
+}

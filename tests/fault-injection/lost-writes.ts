@@ -1,0 +1,34 @@
+import { db } from '#server/platform/db/db.ts'
+import type { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
+import type { FaultMeasurement } from './injected-fault.ts'
+import type { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+
+/** What was acknowledged and is not there, or there twice. */
+export async function findLostWrites(
+  contentId: string,
+  load: BackgroundLoad,
+  ear: LiveUpdateClient,
+): Promise<FaultMeasurement[]> {
+  const rows = await db
+    .selectFrom('comments')
+    .select(['id', 'body'])
+    .where('content_id', '=', contentId)
+    .execute()
+  const there = new Map(rows.map(({ id, body }) => [id, body]))
+  const missing = load.said.filter((id) => there.get(id) !== load.words.get(id))
+  const liking = await db.selectFrom('likes').select('user_id').where('content_id', '=', contentId).execute()
+  const known = [...load.likes.values()]
+  const [least, most] = [known.filter((one) => one === true), known.filter((one) => one !== false)]
+  const isRight = liking.length >= least.length && liking.length <= most.length
+  const heard = new Set(ear.comments)
+  return [
+    { what: 'of them lost', value: missing.length, bar: { exactly: 0 } },
+    { what: 'likes that are not as acknowledged', value: isRight ? 0 : 1, bar: { exactly: 0 } },
+    {
+      what: 'comments that nobody heard of live',
+      value: load.said.filter((id) => !heard.has(id)).length,
+      bar: { exactly: 0 },
+    },
+    { what: 'comments heard twice', value: ear.comments.length - heard.size, bar: { exactly: 0 } },
+  ]
+}

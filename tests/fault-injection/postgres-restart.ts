@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import { publishVideo } from '#tests/support/clients/publish-video.ts'
+import { findLostWrites } from './lost-writes.ts'
+import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+
+export const postgresRestart: InjectedFault = {
+  name: 'postgres',
+  promise:
+    'PostgreSQL restarted under load: the process lives, says 503 with Retry-After, is back within 5 s, and loses no acknowledged write',
+  full: 20,
+  short: 1,
+  run,
+}
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite({ role: 'all', ownPostgres: true })
+  const people = await Promise.all(Array.from({ length: 6 }, () => site.joins()))
+  const contentId = await publishVideo(people[0]!)
+  const ear = new LiveUpdateClient(people[5]!, contentId, 0)
+  const load = new BackgroundLoad(contentId, people.slice(0, 3), people.slice(3))
+  const back: number[] = []
+  const told: number[] = []
+  const away: number[] = []
+  try {
+    for (let n = 0; n < count; n += 1) {
+      await pause(300 + Math.random() * 700)
+      // By turns in an orderly way, and as in a crash: without a word to anybody, recovering at the start.
+      await end(site, n % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
+      const at = performance.now()
+      await waitUntil(answers)
+      const answersAt = performance.now()
+      const rung = await countNotificationJobs('completed')
+      const id = await nextComment(load)
+      back.push((performance.now() - answersAt) / 1000)
+      away.push((performance.now() - at) / 1000)
+      await waitUntil(() => ear.comments.includes(id))
+      // What was waiting comes first: under this load that is some hundred by and by.
+      await waitUntil(async () => (await countNotificationJobs('completed')) > rung)
+      told.push((performance.now() - answersAt) / 1000)
+    }
+  } finally {
+    await load.stop()
+    for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
+    for (const line of site.web.log) if (line.includes('request failed')) console.log(line.slice(0, 600))
+  }
+  await waitUntil(() => load.said.every((id) => ear.comments.includes(id)))
+  await ear.stop()
+  await waitUntil(async () => (await countNotificationJobs('waiting')) === 0, 120)
+  return [
+    { what: 'answers meanwhile', value: load.answers },
+    { what: 'of them 503 with Retry-After: calls', value: load.away, bar: { atLeast: 1 } },
+    { what: 'of them 503 with Retry-After: pages', value: load.pagesAway, bar: { atLeast: 1 } },
+    { what: 'answers of another kind', value: total(load.wrong), bar: { exactly: 0 } },
+    { what: 'servers that ended', value: isAlive(site.web.pid) ? 0 : 1, bar: { exactly: 0 } },
+    { what: 'connections that broke', value: load.broken.length },
+    { what: 'slowest answer', value: load.slowest / 1000, unit: 's', bar: { atMost: 6 } },
+    {
+      what: 'writes go through again after at most',
+      value: Math.max(...back),
+      unit: 's',
+      bar: { atMost: 5 },
+    },
+    {
+      what: 'from its first answer to live updates and jobs',
+      value: Math.max(...told),
+      unit: 's',
+      bar: { atMost: 15 },
+    },
+    { what: 'acknowledged comments', value: load.said.length },
+    ...(await findLostWrites(contentId, load, ear)),
+  ]
+}
+
+/** Ends the site's own PostgreSQL, which its server starts again. */
+async function end({ dataDir }: SplitSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+  const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), signal)
+  await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
+}
+
+/** The database itself, asked past the product. */
+async function answers(): Promise<boolean> {
+  return sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** The id of a comment that was begun and acknowledged from now on. */
+async function nextComment(load: BackgroundLoad): Promise<string> {
+  // Those that are on their way may have been written before the end.
+  const from = load.said.length + 3
+  await waitUntil(() => load.said.length > from, 30)
+  return load.said.at(-1)!
+}
+
+/** How many jobs that ring the bell of the film's owner are done, or are still to be done. */
+async function countNotificationJobs(which: 'completed' | 'waiting'): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'ring'
+    and (state = 'completed') = ${which === 'completed'}`
+    .execute(db)
+    .catch(() => ({ rows: [] }))
+  return rows[0]?.n ?? NaN
+}
+
+const total = (of: Map<string, number>) => [...of.values()].reduce((sum, one) => sum + one, 0)
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

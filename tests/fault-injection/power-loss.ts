@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { postComment } from '#contract/engagement/comments.ts'
+import { deleteLike, putLike } from '#contract/engagement/likes.ts'
+import { db } from '#server/platform/db/db.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { waitForProcessesToExit, listProcessTree } from '#tests/support/processes/process-tree.ts'
+import { findOrphanedProcesses } from '#tests/support/cluster/worker-processes.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import {
+  transcodeClips,
+  recordReadyTransitions,
+  expireHeartbeat,
+  findNotReadyExactlyOnce,
+  waitUntilTranscoded,
+  uploadClipBytes,
+} from '#tests/support/cluster/transcode-status.ts'
+import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
+import { makeFakeVideo, ResumableUpload, sha256Hex } from '#tests/support/clients/resumable-upload.ts'
+import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+
+export const powerLoss: InjectedFault = {
+  name: 'power-cut',
+  promise:
+    'server, worker, PostgreSQL and ffmpeg killed at once: what was acknowledged is there, uploads resume, films are made',
+  full: 20,
+  short: 1,
+  run: (count) => (count === 1 ? once() : run(count)),
+}
+
+/** What the site has said yes to. */
+interface AcknowledgedWrites {
+  comments: string[]
+  /** By member: whether they like the item; nothing while an answer is missing. */
+  likes: Map<string, boolean>
+}
+
+/** The short form: nobody makes films. */
+async function once(): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite({ ownPostgres: true })
+  const members = await Promise.all([named(await site.joins()), named(await site.joins())])
+  const sending = await ResumableUpload.announce(members[0]!.visitor, makeFakeVideo(1_500_000))
+  const { contentId: item } = await ResumableUpload.announce(members[0]!.visitor, makeFakeVideo(1000))
+  await db
+    .updateTable('content')
+    .set({ stream_status: 'ready', stream_url: '/media/none/master.m3u8' })
+    .where('id', '=', item)
+    .execute()
+  const promised: AcknowledgedWrites = { comments: [], likes: new Map() }
+  const on = { is: true }
+  const busy = members.map((member) => act(member, item, promised, on))
+  const sent = sending.finish(300_000)
+  await waitUntil(async () => promised.comments.length > 2 && sending.acknowledged > 0)
+  await killEverything(site)
+  on.is = false
+  await Promise.all(busy)
+  await site.restartWeb()
+  await sent
+  const stored = await readFile(join(site.dataDir, 'files/uploads', sending.id))
+  const lost = await countMissingWrites(promised, item)
+  await db.deleteFrom('content').where('id', 'in', [item, sending.contentId]).execute()
+  return [
+    { what: 'acknowledged comments and likes that are not there', value: lost, bar: { exactly: 0 } },
+    { what: 'acknowledged offsets that went back', value: sending.wentBack, bar: { exactly: 0 } },
+    {
+      what: 'uploads whose SHA-256 is another',
+      value: sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1,
+      bar: { exactly: 0 },
+    },
+  ]
+}
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite({ ownPostgres: true })
+  await recordReadyTransitions()
+  await site.working(1)
+  const members = await Promise.all(Array.from({ length: 4 }, async () => named(await site.joins())))
+  const film = await transcodeClips.middle()
+  const item = await uploadClipBytes(members[0]!.visitor, film)
+  await waitUntilTranscoded([item], 60)
+  const promised: AcknowledgedWrites = { comments: [], likes: new Map() }
+  const all = [item]
+  const seen = { wentBack: 0, broken: 0, lost: 0, wrong: 0 }
+  for (let n = 0; n < count; n += 1) {
+    const sending = await ResumableUpload.announce(members[0]!.visitor, film)
+    const early = await uploadClipBytes(members[1]!.visitor, film) // this one is being made when the power goes
+    all.push(sending.contentId, early)
+    const sent = sending.finish(Math.ceil(film.length / 4))
+    const on = { is: true }
+    const busy = members.map((member) => act(member, item, promised, on))
+    await pause(Math.random() * 2000)
+    await killEverything(site)
+    on.is = false
+    await Promise.all(busy)
+    await site.restartWeb()
+    await site.working(1)
+    await sent
+    seen.wentBack += sending.wentBack
+    seen.broken += sending.breaks > 0 ? 1 : 0
+    seen.lost += await countMissingWrites(promised, item)
+    // That the queue notices by itself is looked at elsewhere.
+    for (const id of [early, sending.contentId]) await expireHeartbeat(id)
+    await waitUntilTranscoded([sending.contentId, early], 180)
+    seen.wrong += (await findInvariantViolations()).length
+  }
+  const ended = await waitUntilTranscoded(all, 60)
+  return [
+    { what: 'acknowledged comments', value: promised.comments.length, bar: { atLeast: count } },
+    { what: 'acknowledged comments and likes that are not there', value: seen.lost, bar: { exactly: 0 } },
+    { what: 'uploads broken off, and resumed', value: seen.broken },
+    { what: 'acknowledged offsets that went back', value: seen.wentBack, bar: { exactly: 0 } },
+    { what: 'films', value: all.length },
+    {
+      what: 'that are not ready',
+      value: ended.filter(({ state }) => state !== 'ready').length,
+      bar: { exactly: 0 },
+    },
+    {
+      what: 'that did not become ready exactly once',
+      value: (await findNotReadyExactlyOnce(all)).length,
+      bar: { exactly: 0 },
+    },
+    { what: 'invariants that did not hold after a cut', value: seen.wrong, bar: { exactly: 0 } },
+  ]
+}
+
+interface Member {
+  id: string
+  visitor: HttpVisitor
+}
+
+async function named(visitor: HttpVisitor): Promise<Member> {
+  const { me } = (await (await visitor.fetch('/api/session')).json()) as { me: { id: string } }
+  return { id: me.id, visitor }
+}
+
+/** Likes, unlikes and comments, one after the other, and notes down what the site has said yes to. */
+async function act(
+  { id, visitor }: Member,
+  item: string,
+  promised: AcknowledgedWrites,
+  on: { is: boolean },
+): Promise<void> {
+  const params = { id: item }
+  for (let n = 0; on.is; n += 1) {
+    const likes = n % 2 === 0
+    const before = promised.likes.get(id)
+    promised.likes.delete(id)
+    try {
+      await visitor.call(likes ? putLike : deleteLike, { params })
+      promised.likes.set(id, likes)
+      const { id: comment } = await visitor.call(postComment, {
+        params,
+        body: { body: `Well said, ${randomUUID().slice(0, 4)}.` },
+      })
+      promised.comments.push(comment)
+    } catch {
+      // Too fast for the site, or nobody there: what was not answered may be either way.
+      if (on.is && before !== undefined) await pause(20)
+    }
+    await pause(10)
+  }
+}
+
+/** Everything at once, PostgreSQL first: told by the kernel that its parent has died, it would end in good order. */
+async function killEverything(site: SplitSite): Promise<void> {
+  const web = await listProcessTree(site.web.pid)
+  const workers = (await Promise.all([...site.workers].map(({ pid }) => listProcessTree(pid)))).flat()
+  const pids = [...web.toReversed(), ...workers.toReversed()]
+  for (const pid of pids) end(pid)
+  for (const { pid } of await findOrphanedProcesses(site.dataDir, [])) end(pid)
+  await waitForProcessesToExit(pids)
+  site.workers.clear()
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** How much of what was said yes to is not there. */
+async function countMissingWrites({ comments, likes }: AcknowledgedWrites, item: string): Promise<number> {
+  const rows = await db.selectFrom('comments').select('id').where('content_id', '=', item).execute()
+  const there = new Set(rows.map(({ id }) => id))
+  const liked = await db.selectFrom('likes').select('user_id').where('content_id', '=', item).execute()
+  const likers = new Set(liked.map(({ user_id }) => user_id))
+  const lostLikes = [...likes].filter(([id, likesIt]) => likers.has(id) !== likesIt)
+  return comments.filter((id) => !there.has(id)).length + lostLikes.length
+}

@@ -1,0 +1,82 @@
+/*
+ * What must hold when things break, at its full count: `npm run test:faults`, about half an hour. `-- word` runs the faults whose
+ * name contains the word, `--count N` each N times. Ends with 1 when a bar is missed.
+ */
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
+import {
+  formatThreshold,
+  type InjectedFault,
+  type FaultMeasurement,
+  meetsThreshold,
+  formatWithUnit,
+} from './injected-fault.ts'
+import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
+import { injectedFaults } from './injected-faults.ts'
+import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
+
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: { count: { type: 'string' } },
+})
+const chosen = injectedFaults.filter(
+  ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
+)
+if (chosen.length === 0)
+  throw new Error(`no fault of that name: ${injectedFaults.map(({ name }) => name).join(', ')}`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const server = await startTestPostgres()
+process.env['TEST_DATABASE_URL'] = server.url
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../../node_modules/.cache/node')
+const lines: string[][] = []
+let missed = 0
+for (const fault of chosen) lines.push(...(await happen(fault)))
+await closeSharedSite()
+await server.stop()
+print([['fault', 'count', 'what', 'figure', 'bar', 'verdict'], ...lines])
+console.log(missed === 0 ? '\nevery bar holds' : `\n${missed} missed`)
+process.exit(missed === 0 ? 0 : 1)
+
+/** One fault at its full count, and the invariants after it. Each figure is a line of the table, told at once. */
+async function happen(fault: InjectedFault): Promise<string[][]> {
+  const count = Number(values.count) || fault.full
+  console.log(`\n${fault.promise} × ${count}, load ${loadavg()[0]!.toFixed(2)}`)
+  const reason = fault.cannot?.()
+  if (reason) return [row(fault.name, count, reason, '', '', 'skipped')]
+  const startedAt = performance.now()
+  const figures = await fault.run(count).catch((error: Error): FaultMeasurement[] => {
+    console.error(error)
+    return [{ what: `broke: ${error.message.split('\n')[0]}`, value: 1, bar: { exactly: 0 } }]
+  })
+  const broken = await findInvariantViolations().catch((error: Error) => [error.message])
+  for (const line of broken) console.log(`  ${line}`)
+  figures.push({ what: 'invariants that do not hold after it', value: broken.length, bar: { exactly: 0 } })
+  const minutes = (performance.now() - startedAt) / 60_000
+  console.log(`  in ${minutes.toFixed(1)} min, load ${loadavg()[0]!.toFixed(2)}`)
+  return figures.map((figure) => {
+    const verdict = meetsThreshold(figure) ? '✔' : '✖ missed'
+    if (!meetsThreshold(figure)) missed += 1
+    const line = row(
+      fault.name,
+      count,
+      figure.what,
+      formatWithUnit(figure.value, figure),
+      formatThreshold(figure),
+      figure.bar ? verdict : '',
+    )
+    print([line])
+    return line
+  })
+}
+
+function row(name: string, count: number, ...cells: string[]): string[] {
+  return [name, String(count), ...cells]
+}
+
+function print(rows: string[][]): void {
+  const widths = [14, 5, 58, 12, 12, 8]
+  for (const cells of rows) console.log(`  ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' ')}`)
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { after, type TestContext } from 'node:test'
+import { type InjectedFault, meetsThreshold, formatMeasurement } from './injected-fault.ts'
+import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
+import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
+
+after(closeSharedSite)
+
+/** The short form of a fault as a test: everything seen is as it must be, and the invariants hold after it. */
+export function shortFaultTest(fault: InjectedFault) {
+  return async (t: TestContext): Promise<void> => {
+    const reason = fault.cannot?.()
+    if (reason) return t.skip(reason)
+    const figures = await fault.run(fault.short)
+    const missed = figures.filter((figure) => !meetsThreshold(figure)).map(formatMeasurement)
+    assert.deepEqual([...missed, ...(await findInvariantViolations())], [])
+  }
+}

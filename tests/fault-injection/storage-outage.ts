@@ -1,0 +1,172 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { db } from '#server/platform/db/db.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { s3SettingsFor, startS3Server } from '#tests/support/servers/s3-server.ts'
+import { readProcessStat } from '#tests/support/processes/process-tree.ts'
+import { type FlakyProxy, startFlakyProxy } from '#tests/support/servers/flaky-proxy.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import { publishVideo } from '#tests/support/clients/publish-video.ts'
+import {
+  transcodeClips,
+  recordReadyTransitions,
+  findNotReadyExactlyOnce,
+  waitUntilTranscoded,
+  readTranscodeStatus,
+  uploadClipBytes,
+} from '#tests/support/cluster/transcode-status.ts'
+import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+import { ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
+import { openSharedSite } from '#tests/support/cluster/split-site.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+
+export const storageOutage: InjectedFault = {
+  name: 'storage',
+  promise:
+    'the storage (S3) fails for 60 s: 503 with Retry-After meanwhile, uploads go on, films are made without anybody’s doing, nothing half is published',
+  full: 5,
+  short: 1,
+  run,
+}
+
+/** How it fails: hung up on, 503 to everything, connections that carry nothing, one of them or by turns. */
+const kinds = [['refuse', 'swallow', 'busy'], ['swallow'], ['busy'], ['refuse'], ['busy', 'refuse']] as const
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const isShort = count === 1
+  const bucket = await startS3Server()
+  const line = await startFlakyProxy({ host: '127.0.0.1', port: bucket.port })
+  const site = await openSharedSite({ env: s3SettingsFor(line.port) })
+  site.beneath.push(line.close, bucket.close)
+  await recordReadyTransitions()
+  await site.working(1)
+  const [worker] = site.workers
+  const people = await Promise.all(Array.from({ length: 4 }, () => site.joins()))
+  const shown = await publishVideo(people[0]!)
+  const film = await (isShort ? transcodeClips.short() : transcodeClips.middle())
+  const load = new BackgroundLoad(shown, people.slice(0, 1), people.slice(1, 2))
+  const over = new AbortController()
+  const watching = playRepeatedly(load, people[1]!, shown, over.signal)
+  const ids: string[] = []
+  const sendings: ResumableUpload[] = []
+  const after: number[] = []
+  try {
+    for (let n = 0; n < count; n += 1) {
+      const early = [await uploadClipBytes(people[2]!, film), await uploadClipBytes(people[2]!, film)]
+      await waitUntil(
+        async () => (await readTranscodeStatus(early)).some(({ state }) => state !== 'received'),
+        60,
+      )
+      const now = await Promise.all(
+        [people[2]!, people[3]!].map((one) => ResumableUpload.announce(one, film)),
+      )
+      const sent = now.map((one) => one.finish(Math.ceil(film.length / 8)))
+      for (const one of sent) one.catch(() => {}) // awaited below
+      await waitUntil(() => now.every(({ acknowledged }) => acknowledged > 0), 60)
+      await failStorage(line, kinds[isShort ? 4 : n % kinds.length]!, isShort ? 3 : 60)
+      const at = performance.now()
+      await Promise.all(sent)
+      const all = [...early, ...now.map(({ contentId }) => contentId)]
+      await waitUntilTranscoded(all, 180)
+      after.push((performance.now() - at) / 1000)
+      ids.push(...all)
+      sendings.push(...now)
+    }
+  } finally {
+    over.abort()
+    await watching
+    await load.stop()
+    for (const [what, times] of load.wrong) console.log(`  ${times} × ${what}`)
+    for (const words of [site.web.log, worker!.log])
+      for (const text of words) if (/request failed|unhandled/.test(text)) console.log(text.slice(0, 800))
+  }
+  const ended = await readTranscodeStatus(ids)
+  const alive = await Promise.all([site.web.pid, worker!.pid].map(readProcessStat))
+  const odd = sendings.flatMap(({ answers }) =>
+    [...answers]
+      .filter(([status]) => status !== 503 && status > 299)
+      .map(([status, times]) => `${times} × ${status}`),
+  )
+  if (odd.length > 0) console.log(`  of uploads: ${odd.join(', ')}`)
+  return [
+    { what: 'answers meanwhile', value: load.answers },
+    { what: 'of them 503 with Retry-After', value: load.away, bar: { atLeast: 1 } },
+    { what: 'answers of another kind', value: load.wrong.size + odd.length, bar: { exactly: 0 } },
+    { what: 'slowest answer', value: load.slowest / 1000, unit: 's', bar: { atMost: 15 } },
+    { what: 'processes that ended', value: alive.filter((one) => !one).length, bar: { exactly: 0 } },
+    {
+      what: 'uploads’ 503 without Retry-After',
+      value: sendings.reduce((sum, { undated }) => sum + undated, 0),
+      bar: { exactly: 0 },
+    },
+    {
+      what: 'uploads broken off',
+      value: sendings.filter(({ breaks }) => breaks > 0).length,
+      bar: { atLeast: count },
+    },
+    {
+      what: 'that did not come to their end',
+      value: sendings.filter(({ isDone }) => !isDone).length,
+      bar: { exactly: 0 },
+    },
+    {
+      what: 'acknowledged offsets that went back',
+      value: sendings.reduce((sum, { wentBack }) => sum + wentBack, 0),
+      bar: { exactly: 0 },
+    },
+    { what: 'films', value: ids.length },
+    {
+      what: 'that are not ready',
+      value: ended.filter(({ state }) => state !== 'ready').length,
+      bar: { exactly: 0 },
+    },
+    {
+      what: 'that did not become ready exactly once',
+      value: (await findNotReadyExactlyOnce(ids)).length,
+      bar: { exactly: 0 },
+    },
+    { what: 'all done after its return within', value: Math.max(...after), unit: 's', bar: { atMost: 60 } },
+  ]
+}
+
+/** So many seconds long, in these ways by turns. What was swallowed stays dead: half of a stream is worse than none. */
+async function failStorage(
+  line: FlakyProxy,
+  moods: readonly FlakyProxy['mood'][],
+  seconds: number,
+): Promise<void> {
+  const turns = moods.length === 1 ? 1 : Math.max(moods.length, Math.floor(seconds / 5))
+  for (let turn = 0; turn < turns; turn += 1) {
+    line.mood = moods[turn % moods.length]!
+    if (line.mood !== 'swallow') line.cut()
+    await pause((seconds * 1000) / turns)
+    line.deaden()
+  }
+  line.mood = 'pass'
+}
+
+/** Somebody who looks at pictures and plays the film, over and over. */
+async function playRepeatedly(
+  load: BackgroundLoad,
+  who: HttpVisitor,
+  contentId: string,
+  over: AbortSignal,
+): Promise<void> {
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  const base = `/media/${playback_id}`
+  while (!over.aborted) {
+    const master = await load.ask(who, `${base}/master.m3u8`, {})
+    const variants = (await master?.text())?.match(/^\d+\/.*m3u8$/gm) ?? []
+    await load.ask(who, `${base}/thumbnail`, {})
+    for (const variant of variants) {
+      await load.ask(who, `${base}/${variant}`, {})
+      await load.ask(who, `${base}/${variant.replace('index.m3u8', 'init.mp4')}`, {
+        headers: { range: 'bytes=0-99' },
+      })
+    }
+    await pause(50)
+  }
+}

@@ -1,0 +1,166 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { db } from '#server/platform/db/db.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { readProcessStat, listProcessTree } from '#tests/support/processes/process-tree.ts'
+import type { ServerProcess } from '#tests/support/processes/server-process.ts'
+import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
+import type { InjectedFault, FaultMeasurement } from './injected-fault.ts'
+import {
+  transcodeClips,
+  recordReadyTransitions,
+  expireHeartbeat,
+  findNotReadyExactlyOnce,
+  waitUntilTranscoded,
+  readTranscodeStatus,
+  uploadClipBytes,
+} from '#tests/support/cluster/transcode-status.ts'
+import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-site.ts'
+
+export const zombieWorker: InjectedFault = {
+  name: 'zombie',
+  promise:
+    'two workers with one job, the first one paused and woken: it is refused, and cleans up after itself',
+  full: 10,
+  short: 1,
+  run,
+}
+
+interface Seen {
+  contentId: string
+  takenOverAfter: number
+  /** Files of the paused try, and processes at work for it, once it had been awake for a moment. */
+  files: number
+  processes: number
+}
+
+/** So many films at a time: a takeover is mostly waiting, and a worker that is paused keeps several waiting at once. */
+const side = 6
+
+async function run(count: number): Promise<FaultMeasurement[]> {
+  const site = await openSharedSite()
+  await recordReadyTransitions()
+  await site.working(2)
+  const members = await Promise.all([site.joins(), site.joins()])
+  const film = await (count === 1 ? transcodeClips.short() : transcodeClips.middle())
+  const ids: string[] = []
+  const seen: Seen[] = []
+  while (seen.length < count) {
+    const some: string[] = []
+    const many = count === 1 ? 1 : side
+    for (let n = 0; n < many; n += 1) some.push(await uploadClipBytes(members[n % 2]!, film))
+    ids.push(...some)
+    seen.push(...(await once(site, some, count === 1)))
+  }
+  const ended = await waitUntilTranscoded(ids, 60)
+  const taken = new Set(seen.map(({ contentId }) => contentId))
+  await site.working(1)
+  return [
+    { what: 'paused, taken over, woken', value: seen.length, bar: { atLeast: count } },
+    {
+      what: 'taken over after, at most',
+      value: Math.max(...seen.map(({ takenOverAfter }) => takenOverAfter)),
+      unit: 's',
+      bar: { atMost: 45 },
+    },
+    {
+      what: 'ready by the second worker',
+      value: ended.filter(
+        ({ contentId, state, fence }) => taken.has(contentId) && state === 'ready' && fence === 2,
+      ).length,
+      bar: { exactly: seen.length },
+    },
+    {
+      what: 'that did not become ready exactly once',
+      value: (await findNotReadyExactlyOnce(ids)).length,
+      bar: { exactly: 0 },
+    },
+    { what: 'files of late tries', value: sum(seen.map(({ files }) => files)), bar: { exactly: 0 } },
+    {
+      what: 'processes of late tries',
+      value: sum(seen.map(({ processes }) => processes)),
+      bar: { exactly: 0 },
+    },
+  ]
+}
+
+/** Pauses whoever is at the most of these, until others have made them; what it was at is looked at one by one. */
+async function once(site: SplitSite, ids: string[], isShort: boolean): Promise<Seen[]> {
+  const first = await waitUntil(async () => {
+    const at = await Promise.all(
+      [...site.workers].map(async (worker) => ({ worker, ids: await itemsOf(worker) })),
+    )
+    const [most] = at.toSorted((a, b) => b.ids.length - a.ids.length)
+    return most!.ids.some((id) => ids.includes(id)) && most!.worker
+  }, 60)
+  const at = Date.now()
+  const paused = await pauseAll(first)
+  const hit = (await itemsOf(first)).filter((id) => ids.includes(id))
+  if (isShort) for (const id of hit) await expireHeartbeat(id)
+  const seconds = new Map<string, number>()
+  try {
+    await waitUntil(async () => {
+      for (const { contentId, fence, startedAt } of await readTranscodeStatus(hit))
+        if (fence === 2 && !seconds.has(contentId)) seconds.set(contentId, (startedAt!.getTime() - at) / 1000)
+      return seconds.size === hit.length
+    }, 90)
+    await waitUntilTranscoded(ids, 180)
+  } finally {
+    for (const pid of paused) sendSignal(pid, 'SIGCONT')
+  }
+  return Promise.all(
+    hit.map(async (id) => ({ ...(await findLeftFiles(site, first, id)), takenOverAfter: seconds.get(id)! })),
+  )
+}
+
+async function itemsOf(worker: ServerProcess): Promise<string[]> {
+  return [...new Set((await listWorkerProcesses(worker)).map(({ contentId }) => contentId))]
+}
+
+async function findLeftFiles(site: SplitSite, first: ServerProcess, id: string) {
+  const work = join(site.dataDir, 'work', `${id}-1`)
+  await waitUntil(async () => !(await exists(work)), 20)
+  const { playback_id } = await db
+    .selectFrom('content')
+    .select('playback_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const processes = (await listWorkerProcesses(first)).filter(({ contentId }) => contentId === id).length
+  // What it had published before the pause stays playable for those who are in the middle of it.
+  const published = await db
+    .selectFrom('renditions')
+    .select('name')
+    .where('content_id', '=', id)
+    .where('fence', '=', 1)
+    .executeTakeFirst()
+  const isLeft = !published && (await exists(join(site.dataDir, 'files/media', playback_id, '1')))
+  return { contentId: id, files: isLeft ? 1 : 0, processes }
+}
+
+/** The worker first, so that it hears nothing of what happens to its ffmpeg. */
+async function pauseAll(worker: ServerProcess): Promise<number[]> {
+  process.kill(worker.pid, 'SIGSTOP')
+  await waitUntil(async () => (await readProcessStat(worker.pid))?.[0] === 'T')
+  const pids = await listProcessTree(worker.pid)
+  for (const pid of pids) sendSignal(pid, 'SIGSTOP')
+  return pids
+}
+
+function sendSignal(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended, or was about to end when it was paused.
+  }
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,9 +1,0 @@
-/* The storage's fault once, for three seconds; `npm run test:faults -- storage` makes it as long and as often as it must be. */
-import test from 'node:test'
-import { short } from './short.ts'
-import { storageAway } from './storage.ts'
-
-test(
-  'the storage is away for a moment: 503 with Retry-After, uploads and films go on by themselves, nothing half is published',
-  short(storageAway),
-)

@@ -1,0 +1,253 @@
+/*
+ * A walk over every endpoint of the contract, in order: one thing about a request is wrong, all else about it fits. A new
+ * endpoint is walked over by itself.
+ */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { sql } from 'kysely'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { apiRoutes } from '#server/app.ts'
+import { db } from '#server/platform/db/db.ts'
+import { type AccessFixtures, createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import { routeRules } from '#tests/access/routes/route-rules.ts'
+import {
+  bodySchemas,
+  fillPathParameters,
+  validValue,
+  parameterSchemas,
+  acceptsText,
+  invalidValues,
+} from './schema-values.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+const endpoints = apiRoutes.flatMap((route) => (route.kind === 'endpoint' ? [route.endpoint] : []))
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+let cast: AccessFixtures
+before(async () => {
+  cast = await createAccessFixtures()
+  await sql`create table zz_sessions as select * from sessions`.execute(db)
+})
+after(() => cast.close())
+
+interface Told {
+  status: number
+  code: string
+  detail: string
+}
+
+/** Asks as somebody for whom the endpoint is there. Whatever comes back is no 5xx, and an error has the one shape. */
+async function ask(endpoint: Endpoint, path: string, body?: string | Uint8Array, type = 'application/json') {
+  const who = cast.actor(endpoint.path.startsWith('/api/mod/') ? 'caseworker' : 'stranger')
+  const cookies = [...who.cookies]
+  const init: RequestInit = { method: endpoint.method }
+  if (body !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
+  const answer = await who.fetch(path, init)
+  // Whoever signs out, or whose password changes, goes on with the next endpoint as before.
+  for (const [name, value] of cookies) who.cookies.set(name, value)
+  const place = `${nameOf(endpoint)} at ${path.slice(0, 120)} with ${String(body).slice(0, 200)}`
+  const words = await answer.text()
+  assert.ok(answer.status < 500, `${place} answers ${answer.status}: ${words.slice(0, 300)}`)
+  if (answer.status < 400) return { status: answer.status, code: '', detail: '', place }
+  const { error, requestId, ...more } = JSON.parse(words) as { error: Told; requestId: string }
+  assert.deepEqual(Object.keys(error), ['code', 'title', 'detail'], place)
+  assert.equal(requestId, answer.headers.get('x-request-id'), place)
+  assert.deepEqual(more, {}, place)
+  return { ...error, status: answer.status, place }
+}
+
+const goBack = () => sql`insert into sessions select * from zz_sessions on conflict do nothing`.execute(db)
+
+test('an id that is none, of another kind, of nothing, too long or hostile: not found, at every endpoint', async () => {
+  const other = cast.comments.approved.id
+  const person = cast.people.public.id
+  const no = [
+    '0',
+    'null',
+    '%00',
+    `${other}%00`,
+    'x'.repeat(2000),
+    '..%2f..%2fetc',
+    '%25',
+    '%ff',
+    `${other}%20`,
+  ]
+  const nothing = '0198f000-0000-7000-8000-000000000000'
+  for (const endpoint of endpoints)
+    for (const [name, schema] of Object.entries(parameterSchemas(endpoint.params))) {
+      const isId = schema.format === 'uuid'
+      for (const value of no) {
+        const { status, place } = await ask(
+          endpoint,
+          fillPathParameters(endpoint, { [name]: value }),
+          bodyFor(endpoint),
+        )
+        if (isId) assert.ok(status === 404 || status === 400, `${place}: ${status}`)
+      }
+      if (!isId) continue
+      const kind = endpoint.path.startsWith('/api/comments/') ? person : other
+      for (const id of [nothing, kind]) {
+        const { status, place } = await ask(
+          endpoint,
+          fillPathParameters(endpoint, { [name]: id }),
+          bodyFor(endpoint),
+        )
+        assert.ok(status === missing(endpoint), `${place}: ${status}`)
+      }
+    }
+  await goBack()
+})
+
+/** What the table of routes says of what is not there: some of what is repeatable says "done". */
+function missing(endpoint: Endpoint): number {
+  const row = [routeRules[nameOf(endpoint)]!].flat()[0]!
+  return 'missing' in row && typeof row.missing === 'number' ? row.missing : 404
+}
+
+function bodyFor(endpoint: Endpoint): string | undefined {
+  const [schema] = bodySchemas(endpoint)
+  return schema && JSON.stringify(validValue(schema))
+}
+
+const withBodies = endpoints.filter(({ body }) => body)
+
+test('of every endpoint’s body we know one that fits, so that what is wrong below is the one wrong thing', () => {
+  for (const endpoint of withBodies)
+    for (const schema of bodySchemas(endpoint)) {
+      const { error } = endpoint.body!.safeParse(validValue(schema))
+      assert.equal(error, undefined, `${nameOf(endpoint)}: ${error?.message}`)
+    }
+})
+
+test('a field that nobody knows is refused by its name, at every endpoint', async () => {
+  for (const endpoint of withBodies)
+    for (const schema of bodySchemas(endpoint)) {
+      const body = { ...(validValue(schema) as object), surprising: 1 }
+      const { status, detail, place } = await ask(
+        endpoint,
+        fillPathParameters(endpoint),
+        JSON.stringify(body),
+      )
+      assert.equal(status, 422, place)
+      assert.match(detail, /surprising/, place)
+    }
+})
+
+test('a field of a wrong kind is refused, at every endpoint: "5" is not 5, and 5 is no text', async () => {
+  for (const endpoint of withBodies)
+    for (const schema of bodySchemas(endpoint))
+      for (const [name, field] of Object.entries(fieldsOf(schema)))
+        for (const value of invalidValues(field)) {
+          const body = { ...(validValue(schema) as object), [name]: value }
+          assert.ok(!endpoint.body!.safeParse(body).success, `${nameOf(endpoint)} takes ${name}: ${value}`)
+          const { status, code, place } = await ask(
+            endpoint,
+            fillPathParameters(endpoint),
+            JSON.stringify(body),
+          )
+          // Anything else would be what the endpoint says of its other parts.
+          const statuses = field.format === 'uuid' ? [404, 422] : [400, 403, 422]
+          const isRefused = statuses.includes(status) || wrongSecrets.includes(code)
+          assert.ok(isRefused, `${place}: ${status} ${code}`)
+        }
+})
+
+/** A secret that is no text is a wrong one. */
+const wrongSecrets = ['sign_in_failed', 'invalid_token']
+
+function fieldsOf(schema: JsonSchema): Record<string, JsonSchema> {
+  if (schema.properties) return schema.properties
+  return { [String(schema.propertyNames!.enum![0])]: { type: 'boolean' } }
+}
+
+test('a parameter that nobody knows, one given twice and one of a wrong kind are refused, at every endpoint', async () => {
+  for (const endpoint of endpoints) {
+    const body = bodyFor(endpoint)
+    const path = fillPathParameters(endpoint)
+    const unknown = await ask(
+      endpoint,
+      `${path}?${new URLSearchParams([...needed(endpoint), ['surprising', '1']])}`,
+      body,
+    )
+    assert.equal(unknown.status, 422, unknown.place)
+    assert.match(unknown.detail, /surprising/, unknown.place)
+    for (const [name, schema] of Object.entries(parameterSchemas(endpoint.query))) {
+      const value = encodeURIComponent(String(validValue(schema, name)))
+      const twice = await ask(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
+      // Two ids are no id.
+      assert.ok([400, 404, 422].includes(twice.status), `${twice.place}: ${twice.status}`)
+      for (const hostile of ['', '%00', '%ff', '-1', '1e400', 'x'.repeat(5000)])
+        await ask(endpoint, `${path}?${name}=${hostile}`, body)
+    }
+  }
+  await goBack()
+})
+
+/** The parameters without which nothing is answered. */
+function needed({ query }: Endpoint): [string, string][] {
+  if (!query || query.safeParse({}).success) return []
+  return Object.entries(parameterSchemas(query)).map(([name, schema]) => [
+    name,
+    String(validValue(schema, name)),
+  ])
+}
+
+test('what is no JSON, or JSON that nobody would write, is refused before it is understood, at every endpoint', async () => {
+  const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
+  for (const endpoint of withBodies) {
+    const path = fillPathParameters(endpoint)
+    const says = async (status: number[], body: string | Uint8Array, type?: string) => {
+      const told = await ask(endpoint, path, body, type)
+      const isWrongSecret = status.includes(422) && wrongSecrets.includes(told.code)
+      assert.ok(status.includes(told.status) || isWrongSecret, `${told.place}: ${told.status}, as ${type}`)
+    }
+    for (const body of ['', '{"a":1}{"b":2}', new Uint8Array([0xff, 0xfe, 0x7b])]) await says([400], body)
+    for (const body of ['null', deep]) await says([400, 422], body)
+    await says([413], `{"a":"${'x'.repeat(65_536 + 1 - 8)}"}`)
+    const fine = bodyFor(endpoint)!
+    for (const type of ['application/json; charset=utf-16', 'text/plain']) await says([415], fine, type)
+  }
+})
+
+const hostile = ['a\u0000b\u202egnp.exe\u001b[2J\ufeffx\u2066y', 'x\ud800y\udc00']
+
+test('control and bidi characters and halves of letters are taken out or refused in every text of every endpoint', async () => {
+  for (const endpoint of withBodies) {
+    for (const schema of bodySchemas(endpoint))
+      for (const [name, field] of Object.entries(fieldsOf(schema))) {
+        if (!acceptsText(field)) continue
+        for (const words of hostile)
+          await ask(
+            endpoint,
+            real(endpoint),
+            JSON.stringify({ ...(validValue(schema) as object), [name]: words }),
+          )
+      }
+    await goBack()
+  }
+  assert.deepEqual(await kept(), [])
+})
+
+/** The address of something that is there, so that something is done. */
+function real(endpoint: Endpoint): string {
+  const item = cast.items.public.id
+  return fillPathParameters(endpoint, endpoint.path.startsWith('/api/content/') ? { id: item } : {})
+}
+
+/** Texts anywhere in the database with such characters in them. */
+async function kept(): Promise<string[]> {
+  const { rows: columns } = await sql<{ place: string; column: string }>`
+    select table_name as place, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'character varying', 'jsonb', 'json')`.execute(db)
+  const found: string[] = []
+  const unwanted = String.raw`[\u0001-\u0008\u000b-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]`
+  for (const { place, column } of columns) {
+    const { rows: hits } = await sql<{ value: string }>`
+      select ${sql.ref(column)}::text as value from ${sql.table(place)}
+      where ${sql.ref(column)}::text ~ ${unwanted} or ${sql.ref(column)}::text ~* ${String.raw`\\u(0000|202[a-e]|206[6-9]|d[89a-f]..)`} limit 3`.execute(
+      db,
+    )
+    found.push(...hits.map(({ value }) => `${place}.${column}: ${JSON.stringify(value)}`))
+  }
+  return found
+}

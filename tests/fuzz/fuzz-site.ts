@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { hashToken, createRandomToken } from '#server/auth/random-token.ts'
+import { db } from '#server/platform/db/db.ts'
+import { type AccessFixtures, createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import { startServerProcess } from '#tests/support/processes/server-process.ts'
+import type { KnownValues, OpenApiDocument } from './arbitrary-requests.ts'
+import { collectKnownValues } from './known-values.ts'
+import type { EventLoopGap } from './event-loop-probe.ts'
+
+const actors = [
+  'anonymous',
+  'owner',
+  'stranger',
+  'moderator',
+  'caseworker',
+  'admin',
+  'young',
+  'suspended',
+] as const
+
+/** Programs, and whose: what they ask with is a bearer token. */
+const programs = {
+  program: 'follower',
+  'program of staff': 'caseworker',
+  'program of one suspended': 'suspended',
+} as const
+
+interface LogFindings {
+  gaps: EventLoopGap[]
+  heapUsed: number
+  rss: number
+  /** How often it answered with each status. */
+  statuses: Record<string, number>
+}
+
+export interface FuzzSite {
+  origin: string
+  document: OpenApiDocument
+  known: KnownValues
+  /** The header by which they are known: a browser's cookie, a program's token. */
+  credentialsOf(actor: string): Record<string, string>
+  /** Signs everybody in again and takes back what would make all that follows be refused. */
+  restore(): Promise<void>
+  /** What the server's own process has seen since the last `begin`. */
+  probe(about: 'begin' | 'gaps' | 'memory'): Promise<LogFindings>
+  log: readonly string[]
+  /** Is its process still there? */
+  lives(): boolean
+  close(): Promise<void>
+}
+
+/** The real server in a process of its own, on a site with people, films, cases and papers of every kind. */
+export async function openFuzzSite(
+  env: Record<string, string> = {},
+  hear: (line: string) => void = () => {},
+): Promise<FuzzSite> {
+  const cast = await createAccessFixtures()
+  const probePort = await freePort()
+  const server = await startServerProcess({
+    dataDir: cast.house.dataDir,
+    env: {
+      ROLE: 'web',
+      DATABASE_URL: cast.house.databaseUrl,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'probe.ts')}`,
+      PROBE_PORT: String(probePort),
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    hear,
+  })
+  const credentials = await credentialsOf(cast)
+  const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as OpenApiDocument
+  return {
+    origin: server.url,
+    document,
+    known: { ...(await collectKnownValues(cast)), actors: [...actors, ...Object.keys(programs)] },
+    credentialsOf: (actor) => credentials.get(actor) ?? {},
+    restore: await createRestore(),
+    probe: async (about) => (await fetch(`http://127.0.0.1:${probePort}/${about}`)).json() as never,
+    log: server.log,
+    lives: () => isRunning(server.pid),
+    async close() {
+      await server.stop()
+      await cast.close()
+    },
+  }
+}
+
+async function credentialsOf(cast: AccessFixtures): Promise<Map<string, Record<string, string>>> {
+  const found = new Map<string, Record<string, string>>()
+  for (const name of actors) {
+    const cookie = [...cast.actor(name).cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    if (cookie) found.set(name, { cookie })
+  }
+  for (const [name, of] of Object.entries(programs)) {
+    const access = createRandomToken()
+    const expires_at = new Date(Date.now() + 3600_000)
+    const { id: session_id } = await db
+      .insertInto('sessions')
+      .values({ user_id: cast.actor(of).id, token: createRandomToken(), expires_at })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const token = { hash: hashToken(access), kind: 'access' as const, session_id, expires_at }
+    await db.insertInto('bearer_tokens').values(token).execute()
+    found.set(name, { authorization: `Bearer ${access}` })
+  }
+  return found
+}
+
+/** Sessions, standing and state as they were at first. */
+async function createRestore(): Promise<() => Promise<void>> {
+  await sql`update content set likes_count = (select count(*) from likes where content_id = content.id)`.execute(
+    db,
+  )
+  await sql`create table zz_sessions as select * from sessions`.execute(db)
+  await sql`create table zz_tokens as select * from bearer_tokens`.execute(db)
+  await sql`create table zz_users as select id, email, role from users`.execute(db)
+  await sql`create table zz_profiles as select id, username, leaving_at, suspended_until, is_private from profiles`.execute(
+    db,
+  )
+  await sql`create table zz_content as select id, deleted_at, moderation, visibility from content`.execute(db)
+  return async () => {
+    await sql`insert into sessions select * from zz_sessions on conflict do nothing`.execute(db)
+    await sql`insert into bearer_tokens select * from zz_tokens on conflict do nothing`.execute(db)
+    await sql`update users set role = was.role from zz_users was where was.id = users.id`.execute(db)
+    await sql`update profiles set leaving_at = was.leaving_at, suspended_until = was.suspended_until
+      from zz_profiles was where was.id = profiles.id`.execute(db)
+    await sql`update content set deleted_at = was.deleted_at, moderation = was.moderation, visibility = was.visibility
+      from zz_content was where was.id = content.id`.execute(db)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

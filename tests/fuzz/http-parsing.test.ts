@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import test, { after, before } from 'node:test'
+import { startHttpServer, stopHttpServer } from '#server/platform/http/http-server.ts'
+import { connectionTimeouts } from '#server/platform/http/slow-connections.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
+import { findMissingSecurityHeaders } from './response-rules.ts'
+import { openSlowConnections, pipelinedRequests, openSlowReader } from './slow-connections.ts'
+
+let house: TestApp
+let server: Server
+let port: number
+before(async () => {
+  house = await openTestApp()
+  server = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  port = (server.address() as AddressInfo).port
+})
+after(async () => {
+  await stopHttpServer(server, () => {})
+  await house.close()
+})
+
+/** Says something over a socket, and hears all that is said until it is closed. */
+function say(words: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    let heard = ''
+    socket.setTimeout(8000, () => socket.destroy(new Error('left without a word')))
+    socket.on('data', (part) => (heard += part.toString('latin1')))
+    socket.on('error', (error: NodeJS.ErrnoException) => error.code !== 'ECONNRESET' && reject(error))
+    socket.on('close', () => resolve(heard))
+    socket.write(words)
+  })
+}
+
+interface Spoken {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+function read(heard: string): Spoken {
+  const [head = '', ...rest] = heard.split('\r\n\r\n')
+  const [line = '', ...fields] = head.split('\r\n')
+  const headers = Object.fromEntries(
+    fields.map((field) => [
+      field.slice(0, field.indexOf(':')).toLowerCase(),
+      field.slice(field.indexOf(':') + 1).trim(),
+    ]),
+  )
+  return { status: Number(line.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
+}
+
+const host = 'Host: localhost:3000\r\nConnection: close\r\n'
+const post = `POST /api/session HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
+
+const unreadable: Record<string, [words: string | Buffer, status: number, code: string]> = {
+  'what is no HTTP at all': [Buffer.from('16030100c8010000c40303', 'hex'), 405, 'method_not_allowed'],
+  'a method that nobody knows': [`FOO / HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
+  'a method that is for proxies': [
+    `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`,
+    405,
+    'method_not_allowed',
+  ],
+  'no host': ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+  'two hosts': [`GET /api/session HTTP/1.1\r\nHost: evil.example\r\n${host}\r\n`, 400, 'malformed_request'],
+  'a host that is none': [
+    'GET / HTTP/1.1\r\nHost: a b@c/\r\nConnection: close\r\n\r\n',
+    400,
+    'malformed_request',
+  ],
+  'a backslash in the path': [`GET /api\\session HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_request'],
+  'an address without end': [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431, 'headers_too_large'],
+  'a head without end': [
+    `GET / HTTP/1.1\r\n${host}x: ${'a'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+  'U+0000 in a header': [`GET / HTTP/1.1\r\n${host}x: a\0b\r\n\r\n`, 400, 'malformed_request'],
+  'a header that goes on in the next line': [
+    `GET / HTTP/1.1\r\n${host}x: a\r\n b\r\n\r\n`,
+    400,
+    'malformed_request',
+  ],
+  'two lengths': [`${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400, 'malformed_request'],
+  'a length and chunks': [
+    `${post}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'malformed_request',
+  ],
+  'a chunk whose size is none': [
+    `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}`,
+    400,
+    'malformed_request',
+  ],
+  'a version that is to come': [`GET / HTTP/9.9\r\n${host}\r\n`, 400, 'malformed_request'],
+}
+
+for (const [name, [words, status, code]] of Object.entries(unreadable))
+  test(`what can not be read is refused in the one shape: ${name}`, async () => {
+    const answer = read(await say(words))
+    assert.equal(answer.status, status, answer.body)
+    const body = JSON.parse(answer.body) as { error: Record<string, string>; requestId: string }
+    assert.deepEqual(Object.keys(body), ['error', 'requestId'])
+    assert.deepEqual(Object.keys(body.error), ['code', 'title', 'detail'])
+    assert.equal(body.error['code'], code)
+    assert.equal(answer.headers['cache-control'], 'no-store')
+    assert.deepEqual(findMissingSecurityHeaders(answer.headers), [])
+  })
+
+test('what is only unusual is answered: another protocol offered, something expected, an address in full', async () => {
+  const path = '/healthz'
+  for (const words of [
+    `GET ${path} HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: upgrade, close\r\n\r\n`,
+    `GET http://evil.example${path} HTTP/1.1\r\n${host}\r\n`,
+    `get ${path} HTTP/1.1\r\n${host}\r\n`.replace('get', 'GET'),
+  ])
+    assert.equal(read(await say(words)).status, 200, words)
+})
+
+test('a name and a password in the address of a request change nothing', async () => {
+  const asked = `GET http://ada:secret@localhost:3000/api/spotlight HTTP/1.1\r\n${host}\r\n`
+  assert.equal(read(await say(asked)).status, 200)
+})
+
+test('nonsense on a connection is never answered in place of the request before it', async () => {
+  const heard = await say('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n')
+  assert.doesNotMatch(heard, /^HTTP\/1\.1 4/)
+})
+
+test('a request whose sender leaves in the middle is nobody’s fault', async (t) => {
+  const said: string[] = []
+  const write = process.stdout.write.bind(process.stdout)
+  t.mock.method(process.stdout, 'write', (...line: Parameters<typeof write>) => {
+    said.push(String(line[0]))
+    return write(...line)
+  })
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${post}Content-Length: 4000\r\n\r\n{"email":`)
+  await new Promise((resolve) => server.once('request', resolve))
+  const gone = new Promise((resolve) => server.once('connection', resolve))
+  socket.resetAndDestroy()
+  assert.equal(read(await say(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).status, 200)
+  await gone
+  assert.deepEqual(
+    said.filter((line) => line.includes('request failed')),
+    [],
+  )
+})
+
+test('what has come while the process stood still is answered, however long ago the answer before it was', async () => {
+  const real = { ...connectionTimeouts }
+  Object.assign(connectionTimeouts, { head: 250 })
+  const impatient = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  try {
+    const one = connect((impatient.address() as AddressInfo).port, '127.0.0.1')
+    const ask = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    for (const standsStill of [0, connectionTimeouts.head + 1600]) {
+      one.write(ask)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, standsStill)
+      const [answer] = (await once(one, 'data')) as [Buffer]
+      assert.match(String(answer), /^HTTP\/1\.1 200/)
+    }
+    one.destroy()
+  } finally {
+    Object.assign(connectionTimeouts, real)
+    await stopHttpServer(impatient, () => {})
+  }
+})
+
+test('connections that keep us waiting are closed, and others are served meanwhile', async () => {
+  // As long as these say it would be a test of half a minute: here everything is four times as fast.
+  assert.deepEqual(
+    [connectionTimeouts.head, connectionTimeouts.grace, connectionTimeouts.whole, connectionTimeouts.unread],
+    [5000, 5000, 30_000, 7000],
+  )
+  const real = { ...connectionTimeouts }
+  Object.assign(connectionTimeouts, { head: 1250, grace: 1250, unread: 2000 })
+  const impatient = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
+  try {
+    const { port: at } = impatient.address() as AddressInfo
+    // 64 KB a second: the system takes nothing more from us for longer than patience lasts, and still it goes on.
+    const steady = openSlowReader(at, 16 * 1024)
+    steady.write(pipelinedRequests)
+    const slow = openSlowConnections(at, { count: 24, atMost: 6 })
+    const over = new AbortController()
+    void slow.finally(() => over.abort())
+    const waits: number[] = []
+    const one = connect(at, '127.0.0.1')
+    while (!over.signal.aborted) {
+      const askedAt = performance.now()
+      assert.ok(!one.destroyed, 'a connection in use is not taken for an idle one')
+      one.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      const [answer] = (await once(one, 'data')) as [Buffer]
+      assert.match(String(answer), /^HTTP\/1\.1 200/)
+      waits.push(performance.now() - askedAt)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    for (const { kind, ended } of await slow) assert.ok(ended < 5, `${kind}: ${ended} s`)
+    const median = waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]!
+    assert.ok(median < 500, `others waited ${median} ms`)
+    one.destroy()
+    const lastsLong = 3 * connectionTimeouts.unread * 64
+    await waitUntil(async () => steady.destroyed || steady.bytesRead > lastsLong, 10)
+    assert.ok(!steady.destroyed, 'who reads steadily goes on')
+    steady.destroy()
+  } finally {
+    Object.assign(connectionTimeouts, real)
+    await stopHttpServer(impatient, () => {})
+  }
+})

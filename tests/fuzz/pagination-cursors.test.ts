@@ -1,0 +1,85 @@
+/* Lists by pages, every one of the contract: a cursor that is none is refused, or a client that pages would begin again for ever. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import fc from 'fast-check'
+import { z } from 'zod'
+import { apiRoutes } from '#server/app.ts'
+import { type AccessFixtures, createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import { fillPathParameters, parameterSchemas } from './schema-values.ts'
+
+const endpoints = apiRoutes.flatMap((route) => (route.kind === 'endpoint' ? [route.endpoint] : []))
+const paged = endpoints.filter((one) => 'cursor' in parameterSchemas(one.query))
+
+let cast: AccessFixtures
+before(async () => {
+  cast = await createAccessFixtures()
+})
+after(() => cast.close())
+
+async function ask(endpoint: (typeof endpoints)[number], cursor: string) {
+  const who = cast.actor(endpoint.path.startsWith('/api/mod/') ? 'caseworker' : 'stranger')
+  const answer = await who.fetch(`${fillPathParameters(endpoint)}?${new URLSearchParams({ cursor })}`)
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: { code: string; detail: string } }
+  return { status: answer.status, code: error?.code ?? '', detail: error?.detail ?? '' }
+}
+
+const id = '0198f000-0000-7000-8000-000000000000'
+const wrong = [
+  '',
+  'nowhere',
+  '0',
+  id,
+  `_${id}`,
+  `17_${id.toUpperCase()}`,
+  `17_${id} `,
+  ` 17_${id}`,
+  `17_${id}\n`,
+  `-17_${id}`,
+  `1.5_${id}`,
+  `1234567890123456789_${id}`,
+  `17-${id}`,
+  `17_${id.slice(1)}`,
+  `17_${id}_17`,
+  `17_0198f000000070008000000000000000`,
+  `17_${id}' or 1=1`,
+  `٣_${id}`,
+  'x'.repeat(5000),
+]
+
+test('every list that tells a next page takes its cursor', () => {
+  const telling = endpoints.filter(
+    ({ response: answer }) =>
+      'next_cursor' in ((z.toJSONSchema(answer, { unrepresentable: 'any' }).properties ?? {}) as object),
+  )
+  assert.ok(telling.length > 8, String(telling.length))
+  assert.deepEqual(
+    telling.filter((one) => !paged.includes(one)).map(({ path }) => path),
+    [],
+  )
+})
+
+test('a malformed cursor is refused with a sentence, at every endpoint that takes one', async () => {
+  for (const endpoint of paged)
+    for (const cursor of wrong) {
+      const { status, code, detail } = await ask(endpoint, cursor)
+      assert.deepEqual([status, code], [422, 'cursor_invalid'], `${endpoint.path} ${JSON.stringify(cursor)}`)
+      assert.match(detail, /next_cursor/)
+    }
+  const text = fc.oneof(fc.string({ maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 }))
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...paged), text, async (endpoint, cursor) => {
+      assert.equal((await ask(endpoint, cursor)).status, 422, `${endpoint.path} ${JSON.stringify(cursor)}`)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a cursor of the right form is taken, also one from before and after all there is', async () => {
+  for (const endpoint of paged)
+    for (const micros of ['0', '1763760000000000', '999999999999999999']) {
+      const isOfCases = ['/api/mod/cases', '/api/mod/floods'].includes(endpoint.path)
+      const cursor = isOfCases ? `0_1_${micros}_${id}` : `${micros}_${id}`
+      const { status } = await ask(endpoint, cursor)
+      assert.ok(status === 200 || status === 404, `${endpoint.path} ${cursor}: ${status}`)
+    }
+})

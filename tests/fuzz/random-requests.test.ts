@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { openFuzzSite, type FuzzSite } from './fuzz-site.ts'
+import { runRandomRequests } from './random-requests.ts'
+
+let site: FuzzSite
+before(async () => {
+  site = await openFuzzSite()
+})
+after(() => site.close())
+
+const storms = [
+  { name: 'the same each time', seed: 4242, count: 500 },
+  { name: 'other ones each time', seed: Date.now() % 2 ** 31, count: 250 },
+]
+
+for (const { name, seed, count } of storms)
+  test(`random requests from the API’s own description break no rule: ${name}`, async () => {
+    console.log(`seed ${seed}`)
+    const told = await runRandomRequests(site, { count, seed })
+    const { failure, broken, gaps, byStatus } = told
+    assert.equal(failure, null)
+    assert.deepEqual(broken, [])
+    assert.ok(site.lives())
+    assert.ok((gaps[0]?.held ?? 0) <= 250, JSON.stringify(gaps[0]))
+    // Else something else was tried than the API.
+    for (const status of [200, 204, 401, 404, 405, 422])
+      assert.ok(byStatus[status], `no ${status} among them`)
+  })

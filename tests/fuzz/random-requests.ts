@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { type FuzzRequest, arbitraryRequests } from './arbitrary-requests.ts'
+import { findBrokenResponseRules, findDatabaseViolations } from './response-rules.ts'
+import { type FuzzResponse, toCurlCommand, closeFuzzConnections, sendFuzzRequest } from './send-request.ts'
+import type { FuzzSite } from './fuzz-site.ts'
+
+const atOnce = 10
+const restoreEvery = 250
+
+export interface FuzzRunResult {
+  seed: number
+  sent: number
+  seconds: number
+  byStatus: Record<string, number>
+  /** Milliseconds of the slowest, by operation. */
+  slowest: [string, number][]
+  /** The first that broke a rule, made as small as it gets: what was broken, and a line to try it with. */
+  failure: string | null
+  broken: string[]
+  /** Bytes of the heap after a collection: at the first tenth, at the end. */
+  heap: [number, number]
+  gaps: Awaited<ReturnType<FuzzSite['probe']>>['gaps']
+}
+
+/** So many random requests, ten at a time, against a running site. */
+export async function runRandomRequests(
+  site: FuzzSite,
+  { count, seed }: { count: number; seed: number },
+): Promise<FuzzRunResult> {
+  const byStatus: Record<string, number> = {}
+  const slow = new Map<string, number>()
+  let sent = 0
+  let early: number | undefined
+  const startedAt = performance.now()
+  const one = async (asked: FuzzRequest) => {
+    const answer = await sendFuzzRequest(
+      site.origin,
+      asked,
+      asked.headers['cookie'] ? {} : site.credentialsOf(asked.actor),
+    ).catch((error: NodeJS.ErrnoException) => closedConnectionResponse(site.origin, asked, error))
+    sent += 1
+    byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
+    const name = `${asked.method} ${asked.path
+      .split('?')[0]!
+      .replace(/[0-9a-f-]{36}/g, '{id}')
+      .slice(0, 60)}`
+    slow.set(name, Math.max(slow.get(name) ?? 0, answer.took))
+    const rules = answer.status === 0 ? [] : findBrokenResponseRules(asked, answer)
+    if (rules.length > 0) throw new Error(`${rules.join('; ')}\n  ${toCurlCommand(site.origin, asked)}`)
+  }
+  await site.probe('begin')
+  const property = fc.asyncProperty(
+    fc.array(arbitraryRequests(site.document, site.known), { minLength: 1, maxLength: atOnce, size: 'max' }),
+    async (batch) => {
+      if (sent >= count) return
+      if (sent % restoreEvery < atOnce) await site.restore()
+      if (early === undefined && sent > count / 10) early = (await site.probe('memory')).heapUsed
+      const failed = (await Promise.allSettled(batch.map(one))).find(
+        (outcome) => outcome.status === 'rejected',
+      )
+      if (failed) throw failed.reason
+      if (!site.lives()) throw new Error('the process has ended')
+    },
+  )
+  const told = await fc.check(property, {
+    seed,
+    numRuns: count,
+    endOnFailure: false,
+    interruptAfterTimeLimit: 3_600_000,
+  })
+  const { gaps } = await site.probe('gaps')
+  const late = (await site.probe('memory')).heapUsed
+  closeFuzzConnections()
+  return {
+    seed,
+    sent,
+    seconds: (performance.now() - startedAt) / 1000,
+    byStatus,
+    slowest: [...slow].toSorted((a, b) => b[1] - a[1]).slice(0, 12),
+    failure: told.failed ? `${(told.errorInstance as Error | null)?.message}` : null,
+    broken: await findDatabaseViolations(),
+    heap: [early ?? late, late],
+    gaps,
+  }
+}
+
+/** A connection that was closed on us is no answer, and fine for a request that lied about its length or protocol. */
+function closedConnectionResponse(
+  origin: string,
+  asked: FuzzRequest,
+  error: NodeJS.ErrnoException,
+): FuzzResponse {
+  const { headers } = asked
+  const mayClose = 'transfer-encoding' in headers || 'upgrade' in headers || 'expect' in headers
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE' || mayClose)
+    return { status: 0, headers: {}, body: '', took: 0 }
+  throw new Error(`${error.message}\n  ${toCurlCommand(origin, asked)}`, { cause: error })
+}

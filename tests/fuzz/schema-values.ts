@@ -1,0 +1,102 @@
+import { z, type ZodType } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { omitDisabledFields } from '#server/platform/http/conditional-fields.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+const never = '0198f000-0000-7000-8000-000000000000'
+
+/** What fits where a schema alone does not say it. */
+const words: Record<string, string> = {
+  username: 'walker_1',
+  playback_id: 'nothing-here-123',
+  receipt: 'ABCDEFGHJKMNPQRS',
+  key: 'network:nothing',
+  email: 'walker@example.com',
+  next: '/dashboard',
+  file_name: 'a.mp4',
+  trailer_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+  time_zone: 'Europe/Berlin',
+  from: '21:00',
+  to: '07:00',
+  addresses: `http://localhost:3000/watch/${never}`,
+  address: `http://localhost:3000/watch/${never}`,
+  password: 'kayak-lantern-42',
+  new_password: 'kayak-lantern-42',
+}
+
+/** Every form of body that an endpoint takes, as a schema: one, or each of a union. */
+export function bodySchemas(endpoint: Endpoint): JsonSchema[] {
+  if (!endpoint.body) return []
+  const schema = schemaOf(omitDisabledFields(endpoint.body))
+  return schema.properties || schema.propertyNames ? [schema] : (schema.oneOf ?? schema.anyOf ?? [schema])
+}
+
+/** The parameters of a path or a query, by name. */
+export function parameterSchemas(schema: ZodType | undefined): Record<string, JsonSchema> {
+  return schema ? (schemaOf(schema).properties ?? {}) : {}
+}
+
+function schemaOf(schema: ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+}
+
+/** A value that fits, with every field in it; always the same. */
+export function validValue(schema: JsonSchema, name = ''): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return validValue(choices[0]!, name)
+  switch ([schema.type].flat()[0]) {
+    case 'integer':
+    case 'number':
+      return name === 'age' ? 16 : Math.max(1, schema.minimum ?? 1)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    case 'array':
+      return [validValue(schema.items ?? {}, name)]
+    case 'object':
+      if (schema.propertyNames?.enum) return { [String(schema.propertyNames.enum[0])]: true }
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([part, of]) => [part, validValue(of, part)]),
+      )
+    default:
+      return text(schema, name)
+  }
+}
+
+function text(schema: JsonSchema, name: string): string {
+  if (schema.maxLength === 0) return ''
+  if (schema.format === 'uuid') return never
+  return words[name] ?? 'Words'
+}
+
+/** Values of kinds that a schema does not take. */
+export function invalidValues(schema: JsonSchema): unknown[] {
+  const taken = valueKinds(schema)
+  const one: Record<string, unknown> = { number: 5, array: [], object: {}, null: null, boolean: true }
+  const others = Object.entries(one).flatMap(([kind, value]) => (taken.has(kind) ? [] : [value]))
+  if (!taken.has('string')) others.push('5')
+  return others
+}
+
+export function acceptsText(schema: JsonSchema): boolean {
+  return valueKinds(schema).has('string')
+}
+
+function valueKinds(schema: JsonSchema): Set<string> {
+  if (schema.const !== undefined) return new Set([typeof schema.const])
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return new Set(choices.flatMap((choice) => [...valueKinds(choice)]))
+  return new Set([schema.type ?? 'string'].flat().map((kind) => (kind === 'integer' ? 'number' : kind)))
+}
+
+/** The path with a fitting value for each parameter, or with `given` for some. */
+export function fillPathParameters(endpoint: Endpoint, given: Record<string, string> = {}): string {
+  const fitting = parameterSchemas(endpoint.params)
+  return endpoint.path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => given[name] ?? encodeURIComponent(String(validValue(fitting[name] ?? {}, name))),
+  )
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
+import test, { after, before } from 'node:test'
+import { apiRoutes } from '#server/app.ts'
+import { config, loadConfig } from '#server/platform/config.ts'
+import { mountPages } from '#server/platform/pages/pages.ts'
+import pages from '#web/routes.ts'
+import { type AccessFixtures, createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import type { TestUser } from '#tests/support/app/test-app.ts'
+import { findMissingSecurityHeaders } from './response-rules.ts'
+
+let cast: AccessFixtures
+let visitors: TestUser[]
+before(async () => {
+  cast = await createAccessFixtures()
+  await mountPages(cast.house.app)
+  visitors = [cast.actor('anonymous'), cast.actor('owner'), cast.actor('admin')]
+})
+after(() => cast.close())
+
+/** An address of a route: once of what is there, once of nothing. */
+function filled(path: string, isThere: boolean): string {
+  const { id, playbackId, streamId } = cast.items.public
+  const there: Record<string, string> = {
+    id,
+    streamId,
+    playback_id: playbackId,
+    playbackId,
+    username: 'ada',
+    category: 'music',
+    genre: 'pop',
+    genreName: 'pop',
+    picture: 'cover',
+    type: 'story',
+    setting: 'profile',
+    provider: 'google',
+  }
+  return path
+    .replace(/[{:](\w+)\}?\??/g, (_, name: string) => (isThere ? (there[name] ?? 'x') : '%00'))
+    .replace('*', isThere ? 'master.m3u8' : '..%2f')
+}
+
+async function look(who: TestUser, path: string, init: RequestInit = {}): Promise<Response> {
+  const stop = new AbortController()
+  const answer = await who.fetch(path, { ...init, signal: stop.signal })
+  const problems = findMissingSecurityHeaders(Object.fromEntries(answer.headers), path)
+  // What may be framed says so itself; an embedded player that is not there may not.
+  assert.deepEqual(problems, [], `${init.method ?? 'GET'} ${path} ${answer.status}`)
+  assert.ok(answer.status < 500 || path.startsWith('/oembed'), `${path} ${answer.status}`)
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
+  else await answer.arrayBuffer()
+  return answer
+}
+
+const isKeptByNobodyElse = (answer: Response) =>
+  /private|no-store/.test(answer.headers.get('cache-control') ?? '')
+
+test('every route of the server, by its methods and by wrong ones, answers with the headers that keep a browser safe', async () => {
+  let asked = 0
+  for (const route of apiRoutes) {
+    const path = route.kind === 'endpoint' ? route.endpoint.path : route.path
+    const own = route.kind === 'endpoint' ? [route.endpoint.method] : route.methods
+    const [anybody, owner, admin] = visitors as [TestUser, TestUser, TestUser]
+    const asks = [anybody, path.startsWith('/api/mod/') ? admin : owner].flatMap((who) =>
+      [true, false].flatMap((isThere) => own.map((method) => ({ who, isThere, method }))),
+    )
+    const wrong = ['HEAD', 'PROPFIND'].map((method) => ({ who: visitors[1]!, isThere: true, method }))
+    for (const { who, isThere, method } of [...asks, ...wrong]) {
+      // Nobody may lose their session or account on the way.
+      if (method === 'DELETE' && who !== visitors[0]) continue
+      const answer = await look(who, filled(path, isThere), { method })
+      if (route.kind === 'endpoint') assert.ok(isKeptByNobodyElse(answer), `${method} ${path}`)
+      asked += 1
+    }
+  }
+  assert.ok(asked > 500, `${asked}`)
+})
+
+test('every page, every built file and everything beside them has the headers too, and no shared cache keeps what is somebody’s', async () => {
+  const found = pages.map(({ path = '' }) => `/${path}`)
+  const [script] = readdirSync(new URL('../../build/client/assets/', import.meta.url)).filter((name) =>
+    name.endsWith('.js'),
+  )
+  const media = `/media/${cast.items.public.playbackId}`
+  const files = [
+    `/assets/${script}`,
+    '/assets/nothing.js',
+    '/robots.txt',
+    '/sitemap.xml',
+    `${media}/1/poster.webp`,
+    `${media}/thumbnail`,
+  ]
+  for (const who of visitors.slice(0, 2)) {
+    for (const page of found) {
+      const answer = await look(who, filled(page, true))
+      if (answer.headers.get('content-type')?.startsWith('text/html'))
+        assert.ok(isKeptByNobodyElse(answer), page)
+    }
+    for (const file of files) await look(who, file)
+    const form = {
+      method: 'POST',
+      body: 'x'.repeat(300_000),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    }
+    assert.equal((await look(who, '/login', form)).status, 413)
+    assert.equal(
+      (await look(who, '/login', { ...form, body: '{}', headers: { 'content-type': 'application/json' } }))
+        .status,
+      400,
+    )
+    assert.equal((await look(who, '/help', { method: 'PROPFIND' })).status, 405)
+    assert.equal(
+      (await look(who, '/api/uploads', { ...form, headers: { origin: 'https://evil.example' } })).status,
+      403,
+    )
+  }
+  assert.equal((await look(cast.actor('anonymous'), '/dashboard')).status, 302)
+})
+
+test('other sites show the pictures of what may leave this one, and of nothing else', async () => {
+  const policy = async (name: 'public' | 'followers') =>
+    (await look(cast.actor('owner'), `/media/${cast.items[name].playbackId}/1/poster.webp`)).headers.get(
+      'cross-origin-resource-policy',
+    )
+  assert.equal(await policy('public'), 'cross-origin')
+  assert.equal(await policy('followers'), 'same-origin')
+})
+
+test('no address that a request claims to come by is ever written down: neither Host nor what a proxy would say', async () => {
+  const { id, playbackId } = cast.items.public
+  const own = encodeURIComponent(`${config.publicUrl}/watch/${id}`)
+  const lies = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'evil',
+    'x-forwarded-server': 'evil.example',
+    'x-original-host': 'evil.example',
+    forwarded: 'host=evil.example;proto=https',
+  }
+  for (const path of [
+    '/',
+    '/login',
+    '/dashboard',
+    `/watch/${id}`,
+    `/embed/${playbackId}`,
+    `/oembed?url=${own}`,
+    '/sitemap.xml',
+    '/sitemap/pages.xml',
+    '/sitemap/videos.xml',
+    '/robots.txt',
+    '/api/session',
+    '/api/openapi.json',
+    '/manifest.webmanifest',
+    '/nothing/here/',
+  ]) {
+    const answer = await cast.house.app.request(new Request(`http://evil.example${path}`, { headers: lies }))
+    const told = JSON.stringify([...answer.headers]) + (await answer.text())
+    assert.ok(!told.includes('evil.example'), path)
+  }
+})
+
+test('with https everything says so: to come back by it only, and cookies that are __Host-', async () => {
+  const { publicUrl } = config
+  try {
+    loadConfig({ DATA_DIR: cast.house.dataDir, PUBLIC_URL: 'https://afterbell.example' })
+    for (const path of ['/', '/api/session', '/api/nothing', '/healthz', '/assets/nothing.js'])
+      assert.match(
+        (await look(cast.actor('anonymous'), path)).headers.get('strict-transport-security')!,
+        /max-age=31536000/,
+      )
+    const out = await look(cast.actor('anonymous'), '/api/session', { method: 'DELETE' })
+    assert.match(
+      out.headers.get('set-cookie')!,
+      /^__Host-session=; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
+  } finally {
+    loadConfig({ DATA_DIR: cast.house.dataDir, PUBLIC_URL: publicUrl })
+  }
+  const out = await look(cast.actor('anonymous'), '/api/session', { method: 'DELETE' })
+  assert.match(out.headers.get('set-cookie')!, /^session=; .*HttpOnly; SameSite=Lax$/)
+})

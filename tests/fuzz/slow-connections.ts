@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** More than all the buffers between us hold. */
+export const pipelinedRequests = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(60)
+
+/** How the other side can keep a server waiting: how it begins, what it sends four times a second, and how many bytes it reads then. */
+const kinds: Record<string, { begins: string; drips: string; reads?: number }> = {
+  silent: { begins: '', drips: '' },
+  'a head without end': { begins: 'GET / HTTP/1.1\r\nHost: localhost:3000\r\n', drips: 'x-a: b\r\n' },
+  'a body byte by byte': {
+    begins:
+      'POST /api/session HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
+    drips: ' ',
+  },
+  'chunks without end': {
+    begins:
+      'POST /login HTTP/1.1\r\nHost: localhost:3000\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n',
+    drips: '1\r\na\r\n',
+  },
+  'an answer that nobody reads': { begins: pipelinedRequests, drips: '', reads: 0 },
+  'an answer read by the crumb': { begins: pipelinedRequests, drips: '', reads: 32 },
+}
+
+export interface SlowConnectionResult {
+  kind: string
+  /** Seconds until the server ended the connection; Infinity where it did not. */
+  ended: number
+}
+
+/** Opens so many connections, of all kinds in turn, and holds on to them for as long as they are let, `atMost` seconds. */
+export async function openSlowConnections(
+  port: number,
+  { count, atMost }: { count: number; atMost: number },
+): Promise<SlowConnectionResult[]> {
+  const names = Object.keys(kinds)
+  return Promise.all(
+    Array.from({ length: count }, (_, at) => holdConnection(port, names[at % names.length]!, atMost)),
+  )
+}
+
+async function holdConnection(port: number, kind: string, atMost: number): Promise<SlowConnectionResult> {
+  const { begins, drips, reads } = kinds[kind]!
+  const socket =
+    reads === undefined
+      ? connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+      : openSlowReader(port, reads)
+  // Being thrown out is what we are here for.
+  socket.on('error', () => {})
+  const startedAt = performance.now()
+  // Writing is tried on: a side that does not read hears of the end by the reset alone.
+  const dripping = setInterval(() => socket.write(drips || (kind === 'silent' ? '' : '\r\n')), 250)
+  const closed = once(socket, 'close').catch(() => {})
+  if (reads === undefined) socket.on('data', () => {}).on('end', () => socket.destroy())
+  socket.write(begins)
+  const late = new Promise<'late'>((resolve) => setTimeout(resolve, atMost * 1000, 'late').unref())
+  const how = await Promise.race([closed, late])
+  clearInterval(dripping)
+  socket.destroy()
+  return { kind, ended: how === 'late' ? Infinity : (performance.now() - startedAt) / 1000 }
+}
+
+/** A connection that asks for much and reads so many bytes of it four times a second. */
+export function openSlowReader(port: number, bytes: number): Socket {
+  const onread = { buffer: Buffer.alloc(Math.max(bytes, 1)), callback: () => false }
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, onread })
+  if (bytes === 0) socket.pause()
+  else {
+    const reading = setInterval(() => socket.resume(), 250)
+    socket.once('close', () => clearInterval(reading))
+  }
+  return socket
+}

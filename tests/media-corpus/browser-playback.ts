@@ -1,0 +1,90 @@
+import { type Browser, type Page, chromium } from '@playwright/test'
+import { findChromium } from '../../bin/setup/chromium.mjs'
+
+/** How a film went in a real browser. Sizes in pixels as the picture stands, upright. */
+export interface PlaybackResult {
+  width: number
+  height: number
+  /** Seconds reached. */
+  reached: number
+  frames: number
+  /** Seconds of the whole film, as the browser knows it. */
+  duration: number
+}
+
+const flags =
+  `--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking
+  --disable-component-update --disable-sync`.split(/\s+/)
+
+export async function launchPlaybackBrowser(): Promise<Browser> {
+  const executablePath = await findChromium()
+  if (!executablePath) throw new Error('There is no Chromium here: `node bin/setup.mjs test` gets one.')
+  return chromium.launch({ executablePath, args: flags })
+}
+
+/**
+ * Opens a page with the player as somebody who was never here, presses Play, and resolves when the picture has moved on
+ * for a second (short clips: to the end). Throws with what the player, the page or the network said.
+ */
+export async function playInBrowser(browser: Browser, url: string, title: string): Promise<PlaybackResult> {
+  const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(error.message))
+  page.on('console', (line) => line.type() === 'error' && said.push(line.text()))
+  page.on('response', (answer) => answer.status() >= 400 && said.push(`${answer.status()} ${answer.url()}`))
+  try {
+    const playing = await pressPlay(page, url, title)
+    if (said.length > 0) throw new Error('the page complained')
+    return playing
+  } catch (error) {
+    const lines = (error as Error).message.split('\n')
+    throw new Error([...lines.slice(0, 8).map((line) => line.trim()), ...said].join('; '), { cause: error })
+  } finally {
+    await context.close()
+  }
+}
+
+async function pressPlay(page: Page, url: string, title: string): Promise<PlaybackResult> {
+  await page.goto(url)
+  // The film's element comes with the controls; a press before that would be kept, or lost before hydration.
+  const video = page.locator('video')
+  await video.waitFor({ state: 'attached', timeout: 20_000 })
+  const seen = video.evaluate(measurePlayback, 30_000)
+  seen.catch(() => {})
+  const pressed = page.getByRole('button', { name: `Play ${title}`, exact: true }).click()
+  pressed.catch(() => {})
+  // Whatever Playwright evaluates counts as a visitor's touch, and then the page may have begun to play by itself.
+  await Promise.race([pressed, seen])
+  return seen
+}
+
+/** Runs in the page. */
+function measurePlayback(video: Element, patience: number): Promise<PlaybackResult> {
+  const film = video as HTMLVideoElement
+  return new Promise((resolve, reject) => {
+    const trouble = new MutationObserver(() => {
+      const alert = document.querySelector('[role=alert]')?.textContent
+      if (alert) reject(new Error(`the player says: ${alert}`))
+    })
+    trouble.observe(document.body, { childList: true, subtree: true })
+    setTimeout(() => {
+      const { currentTime, duration, readyState } = film
+      reject(new Error(`did not play: ${currentTime} of ${duration} s, ready state ${readyState}`))
+    }, patience)
+    const look = () => {
+      const enough = film.currentTime >= 1 || (film.ended && film.currentTime > 0)
+      if (!enough) return
+      resolve({
+        width: film.videoWidth,
+        height: film.videoHeight,
+        reached: film.currentTime,
+        frames: film.getVideoPlaybackQuality().totalVideoFrames,
+        duration: film.duration,
+      })
+    }
+    for (const event of ['timeupdate', 'ended']) film.addEventListener(event, look)
+    // A clip of 0.3 s may have played to its end before anybody listened.
+    look()
+  })
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { type OwnContent, putContentImage } from '#contract/content/content.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import { type ApiErrorCode, describeApiError } from '#contract/errors/api-error.ts'
+import { parseErrorResponse } from '#web/api/api-client.ts'
+import type { CorpusClip } from './corpus-manifest.ts'
+import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { CorpusReport } from './corpus-report.ts'
+
+/** The longest side that a kept picture has. */
+const longest = 1280
+
+/** Sets a picture as the cover of an item of one's own, and looks at what a stranger then gets. */
+export async function checkCorpusImage(
+  member: HttpVisitor,
+  contentId: string,
+  clip: CorpusClip,
+): Promise<CorpusReport> {
+  const expected = refusalOf(clip)
+  const path = endpointPath(putContentImage, { params: { id: contentId, picture: 'cover' } })
+  const startedAt = performance.now()
+  const answer = await member.fetch(path, { method: 'PUT', body: await readFile(clip.path) })
+  const said = `${((performance.now() - startedAt) / 1000).toFixed(2)} s`
+  if (!answer.ok) {
+    const { title, detail } = await parseErrorResponse(answer)
+    const right = expected && describeApiError(expected)
+    const isRight = right?.title === title && right.detail === detail
+    return {
+      clip,
+      said: `refused: ${title} / ${detail}`,
+      wrongs: isRight ? [] : ['refused with these words'],
+    }
+  }
+  if (expected) return { clip, said, wrongs: [`accepted, not refused with ${expected}`] }
+  const { cover_url } = (await answer.json()) as OwnContent
+  const bytes = await (await new HttpVisitor(member.url).fetch(cover_url!)).arrayBuffer()
+  const { told, wrongs } = await inspectImage(clip, Buffer.from(bytes))
+  return { clip, said: `accepted as ${told} after ${said}`, wrongs }
+}
+
+/** JPG, PNG, WEBP and GIF up to 33,177,600 pixels are pictures here. */
+function refusalOf({ name, width, height }: CorpusClip): ApiErrorCode | undefined {
+  if (!/\.(jpe?g|png|webp|gif)$/i.test(name)) return 'image_unsupported'
+  return width * height > 33_177_600 ? 'image_too_many_pixels' : undefined
+}
+
+async function inspectImage(clip: CorpusClip, bytes: Buffer): Promise<{ told: string; wrongs: string[] }> {
+  const { format, width, height, pages = 1, hasAlpha, orientation, ...rest } = await sharp(bytes).metadata()
+  const scale = Math.min(1, longest / Math.max(clip.width, clip.height))
+  const wanted = { width: Math.round(clip.width * scale), height: Math.round(clip.height * scale) }
+  const left = ['exif', 'xmp', 'iptc', 'icc', 'comments'].filter((name) => name in rest)
+  const wrongs = [
+    format === 'webp' ? [] : [`became ${format}`],
+    width === wanted.width && height === wanted.height
+      ? []
+      : [`is ${width}x${height} instead of ${wanted.width}x${wanted.height}`],
+    left.length > 0 || orientation !== undefined ? [`still has metadata: ${left.join(' ')}`] : [],
+    pages > 1 ? ['still moves'] : [],
+    clip.name.includes('alpha') && !hasAlpha ? ['lost its transparency'] : [],
+    clip.facts
+      .split(/[,;]\s*/)
+      .filter((fact) => fact.length > 4 && bytes.includes(fact))
+      .map((fact) => `holds ${fact}`),
+  ].flat()
+  return { told: `WebP ${width}x${height}`, wrongs }
+}

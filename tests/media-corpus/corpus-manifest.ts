@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** One file of the folder of real media, and what its manifest says a viewer must get of it. */
+export interface CorpusClip {
+  name: string
+  path: string
+  kind: 'video' | 'picture'
+  /** In a few words, for the report. */
+  what: string
+  /** As shown: upright. */
+  width: number
+  height: number
+  /** Frames a second; 0 for pictures. */
+  fps: number
+  variable: boolean
+  hasSound: boolean
+  /** Seconds of film. */
+  duration: number
+  /** What the manifest knows of the place and the device in it. */
+  facts: string
+}
+
+/** Reads MANIFEST.tsv. Throws when it lacks a column that the checks stand on. */
+export async function readCorpusManifest(folder: string): Promise<CorpusClip[]> {
+  const [head = '', ...lines] = (await readFile(join(folder, 'MANIFEST.tsv'), 'utf8')).trim().split('\n')
+  const columns = head.split('\t')
+  return lines.map((line) => {
+    const cells = line.split('\t')
+    const cell = (name: string) => {
+      if (!columns.includes(name)) throw new Error(`the manifest has no column ${name}`)
+      return cells[columns.indexOf(name)] ?? ''
+    }
+    return clipOf(folder, cell)
+  })
+}
+
+function clipOf(folder: string, cell: (name: string) => string): CorpusClip {
+  const name = cell('file')
+  const kind = cell('video_codec') === 'image' ? 'picture' : 'video'
+  const sound = cell('audio_codec')
+  return {
+    name,
+    path: join(folder, name),
+    kind,
+    what: [cell('container').split(' ')[0], cell('video_codec').split(' ')[0], cell('resolution'), sound]
+      .filter((word) => word && word !== 'image' && word !== '-')
+      .join(' '),
+    ...upright(cell('resolution'), cell('rotation')),
+    fps: Number.parseFloat(cell('fps')) || 0,
+    variable: cell('fps').includes('VFR'),
+    hasSound: kind === 'video' && sound !== 'none',
+    duration: Number.parseFloat(cell('duration_s')) || 0,
+    facts: cell('other_facts'),
+    ...corrections[name],
+  }
+}
+
+/** `320x180 + 480x270` is two tracks, the larger counts; `SAR 852:853` is not square; ±90 lies on its side. */
+function upright(resolution: string, rotation: string) {
+  const sizes = [...resolution.matchAll(/(\d+)x(\d+)/g)].map(([, width, height]) => ({
+    width: Number(width),
+    height: Number(height),
+  }))
+  const { width, height } = sizes.toSorted((a, b) => b.width * b.height - a.width * a.height)[0]!
+  const [, across = '1', down = '1'] = /SAR (\d+):(\d+)/.exec(resolution) ?? []
+  const wide = Math.round((width * Number(across)) / Number(down))
+  const isTurned = Math.abs(Number(rotation)) === 90 || /exif:[5-8]/.test(rotation)
+  return isTurned ? { width: height, height: wide } : { width: wide, height }
+}
+
+/** The manifest gives the container's length and the first track's rate; these have other tracks that last longer. */
+const corrections: Record<string, Partial<CorpusClip>> = {
+  // Subtitles go on for 16.57 s; the larger of the two pictures has 29.97 frames a second.
+  'nasa_2video_2audio_2subs.mp4': { duration: 13.01, fps: 29.97 },
+  // The telemetry lasts 5.00 s, picture and sound 4.50.
+  'gopro_max_gps_atom_gpmf.mp4': { duration: 4.5 },
+}

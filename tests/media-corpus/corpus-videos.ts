@@ -1,0 +1,102 @@
+import type { Browser } from '@playwright/test'
+import { extname } from 'node:path'
+import { findServedVideoProblems, findPlaybackProblems } from './served-video-checks.ts'
+import type { CorpusClip } from './corpus-manifest.ts'
+import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import type { CorpusReport } from './corpus-report.ts'
+import { downloadServedFiles } from '#tests/support/media/served-files.ts'
+import {
+  findExifTraces,
+  readMetadataSecrets,
+  findMetadataTraces,
+} from '#tests/support/media/metadata-traces.ts'
+import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { playInBrowser } from './browser-playback.ts'
+
+export interface CorpusSite {
+  url: string
+  member: HttpVisitor
+  browser: Browser
+  /** What the server has said of late. */
+  log: readonly string[]
+}
+
+/** The only file that may be refused: it was cut off after a quarter of its bytes. */
+const cutOff = /truncated/
+const cutOffSays = 'Upload failed / The video could not be read.'
+
+/**
+ * Sends a film, plays it as a stranger as soon as it can be played and again when all is there, and compares every byte
+ * served with the manifest and with what its own tags would give away.
+ */
+export async function checkCorpusVideo(
+  room: CorpusSite,
+  clip: CorpusClip,
+  nth: number,
+): Promise<CorpusReport & { contentId: string }> {
+  const title = `Clip number ${nth}`
+  let early: Promise<string[]> = Promise.resolve([])
+  const fate = await uploadAndFollow(room.member, {
+    path: clip.path,
+    fileName: `Holiday in secret${extname(clip.name)}`,
+    title,
+    by: nth % 2 === 0 ? 'tus' : 'form',
+    onPlayable: (contentId) => (early = watch(room, clip, `/watch/${contentId}`, title, 'at once')),
+  })
+  const wrong = await early
+  const { contentId, stream } = fate
+  if (!stream.ready) return { clip, contentId, ...checkRefusal(room, clip, fate) }
+  const { fetch } = new HttpVisitor(room.url)
+  const everything = await downloadServedFiles(fetch, contentId)
+  wrong.push(...(await findServedVideoProblems(clip, everything)))
+  wrong.push(...(await watch(room, clip, `/embed/${everything.item.playback_id}`, title, 'when whole')))
+  const secrets = [
+    ...(await readMetadataSecrets(clip.path)),
+    { what: 'the name of the file', text: 'Holiday in secret' },
+  ]
+  wrong.push(...findMetadataTraces(everything, secrets), ...((await findExifTraces(everything)) ?? []))
+  if (stream.state !== 'ready') wrong.push(`ended as ${stream.state}`, ...logLinesAbout(room, contentId))
+  return { clip, contentId, said: told(fate, wrong), wrongs: wrong }
+}
+
+async function watch(
+  room: CorpusSite,
+  clip: CorpusClip,
+  path: string,
+  title: string,
+  when: string,
+): Promise<string[]> {
+  try {
+    return findPlaybackProblems(clip, await playInBrowser(room.browser, room.url + path, title))
+  } catch (error) {
+    return [`does not play ${when} in Chromium: ${(error as Error).message}`]
+  }
+}
+
+/** The server's own words about an item that failed. */
+function logLinesAbout({ log }: CorpusSite, contentId: string): string[] {
+  return log.filter((line) => line.includes(contentId) && /"(warn|error)"/.test(line))
+}
+
+function checkRefusal(
+  room: CorpusSite,
+  clip: CorpusClip,
+  { contentId, stream }: UploadResult,
+): { said: string; wrongs: string[] } {
+  const words = `${stream.error?.title} / ${stream.error?.detail}`
+  const right = cutOff.test(clip.name) && stream.state === 'refused' && words === cutOffSays
+  return {
+    said: `${stream.state}: ${words}`,
+    wrongs: right ? [] : ['should play', ...logLinesAbout(room, contentId)],
+  }
+}
+
+function told({ firstAfter, first, ladderAfter, stream }: UploadResult, wrong: string[]): string {
+  const playing = wrong.some((one) => one.includes('Chromium')) ? 'DOES NOT PLAY' : 'plays'
+  return [
+    `first playable after ${firstAfter?.toFixed(1)} s (${first.join(' ')})`,
+    `whole ladder after ${ladderAfter?.toFixed(1)} s`,
+    stream.renditions.join(' '),
+    `${playing} in Chromium`,
+  ].join(', ')
+}

@@ -1,0 +1,66 @@
+/*
+ * Sends every file of a folder of real media through the real server: `npm run test:media [folder]`. The folder holds
+ * MANIFEST.tsv and the files it names; without one there is nothing to do. `-- folder word` tries only what has the word.
+ */
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { readCorpusManifest } from './corpus-manifest.ts'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { checkCorpusImage } from './corpus-images.ts'
+import { printCorpusReport, type CorpusReport } from './corpus-report.ts'
+import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
+import { isExiftoolInstalled } from '#tests/support/media/metadata-traces.ts'
+import { launchPlaybackBrowser } from './browser-playback.ts'
+import { type CorpusSite, checkCorpusVideo } from './corpus-videos.ts'
+
+const [given, word = ''] = process.argv.slice(2)
+const beside = join(import.meta.dirname, '../../../shared/media')
+const folder = resolve(given ?? process.env['MEDIA_DIR'] ?? beside)
+if (!existsSync(join(folder, 'MANIFEST.tsv'))) {
+  console.log(`There is no MANIFEST.tsv in ${folder}: nothing to try.`)
+  process.exit(0)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+/** A new account may upload only so much on its first day (`contract/safety/safety-defaults.ts`): the next one goes on. */
+const clipsEach = 10
+
+const reports: CorpusReport[] = []
+const dataDir = await createDataDir()
+const server = await startServerProcess({ dataDir })
+const browser = await launchPlaybackBrowser()
+try {
+  if (!(await isExiftoolInstalled()))
+    console.log('exiftool is not installed: only our own search for traces is made.')
+  await tryAll({ url: server.url, log: server.log, browser })
+} finally {
+  await browser.close()
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+const failed = reports.filter(({ wrongs }) => wrongs.length > 0).length
+console.log(`\n${reports.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 && reports.length > 0 ? 0 : 1)
+
+async function tryAll(site: Omit<CorpusSite, 'member'>): Promise<void> {
+  const clips = (await readCorpusManifest(folder)).filter(({ name }) => name.includes(word))
+  let room: CorpusSite | undefined
+  let own: { member: HttpVisitor; contentId: string } | undefined
+  for (const [nth, clip] of clips.filter(({ kind }) => kind === 'video').entries()) {
+    if (!room || nth % clipsEach === 0)
+      room = { ...site, member: await signUpOverHttp(site.url, `ada${nth / clipsEach}`) }
+    const { contentId, ...report } = await checkCorpusVideo(room, clip, nth)
+    if (report.wrongs.length === 0 && !report.said.startsWith('refused'))
+      own = { member: room.member, contentId }
+    tell(report)
+  }
+  for (const clip of clips.filter(({ kind }) => kind === 'picture'))
+    if (own) tell(await checkCorpusImage(own.member, own.contentId, clip))
+    else tell({ clip, said: 'not tried', wrongs: ['no film was accepted to give it to'] })
+}
+
+function tell(report: CorpusReport): void {
+  reports.push(report)
+  printCorpusReport(report)
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { loadConfig } from '#server/platform/config.ts'
+import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
+import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
+import { setStorage } from '#server/platform/storage/storage.ts'
+import { signUpNewMember } from '#tests/support/cluster/split-site.ts'
+import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { createDataDir, type ServerProcess } from '#tests/support/processes/server-process.ts'
+import { type ServerCluster, startServerCluster } from '#tests/support/cluster/server-cluster.ts'
+import { createBucket } from '#tests/support/cluster/radosgw.ts'
+
+/** The four of a file of stories, into which this process looks through the product's own `db` and `storage`. */
+export interface ClusterSite extends ServerCluster {
+  /** Somebody new, who has been here for a month, and comes in where people do. */
+  joins(): Promise<HttpVisitor>
+}
+
+interface ClusterSiteOptions {
+  /** Where files are: in a bucket of the S3 server, or in a folder that all of them see. */
+  files?: 'bucket' | 'folder'
+  workers?: number
+  /** Where people come in, when it is not the front. */
+  publicUrl?: string
+  env?: Record<string, string>
+}
+
+export async function openClusterSite({
+  files = 'bucket',
+  workers = 2,
+  publicUrl,
+  env: more = {},
+}: ClusterSiteOptions = {}): Promise<ClusterSite> {
+  const [database, dataDir] = await Promise.all([createTestDatabase(), createDataDir()])
+  const shared = files === 'bucket' ? await createBucket(process.env['TEST_APART']!) : { DATA_DIR: dataDir }
+  const env = { DATABASE_URL: database.url, ...shared, ...more }
+  const four = await startServerCluster({ env, workers, ...(publicUrl && { publicUrl }) })
+  const url = publicUrl ?? four.front.url
+  const { s3 } = loadConfig({ DATA_DIR: dataDir, ...env, PUBLIC_URL: url })
+  openDatabase(database.url)
+  setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(dataDir, 'files')))
+  const close = async () => {
+    await closeDatabase()
+    await four.close()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { ...four, joins: () => signUpNewMember(url), close }
+}
+
+/** The same person at one of the servers, with the cookies they have now. */
+export function visitorAt({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
+  const there = new HttpVisitor(url)
+  for (const [name, value] of who.cookies) there.cookies.set(name, value)
+  return there
+}
+
+/** Words that nobody has said yet. */
+export const uniqueCommentText = () => `Said ${randomUUID().slice(0, 8)}`

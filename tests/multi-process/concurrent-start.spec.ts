@@ -1,0 +1,45 @@
+/* Several processes that start in the same moment over a database with nothing in it. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import pg from 'pg'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { readMigrations } from '#server/platform/db/migrate.ts'
+import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
+import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
+import { startServerCluster } from '#tests/support/cluster/server-cluster.ts'
+import { visitorAt } from './cluster-site.ts'
+import { createBucket } from '#tests/support/cluster/radosgw.ts'
+
+test('four start at once on an empty database: it is brought up to date once, and they have one key', async (t) => {
+  const { url, drop } = await createEmptyDatabase()
+  const env = { ...(await createBucket(process.env['TEST_APART']!)), DATABASE_URL: url }
+  const four = await startServerCluster({ env })
+  t.after(async () => {
+    await four.close()
+    await drop()
+  })
+  const rows = await asked(url, 'select name from migrations order by name')
+  assert.deepEqual(
+    rows.map((row) => row['name']),
+    (await readMigrations()).map((one) => one.name),
+  )
+  const all = [...four.webs, ...four.workers]
+  const told = all.flatMap(({ log }) => log.filter((line) => line.includes('brought up to date')))
+  assert.equal(told.length, rows.length, 'each migration was said by one of them')
+  for (const { log } of all)
+    assert.ok(!log.some((line) => /"level":"(warn|error)"/.test(line)), log.join('\n'))
+  // A cookie that one has signed is good for the other.
+  const [one, other] = four.webs
+  const ada = await signUpOverHttp(one!.url, 'ada')
+  assert.equal((await visitorAt(other!, ada).call(getSession, {})).me?.username, 'ada')
+})
+
+async function asked(connectionString: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { repositoryRoot } from '#tests/support/runner/test-runner.ts'
+
+const run = promisify(execFile)
+const git = async (...args: string[]) => (await run('git', args, { cwd: repositoryRoot })).stdout.trim()
+const migrations = 'server/platform/db/migrations'
+
+/** The product as it was before the newest migration, in a folder of its own, with the packages that it named. */
+export interface PreviousRelease {
+  home: string
+  commit: string
+  remove(): Promise<void>
+}
+
+/** `EARLIER=commit` names another one. Nothing where there is no history to look back to. */
+export async function checkOutPreviousRelease(): Promise<PreviousRelease | undefined> {
+  const commit = process.env['EARLIER'] ?? (await beforeNewestMigration().catch(() => undefined))
+  if (!commit) return undefined
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-earlier-'))
+  await git('worktree', 'add', '--detach', folder, commit)
+  const [then, now] = await Promise.all(
+    [folder, repositoryRoot].map((each) => readFile(join(each, 'package-lock.json'))),
+  )
+  if (now!.equals(then!)) await symlink(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'))
+  else await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder })
+  await run(join(folder, 'node_modules/.bin/react-router'), ['build'], { cwd: folder })
+  const remove = async () => {
+    await git('worktree', 'remove', '--force', folder)
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { home: folder, commit: await git('rev-parse', '--short', commit), remove }
+}
+
+async function beforeNewestMigration(): Promise<string> {
+  const added = await git('log', '-1', '--diff-filter=A', '--format=%H', '--', migrations)
+  return git('rev-parse', '--verify', `${added}^`)
+}

@@ -1,0 +1,73 @@
+/* Real proxies with the settings of `deploy/` in front of two web servers. One that is not installed is passed over. */
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { postComment } from '#contract/engagement/comments.ts'
+import { attemptLimits } from '#contract/limits.ts'
+import { which } from '../../bin/setup/commands.mjs'
+import { publishVideo } from '#tests/support/clients/publish-video.ts'
+import { makeFakeVideo, ResumableUpload } from '#tests/support/clients/resumable-upload.ts'
+import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { findFreePort } from '#tests/support/processes/server-process.ts'
+import { uniqueCommentText, openClusterSite } from './cluster-site.ts'
+import { caddyProxy, nginxProxy } from './reverse-proxies.ts'
+import {
+  startPartialUpload,
+  finishUpload,
+  assertUploadIntact,
+  resumedUploadSize,
+} from './upload-resumption.ts'
+
+for (const { program, start } of [nginxProxy, caddyProxy])
+  test(`through ${program}`, { skip: !which(program) && `${program} is not installed` }, async (t) => {
+    const port = await findFreePort()
+    const publicUrl = `http://127.0.0.1:${port}`
+    const place = await openClusterSite({ workers: 1, publicUrl })
+    t.after(place.close)
+    const proxy = await start(
+      port,
+      place.webs.map((web) => web.port),
+    )
+    t.after(proxy.close)
+    const ada = await place.joins()
+
+    await t.test(
+      'what is sent is on the server as it comes, and is gone on with when the line says nothing any more',
+      async () => {
+        const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
+        const hangUp = await startPartialUpload(ada, sending, 6_000_000)
+        const there = await finishUpload(ada, sending)
+        hangUp()
+        assert.ok(there > 0, 'nothing had reached the server')
+        await assertUploadIntact(sending)
+      },
+    )
+
+    await t.test('live updates come at once', async () => {
+      const contentId = await publishVideo(ada)
+      const live = await listenToContent(ada as never, contentId)
+      const body = uniqueCommentText()
+      const heard = live.next('comment')
+      const { id } = await ada.call(postComment, { params: { id: contentId }, body: { body } })
+      assert.equal((await heard).data['id'], id)
+      await live.stop()
+    })
+
+    await t.test('what somebody says of their own address is not believed', async () => {
+      const stranger = new HttpVisitor(publicUrl)
+      const statuses = new Set<number>()
+      for (let nth = 0; nth <= attemptLimits.address.most; nth += 1) {
+        const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${nth}` }
+        const body = JSON.stringify({ email: `nobody${nth}@example.com`, password: 'kayak-lantern-42' })
+        statuses.add((await stranger.fetch('/api/session', { method: 'POST', headers, body })).status)
+      }
+      assert.deepEqual([...statuses], [401, 429])
+    })
+
+    await t.test('who is killed is passed over', async () => {
+      await place.webs[0]!.kill()
+      const statuses = new Set<number>()
+      for (let nth = 0; nth < 40; nth += 1) statuses.add((await fetch(`${publicUrl}/music`)).status)
+      assert.deepEqual([...statuses], [200])
+    })
+  })

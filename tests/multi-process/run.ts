@@ -1,0 +1,66 @@
+/*
+ * `npm run test:apart`: two processes that serve and two that work, over one PostgreSQL and a real S3 server (Ceph's radosgw, which it
+ * starts and ends itself). What crosses from one to the other, then the newcomer's story and the access matrix as they stand, each
+ * request answered by another process than the one before. `-- word`: only the files whose path contains it.
+ */
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTestDatabase, startTestPostgres } from '#tests/support/postgres/test-database.ts'
+import {
+  runBrowserTests,
+  repositoryRoot,
+  runNodeTests,
+  type TestResults,
+  printSummary,
+} from '#tests/support/runner/test-runner.ts'
+import { startServerCluster } from '#tests/support/cluster/server-cluster.ts'
+import { createBucket, startRadosgw } from '#tests/support/cluster/radosgw.ts'
+
+const words = process.argv.slice(2)
+const isChosen = (file: string) => words.length === 0 || words.some((word) => file.includes(word))
+const started = Date.now()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+const [storage, database] = await Promise.all([startRadosgw(), startTestPostgres()]).catch((error: Error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+console.log(`PostgreSQL and radosgw are up after ${((Date.now() - started) / 1000).toFixed(1)} s`)
+process.env['TEST_APART'] = storage.endpoint
+process.env['TEST_DATABASE_URL'] = database.url
+process.env['LOG_LEVEL'] ??= 'error'
+process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
+
+const stories: string[] = []
+for await (const file of glob('tests/apart/*.story.ts')) stories.push(file)
+// Those of tests/access that ask; the others read the code, or count its statements.
+const matrix = ['matrix', 'pages', 'crawl', 'ends'].map((name) => `tests/access/${name}.test.ts`)
+const newcomer = 'tests/e2e/uploads/first-upload.spec.ts'
+const scores: TestResults[] = []
+try {
+  // One after the other: each has four processes of its own.
+  scores.push(await runNodeTests([...stories, ...matrix].filter(isChosen), 1, 900_000))
+  if (isChosen(newcomer)) scores.push(await runBrowserSpec(newcomer))
+} finally {
+  await storage.close()
+  await database.stop()
+}
+process.exit(printSummary(scores, started))
+
+/** A story in a browser, which finds the site already there. */
+async function runBrowserSpec(story: string): Promise<TestResults> {
+  const { url, drop } = await createTestDatabase()
+  const four = await startServerCluster({
+    env: { ...(await createBucket(storage.endpoint)), DATABASE_URL: url },
+  })
+  process.env['TEST_SITE'] = four.front.url
+  try {
+    const score = await runBrowserTests([story])
+    const answers = four.webs.map(({ port }) => four.front.answers.get(port) ?? 0)
+    console.log(`answered by the one and by the other: ${answers.join(' and ')}`)
+    return score
+  } finally {
+    await four.close()
+    await drop()
+  }
+}

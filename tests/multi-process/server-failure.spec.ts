@@ -1,0 +1,96 @@
+/* One of the two web servers is killed while people are at it: what was acknowledged stays, and the other one goes on. */
+import assert from 'node:assert/strict'
+import test, { after, before } from 'node:test'
+import { db } from '#server/platform/db/db.ts'
+import { publishVideo } from '#tests/support/clients/publish-video.ts'
+import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
+import { BackgroundLoad } from '#tests/support/cluster/background-load.ts'
+import { uploadOperation } from '#tests/consistency/random-operations.ts'
+import { addPerson, isTranscodingIdle, admitReader, runClient } from '#tests/consistency/consistency-run.ts'
+import { readBackAndCompare } from '#tests/consistency/read-back.ts'
+import { seededRandom } from '#tests/consistency/register.ts'
+import { WorldModel } from '#tests/consistency/world-model.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { LiveUpdateClient } from '#tests/support/clients/live-update-client.ts'
+import { openClusterSite, type ClusterSite } from './cluster-site.ts'
+
+let place: ClusterSite
+
+before(async () => {
+  // A few clients do here what many people would.
+  place = await openClusterSite({ env: { PACE: '0' } })
+})
+after(() => place.close())
+
+test('each of the two is killed under load: no comment is lost, and all who listen hear each of them once', async () => {
+  const contentId = await publishVideo(await place.joins())
+  const people = await Promise.all(Array.from({ length: 6 }, () => place.joins()))
+  const ears = people.map((who) => new LiveUpdateClient(who, contentId, 0))
+  const load = new BackgroundLoad(contentId, people.slice(0, 4), people.slice(4))
+  for (const victim of place.webs) {
+    const until = load.said.length
+    await waitUntil(() => load.said.length > until + 30)
+    await victim.kill()
+    // The other one serves alone.
+    const alone = load.said.length
+    await waitUntil(() => load.said.length > alone + 30)
+    await place.startsAgain(victim)
+  }
+  await load.stop()
+  const rows = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('content_id', '=', contentId)
+    .orderBy('created_at')
+    .execute()
+  const there = rows.map(({ id }) => id).toSorted()
+  await waitUntil(() => ears.every(({ comments }) => comments.length >= there.length))
+  await Promise.all(ears.map((ear) => ear.stop()))
+  for (const ear of ears) assert.deepEqual(ear.comments.toSorted(), there)
+  assert.deepEqual(
+    load.said.filter((id) => !there.includes(id)),
+    [],
+    'acknowledged, and lost',
+  )
+  assert.deepEqual([...load.wrong], [])
+  const came = ears.reduce((sum, { connections }) => sum + connections, 0)
+  console.log(
+    `killed: ${load.answers} answers, ${load.broken.length} broken off, ${there.length} comments heard by ${ears.length}, who connected ${came} times`,
+  )
+  assert.ok(came > ears.length, 'some had to come back')
+})
+
+test('what twelve people did at random while one and then the other was killed is there, as far as it was acknowledged', async () => {
+  const seed = Math.floor(Math.random() * 1e6)
+  const world = new WorldModel()
+  for (let n = 0; n < 12; n += 1)
+    world.people.push(await addPerson(await place.joins(), n > 9, place.front.url))
+  const reader = await place.joins()
+  for (const who of world.people) if (who.isPrivate) await admitReader(who, reader)
+  for (const who of world.people.slice(0, 3)) await uploadOperation(world, who, Math.random)
+  const isShown = async ({ id }: { id: string }) => (await reader.fetch(`/api/content/${id}`)).ok
+  await waitUntil(async () => (await Promise.all(world.items.map(isShown))).every(Boolean), 120)
+
+  const isOver = () => world.operations >= 1600
+  const work = Promise.all(
+    world.people.map((who, n) => runClient(world, who, seededRandom(seed + n), isOver)),
+  )
+  for (const [at, which] of [
+    [400, 0],
+    [800, 1],
+    [1200, 0],
+  ] as const) {
+    await waitUntil(() => world.operations >= at, 300)
+    await place.webs[which]!.kill()
+    await waitUntil(() => world.operations >= at + 100, 300)
+    await place.startsAgain(place.webs[which]!)
+  }
+  await work
+  await waitUntil(isTranscodingIdle, 180)
+  const { looked, wrong } = await readBackAndCompare(world, reader)
+  const broken = await findInvariantViolations()
+  const { acknowledged, unanswered } = world.outcomes
+  console.log(`killed: ${acknowledged} acknowledged, ${unanswered} unanswered, ${looked} things read back`)
+  assert.deepEqual([...wrong, ...broken, ...world.wrong.keys()], [], `seed ${seed}`)
+  assert.ok(acknowledged > 800)
+})

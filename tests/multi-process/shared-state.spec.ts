@@ -1,0 +1,141 @@
+/* Two web servers are one site: who signs in, says something or listens at the one does so at the other. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import test, { after, before } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getSession, signIn, signOut } from '#contract/accounts/accounts.ts'
+import { listComments, postComment } from '#contract/engagement/comments.ts'
+import { getContent } from '#contract/content/content.ts'
+import { putLike } from '#contract/engagement/likes.ts'
+import { attemptLimits, liveUpdateTimings as figures, activityRateLimits } from '#contract/limits.ts'
+import { heartbeatAckPath } from '#contract/live-updates.ts'
+import { publishVideo } from '#tests/support/clients/publish-video.ts'
+import type { ApiCallError } from '#web/api/api-client.ts'
+import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { runConcurrently } from '#tests/support/async/run-concurrently.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { listenToContent } from '#tests/support/app/live-listener.ts'
+import { visitorAt, uniqueCommentText, openClusterSite, type ClusterSite } from './cluster-site.ts'
+
+let place: ClusterSite
+let ada: HttpVisitor
+let contentId: string
+
+before(async () => {
+  // The ceilings of what one person does, reached ten times sooner.
+  place = await openClusterSite({ env: { PACE: '0.1' } })
+  ada = await place.joins()
+  contentId = await publishVideo(ada)
+})
+after(() => place.close())
+
+const says = (who: HttpVisitor, body = uniqueCommentText()) =>
+  who.call(postComment, { params: { id: contentId }, body: { body } })
+
+test('a page whose answers to the heartbeat reach the other server is not taken for dead', async () => {
+  const [one, other] = place.webs
+  const live = await listenToContent(visitorAt(one!, ada) as never, contentId)
+  const { data } = await waitUntil(() => live.heard[0])
+  const answer = (where: typeof one) =>
+    visitorAt(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
+  // From the first answer on it is expected to go on answering.
+  await answer(one)
+  let isOver = false
+  live.ended.finally(() => (isOver = true)).catch(() => {})
+  await waitUntil(() => live.heard.filter(({ name }) => name === 'heartbeat').length > 1, 30)
+  await answer(other)
+  await pause(figures.timeout + 3000)
+  assert.ok(!isOver, 'it ended a heartbeat and its timeout after the last answer that came by itself')
+  await live.stop()
+})
+
+test('who signs in at one is known at the other, and who signs out at one is gone at the other', async () => {
+  const [one, other] = place.webs
+  const { me } = await ada.call(getSession, {})
+  const email = `${me!.username}@example.com`
+  const here = new HttpVisitor(one!.url)
+  await here.call(signIn, { body: { email, password: 'kayak-lantern-42' } })
+  const there = visitorAt(other!, here)
+  assert.equal((await there.call(getSession, {})).me?.id, me!.id)
+  await there.call(signOut, {})
+  assert.equal((await here.call(getSession, {})).me, null)
+})
+
+test('wrong passwords are counted together', async () => {
+  const { me } = await (await place.joins()).call(getSession, {})
+  const email = `${me!.username}@example.com`
+  const stranger = new HttpVisitor(place.front.url)
+  const statuses: number[] = []
+  for (let tries = 0; tries <= attemptLimits.account.most; tries += 1) {
+    const body = JSON.stringify({ email, password: `kayak-lantern-${tries}` })
+    const headers = { 'content-type': 'application/json' }
+    statuses.push((await stranger.fetch('/api/session', { method: 'POST', headers, body })).status)
+  }
+  assert.deepEqual(statuses, [...Array.from({ length: attemptLimits.account.most }, () => 401), 429])
+})
+
+test('what is said at one is heard at the other once, and not again by who comes back there', async () => {
+  const [one, other] = place.webs
+  const ben = await place.joins()
+  const live = await listenToContent(visitorAt(other!, ben) as never, contentId)
+  const first = await says(visitorAt(one!, ada))
+  const heard = await waitUntil(() => live.heard.find(({ name }) => name === 'comment'))
+  assert.equal(heard.data['id'], first.id)
+  await live.stop()
+  const missed = await says(visitorAt(other!, ada))
+  const back = await listenToContent(visitorAt(one!, ben) as never, contentId, heard.id)
+  const last = await says(visitorAt(other!, ada))
+  const ids = () => back.heard.filter(({ name }) => name === 'comment').map(({ data }) => data['id'])
+  await waitUntil(() => ids().includes(last.id))
+  assert.deepEqual(ids(), [missed.id, last.id])
+  await back.stop()
+})
+
+test('asked at both in the same moment with one key, it is done once', async () => {
+  const key = randomUUID()
+  const words = uniqueCommentText()
+  const answers = await Promise.all(
+    place.webs.map(async (web) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': key }
+      const init = { method: 'POST', headers, body: JSON.stringify({ body: words }) }
+      return (await visitorAt(web, ada).fetch(`/api/content/${contentId}/comments`, init)).json()
+    }),
+  )
+  assert.deepEqual(answers[0], answers[1])
+  const { items } = await ada.call(listComments, { params: { id: contentId }, query: { limit: 100 } })
+  assert.equal(items.filter(({ body }) => body === words).length, 1)
+})
+
+test('a page of the one is known to the other: who asks there again hears that nothing has changed', async () => {
+  for (const path of ['/', `/watch/${contentId}`]) {
+    const [one, other] = place.webs
+    const etag = (await fetch(one!.url + path)).headers.get('etag')
+    assert.ok(etag, path)
+    const again = await fetch(other!.url + path, { headers: { 'if-none-match': etag } })
+    assert.equal(again.status, 304, path)
+  }
+})
+
+test('what one person says is counted together', async () => {
+  const ben = await place.joins()
+  const codes: string[] = []
+  for (let n = 0; n < 8; n += 1)
+    codes.push(
+      await says(ben).then(
+        () => 'done',
+        ({ code }: ApiCallError) => code,
+      ),
+    )
+  const most = activityRateLimits.comments[0]!.most / 10
+  assert.deepEqual(codes, [...Array.from({ length: most }, () => 'done'), 'too_fast', 'too_fast'])
+})
+
+test('ten people like it at both at once: ten likes', async () => {
+  const people = await Promise.all(Array.from({ length: 10 }, () => place.joins()))
+  const hands = people.flatMap((who) => place.webs.map((web) => visitorAt(web, who)))
+  const counts = await runConcurrently(hands.length, (n) =>
+    hands[n]!.call(putLike, { params: { id: contentId } }),
+  )
+  assert.deepEqual(counts, { done: hands.length })
+  assert.equal((await ada.call(getContent, { params: { id: contentId } })).likes_count, 10)
+})

@@ -1,0 +1,3 @@
+import { defineResumptionTests } from './upload-resumption.ts'
+
+defineResumptionTests('bucket')

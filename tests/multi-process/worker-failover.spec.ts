@@ -1,0 +1,67 @@
+/* Two workers on two machines: what one was at when it died, the other takes over. */
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { findInvariantViolations } from '#tests/support/cluster/invariants.ts'
+import { listWorkerProcesses } from '#tests/support/cluster/worker-processes.ts'
+import {
+  transcodeClips,
+  recordReadyTransitions,
+  findNotReadyExactlyOnce,
+  waitUntilTranscoded,
+  readTranscodeStatus,
+  uploadClipBytes,
+} from '#tests/support/cluster/transcode-status.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { openClusterSite, type ClusterSite } from './cluster-site.ts'
+
+let place: ClusterSite
+let ada: HttpVisitor
+
+before(async () => {
+  place = await openClusterSite()
+  ada = await place.joins()
+  await recordReadyTransitions()
+})
+after(() => place.close())
+
+test('both work: of several films each makes some', async () => {
+  const film = await transcodeClips.middle()
+  const busy = new Set<number>()
+  const ids = await Promise.all(Array.from({ length: 3 }, () => uploadClipBytes(ada, film)))
+  const more = await Promise.all(Array.from({ length: 3 }, () => uploadClipBytes(ada, film)))
+  await waitUntil(async () => {
+    for (const worker of place.workers)
+      if ((await listWorkerProcesses(worker)).length > 0) busy.add(worker.pid)
+    return busy.size === 2
+  }, 60)
+  const ended = await waitUntilTranscoded([...ids, ...more], 180)
+  assert.deepEqual([...new Set(ended.map(({ state }) => state))], ['ready'])
+})
+
+test('kill -9 of the one that makes a film: the other makes it, within 45 s, and it is ready once', async () => {
+  const id = await uploadClipBytes(ada, await transcodeClips.long())
+  const victim = await waitUntil(async () => {
+    for (const worker of place.workers) if ((await listWorkerProcesses(worker)).length > 0) return worker
+    return undefined
+  }, 60)
+  const [{ fence } = { fence: NaN }] = await readTranscodeStatus([id])
+  await victim.kill()
+  const from = Date.now()
+  const taken = await waitUntil(async () => {
+    const [now] = await readTranscodeStatus([id])
+    return now && now.fence > fence && now.startedAt ? now.startedAt.getTime() - from : undefined
+  }, 60)
+  console.log(`workers: taken over after ${(taken / 1000).toFixed(1)} s`)
+  assert.ok(taken < 45_000)
+  const [ended] = await waitUntilTranscoded([id], 240)
+  assert.equal(ended?.state, 'ready')
+  assert.deepEqual(await findNotReadyExactlyOnce([id]), [])
+  const again = await place.startsAgain(victim)
+  assert.deepEqual(await findInvariantViolations(), [])
+  // Nothing of a film stays on the machines that work.
+  for (const { dataDir } of [...place.webs, ...place.workers].filter((one) => one !== again))
+    assert.deepEqual(await readdir(join(dataDir, 'files')).catch(() => []), [])
+})

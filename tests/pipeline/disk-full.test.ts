@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, statfs, unlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import { db } from '#server/platform/db/db.ts'
+import { transcodeContent } from '#server/transcoding/transcode.ts'
+import { verifySite } from '#server/operations/verify/verify.ts'
+import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
+import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+
+/** A disk of 2 MB; undefined where we may not mount one. */
+function smallDisk(): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'afterbell-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' })
+  } catch {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+  return folder
+}
+
+const disk = smallDisk()
+
+const { url, join: joins, send: sendFilm } = await openPipelineApp(disk ? { env: { DATA_DIR: disk } } : {})
+const ada = await joins('ada')
+// After the scene, which lives on it.
+after(() => {
+  if (!disk) return
+  execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true })
+})
+
+test(
+  'a full disk is said, and the upload goes on when there is room',
+  { skip: !disk && 'needs root' },
+  async () => {
+    const ballast = join(disk!, 'ballast')
+    await writeFile(ballast, Buffer.alloc(1_000_000))
+    const bytes = Buffer.alloc(1_500_000, 7)
+    bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+    const body = JSON.stringify({
+      title: 'x',
+      content_type: 'live',
+      file_name: 'a.mp4',
+      file_size: bytes.length,
+    })
+    const json = asUser(ada, { 'content-type': 'application/json' })
+    const announced = await fetch(`${url}/api/uploads`, { method: 'POST', headers: json, body })
+    const { uploadURL } = (await announced.json()) as { uploadURL: string }
+    const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
+    const send = (offset: number) =>
+      fetch(uploadURL, {
+        method: 'PATCH',
+        headers: asUser(ada, { ...tus, 'upload-offset': String(offset) }),
+        body: bytes.subarray(offset) as BodyInit,
+      })
+
+    const full = await send(0)
+    assert.equal(full.status, 507)
+    assert.equal(((await full.json()) as { error: { title: string } }).error.title, 'Storage full')
+    await unlink(ballast)
+    const head = await fetch(uploadURL, {
+      method: 'HEAD',
+      headers: asUser(ada, { 'tus-resumable': '1.0.0' }),
+    })
+    const offset = Number(head.headers.get('upload-offset'))
+    assert.ok(offset > 0 && offset < bytes.length)
+    assert.equal((await send(offset)).status, 204)
+  },
+)
+
+test(
+  'no room for what is made of a film: nothing of it is published, and its owner may try again',
+  { skip: !disk && 'needs root' },
+  async () => {
+    execFileSync('mount', ['-o', 'remount,size=20m', disk!])
+    const { contentId, streamId } = await sendFilm(
+      ada,
+      await makeTestPatternClip('avi', { seconds: 2 }),
+      'clip.avi',
+    )
+    const { bavail, bsize } = await statfs(disk!)
+    const ballast = join(disk!, 'ballast')
+    await writeFile(ballast, Buffer.alloc(bavail * bsize - 30_000))
+    const never = new AbortController().signal
+    for (const attempt of [1, 2, 3]) {
+      const running = transcodeContent({ contentId }, { signal: never })
+      if (attempt < 3) await assert.rejects(running)
+      else await running
+    }
+    const item = await db
+      .selectFrom('content')
+      .select(['stream_status', 'stream_url', 'playback_id'])
+      .where('id', '=', contentId)
+      .executeTakeFirstOrThrow()
+    assert.deepEqual([item.stream_status, item.stream_url], ['failed', null])
+    assert.deepEqual(
+      await readdir(join(disk!, 'files/media', item.playback_id), { recursive: true }).catch(() => []),
+      [],
+    )
+
+    await unlink(ballast)
+    const retried = await fetch(`${url}/api/streams/${streamId}/retry`, {
+      method: 'POST',
+      headers: asUser(ada),
+    })
+    assert.equal(retried.status, 202)
+    await transcodeContent({ contentId }, { signal: never })
+    const { findings } = await verifySite()
+    assert.deepEqual(
+      findings.filter(({ what, where }) => (what + where).includes(contentId)),
+      [],
+    )
+  },
+)

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test, { after } from 'node:test'
+import sharp from 'sharp'
+import { putContentImage } from '#contract/content/content.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import { downloadServedFiles, downloadRendition } from '#tests/support/media/served-files.ts'
+import {
+  findExifTraces,
+  readMetadataSecrets,
+  findMetadataTraces,
+} from '#tests/support/media/metadata-traces.ts'
+import { uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import { makeClip, metadataTraces } from '#tests/support/media/generated-clips.ts'
+import { openTestApp } from '#tests/support/app/test-app.ts'
+
+const house = await openTestApp({ working: true })
+after(() => house.close())
+const ada = await house.signUpMember('ada')
+const stranger = house.stranger()
+const fetch = (path: string) => stranger.fetch(path)
+
+const place = {
+  'com.apple.quicktime.location.ISO6709': metadataTraces.location,
+  creation_time: '2019-11-18T15:45:32Z',
+}
+const metadata = { ...metadataTraces, ...place, model: 'SpyPhone 14 Pro', software: 'SpyOS 16.4.1' }
+const fileName = 'grandmas-house.mov'
+
+test('a phone’s film gives away neither place nor device nor its file’s name in any byte served', async () => {
+  const path = await makeClip(undefined, { container: 'mov', rotation: 90, metadata })
+  const { contentId, stream } = await uploadAndFollow(ada, { path, fileName, title: 'Harbour', by: 'form' })
+  assert.equal(stream.state, 'ready')
+  await coverFromAPhone(contentId)
+
+  const everything = await downloadServedFiles(fetch, contentId)
+  const secrets = await readMetadataSecrets(path)
+  const texts = secrets.map(({ text }) => text)
+  assert.ok(
+    [metadataTraces.make, metadataTraces.title, '48.8577', '2019-11-18'].every((text) =>
+      texts.includes(text),
+    ),
+  )
+  assert.ok(everything.answers.length > 10, 'pictures, playlists and segments were served')
+  const more = ['48.8577', 'grandmas-house', 'SpyCam'].map((text) => ({ what: 'a secret', text }))
+  assert.deepEqual(findMetadataTraces(everything, [...secrets, ...more]), [])
+  assert.deepEqual((await findExifTraces(everything)) ?? [], [])
+})
+
+test('a film served as it came, only cut into segments, has lost its maker’s words all the same', async () => {
+  const path = await makeClip(undefined, { metadata })
+  const { contentId, first } = await uploadAndFollow(ada, { path, fileName, title: 'Harbour', by: 'tus' })
+  assert.deepEqual(first, ['180p'])
+  const { item, master } = await downloadServedFiles(fetch, contentId)
+  assert.doesNotMatch(master, /source/)
+  // It has left the master playlist for the ladder, and is there for six hours for whoever is watching it.
+  const get = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
+  const film = await downloadRendition(`/media/${item.playback_id}/1/source/index.m3u8`, get)
+  const encoder = { what: 'the settings of its encoder', text: 'x264 - core' }
+  assert.ok((await readFile(path)).includes(encoder.text), 'the clip has what must not be served')
+  const served = { item, master, answers: [], films: [film] }
+  // Copied sound keeps the name of the program that encoded it, within its first frame.
+  const secrets = (await readMetadataSecrets(path)).filter(({ text }) => !text.startsWith('Lavc'))
+  assert.deepEqual(findMetadataTraces(served, [...secrets, encoder]), [])
+  assert.deepEqual((await findExifTraces(served)) ?? [], [])
+})
+
+async function coverFromAPhone(id: string): Promise<void> {
+  const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })
+  const exif = { IFD0: { Make: 'SpyCam', Model: 'SpyCam 3' }, IFD3: { GPSLatitude: '48/1 51/1 2771/100' } }
+  const body = new Uint8Array(await picture.withExif(exif).jpeg().toBuffer())
+  assert.ok(Buffer.from(body).includes('SpyCam'))
+  const path = endpointPath(putContentImage, { params: { id, picture: 'cover' } })
+  assert.equal((await ada.fetch(path, { method: 'PUT', body })).status, 200)
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import test from 'node:test'
+import { db } from '#server/platform/db/db.ts'
+import { transcodeContent } from '#server/transcoding/transcode.ts'
+import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
+import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
+import { openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+
+const { dataDir, join: joins, send, files } = await openPipelineApp()
+const ada = await joins('ada')
+const hours = (count: number) => new Date(Date.now() - count * 3600_000)
+const randomId = '01a00000-0000-7000-8000-00000000abcd'
+
+/** Puts a file where the storage would, as old as that. */
+async function left(key: string, age: number): Promise<string> {
+  const path = join(dataDir, 'files', key)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, 'what a crash has left')
+  await utimes(path, hours(age), hours(age))
+  return path
+}
+
+async function published() {
+  const { contentId } = await send(ada, await makeTestPatternClip('avi', { seconds: 1 }), 'clip.avi')
+  await transcodeContent({ contentId }, { signal: new AbortController().signal })
+  return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
+}
+
+test('what a crash has left goes after an hour: uploads, media, pictures, copies; what has a row stays', async () => {
+  const { id, playback_id: film } = await published()
+  const cover = `media/${film}/cover/${'e'.repeat(24)}`
+  for (const name of [`${cover}.webp`, `${cover}.480.webp`]) await left(name, 5)
+  await db
+    .updateTable('content')
+    .set({ cover_url: `/${cover}.webp` })
+    .where('id', '=', id)
+    .execute()
+  const known = await files()
+  for (const path of known) await utimes(path, hours(5), hours(5))
+  const lost = [
+    `uploads/${randomId}`,
+    `uploads/${randomId}.info`,
+    `avatars/${ada}/${'a'.repeat(24)}.webp`,
+    `avatars/${randomId}/${'b'.repeat(24)}.webp`,
+    `exports/${ada}/${randomId}.zip`,
+    'media/nobodys-film-0000000000/1/240p/index.m3u8',
+    `media/${film}/cover/${'c'.repeat(24)}.webp`,
+    `media/${film}/cover/${'c'.repeat(24)}.480.webp`,
+    `media/${film}/0/240p/seg_00001.m4s`,
+    `media/${film}/1/240p.${randomId}.part/init.mp4`,
+  ]
+  const old = await Promise.all(lost.map((key) => left(key, 2)))
+  const young = await left(`media/${film}/cover/${'d'.repeat(24)}.webp`, 0.9)
+  await sweepFiles()
+  const now = await files()
+  assert.deepEqual(
+    old.filter((path) => now.includes(path)),
+    [],
+  )
+  assert.deepEqual(now.toSorted(), [...known, young].toSorted())
+})
+
+test('where most has no row, the database is another one: nothing goes', async () => {
+  const many = Array.from({ length: 101 }, (_, n) =>
+    left(`media/film-of-another-site-${1000 + n}/1/poster.webp`, 9),
+  )
+  const paths = await Promise.all(many)
+  await sweepFiles()
+  const now = new Set(await files())
+  assert.ok(paths.every((path) => now.has(path)))
+})

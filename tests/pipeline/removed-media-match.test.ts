@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after, before } from 'node:test'
+import { promisify } from 'node:util'
+import { getContent } from '#contract/content/content.ts'
+import { createUpload } from '#contract/content/uploads.ts'
+import { openCase } from '#server/moderation/cases/open-case.ts'
+import { changeModerationState } from '#server/moderation/decisions/state-transitions.ts'
+import { db, transaction } from '#server/platform/db/db.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+let house: TestApp
+let folder: string
+let [ada, mallory]: TestUser[] = []
+before(async () => {
+  house = await openTestApp({ working: true })
+  folder = await mkdtemp(join(tmpdir(), 'afterbell-copies-'))
+  ;[ada, mallory] = [await house.signUpMember('ada'), await house.signUpMember('mallory')]
+})
+after(async () => {
+  await house.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const exec = promisify(execFile)
+
+async function made(name: string, args: string): Promise<Buffer> {
+  const path = join(folder, `${name}.mp4`)
+  await exec('ffmpeg', ['-nostdin', '-y', '-v', 'error', ...args.split(' '), '-pix_fmt', 'yuv420p', path])
+  return readFile(path)
+}
+
+/** Uploads and waits until all is made of it, or it is refused. */
+async function uploads(who: TestUser, bytes: Buffer): Promise<string> {
+  const body = { title: 'Pier', content_type: 'story', file_name: 'a.mp4', file_size: bytes.length } as const
+  const { contentId, uploadURL } = await who.call(createUpload, { body })
+  const form = new FormData()
+  form.set('file', new Blob([bytes as BlobPart]), 'a.mp4')
+  await who.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
+  await waitUntil(async () => ['ready', 'refused'].includes((await streamOf(contentId)).state), 60)
+  return contentId
+}
+
+const streamOf = (contentId: string) =>
+  db.selectFrom('streams').selectAll().where('content_id', '=', contentId).executeTakeFirstOrThrow()
+const itemOf = (id: string) =>
+  db
+    .selectFrom('content')
+    .select(['moderation', 'stream_status'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const casesOf = (id: string) =>
+  db
+    .selectFrom('cases')
+    .select('priority')
+    .where('content_id', '=', id)
+    .where('closed_at', 'is', null)
+    .execute()
+
+const moved = (id: string, to: 'removed' | 'approved') =>
+  transaction((tx) =>
+    changeModerationState(tx, { subject: 'content', id }, to, { kind: 'system', reason: 'staff' }),
+  )
+
+test(
+  'what was taken down for a grave reason is refused as it was, held when it was changed, and let through when it is restored',
+  { timeout: 170_000 },
+  async () => {
+    const film = await made('film', '-f lavfi -i testsrc2=s=320x180:r=25:d=6 -c:v libx264')
+    const half = await made('half', `-i ${join(folder, 'film.mp4')} -vf scale=160:90 -c:v libx264 -crf 30`)
+    const other = await made('other', '-f lavfi -i mandelbrot=s=320x180:r=25 -t 6 -c:v libx264')
+
+    const original = await uploads(ada!, film)
+    assert.equal((await itemOf(original)).moderation, 'approved')
+    const { user_id: userId } = await db
+      .selectFrom('content')
+      .select('user_id')
+      .where('id', '=', original)
+      .executeTakeFirstOrThrow()
+    await transaction((tx) => openCase(tx, { subject: 'content', contentId: original, userId, priority: 0 }))
+    await moved(original, 'removed')
+
+    const again = await uploads(mallory!, film)
+    assert.deepEqual(
+      (await streamOf(again)).error_detail,
+      'This video was taken down before, so it cannot be uploaded again.',
+    )
+    assert.equal((await itemOf(again)).stream_status, 'failed')
+
+    const smaller = await uploads(mallory!, half)
+    assert.equal((await itemOf(smaller)).moderation, 'held')
+    assert.deepEqual(await casesOf(smaller), [{ priority: 0 }])
+    assert.match(await expectApiError(ada!.call(getContent, { params: { id: smaller } })), /^404/)
+
+    const different = await uploads(mallory!, other)
+    assert.equal((await itemOf(different)).moderation, 'approved')
+    assert.deepEqual(await casesOf(different), [])
+
+    await moved(original, 'approved')
+    assert.equal((await itemOf(await uploads(mallory!, half))).moderation, 'approved')
+  },
+)
+
+test('what was taken down for a small reason is not remembered', { timeout: 100_000 }, async () => {
+  const film = await made('small', '-f lavfi -i smptebars=s=320x180:r=25:d=4 -c:v libx264')
+  const original = await uploads(ada!, film)
+  await transaction((tx) =>
+    openCase(tx, { subject: 'content', contentId: original, userId: ada!.id, priority: 3 }),
+  )
+  await moved(original, 'removed')
+  const again = await uploads(ada!, film)
+  assert.deepEqual(await itemOf(again), { moderation: 'approved', stream_status: 'ready' })
+})

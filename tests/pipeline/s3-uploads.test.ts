@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Upload } from '@tus/server'
+import { Readable } from 'node:stream'
+import test, { type TestContext } from 'node:test'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { getUploadStore, removeUploadedBytes } from '#server/uploads/upload-store.ts'
+import { uploadKeyOf } from '#server/uploads/upload-keys.ts'
+import { createBackup } from '#server/operations/backup/backup.ts'
+import { checkBackup } from '#server/operations/restore/check-backup.ts'
+import { countMissingObjects, uploadMissingObjects } from '#server/operations/restore/stage-files.ts'
+import { sweepFiles } from '#server/operations/sweep/sweep-files.ts'
+import { verifySite } from '#server/operations/verify/verify.ts'
+import { transcodeContent } from '#server/transcoding/transcode.ts'
+import { startSuiteS3Server, s3SettingsFor } from '#tests/support/servers/s3-server.ts'
+import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
+import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+
+const { port, folder: objects } = await startSuiteS3Server()
+const { url, dataDir, databaseUrl, join: joins, send } = await openPipelineApp({ env: s3SettingsFor(port) })
+const ada = await joins('ada')
+
+const keys = () => Array.fromAsync(storage.list('uploads'))
+
+test('with a bucket: an upload goes to ready, served from there, the original gone', async () => {
+  const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
+  assert.equal((await keys()).length, 1)
+  await transcodeContent({ contentId }, { signal: new AbortController().signal })
+  const item = await db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  assert.equal(item.stream_status, 'ready')
+  const base = `${url}/media/${item.playback_id}`
+  const master = await (await fetch(`${base}/master.m3u8`)).text()
+  const variant = /^\d+\/.*m3u8$/m.exec(master)![0]
+  assert.equal((await fetch(`${base}/${variant}`)).status, 200)
+  const part = await fetch(`${base}/${variant.replace('index.m3u8', 'init.mp4')}`, {
+    headers: { range: 'bytes=4-7' },
+  })
+  assert.deepEqual([part.status, await part.text()], [206, 'ftyp'])
+  assert.deepEqual(await keys(), [])
+})
+
+test('with a bucket: a file that was announced without name and size is stored whole', async () => {
+  const announced = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: asUser(ada, { 'content-type': 'application/json' }),
+    body: JSON.stringify({ title: 'Harbour', content_type: 'music' }),
+  })
+  const { uploadURL, contentId } = (await announced.json()) as { uploadURL: string; contentId: string }
+  const film = await makeTestPatternClip('mp4')
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(film)], 'clip.mp4'))
+  assert.equal((await fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })).status, 200)
+  const [key] = await keys()
+  assert.equal((await storage.stat(key!))?.size, film.length)
+  await transcodeContent({ contentId }, { signal: new AbortController().signal })
+  assert.deepEqual(await keys(), [])
+})
+
+test('with a bucket: crumbs are put together, and what is no video leaves no object', async () => {
+  const body = JSON.stringify({ title: 'x', content_type: 'music', file_name: 'a.mp4', file_size: 6000 })
+  const announced = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: asUser(ada, { 'content-type': 'application/json' }),
+    body,
+  })
+  const { uploadURL } = (await announced.json()) as { uploadURL: string }
+  const tus = { 'tus-resumable': '1.0.0' }
+  const type = { 'content-type': 'application/offset+octet-stream' }
+  const statuses: number[] = []
+  for (const offset of [0, 2000, 4000]) {
+    const head = await fetch(uploadURL, { method: 'HEAD', headers: asUser(ada, tus) })
+    assert.equal(head.headers.get('upload-offset'), String(offset))
+    const headers = asUser(ada, { ...tus, ...type, 'upload-offset': String(offset) })
+    statuses.push((await fetch(uploadURL, { method: 'PATCH', headers, body: 'x'.repeat(2000) })).status)
+  }
+  assert.deepEqual(statuses, [204, 204, 422])
+  assert.deepEqual(await keys(), [])
+})
+
+/** An upload of 6,000 bytes of which the first 2,000 are acknowledged. */
+async function begun(t: TestContext): Promise<{ key: string; bytes: Buffer; contentId: string }> {
+  const { contentId } = await send(ada, Buffer.concat([ftyp, Buffer.alloc(200)]), 'a.mp4')
+  const { id } = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('content_id', '=', contentId)
+    .executeTakeFirstOrThrow()
+  const film = Buffer.concat([ftyp, randomBytes(6000 - ftyp.length)])
+  await db.updateTable('uploads').set({ file_size: film.length }).where('id', '=', id).execute()
+  await removeUploadedBytes(id)
+  t.after(async () => {
+    await removeUploadedBytes(id)
+    await db.deleteFrom('content').where('id', '=', contentId).execute()
+  })
+  await getUploadStore().begin(uploadKeyOf(id), film.length)
+  await getUploadStore().write(Readable.from([film.subarray(0, 2000)]), uploadKeyOf(id), 0)
+  return { key: uploadKeyOf(id), bytes: film, contentId }
+}
+
+const ftyp = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+const offsetOf = async (key: string) => (await getUploadStore().getUpload(key)).offset
+const stored = async (key: string) =>
+  Buffer.from(await new Response((await storage.open(key))!.body).arrayBuffer())
+
+test('with a bucket: a line that breaks takes back nothing that was acknowledged', async (t) => {
+  const { key, bytes: film } = await begun(t)
+  // Where what comes is kept on its way into the bucket.
+  const before = process.env['TMPDIR']
+  const passing = (process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'passing-')))
+  t.after(async () => {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+    await rm(passing, { recursive: true })
+  })
+  const breaking = async function* () {
+    yield film.subarray(2000, 2500)
+    throw new Error('the line broke')
+  }
+  await assert.rejects(getUploadStore().write(Readable.from(breaking()), key, 2000))
+  const offset = await offsetOf(key)
+  assert.ok(offset >= 2000, `${offset} bytes are left`)
+  await getUploadStore().write(Readable.from([film.subarray(offset)]), key, offset)
+  assert.ok(film.equals(await stored(key)))
+  await waitUntil(async () => (await readdir(passing)).length === 0)
+})
+
+test('with a bucket: killed between the last part and what follows, nothing counts twice, and it becomes one object', async (t) => {
+  const { key, bytes: film } = await begun(t)
+  const rest = await stored(`${key}.part`)
+  // The store as it is when its process dies before it puts the parts together, and before it deletes the rest.
+  const dying = getUploadStore() as unknown as { finishMultipartUpload(): Promise<never> }
+  dying.finishMultipartUpload = () => Promise.reject(new Error('killed'))
+  await assert.rejects(getUploadStore().write(Readable.from([film.subarray(2000)]), key, 2000), /killed/)
+  delete (dying as { finishMultipartUpload?: unknown }).finishMultipartUpload
+  assert.equal(rest.length, 2000)
+  assert.equal(await offsetOf(key), film.length)
+  await getUploadStore().assemble(key)
+  assert.ok(film.equals(await stored(key)))
+})
+
+test('with a bucket: what came of an upload without a row is swept, with the parts that no list shows', async (t) => {
+  const { key, bytes: film, contentId } = await begun(t)
+  const parts = () => readdir(join(objects, '._S3rver_uploads')).catch(() => [])
+  const before = await parts()
+  await getUploadStore().create(new Upload({ id: key, size: film.length, offset: 0 }))
+  assert.equal((await parts()).length, before.length + 1)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+  await sweepFiles(Date.now() + 2 * 3600_000)
+  assert.deepEqual([await keys(), (await parts()).length], [[], before.length])
+})
+
+test('with a bucket: an object that is gone is named, and a backup puts it back', async () => {
+  assert.deepEqual((await verifySite()).findings, [])
+  const wish = { into: join(dataDir, 'backups'), databaseUrl, version: '0', withObjects: true }
+  const { folder, manifest } = await createBackup(wish)
+  const media = await Array.fromAsync(storage.list('media'))
+  assert.deepEqual([manifest.files.are, manifest.files.count], ['here', media.length])
+  const lost = media.find((key) => key.endsWith('.m4s'))!
+  await storage.remove(lost)
+  const { findings } = await verifySite()
+  assert.deepEqual(
+    findings.map(({ code, where }) => [code, where]),
+    [['segment_missing', lost]],
+  )
+  await checkBackup(folder)
+  assert.equal((await uploadMissingObjects(folder)).count, 1)
+  assert.deepEqual((await verifySite()).findings, [])
+
+  const list = await createBackup({ ...wish, into: join(dataDir, 'lists'), withObjects: false })
+  assert.deepEqual([list.manifest.files.are, await countMissingObjects(list.folder)], ['in the bucket', 0])
+  await storage.remove(lost)
+  assert.equal(await countMissingObjects(list.folder), 1)
+})

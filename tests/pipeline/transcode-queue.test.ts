@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { sql } from 'kysely'
+import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import { contentTopic } from '#server/events.ts'
+import { db } from '#server/platform/db/db.ts'
+import { type LiveMessage, subscribeToTopic } from '#server/platform/live-updates/live-updates.ts'
+import { stopQueue } from '#server/platform/queue/queue.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
+import { openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+
+const { join: joins, send } = await openPipelineApp({ working: true })
+const ada = await joins('ada')
+
+const stateOf = async (contentId: string) =>
+  (await db.selectFrom('streams').select('state').where('content_id', '=', contentId).executeTakeFirst())
+    ?.state
+
+test('the queue takes an upload on by itself, and open pages hear how it goes', async () => {
+  const { contentId } = await send(ada, await makeTestPatternClip('mp4'), 'clip.mp4')
+  const heard: LiveMessage[] = []
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const listen = (message: LiveMessage) => {
+    heard.push(message)
+    if ((message.data as ProcessingStatus).state === 'ready') resolve()
+  }
+  await subscribeToTopic(contentTopic(contentId), 0, listen, new AbortController().signal)
+  await done
+  const streams = heard.filter(({ name }) => name === 'stream').map(({ data }) => data as ProcessingStatus)
+  const percents = streams.map(({ percent }) => percent)
+  assert.deepEqual(
+    percents,
+    percents.toSorted((a, b) => a - b),
+    'progress never goes back',
+  )
+  const order = ['received', 'probed', 'encoding', 'ready']
+  assert.deepEqual([...new Set(streams.map(({ state }) => state))], order)
+  assert.ok(streams.find(({ ready }) => ready)!.state === 'encoding', 'playable before it is whole')
+  const renditions = heard.filter(({ name }) => name === 'renditions').map(({ data }) => data)
+  assert.deepEqual(renditions.at(-1), { renditions: ['144p', '240p', '360p'] })
+})
+
+// Last: a queue that was stopped does not start again in this process.
+test('a process that stops gives its work back, for the next one to take on', async () => {
+  const { contentId } = await send(
+    ada,
+    await makeTestPatternClip('avi', { seconds: 30, width: 1280, height: 720 }),
+    'clip.avi',
+  )
+  await waitUntil(async () => (await stateOf(contentId)) === 'encoding')
+  await stopQueue()
+  // On a very busy machine the queue stops waiting for the worker; it still gives back.
+  await waitUntil(async () => (await stateOf(contentId)) === 'received')
+  const { rows } = await sql<{ state: string }>`select state from pgboss.job
+    where name = 'process' and data->>'contentId' = ${contentId} order by created_on`.execute(db)
+  assert.ok(rows.some(({ state }) => state === 'created' || state === 'retry'))
+})

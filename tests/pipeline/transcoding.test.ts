@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import { db } from '#server/platform/db/db.ts'
+import { transcodeContent } from '#server/transcoding/transcode.ts'
+import { sweepRenditions, sweepWorkFolders } from '#server/transcoding/sweep.ts'
+import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
+import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+
+const { url, dataDir, join: joins, files, send } = await openPipelineApp()
+const ada = await joins('ada')
+const mallory = await joins('mallory')
+const run = promisify(execFile)
+const never = new AbortController().signal
+const [encoded, remuxable, long] = await Promise.all([
+  makeTestPatternClip('avi'),
+  makeTestPatternClip('mp4'),
+  makeTestPatternClip('avi', { seconds: 30, width: 1280, height: 720 }),
+])
+
+async function streamOf(streamId: string, who = ada): Promise<ProcessingStatus> {
+  const answer = await fetch(`${url}/api/streams/${streamId}`, { headers: asUser(who) })
+  assert.equal(answer.status, 200)
+  return (await answer.json()) as ProcessingStatus
+}
+
+const content = (id: string) =>
+  db.selectFrom('content').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function masterOf(playbackId: string): Promise<string> {
+  const answer = await fetch(`${url}/media/${playbackId}/master.m3u8`)
+  assert.equal(answer.status, 200)
+  return answer.text()
+}
+
+/** The heights in a master playlist. */
+const heights = (master: string) => [...master.matchAll(/RESOLUTION=\d+x(\d+)/g)].map(([, height]) => height)
+
+test('an upload goes to ready: playable at every quality, with its pictures, the original gone', async () => {
+  const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
+  const waiting = await streamOf(streamId)
+  assert.deepEqual([waiting.state, waiting.queue_place, waiting.ready], ['received', 1, false])
+
+  await transcodeContent({ contentId }, { signal: never })
+  const done = await streamOf(streamId)
+  const all = { ready: true, state: 'ready', percent: 100, queue_place: null, eta_seconds: null, error: null }
+  assert.deepEqual(done, { ...all, waiting_for: null, renditions: ['144p', '240p', '360p'] })
+
+  const item = await content(contentId)
+  assert.equal(item.stream_status, 'ready')
+  assert.ok(Math.abs(item.duration_seconds! - 6) < 0.3, `${item.duration_seconds} s`)
+  assert.deepEqual([item.width, item.height, item.file_url], [640, 360, null])
+  assert.ok(item.loudness_lufs! < 0)
+  const master = await masterOf(item.playback_id)
+  assert.deepEqual(heights(master), ['144', '240', '360'])
+  for (const path of [item.stream_thumbnail_url!, item.preview_url!, item.storyboard_url!])
+    assert.equal((await fetch(url + path)).status, 200, path)
+  assert.deepEqual(await readdir(join(dataDir, 'work')), [])
+  assert.deepEqual(await readdir(join(dataDir, 'files/uploads')), [])
+})
+
+test('what the playlists name plays: ffmpeg reads every quality to its end', async () => {
+  const { contentId } = await send(ada, encoded, 'clip.avi')
+  await transcodeContent({ contentId }, { signal: never })
+  const { playback_id } = await content(contentId)
+  const paths = Array.from((await masterOf(playback_id)).matchAll(/^\d+\/.*m3u8$/gm), ([path]) => path)
+  assert.equal((await fetch(`${url}/media/${playback_id}/${paths.pop()}`)).status, 200, 'sound alone')
+  for (const path of paths) {
+    const { stdout } = await run('ffprobe', [
+      '-v',
+      'error',
+      '-count_frames',
+      '-select_streams',
+      'v',
+      '-of',
+      'csv=p=0',
+      '-show_entries',
+      'stream=nb_read_frames',
+      `${url}/media/${playback_id}/${path}`,
+    ])
+    assert.ok(Number.parseInt(stdout) >= 142, `${path}: ${stdout} frames of 144`)
+  }
+})
+
+test('a source that allows it plays as it is first, and leaves for the ladder; its segments stay six hours', async () => {
+  const { contentId } = await send(ada, remuxable, 'clip.mp4')
+  await transcodeContent({ contentId }, { signal: never })
+  const { playback_id } = await content(contentId)
+  assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
+  const old = `${url}/media/${playback_id}/1/source/index.m3u8`
+  assert.equal((await fetch(old)).status, 200)
+  await sweepRenditions(Date.now() + 6.1 * 3600_000)
+  assert.equal((await fetch(old)).status, 404)
+  assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
+})
+
+test('sound that is added to a film of a single quality leaves its length alone', async () => {
+  const input = join(dataDir, 'short-sound.avi')
+  const words = '-v error -y -f lavfi -i testsrc2=s=128x96:d=4 -f lavfi -i sine=d=3.2 -c:v mpeg4'
+  await run('ffmpeg', [...words.split(' '), input])
+  const { contentId } = await send(ada, await readFile(input), 'clip.avi')
+  await transcodeContent({ contentId }, { signal: never })
+  const { duration_seconds, playback_id } = await content(contentId)
+  assert.match(await masterOf(playback_id), /\/audio\//)
+  assert.ok(Math.abs(duration_seconds! - 4) < 0.1, `${duration_seconds} s`)
+})
+
+test('a file at fault is refused once, in words for its owner, and leaves nothing behind', async () => {
+  const before = await files()
+  const { contentId, streamId } = await send(ada, remuxable.subarray(0, remuxable.length / 2), 'clip.mp4')
+  await transcodeContent({ contentId }, { signal: never })
+  const { state, error, ready } = await streamOf(streamId)
+  assert.deepEqual({ state, ready }, { state: 'refused', ready: false })
+  assert.deepEqual(error, { title: 'Upload failed', detail: 'The video could not be read.' })
+  assert.equal((await content(contentId)).stream_status, 'failed')
+  assert.deepEqual((await files()).toSorted(), before.toSorted())
+  const retried = await fetch(`${url}/api/streams/${streamId}/retry`, {
+    method: 'POST',
+    headers: asUser(ada),
+  })
+  assert.equal(retried.status, 409)
+})
+
+test('the fence refuses a worker that comes too late, and nothing of it is left', async () => {
+  const { contentId } = await send(ada, encoded, 'clip.avi')
+  const { playback_id } = await content(contentId)
+  const late = transcodeContent({ contentId }, { signal: never })
+  await whenProbed(contentId)
+  await sql`update streams set fence = fence + 1 where content_id = ${contentId}`.execute(db)
+  await late
+  assert.equal((await content(contentId)).stream_url, null)
+  assert.deepEqual(
+    (await files()).filter((path) => path.includes(playback_id)),
+    [],
+  )
+
+  await db
+    .updateTable('streams')
+    .set({ heartbeat_at: new Date(0) })
+    .where('content_id', '=', contentId)
+    .execute()
+  await transcodeContent({ contentId }, { signal: never })
+  assert.deepEqual(heights(await masterOf(playback_id)), ['144', '240', '360'])
+})
+
+test('ffmpeg killed: tried again, three times at the most, and its owner may try once more', async () => {
+  const { contentId, streamId } = await send(ada, long, 'clip.avi')
+  for (const attempt of [1, 2, 3]) {
+    const running = transcodeContent({ contentId }, { signal: never })
+    await whenProbed(contentId)
+    await killFfmpeg(contentId)
+    if (attempt < 3) await assert.rejects(running)
+    else await running
+    assert.equal((await streamOf(streamId)).state, attempt < 3 ? 'received' : 'failed')
+  }
+  const { error } = await streamOf(streamId)
+  assert.deepEqual(error, { title: 'Upload failed', detail: 'Please try again.' })
+
+  const retry = `${url}/api/streams/${streamId}/retry`
+  assert.equal((await fetch(retry, { method: 'POST', headers: asUser(mallory) })).status, 404)
+  assert.equal((await fetch(retry, { method: 'POST', headers: asUser(ada) })).status, 202)
+  assert.equal((await streamOf(streamId)).state, 'received')
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+test('told to stop, it stops soon, goes back to the queue, and the try does not count', async () => {
+  const { contentId, streamId } = await send(ada, long, 'clip.avi')
+  const stop = new AbortController()
+  const running = transcodeContent({ contentId }, { signal: stop.signal, stopping: stop.signal })
+  await whenProbed(contentId)
+  const stoppedAt = performance.now()
+  stop.abort()
+  await running
+  const took = performance.now() - stoppedAt
+  // Idle, 0.1 s; the bar for the whole process is 15 s.
+  assert.ok(took < 5000, `${took} ms`)
+  const { state, queue_place } = await streamOf(streamId)
+  assert.deepEqual({ state, queue_place }, { state: 'received', queue_place: 1 })
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pgboss.job
+    where name = 'process' and data->>'contentId' = ${contentId}`.execute(db)
+  assert.equal(rows[0]?.n, 2)
+  const row = await db
+    .selectFrom('streams')
+    .select('tries')
+    .where('content_id', '=', contentId)
+    .executeTakeFirst()
+  assert.equal(row?.tries, 0)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+test('a try whose job has expired counts, and after the last one the film is given up', async () => {
+  const { contentId, streamId } = await send(ada, long, 'clip.avi')
+  await db.updateTable('streams').set({ tries: 1 }).where('content_id', '=', contentId).execute()
+  for (const tries of [2, 3]) {
+    const expired = new AbortController()
+    const running = transcodeContent({ contentId }, { signal: expired.signal })
+    await whenProbed(contentId)
+    expired.abort(new Error('handler execution exceeded its time'))
+    // Thrown, so that the queue brings it back; not after the last try.
+    if (tries === 2) await assert.rejects(running, /exceeded its time/)
+    else await running
+    const row = await db
+      .selectFrom('streams')
+      .select('tries')
+      .where('content_id', '=', contentId)
+      .executeTakeFirst()
+    assert.equal(row?.tries, tries)
+    assert.equal((await streamOf(streamId)).state, tries === 2 ? 'received' : 'failed')
+  }
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+test('the queue sets no time limit on processing, also for jobs queued by an earlier release', async () => {
+  const { rows } = await sql<{ days: number }>`
+    select expire_seconds / 86400 as days from pgboss.queue where name = 'process'`.execute(db)
+  assert.deepEqual(rows, [{ days: 20 }])
+})
+
+test('the status is its owner’s alone', async () => {
+  const { streamId, contentId } = await send(ada, encoded, 'clip.avi')
+  assert.equal((await fetch(`${url}/api/streams/${streamId}`, { headers: asUser(mallory) })).status, 404)
+  assert.equal((await fetch(`${url}/api/streams/${streamId}`)).status, 404)
+  assert.equal((await fetch(`${url}/api/streams/not-an-id`, { headers: asUser(ada) })).status, 404)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+test('what a killed worker left is brought back to the queue and swept', async () => {
+  const { contentId, streamId } = await send(ada, encoded, 'clip.avi')
+  await mkdir(join(dataDir, 'work', `${contentId}-1`), { recursive: true })
+  await db
+    .updateTable('streams')
+    .set({ state: 'encoding', fence: 1, started_at: new Date(0), heartbeat_at: new Date(0) })
+    .where('content_id', '=', contentId)
+    .execute()
+  await sweepWorkFolders()
+  assert.equal((await streamOf(streamId)).state, 'received')
+  await db.updateTable('streams').set({ fence: 2 }).where('content_id', '=', contentId).execute()
+  await sweepWorkFolders()
+  assert.deepEqual(await readdir(join(dataDir, 'work')), [])
+})
+
+test('an upload whose job was lost before it began gets its job again', async () => {
+  const { contentId } = await send(ada, encoded, 'clip.avi')
+  const jobs = async () =>
+    (
+      await sql`select from pgboss.job where name = 'process' and data->>'contentId' = ${contentId}`.execute(
+        db,
+      )
+    ).rows.length
+  const later = Date.now() + 15 * 60_000
+  await sweepWorkFolders(later)
+  assert.equal(await jobs(), 1, 'one that waits its turn is left alone')
+  await sql`delete from pgboss.job where data->>'contentId' = ${contentId}`.execute(db)
+  await sweepWorkFolders()
+  assert.equal(await jobs(), 0, 'and so is one that came just now')
+  await sweepWorkFolders(later)
+  assert.equal(await jobs(), 1)
+  await db.deleteFrom('content').where('id', '=', contentId).execute()
+})
+
+/** Resolves when a try has looked at the file and is encoding. */
+async function whenProbed(contentId: string): Promise<void> {
+  for (;;) {
+    const row = await db
+      .selectFrom('streams')
+      .select('state')
+      .where('content_id', '=', contentId)
+      .executeTakeFirst()
+    if (row?.state === 'probed' || row?.state === 'encoding') return
+    await new Promise((again) => setTimeout(again, 10))
+  }
+}
+
+/** Ends the ffmpeg that works in this item's folder, from outside. */
+async function killFfmpeg(contentId: string): Promise<void> {
+  for (;;) {
+    const lines = (await run('ps', ['-eo', 'pid=,args='])).stdout.split('\n')
+    const mine = lines.filter((line) => /\d+ ffmpeg /.test(line) && line.includes(contentId))
+    for (const line of mine) process.kill(Number.parseInt(line), 'SIGKILL')
+    if (mine.length > 0) return
+    await new Promise((again) => setTimeout(again, 10))
+  }
+}

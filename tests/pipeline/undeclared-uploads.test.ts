@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import test, { after } from 'node:test'
+import { categories, categoryNames } from '#contract/discovery/categories.ts'
+import { getCategory } from '#contract/discovery/category-pages.ts'
+import { genres } from '#contract/content/genres.ts'
+import type { UploadType } from '#contract/content/content-types.ts'
+import { createUpload, getProcessingStatus, getUpload } from '#contract/content/uploads.ts'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { createUsers } from '#tests/support/fixtures/bulk-users.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { openTestApp } from '#tests/support/app/test-app.ts'
+import { expectApiError } from '#tests/support/app/expect-api-error.ts'
+
+const house = await openTestApp({ working: true })
+after(() => house.close())
+const [ada] = await createUsers(house, 'ada', 1)
+const nobody = house.stranger()
+const clip = await readFile(await makeClip(undefined, { seconds: 1, width: 160, height: 90, audio: 'none' }))
+
+/** The specification's body: it names neither the file nor its size. */
+function announce(title: string, type: UploadType = 'music', genre = '') {
+  const body = { title, description: '', content_type: type, genre, user_id: ada!.id }
+  return ada!.call(createUpload, { body })
+}
+
+async function send(uploadURL: string, bytes: Buffer, name = 'clip.mp4') {
+  const form = new FormData()
+  form.set('file', new File([new Uint8Array(bytes)], name))
+  const answer = await ada!.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
+  const { error } = (await answer.json()) as { error?: { title: string; detail: string } }
+  return `${answer.status}${error ? ` ${error.title} / ${error.detail}` : ''}`
+}
+
+const rowOf = (contentId: string) =>
+  db.selectFrom('uploads').selectAll().where('content_id', '=', contentId).executeTakeFirst()
+
+test('videos sent with the specification’s own calls fill every row of every category page', async () => {
+  const rows = categoryNames.flatMap((name) =>
+    categories[name].rows.flatMap((row) => ('words' in row ? [{ name, ...row }] : [])),
+  )
+  const chosen = rows.map(({ name, title, words }) => {
+    const type = categories[name].upload
+    const genre = genres[type].find((one) => words.some((word) => one.toLowerCase().includes(word)))!
+    return { name, row: title, type, genre, title: `${type} ${genre}` }
+  })
+  const streams: string[] = []
+  for (const { title, type, genre } of new Map(chosen.map((one) => [one.title, one])).values()) {
+    const { uploadURL, streamId } = await announce(title, type, genre)
+    assert.equal(await send(uploadURL, clip), '200', title)
+    streams.push(streamId)
+  }
+  for (const streamId of streams)
+    await waitUntil(async () => (await ada!.call(getProcessingStatus, { params: { streamId } })).ready, 60)
+  for (const { name, row, title } of chosen) {
+    const page = await nobody.call(getCategory, { params: { category: name } })
+    const titles = page.rows.find((one) => one.title === row)?.items.map((item) => item.title)
+    assert.ok(titles?.includes(title), `${title} in ${name}: ${row}`)
+  }
+})
+
+test('a file that nobody described tells its name and size, and an announced size is not needed', async () => {
+  const { uploadURL, contentId } = await announce('Harbour')
+  const id = uploadURL.split('/').at(-1)!
+  const before = await ada!.call(getUpload, { params: { id } })
+  assert.deepEqual([before.file_name, before.file_size, before.offset], ['', null, 0])
+  assert.equal(await send(uploadURL, clip, 'Harbour 2.MP4'), '200')
+  const row = await rowOf(contentId)
+  assert.deepEqual([row?.file_name, row?.file_size, row?.is_declared], ['Harbour 2.MP4', clip.length, true])
+})
+
+test('extension, content and size of an undeclared file are checked as it arrives, and what is refused leaves nothing', async () => {
+  const format = '422 Unsupported format / Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'
+  const wrong: [Buffer, string, string][] = [
+    [clip, 'clip.exe', format],
+    [clip, 'clip', format],
+    [Buffer.from('<html>'.padEnd(9000)), 'clip.mp4', format],
+    [Buffer.from('<html>'), 'clip.mp4', format],
+    [Buffer.alloc(0), 'clip.mp4', '400 Video required / Select a video file.'],
+  ]
+  const keys = () => Array.fromAsync(storage.list('uploads'))
+  const known = new Set(await keys())
+  for (const [bytes, name, expected] of wrong) {
+    const { uploadURL, contentId } = await announce('Harbour')
+    assert.equal(await send(uploadURL, bytes, name), expected)
+    assert.equal(await rowOf(contentId), undefined)
+  }
+  const { uploadURL, contentId } = await announce('Harbour')
+  // What a story may weigh is 300 MB; so that none has to be sent here, the row allows less.
+  const limit = clip.length - 1
+  await db.updateTable('uploads').set({ file_size: limit }).where('content_id', '=', contentId).execute()
+  assert.match(await send(uploadURL, clip), /^422 Upload failed/)
+  assert.equal(await rowOf(contentId), undefined)
+  assert.deepEqual(
+    (await keys()).filter((key) => !known.has(key)),
+    [],
+  )
+})
+
+test('an undeclared upload cannot be sent in pieces, but can be called off', async () => {
+  const { uploadURL, contentId } = await announce('Harbour')
+  const path = new URL(uploadURL).pathname
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  }
+  assert.equal((await ada!.fetch(path, { method: 'HEAD', headers })).status, 422)
+  const patched = await ada!.fetch(path, { method: 'PATCH', headers, body: new Uint8Array(clip) })
+  assert.match(await patched.text(), /Announce file_name and file_size/)
+  assert.equal((await ada!.fetch(path, { method: 'DELETE', headers })).status, 204)
+  assert.equal(await rowOf(contentId), undefined)
+})
+
+test('what is announced is still checked before a byte moves', async () => {
+  const body = { title: 'Harbour', content_type: 'story' as const }
+  const asked = (more: object) => expectApiError(ada!.call(createUpload, { body: { ...body, ...more } }))
+  assert.match(await asked({ file_name: 'a.exe' }), /^422 Unsupported format/)
+  assert.match(await asked({ file_size: 301 * 2 ** 20 }), /^413 File too large \/ Max for story is 300MB/)
+  assert.match(await asked({ file_size: 0 }), /^400 Video required/)
+  for (const genre of ['Acting', 'Events']) assert.match(await asked({ genre }), /^422 Unknown genre/)
+})

@@ -1,0 +1,3 @@
+import { defineUploadIdIsolationTests } from './upload-id-isolation.ts'
+
+await defineUploadIdIsolationTests({})

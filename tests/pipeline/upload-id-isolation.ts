@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join, relative } from 'node:path'
+import { Readable } from 'node:stream'
+import test from 'node:test'
+import fc from 'fast-check'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { getUploadStore } from '#server/uploads/upload-store.ts'
+import { asUser, openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+
+/** Distinct sizes: an answer that shows one of them shows whose file was read. */
+const sizes = { victims: 7321, segment: 4567, mine: 9000 }
+const segment = 'media/Vic_timPlayback0001/1/240p/seg_00001.m4s'
+
+/** Attacks the upload address with ids of other people's files, over the folder or over a bucket. */
+export async function defineUploadIdIsolationTests(settings: {
+  env?: Record<string, string>
+  files?: string
+}): Promise<void> {
+  const site = await openPipelineApp({ env: settings.env ?? {} })
+  const files = settings.files ?? join(site.dataDir, 'files')
+  const [victim, mallory] = [await site.join('victim'), await site.join('mallory')]
+
+  async function announce(who: string, size: number): Promise<string> {
+    const body = { title: 'Harbour', content_type: 'music', file_name: 'a.mp4', file_size: size + 1000 }
+    const headers = asUser(who, { 'content-type': 'application/json' })
+    const answer = await fetch(`${site.url}/api/uploads`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    const { uploadURL } = (await answer.json()) as { uploadURL: string }
+    const type = { 'content-type': 'application/offset+octet-stream' }
+    const film = Buffer.concat([
+      Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1'),
+      Buffer.alloc(size - 24),
+    ])
+    const tus = asUser(who, { 'tus-resumable': '1.0.0', 'upload-offset': '0', ...type })
+    assert.equal((await fetch(uploadURL, { method: 'PATCH', headers: tus, body: film })).status, 204)
+    return uploadURL.slice(-36)
+  }
+
+  /** Sends the bytes of a request target exactly as given, and returns status and `upload-offset` of the answer. */
+  function ask(method: string, target: string, more: Record<string, string> = {}) {
+    return new Promise<{ status: number; offset: string | undefined }>((resolve, reject) => {
+      const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
+      let answer = ''
+      socket.setEncoding('latin1')
+      socket.on('data', (text) => (answer += text)).on('error', reject)
+      socket.on('close', () => {
+        const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
+        resolve({ status, offset: /^upload-offset: (.*)$/im.exec(answer)?.[1]?.trim() })
+      })
+      const headers = {
+        host: '127.0.0.1',
+        connection: 'close',
+        'tus-resumable': '1.0.0',
+        ...asUser(mallory),
+        ...more,
+      }
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.write(
+        `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${more['content-length'] ? 'red!' : ''}`,
+        'latin1',
+      )
+    })
+  }
+
+  /** Everything stored that is not the attacker's, by path and content. */
+  async function stored(mine: string): Promise<string[]> {
+    const found = await readdir(files, { recursive: true, withFileTypes: true })
+    const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
+    const others = paths.filter((path) => !path.includes(mine)).toSorted()
+    const sha = async (path: string) =>
+      createHash('sha1')
+        .update(await readFile(path))
+        .digest('hex')
+    // A bucket keeps parts of an upload below a name of its own: there the attacker's show too, and only the victim's are compared.
+    const shown = settings.files ? others.filter((path) => !path.includes('_S3rver_uploads')) : others
+    return Promise.all(shown.map(async (path) => `${relative(files, path)} ${await sha(path)}`))
+  }
+
+  const theirs = await announce(victim, sizes.victims)
+  await storage.putBytes(segment, Buffer.alloc(sizes.segment, 'x'))
+  let mine = await announce(mallory, sizes.mine)
+  const idsOfMine: string[] = [mine]
+
+  const foreign = [
+    theirs,
+    `uploads/${theirs}`,
+    `${theirs}.info`,
+    `../uploads/${theirs}`,
+    `../${segment}`,
+    `x/../../${segment}`,
+    `../../etc/passwd`,
+  ]
+  /** Against a bucket every request costs ten times as much, and the ids are read before any store is asked. */
+  const few = settings.files ? [theirs, `../${segment}`] : foreign
+  const encodings = [
+    (text: string) => text,
+    (text: string) => text.replaceAll('/', '%2F'),
+    (text: string) => text.replaceAll('/', '%2f').replaceAll('.', '%2e'),
+    (text: string) => text.replaceAll('/', '%252F'),
+    (text: string) => text.replaceAll('/', '%5C'),
+    (text: string) => encodeURIComponent(text).replaceAll('-', '%2D'),
+  ]
+  const shapes = [
+    (own: string, id: string) => `/api/uploads/${own}?x=/${id}`,
+    (own: string, id: string) => `/api/uploads/${own}?x=/${own}%2F..%2F${id}`,
+    (own: string, id: string) => `/api/uploads/${own}?x=/${own}/../${id}`,
+    (own: string, id: string) => `/api/uploads/${own}?/${id}/`,
+    (own: string, id: string) => `/api/uploads/${own}#/${id}`,
+    (own: string, id: string) => `/api/uploads/${own}?#/${id}`,
+    (own: string, id: string) => `/api/uploads/${own}/${id}`,
+    (own: string, id: string) => `/api/uploads/${own}/../${id}`,
+    (own: string, id: string) => `/api/uploads/${own}%2F..%2F${id}`,
+    (own: string, id: string) => `/api/uploads//${own}//${id}`,
+    (own: string, id: string) => `/api/uploads/${own};/${id}`,
+    (own: string, id: string) => `/api/uploads/${own}%00/${id}`,
+    (own: string, id: string) => `/api/uploads/${id}?/${own}`,
+    (own: string, id: string) => `http://evil.example/api/uploads/${own}?x=/${id}`,
+    (own: string, id: string) => `http://x@127.0.0.1/api/uploads/${own}#/${id}`,
+  ]
+  const length = { 'content-length': '4', 'content-type': 'application/offset+octet-stream' }
+  const requests: { method: string; more: Record<string, string> }[] = [
+    { method: 'HEAD', more: {} },
+    { method: 'PATCH', more: { ...length, 'upload-offset': String(sizes.victims) } },
+    { method: 'PATCH', more: { ...length, 'upload-offset': String(sizes.segment) } },
+    { method: 'PATCH', more: { ...length, 'upload-offset': '0' } },
+    { method: 'OPTIONS', more: {} },
+    {
+      method: 'POST',
+      more: { ...length, 'x-http-method-override': 'PATCH', 'upload-offset': String(sizes.victims) },
+    },
+    { method: 'POST', more: { 'content-length': '4', 'upload-length': '4', 'upload-metadata': 'x eA==' } },
+    { method: 'DELETE', more: {} },
+  ]
+
+  async function attack(shape: (own: string, id: string) => string, id: string): Promise<void> {
+    const before = await stored(mine)
+    for (const { method, more } of requests) {
+      const target = shape(mine, id)
+      const { status, offset } = await ask(method, target, more)
+      const which = `${method} ${target}`
+      assert.ok(status < 500, `${which}: ${status}`)
+      assert.ok(offset !== String(sizes.victims) && offset !== String(sizes.segment), `${which} shows a size`)
+      if (!(await exists(mine))) idsOfMine.push((mine = await announce(mallory, sizes.mine)))
+    }
+    const isMine = (line: string) => idsOfMine.some((one) => line.includes(one))
+    const after = (await stored(mine)).filter((line) => !isMine(line))
+    assert.deepEqual(
+      after,
+      before.filter((line) => !isMine(line)),
+      shape('MINE', id),
+    )
+  }
+
+  const exists = (id: string) => db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()
+
+  test('an upload address reaches its own upload only, however the rest of the address is written', async () => {
+    for (const shape of shapes) for (const id of few) await attack(shape, id)
+  })
+
+  test('the same for encoded ids and for addresses put together at random', async () => {
+    for (const encode of encodings.slice(1)) for (const id of few) await attack(shapes[0]!, encode(id))
+    const piece = fc.constantFrom(
+      '/',
+      '?',
+      '#',
+      '%2F',
+      '..',
+      '%2e%2e',
+      ';',
+      '//',
+      '%00',
+      '&',
+      '=',
+      'x',
+      theirs,
+      encodings[1]!(segment),
+    )
+    const tail = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''))
+    await fc.assert(
+      fc.asyncProperty(tail, fc.constantFrom(...foreign), async (between, id) =>
+        attack((own) => `/api/uploads/${own}${between}/${id}`, id),
+      ),
+      { numRuns: settings.files ? 5 : 25 },
+    )
+  })
+
+  test('the store refuses every key that is not an upload’s', async () => {
+    const store = getUploadStore()
+    const keys = [
+      segment,
+      `uploads/${theirs}/../../${segment}`,
+      `uploads/${theirs}.info`,
+      `uploads/${theirs}/`,
+      'uploads/',
+      theirs,
+      `uploads/${theirs.toUpperCase()}`,
+      `/uploads/${theirs}`,
+      `uploads/${theirs}\n`,
+    ]
+    for (const key of keys) {
+      for (const use of [
+        () => store.getUpload(key),
+        () => store.remove(key),
+        () => store.begin(key, 10),
+        () => store.assemble(key),
+        () => store.declareUploadLength(key, 10),
+        () => store.write(Readable.from('red!'), key, 0),
+      ])
+        await assert.rejects(async () => use(), /not the key of an upload/, key)
+    }
+    assert.equal((await storage.stat(segment))?.size, sizes.segment)
+  })
+}

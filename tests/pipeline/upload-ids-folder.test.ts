@@ -1,3 +1,0 @@
-import { attackUploadIds } from './upload-ids.ts'
-
-await attackUploadIds({})

@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import test, { before } from 'node:test'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { transcodeContent } from '#server/transcoding/transcode.ts'
+import { verifySite } from '#server/operations/verify/verify.ts'
+import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
+import { openPipelineApp } from '#tests/support/app/pipeline-app.ts'
+
+const { dataDir, databaseUrl, join: joins, send } = await openPipelineApp()
+const ada = await joins('ada')
+const bert = await joins('bert')
+await details(ada, 15)
+await details(bert, 15)
+const files = join(dataDir, 'files')
+const item = await published()
+
+/** A film of Ada's, with all that belongs to it. */
+async function published() {
+  const { contentId } = await send(ada, await makeTestPatternClip('avi'), 'clip.avi')
+  await transcodeContent({ contentId }, { signal: new AbortController().signal })
+  await sql`delete from pgboss.job`.execute(db)
+  return db.selectFrom('content').selectAll().where('id', '=', contentId).executeTakeFirstOrThrow()
+}
+
+async function details(user_id: string, age: number): Promise<void> {
+  await db
+    .insertInto('private_details')
+    .values({ user_id, full_name: 'Ada Example', age, terms_version: '1' })
+    .execute()
+}
+
+/** What it names, as `code where`. */
+async function found(): Promise<string[]> {
+  const { findings } = await verifySite()
+  return findings.map(({ code, where }) => `${code} ${where}`)
+}
+
+/** Makes the damage, looks, and takes it back. */
+async function whenBroken(damage: () => Promise<unknown>, mend: () => Promise<unknown>): Promise<string[]> {
+  await damage()
+  try {
+    return await found()
+  } finally {
+    await mend()
+  }
+}
+
+/** A statement that breaks a row, and the one that puts it right again. */
+function whenSaid(damage: string, mend: string): Promise<string[]> {
+  return whenBroken(
+    () => sql.raw(damage).execute(db),
+    () => sql.raw(mend).execute(db),
+  )
+}
+
+const old = new Date(Date.now() - 2 * 3600_000)
+
+async function put(key: string, bytes = 'x', at = old): Promise<string> {
+  const path = join(files, key)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, bytes)
+  await utimes(path, at, at)
+  return path
+}
+
+/** Some bytes of a file that is there, taken away. */
+async function whenCut(path: string, size: number): Promise<string[]> {
+  const whole = await readFile(path)
+  return whenBroken(
+    () => truncate(path, size),
+    () => writeFile(path, whole),
+  )
+}
+
+const folder = (await db.selectFrom('renditions').select('folder').executeTakeFirstOrThrow()).folder
+const at = `media/${item.playback_id}/${folder}`
+const segment = (await readdir(join(files, at))).find((name) => name.endsWith('.m4s'))!
+
+before(async () => assert.deepEqual(await found(), []))
+
+test('what was made by the product itself holds, and is told in numbers', async () => {
+  const { looked, findings } = await verifySite()
+  assert.deepEqual(findings, [])
+  assert.equal(looked.items, 1)
+  assert.ok(looked.files > 8 && looked.bytes > 10_000)
+})
+
+test('a playlist that is cut off or gone is named', async () => {
+  const playlist = join(files, at, 'index.m3u8')
+  const { size } = await stat(playlist)
+  assert.deepEqual(await whenCut(playlist, size - 10), [`playlist_broken ${at}/index.m3u8`])
+  assert.deepEqual(await whenCut(playlist, 0), [`playlist_broken ${at}/index.m3u8`])
+})
+
+test('a segment that is empty, short or gone is named', async () => {
+  const path = join(files, at, segment)
+  assert.deepEqual(await whenCut(path, 0), [`segment_empty ${at}/${segment}`])
+  assert.deepEqual(await whenCut(path, 100), [`size_wrong ${at}`])
+  const aside = join(dataDir, 'aside')
+  const gone = await whenBroken(
+    () => rename(path, aside),
+    () => rename(aside, path),
+  )
+  assert.deepEqual(gone, [`segment_missing ${at}/${segment}`])
+})
+
+test('an item that is ready without a rendition is named', async () => {
+  const hidden = `update renditions set superseded_at = now()`
+  assert.deepEqual(await whenSaid(hidden, 'update renditions set superseded_at = null'), [
+    `ready_without_rendition content ${item.id}`,
+  ])
+})
+
+test('a picture that a row names and that is gone or empty is named', async () => {
+  const poster = item.stream_thumbnail_url!.slice(1)
+  assert.deepEqual(await whenCut(join(files, poster), 0), [`file_empty ${poster}`])
+  const cover = `media/${item.playback_id}/cover/abcdef.webp`
+  assert.deepEqual(
+    await whenSaid(`update content set cover_url = '/${cover}'`, 'update content set cover_url = null'),
+    [`file_missing ${cover}`],
+  )
+  const avatar = `avatars/${ada}/${'a'.repeat(24)}.webp`
+  assert.deepEqual(
+    await whenSaid(
+      `update profiles set avatar_url = '/${avatar}' where user_id = '${ada}'`,
+      'update profiles set avatar_url = null',
+    ),
+    [`file_missing ${avatar}`],
+  )
+})
+
+test('a copy of data and an original of another size than the row knows are named', async () => {
+  const id = randomUUID()
+  const copy = await put(`exports/${ada}/${id}.zip`, 'xyz')
+  const row = `insert into exports (id, user_id, ready_at, expires_at, bytes)
+    values ('${id}', '${ada}', now(), now() + interval '1 day', 4)`
+  assert.deepEqual(await whenSaid(row, 'delete from exports'), [`size_wrong exports/${ada}/${id}.zip`])
+  await rm(copy)
+  const upload = await db.selectFrom('uploads').select('id').executeTakeFirstOrThrow()
+  const original = await put(`uploads/${upload.id}`, 'short')
+  const kept = `update content set file_url = 'uploads/${upload.id}'`
+  const none = 'update content set file_url = null'
+  assert.deepEqual(await whenSaid(kept, none), [`size_wrong uploads/${upload.id}`])
+  await rm(original)
+  assert.deepEqual(await whenSaid(kept, none), [`file_missing uploads/${upload.id}`])
+})
+
+test('files without a row are named when they are over an hour old, and not before', async () => {
+  const keys = [
+    `avatars/${ada}/${'b'.repeat(24)}.webp`,
+    `exports/${ada}/${randomUUID()}.zip`,
+    `media/${item.playback_id}/9/240p/index.m3u8`,
+    `media/nobody/1/240p/init.mp4`,
+    `uploads/${randomUUID()}`,
+  ]
+  for (const key of keys) {
+    const path = await put(key)
+    assert.deepEqual(await found(), [`file_without_row ${key}`])
+    await put(key, 'x', new Date())
+    assert.deepEqual(await found(), [], `young: ${key}`)
+    await rm(path)
+  }
+  await rm(join(files, 'media/nobody'), { recursive: true })
+})
+
+test('what a worker left behind is named', async () => {
+  const path = join(dataDir, 'work', `${item.id}-7`)
+  await mkdir(path, { recursive: true })
+  await utimes(path, old, old)
+  assert.deepEqual(await found(), [`work_left ${path}`])
+  await rm(path, { recursive: true })
+})
+
+test('a counter that is not its rows is named', async () => {
+  for (const counter of ['likes_count', 'comments_count'])
+    assert.deepEqual(
+      await whenSaid(`update content set ${counter} = 3`, `update content set ${counter} = 0`),
+      [`counter_wrong content ${item.id}`],
+    )
+})
+
+test('two people of one username are named', async () => {
+  const index = 'create unique index profiles_username on profiles (lower(username))'
+  const twice = `drop index profiles_username; update profiles set username = 'ADA' where user_id = '${bert}'`
+  const apart = `update profiles set username = 'bert' where user_id = '${bert}'; ${index}`
+  assert.deepEqual(await whenSaid(twice, apart), ['username_twice @ada'])
+})
+
+test('a minor shown by a name, or taken for an adult, is named', async () => {
+  const of = `where user_id = '${ada}'`
+  const minor = `update profiles set is_minor = true, display_name_mode = 'username', display_name = '' ${of}`
+  const named = `update profiles set is_minor = false, display_name_mode = 'full_name', display_name = 'Ada E' ${of}`
+  assert.deepEqual(await whenSaid(named, minor), [`minor_named profile of ${ada}`])
+  assert.deepEqual(await whenSaid(`update profiles set is_minor = false ${of}`, minor), [
+    `minor_named profile of ${ada}`,
+  ])
+})
+
+test('work that nobody is at is named: a job without a heartbeat, a try without a worker, an upload without a job', async () => {
+  const job = randomUUID()
+  const silent = `insert into pgboss.job (id, name, state, heartbeat_seconds, heartbeat_on, started_on)
+    values ('${job}', 'process', 'active', 20, now() - interval '3 minutes', now())`
+  assert.deepEqual(await whenSaid(silent, 'delete from pgboss.job'), [`job_silent job ${job}`])
+  const done = `update streams set state = 'ready', started_at = now(), heartbeat_at = now(), queued_at = now()`
+  const began = `state = 'encoding', started_at = now()`
+  const alone = `update streams set ${began}, heartbeat_at = now() - interval '3 minutes'`
+  assert.deepEqual(await whenSaid(alone, done), [`job_silent content ${item.id}`])
+  const forgotten = `update streams set state = 'received', started_at = null, heartbeat_at = null,
+    queued_at = now() - interval '2 hours'`
+  assert.deepEqual(await whenSaid(forgotten, done), [`upload_forgotten content ${item.id}`])
+})
+
+test('an audit log that somebody changed is named', async () => {
+  await sql`insert into audit_log (entry) values ('a look')`.execute(db)
+  const change = (to: string) =>
+    `alter table audit_log disable trigger user; update audit_log set entry = '${to}'; alter table audit_log enable trigger user`
+  assert.deepEqual(await whenSaid(change('no look'), change('a look')), ['audit_broken audit_log 1'])
+})
+
+test('npm run admin -- verify says what is wrong and how to mend it, and ends with 1', async () => {
+  const admin = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['bin/admin.ts', 'verify', ...args], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
+    }).catch((error: { code: number; stdout: string }) => error)
+  const good = await admin()
+  assert.match(good.stdout, /^All is as it should be: 2 people, 1 items, \d+ files/)
+  const stray = await put('uploads/stray')
+  const bad = await admin('--json')
+  await rm(stray)
+  assert.equal('code' in bad && bad.code, 1)
+  const { findings } = JSON.parse(bad.stdout) as { findings: Record<string, string>[] }
+  assert.deepEqual(
+    findings.map(({ code, where }) => [code, where]),
+    [['file_without_row', 'uploads/stray']],
+  )
+  assert.ok(findings[0]!['mend']!.length > 20)
+})

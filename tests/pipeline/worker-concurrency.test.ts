@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import test, { after } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { closeDatabase, openDatabase, transaction } from '#server/platform/db/db.ts'
+import {
+  type JobContext,
+  enqueue,
+  defineJob,
+  startQueue,
+  startJobWorkers,
+  stopQueue,
+  defineWorker,
+} from '#server/platform/queue/queue.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+
+const film = defineJob<{ name: string }>('film')
+const slow = defineJob<{ name: string }>('slow', { expireInSeconds: 1, retryLimit: 0 })
+const patient = defineJob<{ name: string }>(
+  'patient',
+  { expireInSeconds: 1, retryLimit: 0 },
+  { limitsItself: true },
+)
+const inside = new Map<string, JobContext>()
+const leaving = new Map<string, () => void>()
+
+const database = await createTestDatabase()
+openDatabase(database.url)
+await startQueue(database.url, [film, slow, patient], true)
+await startJobWorkers(
+  [defineWorker(film, make, 2), defineWorker(slow, make), defineWorker(patient, make)],
+  [],
+)
+after(async () => {
+  await closeDatabase()
+  await database.drop()
+})
+
+async function make({ name }: { name: string }, running: JobContext): Promise<void> {
+  inside.set(name, running)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  leaving.set(name, resolve)
+  running.signal.addEventListener('abort', () => resolve())
+  await promise
+  inside.delete(name)
+}
+
+const send = (name: string) => transaction((tx) => enqueue(tx, film, { name }))
+const names = () => [...inside.keys()].toSorted()
+
+test('a job that expires is told to end and not that the process stops; one that limits itself does not expire', async () => {
+  await transaction(async (tx) => {
+    await enqueue(tx, slow, { name: 'slow' })
+    await enqueue(tx, patient, { name: 'patient' })
+  })
+  await waitUntil(() => inside.has('slow') && inside.has('patient'))
+  const running = inside.get('slow')!
+  await waitUntil(() => running.signal.aborted)
+  assert.equal(running.stopping.aborted, false)
+  await waitUntil(() => !inside.has('slow'))
+  // Due to expire at the same moment; the queue's own look at expired jobs comes every 5 s.
+  await pause(300)
+  assert.equal(inside.get('patient')?.signal.aborted, false)
+  leaving.get('patient')!()
+  await waitUntil(() => !inside.has('patient'))
+})
+
+test('who has made room holds no place: the next one begins; afterwards there are as many places as before', async () => {
+  for (const name of ['a', 'b', 'c']) await send(name)
+  await waitUntil(() => inside.size === 2)
+  await pause(300)
+  assert.equal(inside.size, 2, 'two places')
+
+  const [first, second] = names()
+  await inside.get(first!)!.releaseSlot()
+  await inside.get(first!)!.releaseSlot()
+  await waitUntil(() => inside.size === 3)
+  await send('d')
+  await pause(300)
+  assert.equal(inside.size, 3, 'room is made once')
+
+  leaving.get(first!)!()
+  await waitUntil(() => inside.size === 2)
+  await pause(300)
+  assert.equal(inside.size, 2, 'whoever ends takes the place along that was opened for it')
+  leaving.get(second!)!()
+  await waitUntil(() => inside.has('d'))
+  await stopQueue()
+})

@@ -1,0 +1,156 @@
+/* docs/security.md says which keys, hashes, connections and log lines there are; here it is held against the code. */
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import test from 'node:test'
+import {
+  attemptLimits,
+  maxUploadBytes,
+  MB,
+  sessionLifetimes,
+  signInLinkLimits,
+  tokenLifetimes,
+} from '#contract/limits.ts'
+
+const said = await readFile('docs/security.md', 'utf8')
+const sources = await sourcesOf('server', 'media', 'contract', 'bin', 'web')
+const ours = sources.filter(({ path }) => !path.startsWith('bin/') && !path.startsWith('web/'))
+
+test('every use of cryptography stands in the inventory, and every place it names is one', () => {
+  const calls =
+    /\b(?:createHash|createHmac|randomBytes|randomInt|argon2|createCipher\w*|sign|verify)\(\s*['"\w]/
+  const uses = ours
+    .filter(({ text }) => /from 'node:crypto'/.test(text) && calls.test(text))
+    .map(({ path }) => path)
+  const table = said.slice(said.indexOf('| Cryptography'), said.indexOf('## What it talks to'))
+  const named = [...table.matchAll(/`([a-z]+\/[^`]+\.ts)`/g)].map(([, path]) => path!)
+  assert.deepEqual(
+    uses.filter((path) => !named.includes(path)),
+    [],
+    'add it to docs/security.md: which kind, and what for',
+  )
+  const all = ours.map(({ path }) => path)
+  assert.deepEqual(
+    named.filter((path) => !all.includes(path)),
+    [],
+  )
+})
+
+test('no cipher of our own, no weak hash where it counts, no dice for secrets', () => {
+  const found = (pattern: RegExp) => ours.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  assert.deepEqual(found(/createCipher|createDecipher|createSign|generateKeyPair|'md5'/), [])
+  assert.deepEqual(found(/'sha1'/).toSorted(), [
+    'server/platform/storage/local-storage.ts',
+    'server/playback/media-response.ts',
+  ])
+  // How long who was in a deadlock waits before the next try.
+  assert.deepEqual(found(/Math\.random/), ['server/platform/db/db.ts'])
+})
+
+test('certificates are checked everywhere, and nothing makes code of text', () => {
+  const found = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
+  assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/), [])
+  assert.deepEqual(found(/\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML|document\.write\(/), [])
+  assert.deepEqual(found(/sql\.raw\(/), [], 'SQL is never put together from text')
+})
+
+test('every secret of the settings stands in the table of keys, and none in the code', async () => {
+  const config = await readFile('server/platform/config.ts', 'utf8')
+  const secrets = [...config.matchAll(/^ {2}([A-Z0-9_]*(?:SECRET|KEY|_URL)[A-Z0-9_]*):/gm)].map(
+    ([, name]) => name!,
+  )
+  const table = said.slice(said.indexOf('## Keys and secrets'), said.indexOf('| Cryptography'))
+  assert.ok(secrets.length >= 6, secrets.join())
+  for (const name of secrets) if (name !== 'PUBLIC_URL') assert.ok(table.includes(`\`${name}\``), name)
+  const leaks = /-----BEGIN [A-Z ]*PRIVATE KEY|AKIA[0-9A-Z]{16}|\b(?:password|secret) ?[:=] ?'[^' ]{12,}'/i
+  assert.deepEqual(
+    ours.filter(({ text }) => leaks.test(text)).map(({ path }) => path),
+    [],
+  )
+})
+
+test('what is logged about people and attacks stands in the inventory, and goes to standard output alone', () => {
+  const table = said.slice(said.indexOf('## What is written down'), said.indexOf('## Data, by'))
+  const lines = ours
+    .filter(
+      ({ path }) =>
+        path.startsWith('server/accounts/') || path.startsWith('server/platform/http/security-log'),
+    )
+    .flatMap(({ text }) => [...text.matchAll(/log\.info\('([^']+)'/g)].map(([, line]) => line!))
+  assert.ok(lines.length >= 8)
+  for (const line of lines) assert.ok(table.includes(`\`${line}\``), line)
+  const elsewhere = ours.filter(({ text }) => /\bconsole\.|appendFile|createWriteStream\([^)]*log/.test(text))
+  assert.deepEqual(
+    elsewhere.map(({ path }) => path),
+    [],
+  )
+})
+
+test('what must be written down is: a chapter for each, and how soon the holes of others are closed', () => {
+  const chapters = [...said.matchAll(/^## (.+)$/gm)].map(([, name]) => name)
+  const asked = [
+    'What is let in',
+    'Files',
+    'Who may do what',
+    'Ways in',
+    'Sessions',
+    'Keys and secrets',
+    'What it talks to',
+  ]
+  for (const name of [
+    ...asked,
+    'What is written down',
+    'Data, by how much it would harm',
+    'What is costly',
+    'Parts of others',
+  ])
+    assert.ok(chapters.includes(name), name)
+  assert.match(said, /closed within \d+ days, another grave one within \d+/)
+  for (const way of ['Password', 'Mailed link', 'Mailed reset', 'Google, Apple', 'Program'])
+    assert.match(said, new RegExp(`^\\| ${way} +\\|`, 'm'), way)
+})
+
+test('the figures it says are those in force', () => {
+  const { account, address } = attemptLimits
+  assert.ok(said.includes(`${account.most} in ${account.minutes} minutes an account`))
+  assert.ok(said.includes(`${address.most} in ${address.minutes} minutes an address`))
+  assert.ok(said.includes(`within ${signInLinkLimits.lasts / 60_000} minutes`))
+  assert.ok(said.includes(`it lasts ${sessionLifetimes.remembered.for / 86_400_000} days`))
+  assert.equal(sessionLifetimes.brief.for, 86_400_000)
+  assert.equal(tokenLifetimes.access, 3600_000)
+  assert.deepEqual([maxUploadBytes('story') / MB, maxUploadBytes('live') / MB], [300, 3000])
+})
+
+test('every package has one exact version and a hash, and comes from the registry', async () => {
+  const { dependencies, devDependencies } = JSON.parse(await readFile('package.json', 'utf8')) as Record<
+    string,
+    Record<string, string>
+  >
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+    assert.match(version, /^\d+\.\d+\.\d+(?:-[\w.]+)?$/, name)
+  const { packages } = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
+    packages: Record<string, { version?: string; integrity?: string; resolved?: string; inBundle?: boolean }>
+  }
+  for (const [path, { version, integrity, resolved, inBundle }] of Object.entries(packages)) {
+    if (path === '' || inBundle) continue
+    assert.match(version ?? '', /^\d+\.\d+\.\d+/, path)
+    assert.match(integrity ?? '', /^sha512-/, path)
+    assert.doesNotMatch(resolved ?? '', /^(?:git|file|http:)/, path)
+  }
+})
+
+interface Source {
+  path: string
+  text: string
+}
+
+/** Tests left out. */
+async function sourcesOf(...folders: string[]): Promise<Source[]> {
+  const found: Source[] = []
+  for (const folder of folders)
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile() || !/(?<!\.test)\.(?:ts|tsx|mjs)$/.test(entry.name)) continue
+      const path = `${entry.parentPath}/${entry.name}`
+      found.push({ path, text: await readFile(path, 'utf8') })
+    }
+  return found
+}

@@ -1,0 +1,48 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/** Programs that look for holes in other people's sites; a Debian package of the same name has each. */
+export type ScanTool = 'wapiti' | 'sqlmap' | 'slowhttptest'
+
+export function isToolInstalled(tool: ScanTool): boolean {
+  return spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
+}
+
+/** `{ '-c': 500 }` as it stands on a command line; an empty value is a flag of its own, a list the same flag again. */
+export function toolFlags(given: Record<string, string | number | string[]>): string[] {
+  return Object.entries(given).flatMap(([flag, value]) =>
+    value === '' ? [flag] : [value].flat().flatMap((one) => [flag, String(one)]),
+  )
+}
+
+/** What it said, and whether it came to its end by itself. */
+export interface ToolRunResult {
+  said: string
+  isWhole: boolean
+}
+
+/** Runs it for so many seconds at most, with all that it starts. */
+export async function runScanTool(
+  tool: ScanTool,
+  args: string[],
+  { seconds, hear = () => {} }: { seconds: number; hear?: (line: string) => void },
+): Promise<ToolRunResult> {
+  const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => {
+      said.push(line)
+      hear(line)
+    })
+  let isWhole = true
+  const end = () => child.pid && child.exitCode === null && process.kill(-child.pid, 'SIGKILL')
+  process.once('exit', end)
+  const late = setTimeout(() => {
+    isWhole = false
+    end()
+  }, seconds * 1000)
+  await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))
+  clearTimeout(late)
+  process.off('exit', end)
+  return { said: said.join('\n'), isWhole }
+}

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { runScanTool } from './scan-tool.ts'
+
+export interface SlowHttpResult {
+  name: string
+  /** The most connections that the server had open at once, and the seconds from the last that was opened until all were closed. */
+  most: number
+  closedAfter: number
+  /** Seconds in which the tool itself could not get an answer beside its connections. */
+  away: number
+  /** Milliseconds of the lists that somebody else asked for meanwhile; those that failed. */
+  others: number[]
+  failed: number
+  isWhole: boolean
+}
+
+const kinds: Record<string, { flag: string; path: string; more?: string[] }> = {
+  'slow heads': { flag: '-H', path: '/', more: ['-i', '3'] },
+  'slow bodies': {
+    flag: '-B',
+    path: '/api/session',
+    more: ['-i', '3', '-s', '8192', '-f', 'application/json'],
+  },
+  'overlapping ranges': { flag: '-R', path: '', more: ['-t', 'HEAD', '-a', '1', '-b', '3000'] },
+  'slow reading': {
+    flag: '-X',
+    path: '/api/openapi.json',
+    more: ['-k', '10', '-w', '10', '-y', '20', '-n', '5', '-z', '32'],
+  },
+}
+
+/** 500 connections of each kind, while somebody else goes on asking for a list. `film` is the path of a file of a film. */
+export async function runSlowHttpTest(
+  origin: string,
+  { seconds, film, folder }: { seconds: number; film: string; folder: string },
+): Promise<SlowHttpResult[]> {
+  const told: SlowHttpResult[] = []
+  for (const [name, { flag, path, more = [] }] of Object.entries(kinds)) {
+    const file = join(folder, `slow${flag}`)
+    const over = new AbortController()
+    const others = measureOtherRequests(`${origin}/api/categories/music`, over.signal)
+    const open = countOpenConnections(Number(new URL(origin).port), over.signal)
+    const { isWhole } = await runScanTool(
+      'slowhttptest',
+      [
+        flag,
+        '-c',
+        '500',
+        '-r',
+        '200',
+        '-l',
+        String(seconds),
+        '-u',
+        origin + (path || film),
+        '-p',
+        '3',
+        '-g',
+        '-o',
+        file,
+        ...more,
+      ],
+      { seconds: seconds + 30 },
+    ).finally(() => over.abort())
+    const away = secondsAway(await readFile(`${file}.csv`, 'utf8'))
+    told.push({ name, isWhole, away, ...(await open), ...(await others) })
+  }
+  return told
+}
+
+/** Seconds in which the tool’s own asker got nothing, by the table that it keeps: time, closed, pending, connected, served. */
+function secondsAway(table: string): number {
+  const rows = table.trim().split('\n').slice(1)
+  return rows.filter((row) => Number(row.split(',')[4]) === 0).length
+}
+
+/**
+ * How many connections the server has open, as its system tells it. The tool itself goes on counting one that was reset for as
+ * long as there is something in its own buffer to read, five bytes at a time.
+ */
+async function countOpenConnections(
+  port: number,
+  over: AbortSignal,
+): Promise<Pick<SlowHttpResult, 'most' | 'closedAfter'>> {
+  let [most, fullAt, lastAt] = [0, performance.now(), performance.now()]
+  while (!over.aborted) {
+    const open = await established(port)
+    // The tool's and ours that ask beside it come and go.
+    if (open > askers) lastAt = performance.now()
+    if (open > most) [most, fullAt] = [open, performance.now()]
+    await pause(250)
+  }
+  return { most, closedAfter: Math.round((lastAt - fullAt) / 1000) }
+}
+
+const askers = 4
+
+/** From /proc/net/tcp and tcp6, proc(5): the second word is the own address, the fourth the state; 01 is ESTABLISHED. */
+async function established(port: number): Promise<number> {
+  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8')))
+  const own = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  const rows = tables.flatMap((table) => table.split('\n').map((row) => row.trim().split(/ +/)))
+  return rows.filter(([, local, , state]) => local?.endsWith(own) && state === '01').length
+}
+
+/** Somebody who looks at the site all the while. */
+async function measureOtherRequests(
+  address: string,
+  signal: AbortSignal,
+): Promise<Pick<SlowHttpResult, 'others' | 'failed'>> {
+  const others: number[] = []
+  let failed = 0
+  while (!signal.aborted) {
+    const askedAt = performance.now()
+    const isServed = await fetch(address, { signal: AbortSignal.timeout(5000) })
+      .then(async (answer) => (await answer.arrayBuffer(), answer.ok))
+      .catch(() => false)
+    if (isServed) others.push(performance.now() - askedAt)
+    else failed += 1
+    await pause(50)
+  }
+  return { others, failed }
+}

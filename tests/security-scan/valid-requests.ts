@@ -1,0 +1,152 @@
+import type { KnownValues, OpenApiDocument } from '#tests/fuzz/arbitrary-requests.ts'
+import type { FuzzSite } from '#tests/fuzz/fuzz-site.ts'
+
+type Operation = OpenApiDocument['paths'][string][string]
+type Schema = Operation['parameters'][number]['schema']
+
+/** A request that was answered as it should be, with a place for something bad at every `*`. */
+export interface ValidRequest {
+  name: string
+  actor: string
+  method: string
+  path: string
+  body: string | undefined
+  /** What the site answered to it, without the stars. */
+  status: number
+}
+
+/** What changes who asks, or whether they may: the same request would be refused from then on. */
+const destructiveOperations =
+  /^(DELETE \/api\/session|DELETE \/api\/me\/sessions|POST \/api\/me\/deletion|DELETE \/api\/account)/
+
+/** One request of each operation that takes anything, by whom and about what it is answered best. */
+export async function collectValidRequests(site: FuzzSite): Promise<ValidRequest[]> {
+  const found: ValidRequest[] = []
+  const operations = Object.entries(site.document.paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
+    .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+  for (const { path, method, operation } of operations) {
+    const tries = triesOf(path, method.toUpperCase(), operation, site.known)
+    if (tries.length === 0 || destructiveOperations.test(tries[0]!.name)) continue
+    found.push(await chooseBestRequest(site, tries))
+  }
+  await site.restore()
+  return found
+}
+
+const order = ['get', 'post', 'put', 'patch', 'delete']
+
+type Try = Omit<ValidRequest, 'status'>
+
+/** The same operation by everybody about everything; nothing where it takes nothing. */
+function triesOf(path: string, method: string, operation: Operation, known: KnownValues): Try[] {
+  const named = operation.parameters.filter((one) => one.in === 'path')
+  const asked = operation.parameters.filter((one) => one.in === 'query')
+  const schema = operation.requestBody?.content['application/json'].schema
+  if (named.length + asked.length === 0 && !schema) return []
+  const ids = named.some(({ name, schema: of }) => isId(name, of)) ? known.ids : [known.ids[0]!]
+  return ids.flatMap((id) => {
+    const values = (name: string, of: Schema) => example(of, name, known, id)
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const { schema: of } = named.find((one) => one.name === name)!
+      return place(values(name, of))
+    })
+    const query = asked.map(({ name, schema: of }) => `${name}=${place(values(name, of))}`)
+    const address = query.length > 0 ? `${filled}?${query.join('&')}` : filled
+    const body = schema && JSON.stringify(starred(example(schema, 'body', known, id)))
+    const name = `${method} ${path}`
+    if (!`${address}${body}`.includes('*')) return []
+    return actors.map((actor) => ({ name, actor, method, path: address, body }))
+  })
+}
+
+const actors = ['owner', 'stranger', 'caseworker', 'admin', 'anonymous']
+
+async function chooseBestRequest(site: FuzzSite, tries: Try[]): Promise<ValidRequest> {
+  let found: ValidRequest | undefined
+  for (const one of tries) {
+    const { status } = await sendRequest(site, one)
+    if (!found || rank(status) < rank(found.status)) found = { ...one, status }
+    if (rank(status) === 0) break
+  }
+  return found!
+}
+
+/** Answered; refused for what it says; refused for what it is about; for who asks. */
+function rank(status: number): number {
+  if (status < 400) return 0
+  return { 409: 1, 422: 1, 403: 2, 404: 3 }[status] ?? 4
+}
+
+async function sendRequest(site: FuzzSite, { actor, method, path, body }: Try): Promise<Response> {
+  const { cookie } = site.credentialsOf(actor)
+  const headers = { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) }
+  const plain = body?.replaceAll('*', '')
+  const answer = await fetch(site.origin + path.replaceAll('*', ''), {
+    method,
+    headers,
+    redirect: 'manual',
+    ...(plain && { body: plain }),
+  })
+  await answer.body?.cancel()
+  return answer
+}
+
+function isId(name: string, { format }: Schema): boolean {
+  return format === 'uuid' || /(^|_)id$|Id$/.test(name)
+}
+
+/** Something that fits: what there is of that name, else the plainest. */
+function example(schema: Schema, name: string, known: KnownValues, id: string): unknown {
+  if (schema.const !== undefined) return new Listed(schema.const)
+  if (schema.enum) return new Listed(schema.enum[0])
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return example(choices[0]!, name, known, id)
+  switch ([schema.type].flat()[0]) {
+    case 'integer':
+    case 'number':
+      return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? 1)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    case 'array':
+      return [example(schema.items ?? {}, name, known, id)]
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([key, part]) => [key, example(part, key, known, id)]),
+      )
+    default:
+      return text(schema, name, known, id)
+  }
+}
+
+function text(schema: Schema, name: string, known: KnownValues, id: string): string {
+  if (isId(name, schema)) return id
+  const own = known.texts[name]?.[0]
+  if (own !== undefined) return own
+  if (schema.format === 'date-time') return new Date(Date.now() - 3600_000).toISOString()
+  return 'harbour lights at dusk'.slice(0, schema.maxLength ?? 30)
+}
+
+/** One of a closed list: all else is refused before anything is looked up, and `npm run test:requests` has those. */
+class Listed {
+  readonly value: unknown
+  constructor(value: unknown) {
+    this.value = value
+  }
+}
+
+const place = (value: unknown): string =>
+  value instanceof Listed ? encodeURIComponent(String(value.value)) : `${encodeURIComponent(String(value))}*`
+
+/** Texts and numbers end with a star. */
+function starred(value: unknown): unknown {
+  if (value instanceof Listed) return value.value
+  if (typeof value === 'string' || typeof value === 'number') return `${value}*`
+  if (Array.isArray(value)) return value.map(starred)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, starred(part)]))
+}

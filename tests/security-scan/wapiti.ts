@@ -1,0 +1,141 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { ScanFinding } from './scan-findings.ts'
+import { toolFlags, runScanTool } from './scan-tool.ts'
+
+/** All there are but those that fetch their lists from the internet (nikto, wapp) or guess names by the thousand (buster, brute_login_form). */
+const modules = [
+  'backup',
+  'blindsql',
+  'cookieflags',
+  'crlf',
+  'csp',
+  'csrf',
+  'exec',
+  'file',
+  'htaccess',
+  'http_headers',
+  'methods',
+  'permanentxss',
+  'redirect',
+  'shellshock',
+  'sql',
+  'ssrf',
+  'xss',
+  'xxe',
+]
+
+interface Scan {
+  origin: string
+  as: string
+  cookie: string | undefined
+  /** Seconds for looking around, and for each module. */
+  crawl: number
+  attack: number
+  /** A folder for what it writes. */
+  folder: string
+}
+
+export interface WapitiResult {
+  findings: ScanFinding[]
+  pages: number
+  seconds: number
+}
+
+/** Lets wapiti walk the site as somebody and try its attacks on every form and address that it has found. */
+export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: Scan): Promise<WapitiResult> {
+  const startedAt = performance.now()
+  const trap = await openTrap()
+  const report = join(folder, `wapiti-${as}.json`)
+  const jar = join(folder, `wapiti-${as}-cookies.json`)
+  if (cookie) await writeFile(jar, JSON.stringify(jarOf(new URL(origin).hostname, cookie)))
+  const { said, isWhole } = await runScanTool(
+    'wapiti',
+    toolFlags({
+      '-u': `${origin}/`,
+      '--scope': 'folder',
+      '-m': modules.join(),
+      '-f': 'json',
+      '-o': report,
+      '--max-scan-time': crawl,
+      '--max-attack-time': attack,
+      '--max-links-per-page': 60,
+      '-t': 10,
+      '-v': 1,
+      '--flush-session': '',
+      '--no-bugreport': '',
+      '--endpoint': trap.url,
+      '--store-session': join(folder, `wapiti-${as}`),
+      '--store-config': folder,
+      // It asks for brotli, which Debian’s cannot read: all pages would be noise to it.
+      '-H': ['X-Forwarded-For: 203.0.113.77', 'Accept-Encoding: identity'],
+      ...(cookie && { '-c': jar }),
+    }),
+    { seconds: crawl + attack * modules.length + 60 },
+  )
+  await writeFile(join(folder, `wapiti-${as}.log`), said)
+  const told = isWhole && existsSync(report) && (JSON.parse(await readFile(report, 'utf8')) as Report)
+  if (!told) throw new Error(`wapiti did not come to an end:\n${said.slice(-2000)}`)
+  const pages = Number(/found (\d+) URLs and forms/.exec(said)?.[1] ?? 0)
+  return {
+    findings: [...findingsOf(told), ...trap.caught.map((path) => fetched(path)), ...failuresOf(said)],
+    pages,
+    seconds: (performance.now() - startedAt) / 1000,
+  }
+}
+
+type Listed = Record<string, { method: string; path: string; info: string; parameter?: string | null }[]>
+interface Report {
+  vulnerabilities: Listed
+  anomalies: Listed
+}
+
+function findingsOf({ vulnerabilities, anomalies }: Report): ScanFinding[] {
+  return Object.entries({ ...vulnerabilities, ...anomalies }).flatMap(([kind, many]) =>
+    many.map(({ method, path, info, parameter }) => ({
+      tool: 'wapiti',
+      kind,
+      detail: `${method} ${path}${parameter ? ` (${parameter})` : ''}: ${info}`,
+    })),
+  )
+}
+
+/** A module that fell over has found nothing, which is no comfort. */
+function failuresOf(said: string): ScanFinding[] {
+  return [...said.matchAll(/unexpected error.*|Traceback.*|Unable to import module.*/gi)].map(([line]) => ({
+    tool: 'wapiti',
+    kind: 'a module of its own failed',
+    detail: line,
+  }))
+}
+
+const fetched = (path: string): ScanFinding => ({
+  tool: 'wapiti',
+  kind: 'the server fetched an address it was given',
+  detail: path,
+})
+
+/** Stands where wapiti's own server on the internet would: whoever asks for anything here but its results was made to. */
+async function openTrap(): Promise<{ url: string; caught: string[] }> {
+  const caught: string[] = []
+  const server = createServer((request, answer) => {
+    if (!/^\/($|get_\w+\.php)/.test(request.url!)) caught.push(request.url!)
+    answer.setHeader('content-type', 'application/json').end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.unref()
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, caught }
+}
+
+/** Cookies in the form in which wapiti keeps them. */
+function jarOf(host: string, cookie: string) {
+  const pairs = cookie.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    const more = { version: 0, expires: null, secure: false, port: null }
+    return [pair.slice(0, at), { value: pair.slice(at + 1), ...more }]
+  })
+  return { [host]: { '/': Object.fromEntries(pairs) } }
+}

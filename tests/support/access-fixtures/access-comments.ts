@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { db } from '#server/platform/db/db.ts'
+import type { TestUser } from '../app/test-app.ts'
+import type { CommentName, AccessItem, ItemName, AccessComment } from './access-fixtures.ts'
+import { uniqueWord } from './unique-word.ts'
+
+export async function createAccessComments(
+  who: (name: string) => TestUser,
+  plaza: AccessItem,
+  items: Record<ItemName, AccessItem>,
+) {
+  const says = async (
+    name: string,
+    under: AccessItem,
+    moderation: 'approved' | 'held' | 'removed' = 'approved',
+    held_for: 'owner' | null = null,
+  ) => {
+    const word = uniqueWord()
+    const { id } = await db
+      .insertInto('comments')
+      .values({ content_id: under.id, user_id: who(name).id, body: `I say ${word}`, moderation, held_for })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, word }
+  }
+  return {
+    approved: await says('stranger', plaza),
+    waiting: await says('stranger', items.public, 'held', 'owner'),
+    by_blocked: await says('blocked', items.public),
+    of_blocked: await says('ada', plaza),
+    of_suspended: await says('susan', plaza),
+    of_leaving: await says('leo', plaza),
+    held: await says('stranger', plaza, 'held'),
+    removed: await says('stranger', plaza, 'removed'),
+    under_only_me: await says('ada', items.only_me),
+    never: { id: randomUUID(), word: uniqueWord() },
+  } satisfies Record<CommentName, AccessComment>
+}
+
+export async function copyAccessComment({ id, word }: AccessComment): Promise<AccessComment> {
+  const columns = ['content_id', 'user_id', 'body', 'moderation', 'held_for'] as const
+  const row = await db.selectFrom('comments').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
+  const copy = await db.insertInto('comments').values(row).returning('id').executeTakeFirstOrThrow()
+  return { id: copy.id, word }
+}

@@ -1,0 +1,160 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import type { TestUser } from '../app/test-app.ts'
+import type { AccessItem, ItemName, OwnerName } from './access-fixtures.ts'
+import { uniqueWord } from './unique-word.ts'
+
+interface ItemState {
+  visibility?: 'followers' | 'only_me'
+  moderation?: 'pending' | 'held' | 'limited' | 'removed' | 'quarantined'
+  rating?: '16'
+  stream_status?: 'processing'
+  deleted_at?: Date
+  isGone?: true
+}
+
+/** What is hidden is newer than what is shown: whatever picks the newest would pick it first. */
+const itemStates: Record<ItemName, ItemState> = {
+  public: {},
+  followers: { visibility: 'followers' },
+  only_me: { visibility: 'only_me' },
+  of_private_profile: {},
+  rated_16: { rating: '16' },
+  limited: { moderation: 'limited' },
+  pending: { moderation: 'pending' },
+  held: { moderation: 'held' },
+  removed: { moderation: 'removed' },
+  quarantined: { moderation: 'quarantined' },
+  deleted: { deleted_at: new Date() },
+  not_ready: { stream_status: 'processing' },
+  of_suspended: {},
+  of_leaving: {},
+  never: { isGone: true },
+}
+
+/** An item with all its files, as if it had been uploaded and processed. Every picture of it shows the same random squares. */
+export async function createAccessItem(
+  by: TestUser,
+  owner: OwnerName,
+  name: ItemName,
+  isCopy = false,
+): Promise<AccessItem> {
+  const { isGone, ...columns } = itemStates[name]
+  const playbackId = `p${randomBytes(12).toString('hex')}`
+  const words: [string, string] = [uniqueWord(), uniqueWord()]
+  const cover = `cover/${randomBytes(12).toString('hex')}.webp`
+  const media = `/media/${playbackId}`
+  const isReady = columns.stream_status !== 'processing'
+  const { id, stream_id } = await db
+    .insertInto('content')
+    .values({
+      user_id: by.id,
+      title: `Zebrafish ${words[0]}`,
+      description: `All about it: ${words[1]}`,
+      content_type: 'music_video',
+      genre: 'pop',
+      playback_id: playbackId,
+      duration_seconds: 4,
+      comments_count: 20,
+      width: 320,
+      height: 180,
+      stream_status: 'ready',
+      stream_url: isReady ? `${media}/master.m3u8` : null,
+      stream_thumbnail_url: `${media}/1/poster.webp`,
+      preview_url: `${media}/1/preview.mp4`,
+      storyboard_url: `${media}/1/storyboard.vtt`,
+      cover_url: isCopy ? null : `${media}/${cover}`,
+      file_url: `originals/${playbackId}`,
+      ...columns,
+    })
+    .returning(['id', 'stream_id'])
+    .executeTakeFirstOrThrow()
+  const streamState = isReady ? 'ready' : 'encoding'
+  await db
+    .insertInto('streams')
+    .values({ id: stream_id, content_id: id, state: streamState, playable: isReady })
+    .execute()
+  const uploadId = randomUUID()
+  await db
+    .insertInto('uploads')
+    .values({
+      id: uploadId,
+      content_id: id,
+      user_id: by.id,
+      file_name: 'a.mp4',
+      file_size: 9,
+      completed_at: new Date(),
+    })
+    .execute()
+  await db
+    .insertInto('renditions')
+    .values({
+      content_id: id,
+      name: '240p',
+      fence: 1,
+      folder: '1/240p',
+      width: 426,
+      height: 240,
+      codecs: 'avc1.42c01e,mp4a.40.2',
+      frame_rate: 25,
+      bandwidth: 400_000,
+      average_bandwidth: 300_000,
+    })
+    .execute()
+  const picture = await randomSquaresImage()
+  if (!isCopy) await storeItemFiles(playbackId, cover, picture, words[1])
+  // What never was has left no trace: only its ids are known, and nobody else's look like them.
+  if (isGone) await db.deleteFrom('content').where('id', '=', id).execute()
+  if (isGone) await storage.remove(`media/${playbackId}`)
+  return { name, id, playbackId, streamId: stream_id, uploadId, owner, words, picture, cover }
+}
+
+async function storeItemFiles(
+  playbackId: string,
+  cover: string,
+  picture: Buffer,
+  word: string,
+): Promise<void> {
+  const jpeg = await sharp(picture).jpeg().toBuffer()
+  const text = (lines: string[]) => Buffer.from(lines.join('\n'))
+  const below: Record<string, Buffer> = {
+    '1/240p/index.m3u8': text([
+      '#EXTM3U',
+      '#EXT-X-VERSION:7',
+      '#EXT-X-TARGETDURATION:4',
+      '#EXT-X-MAP:URI="init.mp4"',
+      '#EXTINF:4,',
+      'seg_1.m4s',
+      '#EXT-X-ENDLIST',
+      '',
+    ]),
+    '1/240p/init.mp4': text([`init ${word}`]),
+    '1/240p/seg_1.m4s': text([`segment ${word}`]),
+    '1/preview.mp4': text([`preview ${word}`]),
+    '1/storyboard.vtt': text([
+      'WEBVTT',
+      '',
+      '00:00.000 --> 00:04.000',
+      'storyboard_1.webp#xywh=0,0,160,90',
+      '',
+    ]),
+    '1/storyboard_1.webp': picture,
+    '1/poster.webp': picture,
+    '1/frame_1.webp': picture,
+    '1/thumbnail.jpg': jpeg,
+    [cover]: picture,
+  }
+  for (const [name, bytes] of Object.entries(below))
+    await storage.putBytes(`media/${playbackId}/${name}`, bytes)
+  await storage.putBytes(`originals/${playbackId}`, text([`original ${word}`]))
+}
+
+/** Eight by eight squares of random grey, which survive any encoder. */
+export async function randomSquaresImage(): Promise<Buffer> {
+  return sharp(randomBytes(64), { raw: { width: 8, height: 8, channels: 1 } })
+    .resize(320, 320, { kernel: 'nearest' })
+    .webp()
+    .toBuffer()
+}

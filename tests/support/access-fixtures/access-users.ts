@@ -1,0 +1,68 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sessionCookieName } from '#server/auth/auth.ts'
+import { serializeSessionCookie } from '#server/auth/cookies.ts'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+import { type TestApp, TestUser } from '../app/test-app.ts'
+import type { OwnerName, PersonName, AccessProfile } from './access-fixtures.ts'
+import { randomSquaresImage } from './access-items.ts'
+import { uniqueWord } from './unique-word.ts'
+
+/** Signed in, without the forms of joining: those have tests of their own. Not on their first day. */
+export async function createSignedInUser(
+  house: TestApp,
+  name: string,
+  age: number,
+  role: 'user' | 'moderator' | 'admin' = 'user',
+): Promise<TestUser> {
+  const person = new TestUser(house.app)
+  const longAgo = new Date(Date.now() - 40 * 24 * 3600_000)
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: `${name}@example.com`, email_verified: true, name, role, created_at: longAgo })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('private_details')
+    .values({ user_id: id, full_name: `${name} Secretname`, age, terms_version: '2.0' })
+    .execute()
+  const profile = { user_id: id, username: name, is_minor: age < 18, created_at: longAgo }
+  await db.insertInto('profiles').values(profile).execute()
+  const token = randomBytes(24).toString('hex')
+  const expires_at = new Date(Date.now() + 30 * 24 * 3600_000)
+  await db.insertInto('sessions').values({ user_id: id, token, expires_at }).execute()
+  const value = /=([^;]*)/.exec(serializeSessionCookie({ token, remembered: true }))![1]!
+  person.cookies.set(sessionCookieName(), value)
+  return Object.assign(person, { id, name })
+}
+
+export async function createAccessProfiles(
+  who: (name: string) => TestUser,
+): Promise<Record<PersonName, AccessProfile>> {
+  const somebody = async (name: OwnerName): Promise<AccessProfile> => {
+    const { id } = who(name)
+    const [bio, picture] = [uniqueWord(), await randomSquaresImage()]
+    const avatar = `/avatars/${id}/${randomBytes(12).toString('hex')}.webp`
+    await storage.putBytes(avatar.slice(1), picture)
+    await db
+      .updateTable('profiles')
+      .set({ bio: `About me: ${bio}`, avatar_url: avatar })
+      .where('user_id', '=', id)
+      .execute()
+    return { id, username: name, bio, avatar, picture }
+  }
+  const nobody = randomUUID()
+  return {
+    public: await somebody('ada'),
+    private: await somebody('priva'),
+    suspended: await somebody('susan'),
+    leaving: await somebody('leo'),
+    never: {
+      id: nobody,
+      username: 'noone',
+      bio: uniqueWord(),
+      avatar: `/avatars/${nobody}/${'0'.repeat(24)}.webp`,
+      picture: await randomSquaresImage(),
+    },
+  }
+}

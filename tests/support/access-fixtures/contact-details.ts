@@ -1,0 +1,68 @@
+import { db } from '#server/platform/db/db.ts'
+import type { AccessItem } from './access-fixtures.ts'
+import { uniqueWord } from './unique-word.ts'
+
+/**
+ * Links and contact details in every text that an adult has and others see: under a name of its own each, which is nowhere else. As if
+ * they were there before anybody read texts, or a moderator had let them through.
+ */
+export async function insertContactDetails(
+  plaza: AccessItem,
+  writer: string,
+): Promise<[what: string, word: string][]> {
+  const words = {
+    title: uniqueWord(),
+    description: uniqueWord(),
+    'number in the description': '0151 23998877',
+    trailer: uniqueWord(),
+    comment: uniqueWord(),
+    bio: uniqueWord(),
+    'display name': uniqueWord(),
+  }
+  const { user_id, title, description } = await db
+    .selectFrom('content')
+    .select(['user_id', 'title', 'description'])
+    .where('id', '=', plaza.id)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('content')
+    .set({
+      title: `${title} grabify.link/${words.title}`,
+      description: `${description}\ncall ${words['number in the description']}\nor ${words.description}@letters.org`,
+      trailer_url: `https://${words.trailer}.example/`,
+    })
+    .where('id', '=', plaza.id)
+    .execute()
+  await db
+    .insertInto('comments')
+    .values({ content_id: plaza.id, user_id: writer, body: `insta: ${words.comment}_1` })
+    .execute()
+  await db
+    .updateTable('profiles')
+    .set({
+      bio: `https://t.me/${words.bio}`,
+      display_name: `snap: ${words['display name']}`,
+      display_name_mode: 'full_name',
+    })
+    .where('user_id', '=', user_id)
+    .execute()
+  return Object.entries(words)
+}
+
+/** The same of a minor, as if a moderator had approved it: their contact details are for nobody else, adults and staff included. */
+export async function writeContactsOfMinor(
+  plaza: AccessItem,
+  minor: string,
+): Promise<[what: string, word: string][]> {
+  const words = { comment: uniqueWord(), bio: uniqueWord() }
+  await db
+    .insertInto('comments')
+    .values({ content_id: plaza.id, user_id: minor, body: `kik ${words.comment}_1` })
+    .execute()
+  await db
+    .updateTable('profiles')
+    .set({ bio: `discord gg/${words.bio}` })
+    .where('user_id', '=', minor)
+    .execute()
+  return Object.entries(words)
+}

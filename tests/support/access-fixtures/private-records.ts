@@ -1,0 +1,159 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import { storage } from '#server/platform/storage/storage.ts'
+
+/** What is one person's alone, by its id; a case is for who looks after people. */
+export const privateRecordKinds = [
+  'statement',
+  'appeal',
+  'export',
+  'session',
+  'notification',
+  'passkey',
+] as const
+export type PrivateRecordKind = (typeof privateRecordKinds)[number]
+
+export interface PrivateRecord {
+  kind: PrivateRecordKind | 'case'
+  id: string
+}
+
+export const recordOwners = ['theirs', 'never'] as const
+export type RecordOwner = (typeof recordOwners)[number]
+
+export const missingRecord = (kind: PrivateRecord['kind']): PrivateRecord => ({ kind, id: randomUUID() })
+
+/** One moderator looks into every item; the others have no case. */
+export async function createClaimedCases(
+  claimedBy: string,
+  items: Record<string, { id: string }>,
+): Promise<Record<string, PrivateRecord>> {
+  await sql`insert into cases (subject, content_id, user_id, priority, claimed_by, claimed_at)
+    select 'content', id, user_id, 1, ${claimedBy}, now() from content`.execute(db)
+  const rows = await db.selectFrom('cases').select(['id', 'content_id']).execute()
+  const caseOf = (id: string) => rows.find(({ content_id }) => content_id === id)?.id ?? randomUUID()
+  return Object.fromEntries(
+    Object.entries(items).map(([name, { id }]) => [name, { kind: 'case', id: caseOf(id) }]),
+  )
+}
+
+export async function claimAllCases(claimedBy: string): Promise<void> {
+  await db
+    .updateTable('cases')
+    .set({ claimed_by: claimedBy, claimed_at: new Date() })
+    .where('subject', '=', 'content')
+    .execute()
+}
+
+/** All of this person; the one who decided cannot decide again. */
+export async function createPrivateRecords(
+  userId: string,
+  deciderId: string,
+): Promise<Record<PrivateRecordKind, PrivateRecord>> {
+  return {
+    statement: { kind: 'statement', id: await statement(userId, deciderId) },
+    appeal: { kind: 'appeal', id: await appeal(userId, await statement(userId, deciderId)) },
+    export: { kind: 'export', id: await dataExport(userId) },
+    session: { kind: 'session', id: await session(userId) },
+    notification: { kind: 'notification', id: await notification(userId) },
+    passkey: { kind: 'passkey', id: await passkey(userId) },
+  }
+}
+
+/** Like it, and of the same person. */
+export async function copyPrivateRecord(paper: PrivateRecord): Promise<PrivateRecord> {
+  if (paper.kind !== 'statement') throw new Error(`no copy of a ${paper.kind}`)
+  const row = await db
+    .selectFrom('decisions')
+    .select(['user_id', 'decided_by'])
+    .where('id', '=', paper.id)
+    .executeTakeFirstOrThrow()
+  return { kind: paper.kind, id: await statement(row.user_id, row.decided_by!) }
+}
+
+async function statement(userId: string, deciderId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('decisions')
+    .values({
+      case_id: null,
+      subject: 'profile',
+      content_id: null,
+      comment_id: null,
+      user_id: userId,
+      action: 'warn',
+      rule: 'other',
+      source: 'reports',
+      decided_by: deciderId,
+      automatic: false,
+      until: null,
+      caused_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function appeal(userId: string, decisionId: string): Promise<string> {
+  const { id: caseId } = await db
+    .insertInto('cases')
+    .values({ subject: 'profile', user_id: userId, priority: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('appeals')
+    .values({ decision_id: decisionId, case_id: caseId, words: 'Please look again' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function dataExport(userId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('exports')
+    .values({ user_id: userId, ready_at: new Date(), expires_at: new Date(Date.now() + 3600_000), bytes: 9 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storage.putBytes(`exports/${userId}/${id}.zip`, Buffer.from('all of it'))
+  return id
+}
+
+async function session(userId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token: randomBytes(24).toString('hex'),
+      expires_at: new Date(Date.now() + 3600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function notification(userId: string): Promise<string> {
+  const { id } = await db
+    .insertInto('notifications')
+    .values({ user_id: userId, kind: 'decision' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function passkey(user_id: string): Promise<string> {
+  const credential_id = randomBytes(16).toString('base64url')
+  const { id } = await db
+    .insertInto('passkeys')
+    .values({
+      user_id,
+      credential_id,
+      public_key: Buffer.of(0),
+      counter: 0,
+      transports: [],
+      name: 'A passkey',
+      used_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import type { TestUser } from '../app/test-app.ts'
+import { ownerNames } from './access-fixtures.ts'
+
+/** Everybody stands to each owner as their name says. The admin has muted somebody, and somebody who is away. */
+export async function createRelationships(who: (name: string) => TestUser): Promise<void> {
+  const muted = ['carol', 'leo'].map((name) => ({ muter_id: who('admin').id, muted_id: who(name).id }))
+  await db.insertInto('mutes').values(muted).execute()
+  for (const name of ownerNames) {
+    const owner = who(name).id
+    const follows = [
+      {
+        follower_id: who('follower').id,
+        followed_id: owner,
+        state: 'approved' as const,
+        approved_at: new Date(),
+      },
+      { follower_id: who('pending').id, followed_id: owner, state: 'pending' as const, approved_at: null },
+    ]
+    await db.insertInto('follows').values(follows).execute()
+    await sql`insert into blocks (blocker_id, blocked_id)
+      values (${owner}, ${who('blocked').id}), (${who('blocker').id}, ${owner})`.execute(db)
+  }
+}
+
+/** All of it, so that charts have all to choose from. */
+export async function likeAllContent(userId: string): Promise<void> {
+  await sql`insert into likes (user_id, content_id) select ${userId}, id from content where user_id <> ${userId}`.execute(
+    db,
+  )
+}
+
+/** The bell has rung for a comment, before its author was blocked. */
+export async function createCommentNotification(
+  userId: string,
+  contentId: string,
+  comment: { id: string; by: string },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('notifications')
+    .values({ user_id: userId, kind: 'comment', content_id: contentId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const cause = { kind: 'comment' as const, subject_id: comment.id, actor_id: comment.by }
+  await db
+    .insertInto('notification_causes')
+    .values({ ...cause, user_id: userId, notification_id: id })
+    .execute()
+}
+
+export async function suspendAccounts(who: (name: string) => TestUser): Promise<void> {
+  const tomorrow = new Date(Date.now() + 24 * 3600_000)
+  for (const name of ['susan', 'suspended'])
+    await db
+      .updateTable('profiles')
+      .set({ suspended_until: tomorrow })
+      .where('user_id', '=', who(name).id)
+      .execute()
+  await db.updateTable('profiles').set({ is_private: true }).where('user_id', '=', who('priva').id).execute()
+  await db
+    .updateTable('profiles')
+    .set({ leaving_at: new Date() })
+    .where('user_id', '=', who('leo').id)
+    .execute()
+  await db.deleteFrom('sessions').where('user_id', '=', who('revoked').id).execute()
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { serve } from '@hono/node-server'
+import { loadConfig } from '#server/platform/config.ts'
+import { closeDatabase, db, openDatabase, secondConnection } from '#server/platform/db/db.ts'
+import { createApp } from '#server/platform/http/app.ts'
+import { anonymousViewer, type Viewer } from '#server/platform/http/viewer.ts'
+import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
+import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
+import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
+import { setStorage } from '#server/platform/storage/storage.ts'
+import { playbackRoutes } from '#server/playback/routes.ts'
+import { transcodingWorkers } from '#server/transcoding/jobs.ts'
+import { transcodingRoutes } from '#server/transcoding/routes.ts'
+import { eraseContentJob } from '#server/content/delete-content.ts'
+import { transcodeUploadJob } from '#server/uploads/complete-upload.ts'
+import { uploadRoutes } from '#server/uploads/routes.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+
+/**
+ * Uploads, processing and playback over real PostgreSQL, disk and HTTP, one per test file. Who asks stands in a
+ * header: signing in is another story.
+ */
+export async function openPipelineApp({ working = false, env = {} as Record<string, string> } = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'afterbell-scene-'))
+  const database = await createTestDatabase()
+  openDatabase(database.url)
+  secondConnection.fails = true
+  const routes = [...uploadRoutes, ...transcodingRoutes, ...playbackRoutes]
+  const app = createApp({ routes, viewerOf, renew: async () => {}, site: { name: 'Afterbell', url: '' } })
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' })
+  await new Promise((listening) => server.once('listening', listening))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { s3, dataDir: home } = loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url, ...env })
+  setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(home, 'files')))
+  await startLiveUpdates(database.url)
+  await startQueue(database.url, [transcodeUploadJob, eraseContentJob], working)
+  if (working) await startJobWorkers(transcodingWorkers, [])
+
+  after(async () => {
+    await stopQueue()
+    await stopLiveUpdates()
+    server.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await closeDatabase()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const send = (who: string, bytes: Buffer, name: string) => sendWhole(url, who, bytes, name)
+  return {
+    app,
+    url,
+    dataDir,
+    databaseUrl: database.url,
+    join: createWeekOldUser,
+    send,
+    files: () => filesBelow(dataDir),
+  }
+}
+
+/** Announces a file and sends it in one PATCH, as the browser does. */
+async function sendWhole(url: string, who: string, bytes: Buffer, name: string) {
+  const announced = await fetch(`${url}/api/uploads`, {
+    method: 'POST',
+    headers: asUser(who, { 'content-type': 'application/json' }),
+    body: JSON.stringify({
+      title: 'Harbour',
+      content_type: 'music',
+      file_name: name,
+      file_size: bytes.length,
+    }),
+  })
+  const answer = (await announced.json()) as { uploadURL: string; contentId: string; streamId: string }
+  const sent = await fetch(answer.uploadURL, {
+    method: 'PATCH',
+    headers: asUser(who, {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    }),
+    body: bytes as BodyInit,
+  })
+  if (sent.status !== 204) throw new Error(`${sent.status} ${await sent.text()}`)
+  return answer
+}
+
+/** Somebody who has been here for a week, by the name of their story; returns the id that `as` takes. */
+async function createWeekOldUser(username: string, isPrivate = false): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({ email: `${username}@example.org`, created_at: new Date(Date.now() - 7 * 24 * 3600_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('profiles').values({ user_id: id, username, is_private: isPrivate }).execute()
+  return id
+}
+
+/** Headers of a request by this person. */
+export const asUser = (userId: string | undefined, more: Record<string, string> = {}) => ({
+  ...(userId && { 'x-test-user': userId }),
+  ...more,
+})
+
+async function viewerOf(headers: Headers): Promise<Viewer> {
+  const id = headers.get('x-test-user')
+  if (!id) return anonymousViewer
+  const session = { id, createdAt: new Date(), expiresAt: new Date(), due: null }
+  return {
+    kind: 'member',
+    id,
+    username: '',
+    email: '',
+    emailVerified: true,
+    isAdult: false,
+    band: '16-17',
+    sees16: true,
+    hasAgedOut: false,
+    isSuspended: false,
+    role: 'user',
+    deletionScheduledAt: null,
+    session,
+  }
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  return found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+}

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { waitUntil } from '../async/wait-until.ts'
+
+export interface SentEmail {
+  to: string
+  subject: string
+  text: string
+  /** Where an answer goes, when not to us. */
+  replyTo?: { name: string; address: string }
+}
+
+interface EmailFolder {
+  dataDir: string
+}
+
+/** The letters that a site without a mail server keeps. */
+export async function listSentEmails({ dataDir }: EmailFolder): Promise<SentEmail[]> {
+  const folder = join(dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  const files = names.filter((name) => name.endsWith('.json'))
+  return Promise.all(
+    files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as SentEmail),
+  )
+}
+
+export function waitForEmail(from: EmailFolder, to: string, subject: string): Promise<SentEmail> {
+  return waitUntil(async () =>
+    (await listSentEmails(from)).find((one) => one.to === to && one.subject.includes(subject)),
+  )
+}
+
+/** The first link of a letter. */
+export function firstLinkIn({ text }: Pick<SentEmail, 'text'>): URL {
+  return new URL(/http\S+/.exec(text)![0])
+}

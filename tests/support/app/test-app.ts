@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getSession, signUp } from '#contract/accounts/accounts.ts'
+import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import { startAuth } from '#server/auth/auth.ts'
+import { createApi, cronJobs, jobWorkers } from '#server/app.ts'
+import { config, loadConfig } from '#server/platform/config.ts'
+import { closeDatabase, db, openDatabase, secondConnection } from '#server/platform/db/db.ts'
+import type { App } from '#server/platform/http/app.ts'
+import { startLiveUpdates, stopLiveUpdates } from '#server/platform/live-updates/live-updates.ts'
+import { startQueue, startJobWorkers, stopQueue } from '#server/platform/queue/queue.ts'
+import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
+import { setStorage } from '#server/platform/storage/storage.ts'
+import { callApiWith } from '#web/api/api-client.ts'
+import { startAppCluster } from '../cluster/app-cluster.ts'
+import { createTestDatabase } from '../postgres/test-database.ts'
+
+/**
+ * The real application in this process: real database, real storage, no socket. One a test file. Under `npm run test:apart` other
+ * processes answer in its place, in turn, and this one only sets the scene.
+ */
+export interface TestApp {
+  app: App
+  dataDir: string
+  databaseUrl: string
+  /** Somebody who is not signed in. */
+  stranger(): TestUser
+  /** A new member of this name and age. */
+  signUpMember(name: string, age?: number): Promise<TestUser>
+  close(): Promise<void>
+}
+
+/** A database and a data folder; without, both are new. */
+interface TestEnvironment {
+  database: { url: string; drop(): Promise<void> }
+  dataDir: string
+}
+
+export async function createTestEnvironment(): Promise<TestEnvironment> {
+  return { database: await createTestDatabase(), dataDir: await mkdtemp(join(tmpdir(), 'afterbell-house-')) }
+}
+
+/** Opens a house. With `working`, its queue works on jobs (processing, mail). */
+export async function openTestApp({
+  working = false,
+  env = {} as Record<string, string>,
+  ground = undefined as TestEnvironment | undefined,
+} = {}): Promise<TestApp> {
+  const { database, dataDir } = ground ?? (await createTestEnvironment())
+  const others = await startAppCluster(database.url, env)
+  const { s3 } = loadConfig({ DATA_DIR: dataDir, ...env, ...others?.env })
+  openDatabase(database.url)
+  secondConnection.fails = true
+  setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(dataDir, 'files')))
+  await startAuth()
+  await startQueue(
+    database.url,
+    jobWorkers.map(({ job }) => job),
+    working,
+  )
+  await startLiveUpdates(database.url)
+  if (working) await startJobWorkers(jobWorkers, cronJobs)
+  const app = createApi()
+  others?.answerFor(app)
+  return {
+    app,
+    dataDir,
+    databaseUrl: database.url,
+    stranger: () => new TestUser(app),
+    signUpMember: (name, age = 16) => signUpUser(new TestUser(app), name, age),
+    async close() {
+      await others?.close()
+      await stopLiveUpdates()
+      await stopQueue()
+      await closeDatabase()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const validPassword = 'kayak-lantern-42'
+
+async function signUpUser(person: TestUser, name: string, age: number): Promise<TestUser> {
+  await person.call(signUp, {
+    body: {
+      full_name: `${name} Example`,
+      email: testEmailOf(name),
+      age,
+      username: name,
+      password: validPassword,
+      terms: true,
+    },
+  })
+  const { me } = await person.call(getSession, {})
+  person.id = me!.id
+  person.name = name
+  return person
+}
+
+/** Where the preset is strict, a username like one's email address is refused. */
+export function testEmailOf(name: string): string {
+  return config.safetyPreset === 'strict' ? `letters.for.${name}@example.com` : `${name}@example.com`
+}
+
+/** What somebody of this name types to sign in. */
+export function credentialsOf(name: string): { email: string; password: string } {
+  return { email: testEmailOf(name), password: validPassword }
+}
+
+/** As if they had followed the confirmation link. */
+export async function confirmEmailOf(person: TestUser): Promise<TestUser> {
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', person.id).execute()
+  return person
+}
+
+/** As whom the site knows them now. */
+export async function fetchUsername(person: TestUser): Promise<string | null> {
+  return (await person.call(getSession, {})).me?.username ?? null
+}
+
+/** Somebody with a browser: keeps the cookies they get, calls endpoints of the contract. */
+export class TestUser {
+  id = ''
+  name = ''
+  readonly app: App
+  readonly cookies = new Map<string, string>()
+
+  constructor(app: App) {
+    this.app = app
+  }
+
+  /** Throws ApiCallError when refused. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
+    return callApiWith((path, init) => this.fetch(path, init), endpoint, input)
+  }
+
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (this.cookies.size)
+      headers.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const answer = await this.app.request(
+      new Request(new URL(path, 'http://localhost:3000'), { ...init, headers }),
+    )
+    for (const line of answer.headers.getSetCookie()) this.keep(line)
+    return answer
+  }
+
+  private keep(line: string): void {
+    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (!name) return
+    if (!value || /max-age=0/i.test(line)) this.cookies.delete(name)
+    else this.cookies.set(name, value)
+  }
+}

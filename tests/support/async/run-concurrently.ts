@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { ApiCallError } from '#web/api/api-client.ts'
+
+/**
+ * Does something many times in the same moment. Says how often it came out how: `done`, or the refusal's code. Whatever is no
+ * refusal, or speaks of a failure of ours (500 and up), fails the test.
+ */
+export async function runConcurrently(
+  times: number,
+  does: (n: number) => Promise<unknown>,
+): Promise<Record<string, number>> {
+  const outcomes = await Promise.all(
+    Array.from({ length: times }, (_, n) => does(n).then(() => 'done', apiErrorCodeOf)),
+  )
+  const counts: Record<string, number> = {}
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1
+  return counts
+}
+
+function apiErrorCodeOf(thrown: unknown): string {
+  if (!(thrown instanceof ApiCallError)) throw thrown
+  assert.ok(thrown.status < 500, `${thrown.status} ${thrown.title}`)
+  return thrown.code
+}

@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/**
+ * Asks until there is an answer, for things that another process or a job does; throws when there is none within `seconds`.
+ * Often at first: most things are there at once.
+ */
+export async function waitUntil<T>(
+  ask: () => T | Promise<T>,
+  seconds = 20,
+): Promise<Exclude<T, undefined | false | null>> {
+  const end = Date.now() + seconds * 1000
+  for (let wait = 10; ; wait = Math.min(wait + 10, 50)) {
+    const answer = await ask()
+    if (answer) return answer as Exclude<T, undefined | false | null>
+    if (Date.now() > end) throw new Error(`not within ${seconds} s: ${ask}`)
+    await pause(wait)
+  }
+}

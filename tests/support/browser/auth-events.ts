@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test'
+
+/** From now on the page remembers what its subscribers of auth events hear. */
+export async function recordAuthEvents(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const heard = ((window as never as { heard: string[] }).heard = [] as string[])
+    addEventListener('auth', (happened) => heard.push((happened as CustomEvent<[string]>).detail[0]))
+  })
+}
+
+/** In order. */
+export const recordedAuthEvents = (page: Page) =>
+  page.evaluate(() => (window as never as { heard: string[] }).heard)

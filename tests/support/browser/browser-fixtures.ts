@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+import type { UploadType } from '#contract/content/content-types.ts'
+import { makeClip, type ClipRecipe } from '../media/generated-clips.ts'
+import type { HttpVisitor } from '../clients/http-visitor.ts'
+import { uploadAndFollow } from '../clients/upload-client.ts'
+
+interface Film {
+  title: string
+  type?: UploadType
+  genre?: string
+  description?: string
+}
+
+/** Uploads a small film over a connection of its owner and waits until all is made of it. Returns its id. */
+export async function uploadSampleVideo(
+  owner: HttpVisitor,
+  { title, ...about }: Film,
+  recipe: ClipRecipe = {},
+): Promise<string> {
+  const path = await makeClip(undefined, recipe)
+  const { contentId } = await uploadAndFollow(owner, {
+    path,
+    fileName: 'clip.mp4',
+    title,
+    by: 'form',
+    ...about,
+  })
+  return contentId
+}
+
+/** Gives a browser the cookies of somebody who has joined over the API. */
+export async function setSessionCookies(page: Page, { url, cookies }: HttpVisitor): Promise<void> {
+  await page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })))
+}

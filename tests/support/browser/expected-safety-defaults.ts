@@ -1,0 +1,72 @@
+/*
+ * What is right to see, by preset and age: design/safety.md in the words of the screens. Each row as the Safety Center says it, in
+ * the order of contract/safety/safety-defaults.ts, and what else the pages make of it.
+ */
+type Case = `${'standard' | 'strict'} ${13 | 19}`
+
+const at13 = {
+  profile: 'Public',
+  public_name: 'Username, always',
+  upload_visibility: 'Everyone',
+  comments_from: 'Everyone',
+  comments_held: 'What looks bad waits',
+  followed_by_adults: 'Never',
+  found_by: 'Everyone',
+  outside: 'Never',
+  rated_16: 'Hidden',
+  autoplay_next: 'Off',
+  break_minutes: 'After 60 minutes',
+  quiet_hours: '21:00–07:00',
+  private_details: 'Somebody looks first',
+  profanity: 'Not posted',
+  telling_username: 'We advise against it, once',
+  first_day: '20 uploads, 100 comments, 30 requests to follow',
+}
+const at19: typeof at13 = {
+  ...at13,
+  public_name: 'You choose',
+  comments_held: 'Nothing waits',
+  followed_by_adults: 'Yes',
+  outside: 'Yes',
+  rated_16: 'Shown',
+  break_minutes: 'Off',
+  quiet_hours: 'Off',
+  private_details: 'We warn you',
+  profanity: 'Masked, and we warn you',
+  telling_username: 'Your choice',
+}
+
+export const expectedDefaults: Record<Case, typeof at13> = {
+  'standard 13': at13,
+  'standard 19': at19,
+  'strict 13': {
+    ...at13,
+    profile: 'Private',
+    upload_visibility: 'Ask me each time',
+    comments_from: 'Followers',
+    found_by: 'Followers',
+    telling_username: 'Not possible',
+    first_day: '3 uploads, 20 comments, 10 requests to follow',
+  },
+  'strict 19': at19,
+}
+
+/** What they can choose themselves, and so find in their settings. */
+export const choosableSettings = [
+  'profile',
+  'upload_visibility',
+  'comments_from',
+  'found_by',
+  'autoplay_next',
+  'break_minutes',
+  'quiet_hours',
+]
+export const choosableSettingsAt19 = [...choosableSettings, 'outside', 'rated_16']
+
+/** Which tile of the upload form stands chosen. */
+export const expectedUploadAudience: Record<Case, string | null> = {
+  'standard 13': 'Everyone',
+  'standard 19': 'Everyone',
+  'strict 13': null,
+  'strict 19': 'Everyone',
+}

@@ -1,0 +1,26 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { signIn } from '#contract/accounts/accounts.ts'
+import { confirmEmail } from '#contract/auth/sign-in.ts'
+import { signUpOverHttp, type HttpVisitor } from '../clients/http-visitor.ts'
+import { waitForEmail, firstLinkIn } from '../app/sent-emails.ts'
+import type { TestSite } from '../processes/test-site.ts'
+import { testPassword } from './browser-test.ts'
+
+const admin = join(import.meta.dirname, '../../../bin/admin.ts')
+
+/** A new member whose address is confirmed and whom the command line makes a moderator, signed in again. */
+export async function createModerator(server: TestSite, name: string): Promise<HttpVisitor> {
+  const email = `${name}@example.com`
+  const member = await signUpOverHttp(server.url, name, 19)
+  const link = firstLinkIn(await waitForEmail(server, email, 'Confirm'))
+  await member.call(confirmEmail, {
+    body: { token: link.searchParams.get('token')!, password: testPassword },
+  })
+  const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: server.databaseUrl }
+  await promisify(execFile)(process.execPath, [admin, 'make-moderator', email], { env })
+  // Rights begin with a new session.
+  await member.call(signIn, { body: { email, password: testPassword } })
+  return member
+}

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test'
+
+/** SHA-256 of each file that waits in the browser's private file system to be uploaded. */
+export function pendingUploadHashes(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const folder = await root.getDirectoryHandle('prepared-uploads', { create: true })
+    const hashes: string[] = []
+    for await (const handle of folder.values()) {
+      const bytes = await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer()
+      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+      hashes.push(Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join(''))
+    }
+    return hashes
+  })
+}
+
+/** This page sends through a thin line from now on. */
+export async function throttleUpload(page: Page, bytesPerSecond: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  })
+}

@@ -1,0 +1,41 @@
+import { signIn, signUp } from '#contract/accounts/accounts.ts'
+import type { ResponseOf, Endpoint, InputOf } from '#contract/endpoint.ts'
+import { callApiWith } from '#web/api/api-client.ts'
+
+/** Somebody at the other end of a real connection: keeps the cookies they get. */
+export class HttpVisitor {
+  readonly url: string
+  readonly cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  /** Throws ApiCallError when refused. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<ResponseOf<E>> {
+    return callApiWith(this.fetch, endpoint, input)
+  }
+
+  readonly fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    if (cookie) headers.set('cookie', cookie)
+    const answer = await fetch(new URL(path, this.url), { ...init, headers })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value) this.cookies.set(name, value)
+      else this.cookies.delete(name)
+    }
+    return answer
+  }
+}
+
+/** A new member, 16 years old unless said, signed in. */
+export async function signUpOverHttp(url: string, username: string, age = 16): Promise<HttpVisitor> {
+  const member = new HttpVisitor(url)
+  const [email, password] = [`${username}@example.com`, 'kayak-lantern-42']
+  const person = { full_name: 'Ada Example', email, age, username, password, terms: true as const }
+  const { signed_in } = await member.call(signUp, { body: person })
+  if (!signed_in) await member.call(signIn, { body: { email, password } })
+  return member
+}

@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { listComments } from '#contract/engagement/comments.ts'
+import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { contentEventsPath, heartbeatAckPath } from '#contract/live-updates.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+
+/** Follows an item over a real connection as a page does (web/api/live-updates.ts): comes back after a break, from its last place on. */
+export class LiveUpdateClient {
+  /** Ids of the comments that arrived, in their order, repeats and all. */
+  readonly comments: string[] = []
+  /** How often it connected. */
+  connections = 0
+  /** When it took its connection for dead, without having been told. */
+  readonly foundDead: number[] = []
+  /** How often it was told to load the page anew, which it did: too much was missed. */
+  resets = 0
+  readonly #member: HttpVisitor
+  readonly #contentId: string
+  #place: number
+  /** What stood in the list when it was loaded anew. Told once more it is not there twice: a page knows each by its id. */
+  #listed = new Set<string>()
+  #over = false
+  #now = new AbortController()
+  readonly ended: Promise<void>
+
+  constructor(member: HttpVisitor, contentId: string, place: number) {
+    this.#member = member
+    this.#contentId = contentId
+    this.#place = place
+    this.ended = this.#follow()
+  }
+
+  async stop(): Promise<void> {
+    this.#over = true
+    this.#now.abort()
+    await this.ended
+  }
+
+  async #follow(): Promise<void> {
+    for (let tries = 0; !this.#over; tries += 1) {
+      this.#now = new AbortController()
+      await this.#once(() => (tries = 0)).catch(() => {})
+      if (!this.#over) await pause(figures.reconnect[Math.min(tries, figures.reconnect.length - 1)])
+    }
+  }
+
+  async #once(opened: () => void): Promise<void> {
+    const { signal } = this.#now
+    const answer = await this.#member.fetch(`${contentEventsPath(this.#contentId)}?after=${this.#place}`, {
+      signal,
+    })
+    if (!answer.ok || !answer.body) return void (await answer.body?.cancel())
+    opened()
+    this.connections += 1
+    const dead = () => {
+      this.foundDead.push(Date.now())
+      this.#now.abort()
+    }
+    let watch = setTimeout(dead, figures.heartbeat + figures.timeout)
+    try {
+      for await (const block of splitEventBlocks(answer.body)) {
+        clearTimeout(watch)
+        watch = setTimeout(dead, figures.heartbeat + figures.timeout)
+        await this.#hear(block)
+      }
+    } finally {
+      clearTimeout(watch)
+    }
+  }
+
+  async #hear(block: string): Promise<void> {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+    // The place after: where loading fails, it is told again.
+    if (field('event') === 'reset') await this.#loadAnew()
+    if (field('id')) this.#place = Number(field('id'))
+    const data = JSON.parse(field('data') || '{}') as Record<string, string>
+    if (field('event') === 'comment' && !this.#listed.has(data['id']!)) this.comments.push(data['id']!)
+    if (data['stream'])
+      void this.#member.fetch(heartbeatAckPath(data['stream']), { method: 'POST' }).catch(() => {})
+  }
+
+  /** The whole list, oldest first; what was there before is replaced. */
+  async #loadAnew(): Promise<void> {
+    this.resets += 1
+    const listed: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: 100, cursor }
+      const page = await this.#member.call(listComments, { params: { id: this.#contentId }, query })
+      listed.unshift(...page.items.map(({ id }) => id).toReversed())
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    this.#listed = new Set(listed)
+    this.comments.splice(0, this.comments.length, ...listed)
+  }
+}
+
+async function* splitEventBlocks(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of body as unknown as AsyncIterable<Uint8Array>) {
+    const blocks = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
+    rest = blocks.pop()!
+    yield* blocks
+  }
+}

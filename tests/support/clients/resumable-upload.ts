@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createUpload } from '#contract/content/uploads.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+
+/** An upload by tus that goes on after every break, and remembers what the server has acknowledged. */
+export class ResumableUpload {
+  readonly contentId: string
+  readonly url: string
+  readonly bytes: Buffer
+  /** The most the server ever said it has. */
+  acknowledged = 0
+  /** How often it was less again afterwards: bytes lost. */
+  wentBack = 0
+  breaks = 0
+  /** How many answers of each status there were, and the titles of the refusals. */
+  readonly answers = new Map<number, number>()
+  readonly titles = new Set<string>()
+  /** Answers of 503 that did not say when to come back. */
+  undated = 0
+  readonly #member: HttpVisitor
+
+  private constructor(member: HttpVisitor, bytes: Buffer, told: { uploadURL: string; contentId: string }) {
+    this.#member = member
+    this.bytes = bytes
+    this.url = told.uploadURL
+    this.contentId = told.contentId
+  }
+
+  static async announce(member: HttpVisitor, bytes: Buffer): Promise<ResumableUpload> {
+    const body = {
+      title: 'Harbour',
+      content_type: 'music',
+      file_name: 'a.mp4',
+      file_size: bytes.length,
+    } as const
+    return new ResumableUpload(member, bytes, await member.call(createUpload, { body }))
+  }
+
+  get id(): string {
+    return this.url.slice(-36)
+  }
+
+  get isDone(): boolean {
+    return this.acknowledged === this.bytes.length
+  }
+
+  /** Sends until all is acknowledged, `piece` bytes a request. A connection that breaks is tried again. */
+  async finish(piece: number): Promise<void> {
+    let offset = 0
+    while (!this.isDone) {
+      const answer = await this.#send(offset, piece)
+        .then((given) => this.#note(given))
+        .catch(() => undefined)
+      if (!answer?.ok) this.breaks += 1
+      offset = answer?.ok ? this.#told(answer) : await this.ask()
+    }
+  }
+
+  /** Asks how far it has come, until somebody answers. */
+  async ask(): Promise<number> {
+    for (;;) {
+      const headers = { 'tus-resumable': '1.0.0' }
+      const answer = await this.#member
+        .fetch(this.url, { method: 'HEAD', headers })
+        .then((given) => this.#note(given))
+        .catch(() => undefined)
+      if (answer?.ok) return this.#told(answer)
+      if (answer && answer.status < 500) throw new Error(`HEAD answered ${answer.status}`)
+      await pause(20)
+    }
+  }
+
+  async #send(offset: number, piece: number): Promise<Response> {
+    const end = Math.min(this.bytes.length, offset + piece)
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    }
+    const body = Readable.toWeb(Readable.from(sendSlowly(this.bytes.subarray(offset, end))))
+    const init = { method: 'PATCH', headers, body, duplex: 'half' }
+    return this.#member.fetch(this.url, init as RequestInit)
+  }
+
+  async #note(answer: Response): Promise<Response> {
+    this.answers.set(answer.status, (this.answers.get(answer.status) ?? 0) + 1)
+    if (answer.status === 503 && !answer.headers.get('retry-after')) this.undated += 1
+    if (answer.ok) return answer
+    const [, title] = /"title":"([^"]*)"/.exec(await answer.text()) ?? []
+    if (title) this.titles.add(title)
+    return answer
+  }
+
+  #told(answer: Response): number {
+    const offset = Number(answer.headers.get('upload-offset'))
+    if (offset < this.acknowledged) this.wentBack += 1
+    this.acknowledged = Math.max(this.acknowledged, offset)
+    return offset
+  }
+}
+
+/** As over a line: in crumbs, with other things happening in between. */
+async function* sendSlowly(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 32_768) {
+    yield bytes.subarray(at, at + 32_768)
+    await pause(1)
+  }
+}
+
+/** Looks like an MP4 to whoever sees the beginning only; no two are the same. */
+export function makeFakeVideo(size: number): Buffer {
+  const bytes = randomBytes(size)
+  bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
+  return bytes
+}
+
+export function sha256Hex(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,153 @@
+import { createReadStream, openAsBlob } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { contentEventsPath } from '#contract/live-updates.ts'
+import type { UploadType } from '#contract/content/content-types.ts'
+import { createUpload, type ProcessingStatus } from '#contract/content/uploads.ts'
+import { parseErrorResponse } from '#web/api/api-client.ts'
+import type { HttpVisitor } from './http-visitor.ts'
+
+/** What became of an upload. Seconds since its last byte was acknowledged, by the live updates that its owner gets. */
+export interface UploadResult {
+  contentId: string
+  /** The last status told. */
+  stream: ProcessingStatus
+  /** Until a worker knew what it is; null when it never did. */
+  probedAfter: number | null
+  /** Until the first rendition could be played; null when it never could. */
+  firstAfter: number | null
+  /** What could be played then. */
+  first: string[]
+  /** Until every rendition of the end was there. */
+  ladderAfter: number | null
+  /** Until there was nothing left to do. */
+  doneAfter: number
+}
+
+interface UploadRequest {
+  path: string
+  fileName: string
+  title: string
+  by: 'tus' | 'form'
+  type?: UploadType
+  genre?: string
+  description?: string
+  /** Called as soon as something can be played. */
+  onPlayable?: (contentId: string) => void
+}
+
+/** Whoever can call and fetch: over a socket, or the app in this process. */
+type Sender = Pick<HttpVisitor, 'call' | 'fetch'>
+
+/** Sends a file as the browser does, by either of the two ways, and follows it to its end. */
+export async function uploadAndFollow(member: Sender, sending: UploadRequest): Promise<UploadResult> {
+  const { size } = await stat(sending.path)
+  const { uploadURL, contentId } = await member.call(createUpload, {
+    body: {
+      title: sending.title,
+      content_type: sending.type ?? 'music',
+      genre: sending.genre,
+      description: sending.description,
+      file_name: sending.fileName,
+      file_size: size,
+    },
+  })
+  const told: LiveStatus[] = []
+  const { ended, stop } = await followProgress(member, contentId, (one) => {
+    if (one.stream?.ready && !told.some(({ stream }) => stream?.ready)) sending.onPlayable?.(contentId)
+    told.push(one)
+  })
+  const send = sending.by === 'tus' ? sendTus : sendForm
+  try {
+    await send(member, uploadURL, sending, size)
+  } catch (error) {
+    stop()
+    throw error
+  }
+  const sentAt = performance.now()
+  await ended
+  return toUploadResult(contentId, sentAt, told)
+}
+
+/** One live update, and when it came: how processing stands, or (nothing) that renditions have arrived. */
+interface LiveStatus {
+  at: number
+  stream: ProcessingStatus | null
+}
+
+function toUploadResult(contentId: string, sentAt: number, told: LiveStatus[]): UploadResult {
+  const after = (one?: LiveStatus) => (one ? (one.at - sentAt) / 1000 : null)
+  const last = told.findLast(({ stream }) => stream !== null)!
+  const first = told.find(({ stream }) => stream?.ready)
+  return {
+    contentId,
+    stream: last.stream!,
+    probedAfter: after(told.find(({ stream }) => stream?.state === 'probed')),
+    firstAfter: after(first),
+    first: first?.stream?.renditions ?? [],
+    ladderAfter: after(told.findLast(({ stream }) => stream === null)),
+    doneAfter: after(last)!,
+  }
+}
+
+/** In two pieces, so that the second has to begin where the first ended. */
+async function sendTus(member: Sender, url: string, { path }: UploadRequest, size: number): Promise<void> {
+  const half = Math.floor(size / 2)
+  for (const [start, end] of [
+    [0, half],
+    [half, size],
+  ] as const) {
+    if (start === end) continue
+    const headers = {
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(start),
+      'content-type': 'application/offset+octet-stream',
+    }
+    const body = Readable.toWeb(createReadStream(path, { start, end: end - 1 })) as ReadableStream
+    const answer = await member.fetch(url, { method: 'PATCH', headers, body, duplex: 'half' } as RequestInit)
+    if (!answer.ok) throw await parseErrorResponse(answer)
+    if (answer.headers.get('upload-offset') !== String(end)) throw new Error('tus: another offset')
+  }
+}
+
+async function sendForm(member: Sender, url: string, { path, fileName }: UploadRequest): Promise<void> {
+  const body = new FormData()
+  body.append('file', await openAsBlob(path), fileName)
+  const answer = await member.fetch(url, { method: 'POST', body })
+  if (!answer.ok) throw await parseErrorResponse(answer)
+}
+
+/** Listens to an item's live updates. Resolves when it listens; `ended` when the processing has. */
+async function followProgress(
+  member: Sender,
+  contentId: string,
+  hear: (told: LiveStatus) => void,
+): Promise<{ ended: Promise<void>; stop: () => void }> {
+  const over = new AbortController()
+  const stop = () => over.abort()
+  const answer = await member.fetch(contentEventsPath(contentId), { signal: over.signal })
+  if (!answer.ok || !answer.body) throw new Error(`the live updates answered ${answer.status}`)
+  const ended = readLiveUpdates(answer.body, hear).finally(stop)
+  ended.catch(() => {}) // whoever awaits it hears of it; sending may fail first
+  return { ended, stop }
+}
+
+async function readLiveUpdates(
+  body: ReadableStream<Uint8Array>,
+  hear: (told: LiveStatus) => void,
+): Promise<void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of body as unknown as AsyncIterable<Uint8Array>) {
+    const messages = (rest + decoder.decode(bytes, { stream: true })).split('\n\n')
+    rest = messages.pop()!
+    for (const message of messages) {
+      const [, name, data] = /^event: (stream|renditions)\ndata: (.*)$/m.exec(message) ?? []
+      if (!name) continue
+      const stream = name === 'stream' ? (JSON.parse(data!) as ProcessingStatus) : null
+      hear({ at: performance.now(), stream })
+      if (stream && ['ready', 'refused', 'failed'].includes(stream.state)) return
+    }
+  }
+  throw new Error('the live updates ended before the processing did')
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import type { App } from '#server/platform/http/app.ts'
+import { startServerCluster } from './server-cluster.ts'
+import { createBucket } from './radosgw.ts'
+
+/** Processes of their own over a test's database, which answer in its place. */
+export interface AppCluster {
+  /** Leads this process to their bucket. */
+  env: Record<string, string>
+  /** Has them answer what the app is asked, one after the other. */
+  answerFor(app: App): void
+  close(): Promise<void>
+}
+
+/** Only under `npm run test:apart`, which says where its bucket server is. */
+export async function startAppCluster(
+  databaseUrl: string,
+  settings: Record<string, string>,
+): Promise<AppCluster | undefined> {
+  const endpoint = process.env['TEST_APART']
+  if (!endpoint) return undefined
+  const bucket = await createBucket(endpoint)
+  const publicUrl = settings['PUBLIC_URL'] ?? 'http://localhost:3000'
+  const env = { ...settings, ...bucket, DATABASE_URL: databaseUrl }
+  const four = await startServerCluster({ env, publicUrl })
+  return {
+    env: bucket,
+    answerFor(app) {
+      app.request = async (given) => forwardRequest(given as Request, four.front.url)
+    },
+    close: four.close,
+  }
+}
+
+/** The same request, to be answered there: what comes back is not unpacked, nor led on to elsewhere. */
+async function forwardRequest(request: Request, url: string): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const headers = new Headers(request.headers)
+  if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity')
+  const { method, signal, body } = request
+  const init = { method, headers, signal, redirect: 'manual', ...(body && { body, duplex: 'half' }) }
+  const {
+    status,
+    headers: told,
+    body: bytes,
+  } = await fetch(new URL(pathname + search, url), init as RequestInit)
+  const answered = new Headers(told)
+  // Of this connection alone.
+  for (const name of ['connection', 'keep-alive', 'transfer-encoding']) answered.delete(name)
+  const whole = bytes && Readable.toWeb(Readable.from(readUntilAborted(bytes, signal)))
+  return new Response(whole as ReadableStream<Uint8Array> | null, { status, headers: answered })
+}
+
+/** Whoever leaves an answer in its middle has reached its end, as without a wire. */
+async function* readUntilAborted(bytes: ReadableStream<Uint8Array>, signal: AbortSignal) {
+  try {
+    yield* bytes as unknown as AsyncIterable<Uint8Array>
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

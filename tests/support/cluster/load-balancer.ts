@@ -1,0 +1,47 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What stands in front of several web servers: each request goes to the next one, whoever sent it. */
+export interface LoadBalancer {
+  url: string
+  /** Their ports. One that refuses a connection is passed over. */
+  to: number[]
+  /** How many answers each port has given. */
+  readonly answers: ReadonlyMap<number, number>
+  close(): Promise<void>
+}
+
+export async function startLoadBalancer(): Promise<LoadBalancer> {
+  const answers = new Map<number, number>()
+  let turn = 0
+  const pass = (request: IncomingMessage, response: ServerResponse, left: number) => {
+    const port = balanced.to[(turn += 1) % balanced.to.length]!
+    const { method, url: path, socket } = request
+    const headers = { ...request.headers, 'x-forwarded-for': socket.remoteAddress }
+    const onward = forward({ host: '127.0.0.1', port, method, path, headers, agent: false }, (answer) => {
+      answers.set(port, (answers.get(port) ?? 0) + 1)
+      response.writeHead(answer.statusCode!, answer.headers)
+      // What breaks off there breaks off here.
+      answer.on('error', () => response.destroy()).pipe(response)
+    })
+    onward.on('error', (error: NodeJS.ErrnoException) => {
+      // Nothing of the request has been read yet.
+      if (error.code === 'ECONNREFUSED' && left > 1) return pass(request, response, left - 1)
+      response.destroy()
+    })
+    response.on('close', () => onward.destroy())
+    onward.on('socket', (line) => line.once('connect', () => request.pipe(onward)))
+  }
+  const server = createServer((request, response) => pass(request, response, balanced.to.length))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const balanced: LoadBalancer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    to: [],
+    answers,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+  return balanced
+}

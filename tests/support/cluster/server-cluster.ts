@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises'
+import { createDataDir, type ServerProcess, startServerProcess } from '../processes/server-process.ts'
+import { type LoadBalancer, startLoadBalancer } from './load-balancer.ts'
+
+/** Two processes that serve and two that work, as on four machines, with what shares requests out in front of them. */
+export interface ServerCluster {
+  /** Where people come in: each of their requests is somebody else's. */
+  front: LoadBalancer
+  webs: ServerProcess[]
+  workers: ServerProcess[]
+  /** After a kill: another one at its place and its address. */
+  startsAgain(dead: ServerProcess): Promise<ServerProcess>
+  close(): Promise<void>
+}
+
+interface ClusterOptions {
+  /** Leads to the database and to what keeps the files; `DATA_DIR` where that is a folder they share. */
+  env: Record<string, string>
+  /** Where people believe to be, when it is not the front. */
+  publicUrl?: string
+  workers?: number
+}
+
+export async function startServerCluster({
+  env,
+  publicUrl,
+  workers = 2,
+}: ClusterOptions): Promise<ServerCluster> {
+  const front = await startLoadBalancer()
+  const folders: string[] = []
+  const shared = { PUBLIC_URL: publicUrl ?? front.url, TRUST_PROXY: '127.0.0.1', ...env }
+  const begin = async (role: string, port?: number) => {
+    const dataDir = env['DATA_DIR'] ?? (await createDataDir())
+    if (!env['DATA_DIR']) folders.push(dataDir)
+    return startServerProcess({ dataDir, env: { ...shared, ROLE: role }, ...(port && { port }) })
+  }
+  // All at once, over a database that may be new.
+  const roles = ['web', 'web', ...Array.from({ length: workers }, () => 'worker')]
+  const started = await Promise.all(roles.map((role) => begin(role)))
+  const four: ServerCluster = {
+    front,
+    webs: started.slice(0, 2),
+    workers: started.slice(2),
+    async startsAgain(dead) {
+      const isWeb = four.webs.includes(dead)
+      const again = await begin(isWeb ? 'web' : 'worker', dead.port)
+      const list = isWeb ? four.webs : four.workers
+      list[list.indexOf(dead)] = again
+      return again
+    },
+    async close() {
+      await front.close()
+      await Promise.all([...four.webs, ...four.workers].map((one) => one.stop()))
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    },
+  }
+  front.to.push(...four.webs.map(({ port }) => port))
+  return four
+}

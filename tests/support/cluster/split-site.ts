@@ -1,0 +1,129 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { loadConfig } from '#server/platform/config.ts'
+import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
+import { createLocalStorage } from '#server/platform/storage/local-storage.ts'
+import { createS3Storage } from '#server/platform/storage/s3-storage.ts'
+import { setStorage } from '#server/platform/storage/storage.ts'
+import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
+import {
+  createDataDir,
+  type ServerProcess,
+  startServerProcess,
+} from '#tests/support/processes/server-process.ts'
+import { backdateAccounts } from '#tests/support/fixtures/backdate-accounts.ts'
+
+/**
+ * The product in processes of its own, over one database and one folder of files: `ROLE=web` and `ROLE=worker` apart.
+ * This process looks into both through the product's own `db` and `storage`.
+ */
+export interface SplitSite {
+  url: string
+  dataDir: string
+  web: ServerProcess
+  /** Those that run. Whoever kills one takes it out. */
+  workers: Set<ServerProcess>
+  /** What every worker has said of late, also those that were killed. */
+  logs: (readonly string[])[]
+  /** Starts what is missing of so many workers, or stops what is too much. */
+  working(count: number): Promise<void>
+  /** After a kill: the server again, at its old address. */
+  restartWeb(): Promise<void>
+  /** Somebody new, who has been here for a month. */
+  joins(): Promise<HttpVisitor>
+  /** What ends with it, after its servers. */
+  beneath: (() => Promise<void>)[]
+  close(): Promise<void>
+}
+
+/** What is other than usual about a site. */
+export interface SplitSiteOptions {
+  /** `all`: one process that serves and works, as at home. */
+  role?: 'web' | 'all'
+  /** PostgreSQL of its own, which the server runs, instead of the one that all tests share. */
+  ownPostgres?: boolean
+  env?: Record<string, string>
+}
+
+let opened: { like: string; site: Promise<SplitSite> } | undefined
+
+/** The site of this run, opened at the first call; a site of another kind takes the place of the one that is open. */
+export async function openSharedSite(wish: SplitSiteOptions = {}): Promise<SplitSite> {
+  const like = JSON.stringify(wish)
+  if (opened && opened.like !== like) await closeSharedSite()
+  return (opened ??= { like, site: openSite(wish) }).site
+}
+
+export async function closeSharedSite(): Promise<void> {
+  const closing = opened?.site
+  opened = undefined
+  await (await closing)?.close()
+}
+
+async function openSite({
+  role = 'web',
+  ownPostgres = false,
+  env: more = {},
+}: SplitSiteOptions): Promise<SplitSite> {
+  const database = ownPostgres ? undefined : await createTestDatabase()
+  const dataDir = await createDataDir()
+  // A few clients do here what many people would.
+  const settings = { PACE: '0', ...more, ...(database && { DATABASE_URL: database.url }) }
+  const logs: SplitSite['logs'] = []
+  const start = async (env: Record<string, string>, port?: number) => {
+    const started = await startServerProcess({ dataDir, env: { ...settings, ...env }, ...(port && { port }) })
+    if (env['ROLE'] === 'worker') logs.push(started.log)
+    return started
+  }
+  const web = await start({ ROLE: role })
+  const { s3 } = loadConfig({ DATA_DIR: dataDir, ...more, PUBLIC_URL: web.url })
+  openDatabase(database?.url ?? ownUrl(dataDir))
+  setStorage(s3 ? createS3Storage(s3) : createLocalStorage(join(dataDir, 'files')))
+  const site: SplitSite = {
+    url: web.url,
+    dataDir,
+    web,
+    workers: new Set(),
+    logs,
+    working: (count) =>
+      adjustWorkerCount(site.workers, count, () => start({ ROLE: 'worker', PUBLIC_URL: web.url })),
+    restartWeb: async () => void (site.web = await start({ ROLE: role }, web.port)),
+    joins: () => signUpNewMember(web.url),
+    beneath: [],
+    async close() {
+      await closeDatabase()
+      await Promise.all([site.web.stop(), ...[...site.workers].map((one) => one.stop())])
+      for (const end of site.beneath) await end()
+      await database?.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return site
+}
+
+/** Where the PostgreSQL of a server of its own is to be found (server/platform/db/embedded/embedded-postgres.ts). */
+function ownUrl(dataDir: string): string {
+  return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(join(dataDir, 'postgres'))}`
+}
+
+async function adjustWorkerCount(
+  workers: Set<ServerProcess>,
+  count: number,
+  start: () => Promise<ServerProcess>,
+) {
+  const spare = [...workers].slice(count)
+  await Promise.all(spare.map((one) => one.stop()))
+  for (const one of spare) workers.delete(one)
+  const missing = Array.from({ length: Math.max(0, count - workers.size) }, start)
+  for (const one of await Promise.all(missing)) workers.add(one)
+}
+
+export async function signUpNewMember(url: string): Promise<HttpVisitor> {
+  const member = await signUpOverHttp(url, uniqueUsername())
+  const { me } = await member.call(getSession, {})
+  await backdateAccounts({ id: me!.id })
+  return member
+}

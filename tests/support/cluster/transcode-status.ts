@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { db } from '#server/platform/db/db.ts'
+import type { ProcessingState } from '#contract/content/uploads.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { makeClip } from '#tests/support/media/generated-clips.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { ResumableUpload } from '../clients/resumable-upload.ts'
+
+/** Films that must be encoded, not only cut: work for a second or so, for some seconds, and for half a minute. */
+export const transcodeClips = {
+  short: () => generateClip(2, 320, 180),
+  middle: () => generateClip(6, 640, 360),
+  long: () => generateClip(40, 1280, 720),
+}
+
+async function generateClip(seconds: number, width: number, height: number): Promise<Buffer> {
+  const recipe = { codec: 'mpeg4', container: 'avi', seconds, width, height, fps: 24 } as const
+  return readFile(await makeClip(undefined, recipe))
+}
+
+/** Uploads a film and returns the id of its item, which is in the queue then. */
+export async function uploadClipBytes(member: HttpVisitor, bytes: Buffer): Promise<string> {
+  const sending = await ResumableUpload.announce(member, bytes)
+  await sending.finish(bytes.length)
+  return sending.contentId
+}
+
+export interface TranscodeStatus {
+  contentId: string
+  streamId: string
+  state: ProcessingState
+  fence: number
+  tries: number
+  startedAt: Date | null
+  error: string | null
+}
+
+/** How the processing of some items stands. */
+export async function readTranscodeStatus(contentIds: string[]): Promise<TranscodeStatus[]> {
+  if (contentIds.length === 0) return []
+  return db
+    .selectFrom('streams')
+    .select(['content_id as contentId', 'id as streamId', 'state', 'fence', 'tries'])
+    .select(['started_at as startedAt', 'error_title as error'])
+    .where('content_id', 'in', contentIds)
+    .execute()
+}
+
+/** Resolves with how they stand when nothing is going on any more. */
+export async function waitUntilTranscoded(contentIds: string[], seconds: number): Promise<TranscodeStatus[]> {
+  const over = ['ready', 'refused', 'failed']
+  return waitUntil(async () => {
+    const all = await readTranscodeStatus(contentIds)
+    return all.every(({ state }) => over.includes(state)) && all
+  }, seconds)
+}
+
+/** From now on the database notes down each time that an item or its processing becomes ready. */
+export async function recordReadyTransitions(): Promise<void> {
+  await sql`create table if not exists became_ready (content_id uuid, what text)`.execute(db)
+  for (const [table, column, id] of [
+    ['content', 'stream_status', 'id'],
+    ['streams', 'state', 'content_id'],
+  ]) {
+    await sql
+      .raw(
+        `create or replace function note_${table}() returns trigger language plpgsql as
+        $$ begin insert into became_ready values (new.${id}, '${table}'); return null; end $$;
+        create or replace trigger note_ready after update on ${table} for each row
+        when (old.${column} is distinct from new.${column} and new.${column} = 'ready') execute function note_${table}()`,
+      )
+      .execute(db)
+  }
+}
+
+/** Of these items, those that did not become ready exactly once, in both ways. */
+export async function findNotReadyExactlyOnce(contentIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ content_id: string }>`select content_id from became_ready
+    group by content_id having count(*) = 2 and count(distinct what) = 2`.execute(db)
+  const once = new Set(rows.map(({ content_id }) => content_id))
+  return contentIds.filter((id) => !once.has(id))
+}
+
+/** The queue notices a silent worker in half a minute. Where that is not what is looked at: it has noticed. */
+export async function expireHeartbeat(contentId: string): Promise<void> {
+  await sql`update streams set heartbeat_at = 'epoch' where content_id = ${contentId}`.execute(db)
+  await sql`update pgboss.job set state = 'retry', start_after = now() where name = 'process'
+    and state in ('active', 'retry') and data->>'contentId' = ${contentId}`.execute(db)
+  // As the queue does for a job that has come anew.
+  await sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), 'process')`.execute(db)
+}

@@ -1,0 +1,55 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ServerProcess } from '#tests/support/processes/server-process.ts'
+import { readProcessStat, listProcessTree } from '#tests/support/processes/process-tree.ts'
+
+/** A process that works in the folder of a try. */
+interface WorkerProcess {
+  pid: number
+  contentId: string
+  command: string
+}
+
+/** The processes of a worker that are at an item, by what stands in their command lines. */
+export async function listWorkerProcesses(worker: ServerProcess): Promise<WorkerProcess[]> {
+  const found = await Promise.all((await listProcessTree(worker.pid)).map(readWorkerProcess))
+  return found.filter((one) => one !== undefined)
+}
+
+async function readWorkerProcess(pid: number): Promise<WorkerProcess | undefined> {
+  const command = await commandOf(pid)
+  const [, contentId] = /\/work\/([0-9a-f-]{36})-\d+/.exec(command) ?? []
+  return contentId ? { pid, contentId, command } : undefined
+}
+
+async function commandOf(pid: number): Promise<string> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ')
+}
+
+/** Everything that works in this data folder and comes from none of these: left behind by somebody who was killed. */
+export async function findOrphanedProcesses(
+  dataDir: string,
+  living: Iterable<ServerProcess>,
+): Promise<WorkerProcess[]> {
+  const ours = new Set((await Promise.all([...living].map(({ pid }) => listProcessTree(pid)))).flat())
+  const found: WorkerProcess[] = []
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name)
+    if (!pid || ours.has(pid)) continue
+    const one = (await commandOf(pid)).includes(dataDir) ? await readWorkerProcess(pid) : undefined
+    if (one && (await readProcessStat(pid))?.[0] !== 'Z') found.push(one)
+  }
+  return found
+}
+
+/** What is left of them after three seconds, in which the kernel ends what is tied to the dead. */
+export async function findRemainingOrphans(
+  dataDir: string,
+  living: Iterable<ServerProcess>,
+): Promise<WorkerProcess[]> {
+  for (let tries = 0; ; tries += 1) {
+    const left = await findOrphanedProcesses(dataDir, living)
+    if (left.length === 0 || tries === 60) return left
+    await pause(50)
+  }
+}

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+/** A small film to be made by ffmpeg. What is left out is 2 s of 320 × 180 at 25 a second, H.264 with stereo AAC, in MP4. */
+export type ClipRecipe = {
+  seconds?: number
+  width?: number
+  height?: number
+  fps?: number
+  audio?: 'stereo' | 'mono' | '5.1' | 'silence' | 'none'
+  /** A second sound track, of 880 Hz instead of 440, which is the default one. */
+  secondAudio?: boolean
+  codec?: 'h264' | 'hevc' | 'vp9' | 'mpeg4' | 'ffv1' | 'cinepak' | 'qtrle'
+  container?: 'mp4' | 'mov' | 'mkv' | 'webm' | 'avi' | 'flv'
+  pixelFormat?: string
+  /** Degrees clockwise that a player is told to turn it: 90, 180, 270. */
+  rotation?: 0 | 90 | 180 | 270
+  /** Pixel aspect such as `4/3`. */
+  pixelAspect?: string
+  interlaced?: boolean
+  /** Drops frames unevenly. */
+  variable?: boolean
+  /** Seconds between keyframes. */
+  keyframes?: number
+  transfer?: 'pq' | 'hlg'
+  metadata?: { [name: string]: string }
+}
+
+/** Named films, made once a folder. */
+export const sampleClips = {
+  small: (folder?: string) => makeClip(folder, {}),
+  portrait: (folder?: string) => makeClip(folder, { container: 'mov', rotation: 90 }),
+  silent: (folder?: string) => makeClip(folder, { audio: 'none' }),
+  tagged: (folder?: string) => makeClip(folder, { container: 'mov', metadata: metadataTraces }),
+}
+
+/** Words that must be found in no byte we serve of `clip.tagged`. */
+export const metadataTraces = {
+  location: '+48.8577+002.2950/',
+  title: 'Secret Title',
+  make: 'SpyPhone',
+  comment: 'at grandma',
+}
+
+const cache = join(tmpdir(), `afterbell-clips-${process.getuid?.() ?? 0}`)
+const exec = promisify(execFile)
+
+/** Makes the film unless the folder has it already (by recipe), and returns its path. */
+export async function makeClip(folder = cache, recipe: ClipRecipe = {}): Promise<string> {
+  await mkdir(folder, { recursive: true })
+  const { container = 'mp4' } = recipe
+  const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)
+  const path = join(folder, `${name}.${container}`)
+  if (await fileExists(path)) return path
+  // Two tests may make the same film at once: each writes its own file, the rename decides.
+  const draft = join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2)}.${container}`)
+  await exec('ffmpeg', [...clipFfmpegArguments(recipe), draft])
+  if (recipe.rotation) await setRotation(draft, recipe.rotation)
+  await rename(draft, path)
+  return path
+}
+
+/** The ffmpeg arguments of a recipe, all but the output. */
+export function clipFfmpegArguments(recipe: ClipRecipe): string[] {
+  const { seconds = 2, width = 320, height = 180, fps = 25, metadata = {} } = recipe
+  const sounds = recipe.audio === 'none' ? [] : recipe.secondAudio ? [440, 880] : [440]
+  return [
+    splitArguments(`-nostdin -y -v error -f lavfi -i testsrc2=s=${width}x${height}:r=${fps}:d=${seconds}`),
+    sounds.flatMap((hertz) => splitArguments(`-f lavfi -i ${audioSource(recipe, hertz, seconds)}`)),
+    ['-map', '0', ...sounds.flatMap((_, i) => ['-map', `${i + 1}`])],
+    sounds.length > 1 ? splitArguments('-disposition:a:0 0 -disposition:a:1 default') : [],
+    videoArguments(recipe, fps),
+    splitArguments(recipe.container === 'webm' ? '-c:a libopus' : '-c:a aac'),
+    ['-ac', recipe.audio === '5.1' ? '6' : recipe.audio === 'mono' ? '1' : '2'],
+    Object.entries(metadata).flatMap(([key, value]) => ['-metadata', `${key}=${value}`]),
+    ['-movflags', Object.keys(metadata).length > 0 ? '+use_metadata_tags' : '+faststart'],
+  ].flat()
+}
+
+function audioSource({ audio }: ClipRecipe, hertz: number, seconds: number) {
+  return audio === 'silence' ? `anullsrc=r=48000:d=${seconds}` : `sine=f=${hertz}:r=48000:d=${seconds}`
+}
+
+const encoders = {
+  h264: '-c:v libx264 -preset ultrafast',
+  hevc: '-c:v libx265 -preset ultrafast -tag:v hvc1 -x265-params log-level=none',
+  vp9: '-c:v libvpx-vp9 -deadline realtime -cpu-used 8',
+  mpeg4: '-c:v mpeg4 -q:v 5',
+  ffv1: '-c:v ffv1',
+  cinepak: '-c:v cinepak',
+  qtrle: '-c:v qtrle',
+}
+
+function videoArguments(recipe: ClipRecipe, fps: number) {
+  const {
+    codec = 'h264',
+    pixelFormat = ['cinepak', 'qtrle'].includes(codec) ? 'rgb24' : 'yuv420p',
+    keyframes = 1,
+    transfer,
+    width = 320,
+    height = 180,
+  } = recipe
+  const filters = [
+    `scale=${width}:${height}`, // the test pattern itself knows only even sizes
+    ...(recipe.interlaced ? ['tinterlace=interleave_top', 'fieldorder=tff'] : []),
+    ...(recipe.variable ? ["select='not(mod(n,5))+lt(mod(n,17),6)'"] : []),
+    `setsar=${recipe.pixelAspect ?? '1'}`,
+  ]
+  const curve = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67'
+  return [
+    ...splitArguments(encoders[codec]),
+    ...splitArguments(`-vf ${filters.join(',')} -pix_fmt ${pixelFormat} -g ${Math.round(keyframes * fps)}`),
+    ...(recipe.interlaced ? splitArguments('-flags +ilme+ildct -x264-params tff=1') : []),
+    ...(recipe.variable ? splitArguments('-fps_mode vfr') : []),
+    ...(transfer ? splitArguments(`-color_trc ${curve} -colorspace bt2020nc -color_primaries bt2020`) : []),
+  ]
+}
+
+function splitArguments(line: string) {
+  return line.split(' ')
+}
+
+/**
+ * Writes the rotation into the display matrix of the first track, as a phone does: how ffmpeg is told to has changed
+ * from version to version.
+ */
+async function setRotation(path: string, rotation: 90 | 180 | 270) {
+  const bytes = await readFile(path)
+  const matrix = bytes.indexOf('tkhd') + 4 + 40
+  const [cos, sin] = { 90: [0, 1], 180: [-1, 0], 270: [0, -1] }[rotation] as [number, number]
+  const values = [cos, sin, 0, -sin, cos, 0]
+  values.forEach((value, i) => bytes.writeInt32BE(value * 0x10000, matrix + 4 * i))
+  await writeFile(path, bytes)
+}
+
+function fileExists(path: string) {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,39 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A process and all that came from it, by /proc; only the process itself where there is none (macOS). */
+export async function listProcessTree(root: number): Promise<number[]> {
+  const parents = new Map<number, number>()
+  for (const name of await readdir('/proc').catch(() => [])) {
+    const stat = /^\d+$/.test(name) && (await readProcessStat(Number(name)))
+    if (stat) parents.set(Number(name), Number(stat[1]))
+  }
+  const found = [root]
+  for (const pid of found)
+    for (const [child, parent] of parents) if (parent === pid && !found.includes(child)) found.push(child)
+  return found
+}
+
+/** The fields of /proc/PID/stat after the name, which may hold anything: state, parent … */
+export async function readProcessStat(pid: number): Promise<string[] | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+/** Resolves when none of them is there any more; throws when one still is after 15 s, which is what a stop may take. */
+export async function waitForProcessesToExit(pids: readonly number[]): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const left = await Promise.all(pids.map(readProcessStat))
+    if (left.every((stat) => stat === null || stat[0] === 'Z')) return
+    await pause(50)
+  }
+  const left = await Promise.all(
+    pids.map(async (pid) => ((await readProcessStat(pid)) ? await commandLineOf(pid) : '')),
+  )
+  throw new Error(`the server left processes behind: ${left.filter(Boolean).join(' | ')}`)
+}
+
+async function commandLineOf(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return `${pid} ${text.replaceAll('\0', ' ').slice(0, 200)}`
+}

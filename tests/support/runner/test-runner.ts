@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join, relative } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
+
+export interface TestResults {
+  passed: number
+  /** Each as `file: title`. */
+  failed: string[]
+}
+
+export const repositoryRoot = join(import.meta.dirname, '../..')
+
+/** Runs files of Node's tests, some at once, and shows what they say. */
+export async function runNodeTests(
+  files: string[],
+  concurrency: number,
+  timeout: number,
+): Promise<TestResults> {
+  const score: TestResults = { passed: 0, failed: [] }
+  if (files.length === 0) return score
+  // Room for what is young: a tenth less work already while a file imports the server.
+  const ahead = ['untracked', 'ending'].flatMap((name) => [
+    '--import',
+    join(repositoryRoot, `tests/support/${name}.ts`),
+  ])
+  const execArgv = ['--max-semi-space-size=32', ...ahead]
+  const stream = run({ files: files.toSorted(), concurrency, timeout, execArgv })
+  stream.on('test:pass', ({ details, skip }) => {
+    if (details.type !== 'suite' && !skip) score.passed += 1
+  })
+  stream.on('test:fail', ({ details, file, name }) => {
+    if (details.type !== 'suite') score.failed.push(failureTitle(file, name))
+  })
+  for await (const line of stream.compose(spec)) process.stdout.write(line)
+  return score
+}
+
+/** Runs stories in a browser: those of these files, or all. */
+export async function runBrowserTests(files: string[]): Promise<TestResults> {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-e2e-'))
+  const report = join(folder, 'report.json')
+  try {
+    await runChildProcess('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', ...files], {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    })
+    const { stats, suites, errors } = JSON.parse(await readFile(report, 'utf8')) as JSONReport
+    const bad = suites.flatMap((suite) => failedSpecs(suite))
+    return { passed: stats.expected, failed: [...bad, ...errors.map(({ message = '' }) => message)] }
+  } catch (error) {
+    return { passed: 0, failed: [`The browser tests did not run: ${(error as Error).message}`] }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function failedSpecs({ specs, suites = [] }: JSONReportSuite): string[] {
+  const bad = specs.filter(({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'))
+  return [
+    ...bad.map(({ file, title }) => failureTitle(`tests/e2e/${file}`, title)),
+    ...suites.flatMap((suite) => failedSpecs(suite)),
+  ]
+}
+
+/** A file that ends before its tests are told is itself what has failed. */
+function failureTitle(file: string | undefined, title: string): string {
+  const path = (name: string) => (isAbsolute(name) ? relative(repositoryRoot, name) : name)
+  return file && path(file) !== path(title) ? `${path(file)}: ${title}` : path(title)
+}
+
+/** The last lines, `N passed, N failed`, and how the run ends. */
+export function printSummary(scores: TestResults[], started: number): 0 | 1 {
+  const passed = scores.reduce((sum, score) => sum + score.passed, 0)
+  const failed = scores.flatMap((score) => score.failed)
+  if (failed.length > 0) console.log(`\n${failed.map((name) => `✖ ${name}`).join('\n')}`)
+  console.log(`\nin ${Math.round((Date.now() - started) / 1000)} s`)
+  console.log(`${passed} passed, ${failed.length} failed`)
+  return failed.length === 0 && passed > 0 ? 0 : 1
+}
+
+export function runChildProcess(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', () => resolve(127))
+    child.on('close', (code) => resolve(code ?? 1))
+  })
+}

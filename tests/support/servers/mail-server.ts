@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+/** A real mail server that keeps what it is given; it can be away for a while. */
+export class TestMailServer {
+  letters: string[] = []
+  isAway = false
+  turnedAway = () => {}
+  private readonly waiting: (() => void)[] = []
+  readonly server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => {
+      if (this.isAway) this.turnedAway()
+      done(this.isAway ? new Error('away') : null)
+    },
+    onData: (stream, _session, done) => {
+      let text = ''
+      stream.on('data', (part: Buffer) => (text += part.toString()))
+      stream.on('end', () => {
+        this.letters.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+        this.waiting.splice(0).forEach((tell) => tell())
+        done()
+      })
+    },
+  })
+
+  /** Its URL, for SMTP_URL. */
+  async open(): Promise<string> {
+    this.server.listen(0, '127.0.0.1')
+    await once(this.server.server, 'listening')
+    return `smtp://127.0.0.1:${(this.server.server.address() as AddressInfo).port}`
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()))
+  }
+
+  async letterTo(address: string, subject = ''): Promise<string> {
+    for (;;) {
+      const found = this.letters.findLast(
+        (letter) => letter.includes(`To: ${address}`) && letter.includes(subject),
+      )
+      if (found) return found
+      await new Promise<void>((resolve) => this.waiting.push(resolve))
+    }
+  }
+
+  /** The link in the newest email to `address`. */
+  async linkTo(address: string, subject = ''): Promise<URL> {
+    return new URL(/http:\S+/.exec(await this.letterTo(address, subject))![0])
+  }
+}

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import {
+  findExifTraces,
+  readMetadataSecrets,
+  findMetadataTraces,
+} from '#tests/support/media/metadata-traces.ts'
+import { downloadServedFiles } from '#tests/support/media/served-files.ts'
+import type { ValidationSite } from './validation-site.ts'
+import type { SendResult } from './send-file.ts'
+
+const execute = promisify(execFile)
+
+/** What a nasty file hides, and no byte that we serve may hold. */
+const planted = ['<script', '48.8577', 'onerror=', 'javascript:']
+
+/** What is wrong with a film that was kept: another picture or length than its own, or something of its own words. */
+export async function findVideoProblems(
+  place: ValidationSite,
+  got: SendResult,
+  path: string,
+  secret: string,
+): Promise<string[]> {
+  const everything = await downloadServedFiles((asked) => place.stranger.fetch(asked), got.contentId!)
+  const { item, films, answers } = everything
+  const hidden = [...planted, secret].map((text) => ({ what: 'planted', text }))
+  const secrets = await readMetadataSecrets(path)
+  // Every encoder of this kind signs so, ours too.
+  const told = secrets.filter(({ what, text }) => what !== 'a word of cameras' && !/^Lav[cf]\b/.test(text))
+  return [
+    ...(await findMismatches(path, item)),
+    ...findMetadataTraces(everything, [...hidden, ...told]),
+    ...((await findExifTraces(everything)) ?? []),
+    ...(films.length > 0 ? [] : ['nothing is played']),
+    ...answers
+      .filter(({ type }) => /html|svg|javascript|octet/.test(type))
+      .map((answer) => `${answer.path} is ${answer.type}`),
+    ...(await isServed(place, got)),
+  ]
+}
+
+/** The bytes as they came are given back by no address, not even while they are there. */
+async function isServed(place: ValidationSite, { contentId, by }: SendResult): Promise<string[]> {
+  const [row] = await place.query<{ id: string }>('select id from uploads where content_id = $1', [contentId])
+  const answer = await by.fetch(`/api/uploads/${row?.id}`)
+  return row && answer.status === 405 ? [] : [`the original's address answers ${answer.status}`]
+}
+
+interface ItemProperties {
+  width: number | null
+  height: number | null
+  duration_seconds: number | null
+}
+
+/** Against what a plain ffmpeg decodes of its first real picture track. */
+async function findMismatches(path: string, item: ItemProperties): Promise<string[]> {
+  const asked =
+    '-v error -of json -show_entries stream=width,height,codec_type:stream_disposition=attached_pic'
+  const { stdout } = await execute('ffprobe', [...asked.split(' '), path])
+  const { streams } = JSON.parse(stdout) as {
+    streams: { width: number; height: number; codec_type: string; disposition: { attached_pic: number } }[]
+  }
+  const film = streams.find((one) => one.codec_type === 'video' && !one.disposition.attached_pic)!
+  const seconds = await decodedSeconds(path)
+  const wrongs: string[] = []
+  const shape = [item.width, item.height].toSorted().join('x')
+  if (shape !== [film.width, film.height].toSorted().join('x')) wrongs.push(`the picture is ${shape}`)
+  if (Math.abs(item.duration_seconds! - seconds) > Math.max(0.15 * seconds, 0.2))
+    wrongs.push(`says ${item.duration_seconds} s where ${seconds} s can be decoded`)
+  return wrongs
+}
+
+async function decodedSeconds(path: string): Promise<number> {
+  const asked = ['-v', 'quiet', '-progress', 'pipe:1', '-i', path, '-map', '0:V:0', '-f', 'null', '-']
+  const { stdout } = await execute('ffmpeg', asked)
+  return Number([...stdout.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1] ?? 0) / 1e6
+}
+
+/** What is wrong with a picture that was kept: not encoded anew, not upright, moving, or with something beside the picture. */
+export async function findImageProblems(
+  place: ValidationSite,
+  got: SendResult,
+  bytes: Buffer,
+  secret: string,
+): Promise<string[]> {
+  const from = await sharp(bytes, { pages: 1, limitInputPixels: false }).metadata()
+  const turned = (from.orientation ?? 1) > 4
+  const [width, height] = turned ? [from.height, from.width] : [from.width, from.height]
+  const wrongs = await Promise.all(
+    got.pictures.map(async (url) => {
+      const kept = await place.stored(url)
+      const { format, exif, icc, iptc, xmp, orientation, pages = 1, ...now } = await sharp(kept).metadata()
+      const ratio = url.startsWith('/avatars') ? 1 : width / height
+      return [
+        ...(format === 'webp' ? [] : [`became ${format}`]),
+        ...(exif || icc || iptc || xmp || orientation ? ['still has metadata'] : []),
+        ...(pages > 1 ? ['still moves'] : []),
+        ...(Math.abs(now.width / ratio - now.height) <= 1
+          ? []
+          : [`${now.width}x${now.height} is no upright`]),
+        // RIFF says its own length: what stands behind it was not put there by the encoder.
+        ...(kept.readUInt32LE(4) + 8 === kept.length ? [] : ['has a tail']),
+        ...[...planted, secret].filter((text) => kept.includes(text)).map((text) => `holds ${text}`),
+      ].map((wrong) => `${url}: ${wrong}`)
+    }),
+  )
+  return [...wrongs.flat(), ...(got.pictures.length === 3 ? [] : ['not every door kept it'])]
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+
+/** Bait: a port that nobody may knock at, and a file that nobody may read. */
+export interface Canary {
+  /** Puts the port and the path of the secret in the places that are left for them. */
+  fill(bytes: Buffer): Buffer
+  /** What stands in the secret file. */
+  secret: string
+  /** Who has knocked so far. */
+  knocks: readonly string[]
+  close(): Promise<void>
+}
+
+/** Listens by TCP and UDP on one port, and lays out a secret that everybody on this machine could read, with a film beside it. */
+export async function startCanary(): Promise<Canary> {
+  const knocks: string[] = []
+  const tcp = createServer((socket) => {
+    knocks.push(`tcp from port ${socket.remotePort}`)
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
+  }).listen(0, '127.0.0.1')
+  await once(tcp, 'listening')
+  const { port } = tcp.address() as AddressInfo
+  const udp = createSocket('udp4', () => knocks.push('udp')).bind(port, '127.0.0.1')
+  await once(udp, 'listening')
+
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-bait-'))
+  await chmod(folder, 0o755)
+  const secret = `canary-${randomBytes(12).toString('hex')}`
+  const path = join(folder, 'secret')
+  await writeFile(path, `${secret}\n`)
+  await execute('ffmpeg', [...'-v error -f lavfi -i testsrc2=d=1:s=64x64 -f mpegts'.split(' '), `${path}.ts`])
+  return {
+    secret,
+    knocks,
+    fill: (bytes) => replaced(replaced(bytes, '__CANARY_PORT__', String(port)), '__SECRET_PATH__', path),
+    async close() {
+      tcp.close()
+      udp.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+function replaced(bytes: Buffer, mark: string, text: string): Buffer {
+  if (!bytes.includes(mark)) return bytes
+  return Buffer.from(bytes.toString('latin1').replaceAll(mark, text), 'latin1')
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { listProcessTree } from '#tests/support/processes/process-tree.ts'
+
+/** Watches the decoders of pictures below a process; the function it gives ends that and says what the largest took. */
+export function watchDecoderMemory(pid: number): () => Promise<number> {
+  let most = 0
+  const over = new AbortController()
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      most = Math.max(most, ...(await Promise.all((await listProcessTree(pid)).map(decoderPeak))))
+      await new Promise((again) => setTimeout(again, 40))
+    }
+  })()
+  return async () => {
+    over.abort()
+    await watching
+    return most
+  }
+}
+
+/** Megabytes of memory that a decoder has had at most so far; 0 for every other process. */
+async function decoderPeak(pid: number): Promise<number> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  if (!command.includes('images/decode.ts')) return 0
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024
+}

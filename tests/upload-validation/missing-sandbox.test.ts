@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import test, { after } from 'node:test'
+import sharp from 'sharp'
+import { createUpload, getProcessingStatus } from '#contract/content/uploads.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { makeTestPatternClip } from '#tests/support/media/test-pattern-clip.ts'
+import { waitUntil } from '#tests/support/async/wait-until.ts'
+import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
+import { checkHostileFile } from './hostile-file-check.ts'
+import { startCanary } from './canary.ts'
+import { openValidationSite } from './validation-site.ts'
+
+/** A machine on which bubblewrap may not make namespaces, until a file called `mended` lies beside it. */
+const tools = await mkdtemp(join(tmpdir(), 'afterbell-no-walls-'))
+await writeFile(
+  join(tools, 'bwrap'),
+  `#!/bin/sh
+[ -e ${tools}/mended ] && PATH=${process.env['PATH']} exec bwrap "$@"
+echo "bwrap: No permissions to create new namespace" >&2
+exit 1
+`,
+  { mode: 0o755 },
+)
+const PATH = `${tools}:${process.env['PATH']}`
+after(() => rm(tools, { recursive: true }))
+
+const files =
+  `list-behind-ftyp.mp4 list-in-subtitles.avi reference-movie.mov many-times.mp4 too-long.mkv lie.png
+  place-6.jpg`.split(/\s+/)
+
+test('SANDBOX=off: without user namespaces lists and limits alone still hold, and one loud line says so', async () => {
+  const bait = await startCanary()
+  const place = await openValidationSite({ PATH, SANDBOX: 'off' })
+  after(async () => {
+    await place.close()
+    await bait.close()
+  })
+  const loud = () => place.said.filter((line) => line.includes('WARNING'))
+  const wrong: string[] = []
+  for (const name of files) {
+    const { wrongs } = await checkHostileFile(
+      place,
+      bait,
+      hostileFiles.find((one) => one.name === name)!,
+    )
+    wrong.push(...wrongs.map((one) => `${name}: ${one}`))
+  }
+  assert.deepEqual(wrong, [])
+  assert.equal(loud().length, 1)
+  assert.match(loud()[0]!, /"level":"warn".*without bubblewrap \(user namespaces\): limits and lists/)
+})
+
+test('without a sandbox nothing is decoded, uploads wait for it, and go on when it is mended', async () => {
+  const place = await openValidationSite({ PATH, SANDBOX: '' })
+  after(() => place.close())
+  const told = (text: string) => place.said.some((line) => line.includes(text))
+  await waitUntil(() =>
+    told('No video and no picture is decoded: bubblewrap (user namespaces) does not work here'),
+  )
+  assert.ok(told('or set SANDBOX=off'), 'the log says how to go on')
+
+  const { visitor } = await place.member()
+  const film = await makeTestPatternClip('avi', { seconds: 1 })
+  const { contentId, streamId } = await sendFilm(visitor, film)
+  const stream = () => visitor.call(getProcessingStatus, { params: { streamId } })
+  await waitUntil(async () => (await stream()).waiting_for === 'sandbox')
+  const { state, error, ready } = await stream()
+  assert.deepEqual([state, error, ready], ['received', null, false])
+  const picture = await visitor.fetch('/api/me/avatar', { method: 'PUT', body: new Uint8Array(await png()) })
+  assert.equal(picture.status, 503)
+  assert.ok(picture.headers.get('retry-after'))
+  assert.deepEqual(await place.busy(), [], 'nothing was started')
+
+  await writeFile(join(tools, 'mended'), '')
+  await waitUntil(async () => (await stream()).ready, 60)
+  assert.ok(told('The sandbox works again'))
+  const [row] = await place.query<{ tries: number; waiting_for: string | null }>(
+    'select tries, waiting_for from streams where content_id = $1',
+    [contentId],
+  )
+  assert.deepEqual(row, { tries: 1, waiting_for: null }, 'waiting is not a try')
+})
+
+async function sendFilm(visitor: HttpVisitor, film: Buffer) {
+  const about = {
+    title: 'Harbour',
+    content_type: 'music',
+    file_name: 'a.avi',
+    file_size: film.length,
+  } as const
+  const { contentId, streamId, uploadURL } = await visitor.call(createUpload, { body: about })
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(film)]), 'a.avi')
+  assert.equal((await visitor.fetch(uploadURL, { method: 'POST', body: form })).status, 200)
+  return { contentId, streamId }
+}
+
+function png(): Promise<Buffer> {
+  const create = { width: 60, height: 60, channels: 3 as const, background: '#123456' }
+  return sharp({ create }).png().toBuffer()
+}

@@ -1,0 +1,71 @@
+/*
+ * Sends every nasty file through the real server: `npm run test:corpus [folder] [-- word]`. The project's own, and those of a folder
+ * with a manifest.json (CORPUS_DIR, else ../shared/corpus beside the project) when it is there.
+ */
+import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startTestPostgres } from '#tests/support/postgres/test-database.ts'
+import { checkHostileFile, type FileCheckReport } from './hostile-file-check.ts'
+import { startCanary } from './canary.ts'
+import { readHostileCorpus } from './corpus-manifest.ts'
+import { describeOutcome, type HostileFile } from '#tests/support/hostile-files/hostile-file.ts'
+import { openValidationSite } from './validation-site.ts'
+import { hostileFiles } from '#tests/support/hostile-files/all-hostile-files.ts'
+
+const given = process.argv.slice(2)
+const folders = given.filter((one) => existsSync(join(one, 'manifest.json')))
+const words = given.filter((one) => !folders.includes(one))
+const folder = resolve(
+  folders[0] ?? process.env['CORPUS_DIR'] ?? join(import.meta.dirname, '../../../shared/corpus'),
+)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+const all: HostileFile[] = [...hostileFiles]
+if (existsSync(join(folder, 'manifest.json'))) all.push(...(await readHostileCorpus(folder)))
+else console.log(`There is no manifest.json in ${folder}: only the project's own files are tried.`)
+const files = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+
+const database = await startTestPostgres()
+process.env['TEST_DATABASE_URL'] = database.url
+const bait = await startCanary()
+const place = await openValidationSite()
+const reports: FileCheckReport[] = []
+try {
+  for (const nasty of files) {
+    const report = await checkHostileFile(place, bait, nasty).catch((error: Error) => broken(nasty, error))
+    reports.push(tell(report))
+  }
+} finally {
+  await place.close()
+  await bait.close()
+  await database.stop()
+}
+const failed = reports.filter(({ wrongs }) => wrongs.length > 0).length
+const load = loadavg()[0]!.toFixed(1)
+console.log(
+  `\nknocks at the canary's port: ${bait.knocks.length}; slowest refusal ${slowest()} s; load ${load}`,
+)
+console.log(`${reports.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 && reports.length > 0 ? 0 : 1)
+
+function slowest(): string {
+  const refused = reports.filter(({ got }) => got.outcome !== 'kept')
+  return Math.max(0, ...refused.map(({ got }) => got.seconds)).toFixed(2)
+}
+
+/** Whatever the check itself stumbled over counts against the file. */
+function broken(nasty: HostileFile, error: Error): FileCheckReport {
+  const outcome = { status: 0, title: 'nothing', detail: error.message }
+  const got = { outcome, seconds: 0, allSeconds: 0, contentId: null, pictures: [], doors: 0 }
+  return { nasty, got: { ...got, by: place.stranger }, memory: 0, wrongs: [error.stack ?? error.message] }
+}
+
+function tell(report: FileCheckReport): FileCheckReport {
+  const { nasty, got, memory, wrongs } = report
+  const expected = nasty.outcomes.map(describeOutcome).join(' or ')
+  const said = `expected ${expected}; got ${describeOutcome(got.outcome)}; ${got.seconds.toFixed(2)} s${memory > 0 ? `, ${memory.toFixed(0)} MB` : ''}`
+  console.log(`${wrongs.length > 0 ? '✖' : '✔'} ${nasty.name} (${nasty.what}): ${said}`)
+  for (const wrong of wrongs) console.log(`    ✖ ${wrong}`)
+  return report
+}

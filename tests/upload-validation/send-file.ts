@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { putContentImage } from '#contract/content/content.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import { putAvatar } from '#contract/people/profiles.ts'
+import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
+import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { type UploadResult, uploadAndFollow } from '#tests/support/clients/upload-client.ts'
+import type { HostileFile, UploadOutcome } from '#tests/support/hostile-files/hostile-file.ts'
+import type { ValidationMember } from './validation-site.ts'
+
+/** What became of a file that was sent. */
+export interface SendResult {
+  outcome: UploadOutcome
+  /** From the first byte to the refusal, or until it could be played. */
+  seconds: number
+  /** Until there was nothing left to do; refusals are over when they are said. */
+  allSeconds: number
+  /** Its item, where one was announced. */
+  contentId: string | null
+  by: HttpVisitor
+  /** At how many doors it was tried. */
+  doors: number
+  /** Addresses of the pictures it became. */
+  pictures: string[]
+}
+
+/** Sends a file to where it belongs, as its owner would, and waits for its end. */
+export function sendFile(member: ValidationMember, nasty: HostileFile, bytes: Buffer): Promise<SendResult> {
+  return nasty.door === 'video' ? sendVideo(member, nasty, bytes) : sendPicture(member, bytes)
+}
+
+async function sendVideo(
+  { visitor }: ValidationMember,
+  { name }: HostileFile,
+  bytes: Buffer,
+): Promise<SendResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'afterbell-sent-'))
+  const path = join(folder, basename(name))
+  await writeFile(path, bytes)
+  const startedAt = performance.now()
+  const since = () => (performance.now() - startedAt) / 1000
+  let contentId: string | null = null
+  const sender = {
+    call: visitor.call.bind(visitor),
+    fetch: (address: string, init?: RequestInit) => {
+      contentId ??= /\/api\/content\/([0-9a-f-]{36})\/events/.exec(address)?.[1] ?? null
+      return visitor.fetch(address, init)
+    },
+  }
+  try {
+    const fate = await uploadAndFollow(sender as typeof visitor, {
+      path,
+      fileName: name,
+      title: 'A file',
+      by: 'tus',
+    })
+    const seconds = fate.stream.ready ? since() - fate.doneAfter + fate.firstAfter! : since()
+    return {
+      outcome: outcomeOf(fate),
+      seconds,
+      allSeconds: since(),
+      contentId,
+      pictures: [],
+      by: visitor,
+      doors: 1,
+    }
+  } catch (error) {
+    if (!(error instanceof ApiCallError)) throw error
+    const { status, title, detail } = error
+    const when = contentId ? 'sending' : 'announcing'
+    const outcome = { status, title, detail, when } as const
+    return { outcome, seconds: since(), allSeconds: since(), contentId, pictures: [], by: visitor, doors: 1 }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOutcome {
+  if (state === 'ready' && ready) return 'kept'
+  const { title = state, detail = 'without a word' } = error ?? {}
+  // 422 is what a refusal of the file is; what failed for another reason is none.
+  return { status: state === 'refused' ? 422 : 500, title, detail, when: 'processing' }
+}
+
+/** As a cover, a thumbnail and an avatar: three doors, one answer. */
+async function sendPicture({ visitor, draft }: ValidationMember, bytes: Buffer): Promise<SendResult> {
+  const doors = [
+    endpointPath(putContentImage, { params: { id: draft, picture: 'cover' } }),
+    endpointPath(putContentImage, { params: { id: draft, picture: 'thumbnail' } }),
+    endpointPath(putAvatar, {}),
+  ]
+  const outcomes: UploadOutcome[] = []
+  const pictures: string[] = []
+  let seconds = 0
+  for (const path of doors) {
+    const startedAt = performance.now()
+    const answer = await visitor.fetch(path, { method: 'PUT', body: new Uint8Array(bytes) })
+    seconds = Math.max(seconds, (performance.now() - startedAt) / 1000)
+    if (!answer.ok) {
+      const { status, title, detail } = await parseErrorResponse(answer)
+      outcomes.push({ status, title, detail, when: 'sending' })
+      continue
+    }
+    const item = (await answer.json()) as { cover_url?: string; thumbnail_url?: string; avatar_url?: string }
+    const url = path.endsWith('cover')
+      ? item.cover_url
+      : path.endsWith('thumbnail')
+        ? item.thumbnail_url
+        : item.avatar_url
+    if (url) pictures.push(url)
+    outcomes.push('kept')
+  }
+  const [outcome] = outcomes
+  if (outcomes.some((one) => JSON.stringify(one) !== JSON.stringify(outcome)))
+    throw new Error(`the doors do not agree: ${JSON.stringify(outcomes)}`)
+  return {
+    outcome: outcome!,
+    seconds,
+    allSeconds: seconds,
+    contentId: null,
+    pictures,
+    by: visitor,
+    doors: doors.length,
+  }
+}

@@ -1,0 +1,101 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { createUpload } from '#contract/content/uploads.ts'
+import { signUpOverHttp, HttpVisitor } from '#tests/support/clients/http-visitor.ts'
+import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
+import { listProcessTree } from '#tests/support/processes/process-tree.ts'
+import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
+import { watchDecoderMemory } from './decoder-memory.ts'
+
+/** The real product in a process of its own, with all that it could leave behind in view. */
+export interface ValidationSite {
+  url: string
+  stranger: HttpVisitor
+  /** A member with a draft to put pictures on; another one when the first has had a day's uploads. */
+  member(): Promise<ValidationMember>
+  /** All it has said since it began. */
+  said: readonly string[]
+  /** Every file of the data folder but the letters. */
+  files(): Promise<Set<string>>
+  /** The stored bytes behind the address of a picture. */
+  stored(url: string): Promise<Buffer>
+  /** Command lines of what the server has started and not yet ended: ffmpeg, the decoder of pictures, their fences. */
+  busy(): Promise<string[]>
+  /** Watches the decoders of pictures from now on; the function it gives says how many megabytes the largest took. */
+  weigh(): () => Promise<number>
+  query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export interface ValidationMember {
+  visitor: HttpVisitor
+  /** An announced upload of theirs that no byte ever reaches. */
+  draft: string
+}
+
+export async function openValidationSite(env: Record<string, string> = {}): Promise<ValidationSite> {
+  const database = await createTestDatabase()
+  const dataDir = await createDataDir()
+  const said: string[] = []
+  const hear = (line: string) => void said.push(line)
+  const server = await startServerProcess({
+    dataDir,
+    hear,
+    env: { DATABASE_URL: database.url, LOG_LEVEL: 'debug', ...env },
+  })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  return {
+    url: server.url,
+    stranger: new HttpVisitor(server.url),
+    member: createMembers(server.url),
+    said,
+    files: () => filesBelow(dataDir),
+    stored: (url) => readFile(join(dataDir, 'files', url)),
+    busy: () => listStartedProcesses(server.pid),
+    weigh: () => watchDecoderMemory(server.pid),
+    query: async (sql, values) => (await client.query(sql, values)).rows as never[],
+    async close() {
+      await client.end()
+      await server.stop()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A new account may announce twenty uploads on its first day (contract/safety/safety-defaults.ts). */
+const perMember = 18
+
+function createMembers(url: string): () => Promise<ValidationMember> {
+  let asked = 0
+  let current: Promise<ValidationMember>
+  return () => {
+    if (asked++ % perMember === 0) current = newMember(url, `ada_${asked}`)
+    return current
+  }
+}
+
+async function newMember(url: string, name: string): Promise<ValidationMember> {
+  const visitor = await signUpOverHttp(url, name)
+  if (!(await visitor.call(getSession, {})).me) throw new Error('the new member is not signed in')
+  const body = { title: 'A draft', content_type: 'music', file_name: 'a.mp4', file_size: 1000 } as const
+  const { contentId } = await visitor.call(createUpload, { body })
+  return { visitor, draft: contentId }
+}
+
+async function filesBelow(folder: string): Promise<Set<string>> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
+  return new Set(paths.filter((path) => !path.startsWith(join(folder, 'mail'))))
+}
+
+async function listStartedProcesses(pid: number): Promise<string[]> {
+  const [, ...others] = await listProcessTree(pid)
+  const lines = await Promise.all(
+    others.map((one) => readFile(`/proc/${one}/cmdline`, 'utf8').catch(() => '')),
+  )
+  return lines.filter(Boolean).map((line) => line.replaceAll('\0', ' '))
+}

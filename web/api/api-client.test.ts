@@ -1,0 +1,63 @@
+import test, { mock } from 'node:test'
+import assert from 'node:assert/strict'
+import { getSession, signOut } from '#contract/accounts/accounts.ts'
+import { postComment } from '#contract/engagement/comments.ts'
+import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
+
+/** The answers of a server, one after the other; the last stays. Returns how often it was asked. */
+function mockResponses(...statuses: (number | 'cut')[]) {
+  const asked = mock.method(globalThis, 'fetch', () => {
+    const status = statuses.length > 1 ? statuses.shift()! : statuses[0]!
+    if (status === 'cut') return Promise.reject(new TypeError('Failed to fetch'))
+    return Promise.resolve(Response.json(status === 200 ? { me: null } : {}, { status }))
+  })
+  return () => asked.mock.callCount()
+}
+
+const fakeWindow = new EventTarget()
+Object.defineProperty(globalThis, 'dispatchEvent', { value: fakeWindow.dispatchEvent.bind(fakeWindow) })
+test.afterEach(() => mock.restoreAll())
+
+for (const status of [502, 503, 504, 'cut'] as const)
+  test(`a read is tried again after ${status}, a write never is`, async () => {
+    const reads = mockResponses(status, 200)
+    assert.deepEqual(await callApi(getSession, {}), { me: null })
+    assert.equal(reads(), 2)
+    mock.restoreAll()
+    const writes = mockResponses(status)
+    await assert.rejects(callApi(signOut, {}), (error: ApiCallError) => error.retryable)
+    assert.equal(writes(), 1)
+  })
+
+test('what is done once however often it is sent is tried again, each time with the same key', async () => {
+  const sent: Headers[] = []
+  const statuses = [503, 502, 201]
+  mock.method(globalThis, 'fetch', async (_: string, init: RequestInit) => {
+    sent.push(new Headers(init.headers))
+    return Response.json({}, { status: statuses[sent.length - 1]! })
+  })
+  await callApi(postComment, { params: { id: 'x' }, body: { body: 'Hello' } })
+  const keys = sent.map((headers) => headers.get('idempotency-key'))
+  assert.equal(keys.length, 3)
+  assert.equal(new Set(keys).size, 1)
+  assert.match(keys[0]!, /^[\w-]{20,}$/)
+  assert.equal(sent[0]!.get('content-type'), 'application/json')
+})
+
+test('what stays away is reported after three tries, in words for people', async () => {
+  const asked = mockResponses(502)
+  const failure = await callApi(getSession, {}).catch((error: ApiCallError) => error)
+  assert.deepEqual([(failure as ApiCallError).code, asked()], ['unavailable', 3])
+})
+
+test('a refusal is not tried again, and the window hears when nobody is signed in any more', async () => {
+  let lost = 0
+  fakeWindow.addEventListener(unauthorizedEvent, () => (lost += 1))
+  for (const status of [401, 404, 500]) {
+    const asked = mockResponses(status)
+    await assert.rejects(callApi(getSession, {}), (error: ApiCallError) => !error.retryable)
+    assert.equal(asked(), 1)
+    mock.restoreAll()
+  }
+  assert.equal(lost, 1)
+})

@@ -1,0 +1,126 @@
+import { type ResponseOf, type Endpoint, type InputOf, endpointPath } from '#contract/endpoint.ts'
+import type { ApiErrorCode } from '#contract/errors/api-error.ts'
+// Not the whole table: the server says the words, and every page would carry them all.
+import { requestErrors } from '#contract/errors/request-errors.ts'
+
+/** Bad gateway, unavailable, gateway timeout (specification, section 8). */
+const retryableStatuses = [502, 503, 504]
+
+/** The server said no. `code` is from the contract's closed list; `title` and `detail` are for people. */
+export class ApiCallError extends Error {
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly title: string
+  readonly detail: string
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    error: { code: ApiErrorCode; title: string; detail: string },
+    retryAfter?: number,
+  ) {
+    super(error.detail)
+    this.name = 'ApiCallError'
+    this.status = status
+    this.code = error.code
+    this.title = error.title
+    this.detail = error.detail
+    this.retryAfter = retryAfter
+  }
+
+  /** The server is away for a moment, or what stands before it says so: worth trying again. */
+  get retryable(): boolean {
+    return retryableStatuses.includes(this.status)
+  }
+}
+
+/** `fetch` of the browser, or the server's own app answering in-process. */
+export type ApiFetch = (path: string, init: RequestInit) => Promise<Response>
+
+/**
+ * Calls an endpoint of the contract. Throws ApiCallError for a refusal; a cut connection is a ApiCallError
+ * with the code `unavailable`.
+ */
+export async function callApiWith<E extends Endpoint>(
+  fetch: ApiFetch,
+  declared: E,
+  input: InputOf<E>,
+): Promise<ResponseOf<E>> {
+  const response = await sendApiRequest(fetch, declared, input as RequestParts)
+  if (!response.ok) throw await parseErrorResponse(response)
+  return (
+    response.status === 204 || response.status === 202
+      ? await parseOptionalJson(response)
+      : await response.json()
+  ) as ResponseOf<E>
+}
+
+/** What the window hears when the API no longer knows who we are. */
+export const unauthorizedEvent = 'unauthorized'
+
+/** Pauses before a read is tried again, or what is done once however often it is sent; another write never is, nobody knows whether it arrived. */
+const retryDelaysMs = [300, 1000]
+
+/** As `callApiWith`, in the browser; what may be tried again is, where it fails for a moment: up to twice. */
+export async function callApi<E extends Endpoint>(declared: E, input: InputOf<E>): Promise<ResponseOf<E>> {
+  const headers = declared.idempotent && { 'idempotency-key': createIdempotencyKey() }
+  const keyed: ApiFetch = (path, init) => fetch(path, { ...init, headers: { ...init.headers, ...headers } })
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await callApiWith(keyed, declared, input)
+    } catch (thrown) {
+      if (!(thrown instanceof ApiCallError)) throw thrown
+      if (thrown.status === 401) dispatchEvent(new Event(unauthorizedEvent))
+      const pause = retryDelaysMs[tries]
+      const mayTryAgain = declared.method === 'GET' || declared.idempotent
+      if (!mayTryAgain || !thrown.retryable || !pause) throw thrown
+      await new Promise((resume) => setTimeout(resume, pause))
+    }
+  }
+}
+
+/** Says something to the server that nobody waits for, also while the page is being left; one that does not arrive is not said again. */
+export function sendApiBeacon<E extends Endpoint>(declared: E, input: InputOf<E>): void {
+  void callApiWith(keepaliveFetch, declared, input).catch(() => {})
+}
+
+const keepaliveFetch: ApiFetch = (path, init) => fetch(path, { ...init, keepalive: true })
+
+/** 128 random bits. Not `randomUUID`, which browsers have on encrypted pages only. */
+function createIdempotencyKey(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-')
+}
+
+interface RequestParts {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+async function sendApiRequest(fetch: ApiFetch, declared: Endpoint, input: RequestParts): Promise<Response> {
+  const hasBody = input.body !== undefined
+  try {
+    return await fetch(endpointPath(declared, input), {
+      method: declared.method,
+      headers: { accept: 'application/json', ...(hasBody && { 'content-type': 'application/json' }) },
+      body: hasBody ? JSON.stringify(input.body) : null,
+    })
+  } catch {
+    throw new ApiCallError(503, { code: 'unavailable', ...requestErrors.unavailable })
+  }
+}
+
+async function parseOptionalJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  return text ? JSON.parse(text) : undefined
+}
+
+/** Reads the one error shape; anything else (a proxy's page, say) counts as `unavailable` or `internal`. */
+export async function parseErrorResponse(response: Response): Promise<ApiCallError> {
+  const body: unknown = await response.json().catch(() => null)
+  const said = (body as { error?: { code: ApiErrorCode; title: string; detail: string } } | null)?.error
+  const unknown = retryableStatuses.includes(response.status) ? 'unavailable' : 'internal'
+  const after = Number(response.headers.get('retry-after')) || undefined
+  if (said?.title && said.detail) return new ApiCallError(response.status, said, after)
+  return new ApiCallError(response.status, { ...requestErrors[unknown], code: unknown }, after)
+}

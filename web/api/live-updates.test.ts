@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import test, { type TestContext } from 'node:test'
+import { followLiveUpdates } from './live-updates.ts'
+
+/** The browser's EventSource, as far as following knows it; each connection that was opened is kept. */
+class FakeEventSource extends EventTarget {
+  static opened: FakeEventSource[] = []
+  closed = false
+  readonly url: string
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeEventSource.opened.push(this)
+  }
+  close() {
+    this.closed = true
+  }
+}
+
+function setUpFakeEventSource(t: TestContext) {
+  FakeEventSource.opened = []
+  const before = globalThis.EventSource
+  Object.assign(globalThis, { EventSource: FakeEventSource })
+  t.after(() => Object.assign(globalThis, { EventSource: before }))
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  return { newest: () => FakeEventSource.opened.at(-1)!, count: () => FakeEventSource.opened.length }
+}
+
+test('a lost connection is tried again after 1, 2, 5, then every 10 seconds', (t) => {
+  const { newest, count } = setUpFakeEventSource(t)
+  const stop = followLiveUpdates('x', 7, {})
+  for (const delay of [1000, 2000, 5000, 10_000, 10_000]) {
+    const before = count()
+    newest().dispatchEvent(new Event('error'))
+    t.mock.timers.tick(delay - 1)
+    assert.equal(count(), before, `too soon: before ${delay} ms`)
+    t.mock.timers.tick(1)
+    assert.equal(count(), before + 1, `not after ${delay} ms`)
+  }
+  newest().dispatchEvent(new Event('open'))
+  newest().dispatchEvent(new Event('error'))
+  t.mock.timers.tick(1000)
+  assert.equal(count(), 7, 'once it has worked, the delays begin anew')
+  stop()
+})
+
+test('a connection without a sign of life for 25 and 10 more seconds counts as dead', (t) => {
+  const { newest, count } = setUpFakeEventSource(t)
+  const stop = followLiveUpdates('x', 0, {})
+  newest().dispatchEvent(new Event('open'))
+  t.mock.timers.tick(30_000)
+  newest().dispatchEvent(new MessageEvent('heartbeat', { data: '{}' }))
+  t.mock.timers.tick(34_999)
+  assert.equal(newest().closed, false)
+  t.mock.timers.tick(1)
+  assert.equal(newest().closed, true)
+  t.mock.timers.tick(1000)
+  assert.equal(count(), 2)
+  stop()
+})
+
+test('it goes on after the last event it has seen, and is silent once stopped', (t) => {
+  const { newest, count } = setUpFakeEventSource(t)
+  const heard: unknown[] = []
+  const stop = followLiveUpdates('x', 7, { comment_deleted: ({ id }) => heard.push(id) })
+  newest().dispatchEvent(new MessageEvent('comment_deleted', { data: '{"id":"c"}', lastEventId: '12' }))
+  newest().dispatchEvent(new Event('error'))
+  t.mock.timers.tick(1000)
+  assert.match(newest().url, /after=12$/)
+  assert.deepEqual(heard, ['c'])
+  stop()
+  newest().dispatchEvent(new Event('error'))
+  t.mock.timers.tick(60_000)
+  assert.equal(count(), 2)
+})
+
+test('each heartbeat is answered by the name of its stream, so that the server finds us when we are gone', (t) => {
+  const { newest } = setUpFakeEventSource(t)
+  const asked = t.mock.method(globalThis, 'fetch', async () => new Response(null, { status: 204 }))
+  const stop = followLiveUpdates('x', 0, {})
+  newest().dispatchEvent(new MessageEvent('heartbeat', { data: '{"stream":"s1"}' }))
+  const [path, init] = asked.mock.calls[0]!.arguments as unknown as [string, RequestInit]
+  assert.deepEqual([path, init.method], ['/api/live/s1', 'POST'])
+  stop()
+})
+
+test('told to load anew, it goes on from the place that it was told, heard or not', (t) => {
+  const { newest } = setUpFakeEventSource(t)
+  const stop = followLiveUpdates('x', 7, {})
+  newest().dispatchEvent(new MessageEvent('reset', { data: '{}', lastEventId: '400' }))
+  newest().dispatchEvent(new Event('error'))
+  t.mock.timers.tick(1000)
+  assert.match(newest().url, /after=400$/)
+  stop()
+})

@@ -1,0 +1,62 @@
+import type { LiveEventName, LiveEvents } from '#contract/live-updates.ts'
+import { liveUpdateTimings as figures } from '#contract/limits.ts'
+import { heartbeatAckPath } from '#contract/live-updates.ts'
+
+type LiveUpdateHandlers = { [Name in LiveEventName]?: (data: LiveEvents[Name]) => void }
+
+/**
+ * Follows live updates (`contentEventsPath(id)`, `notificationEventsPath`) from the place `after` (a `live_cursor`) on. Reconnects after 1, 2, 5, then every 10 s,
+ * resuming after the last event seen; a connection without a heartbeat for 25 + 10 s counts as dead. Returns the stop function.
+ */
+export function followLiveUpdates(path: string, after: number, handlers: LiveUpdateHandlers): () => void {
+  let lastId = String(after)
+  let tries = 0
+  let source: EventSource | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let stopped = false
+
+  const open = () => {
+    source = new EventSource(`${path}?after=${lastId}`)
+    source.addEventListener('open', () => {
+      tries = 0
+      expectHeartbeat()
+    })
+    source.addEventListener('error', reconnect)
+    source.addEventListener('heartbeat', (event: MessageEvent<string>) => {
+      expectHeartbeat()
+      confirmHeartbeat(event.data)
+    })
+    // Also where nobody hears it: a reset says where to go on from.
+    for (const [name, handle] of Object.entries({ reset: () => {}, ...handlers }))
+      listen(source, name, handle as (data: unknown) => void)
+  }
+  const listen = (from: EventSource, name: string, handle: (data: unknown) => void) =>
+    from.addEventListener(name, (event: MessageEvent<string>) => {
+      if (event.lastEventId) lastId = event.lastEventId
+      expectHeartbeat()
+      handle(JSON.parse(event.data))
+    })
+  const expectHeartbeat = () => {
+    clearTimeout(timer)
+    timer = setTimeout(reconnect, figures.heartbeat + figures.timeout)
+  }
+  const reconnect = () => {
+    source?.close()
+    clearTimeout(timer)
+    if (stopped) return
+    timer = setTimeout(open, figures.reconnect[Math.min(tries++, figures.reconnect.length - 1)])
+  }
+
+  open()
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+/** Says that we are still here: without it the server takes the connection for dead. Where it fails, the next one says it. */
+function confirmHeartbeat(heartbeat: string): void {
+  const { stream } = JSON.parse(heartbeat || '{}') as { stream?: string }
+  if (stream) void fetch(heartbeatAckPath(stream), { method: 'POST', keepalive: true }).catch(() => {})
+}

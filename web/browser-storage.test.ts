@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import {
+  parseCookieConsent,
+  serializeCookieConsent,
+  buildCookieConsent,
+} from '#contract/privacy/cookie-consent.ts'
+import {
+  clearStoredSearches,
+  clearSettingsStorage,
+  clearUnfinishedUploads,
+  isStorageAllowed,
+  getSettingsStorage,
+} from './browser-storage.ts'
+
+const fakeDocument = { cookie: '' }
+const storedValues = new Map<string, string>()
+Object.defineProperty(globalThis, 'document', { value: fakeDocument })
+Object.defineProperty(globalThis, 'localStorage', {
+  get: () =>
+    new Proxy({} as Storage, {
+      get: (_, name) =>
+        ({
+          setItem: storedValues.set.bind(storedValues),
+          removeItem: storedValues.delete.bind(storedValues),
+        })[name as 'setItem'],
+      ownKeys: () => [...storedValues.keys()],
+      getOwnPropertyDescriptor: () => ({ configurable: true, enumerable: true }),
+    }),
+})
+
+test('a choice comes back as it was made, and nonsense is no choice', () => {
+  const choice = buildCookieConsent((group) => group === 'functional')
+  fakeDocument.cookie = `theme=night; ${serializeCookieConsent(choice, false).split(';')[0]}`
+  assert.deepEqual(parseCookieConsent(fakeDocument.cookie), choice)
+  assert.deepEqual(
+    parseCookieConsent('cookie-choice=none'),
+    buildCookieConsent(() => false),
+  )
+  for (const cookie of ['', null, 'my-cookie-choice=functional', 'cookie-choice=%00'])
+    assert.equal(parseCookieConsent(cookie), undefined)
+  assert.match(serializeCookieConsent(choice, true), /^__Host-cookie-choice=functional; Path=\/; .*; Secure$/)
+  assert.deepEqual(parseCookieConsent(serializeCookieConsent(choice, true)), choice)
+})
+
+test('with functional off nothing is kept, and what was kept goes, except an upload that is not finished', () => {
+  fakeDocument.cookie = ''
+  assert.equal(isStorageAllowed('functional'), true)
+  getSettingsStorage()!.setItem('player', '{}')
+  getSettingsStorage()!.setItem('like:1', '{}')
+  storedValues.set('unfinished-uploads', '[]')
+  fakeDocument.cookie = 'cookie-choice=performance.advertising'
+  assert.equal(isStorageAllowed('functional'), false)
+  assert.equal(isStorageAllowed('performance'), true)
+  assert.equal(getSettingsStorage(), undefined)
+  clearSettingsStorage()
+  assert.deepEqual([...storedValues.keys()], ['unfinished-uploads'])
+})
+
+test('a browser that sends Global Privacy Control has said no to performance and advertising', () => {
+  fakeDocument.cookie = ''
+  Object.defineProperty(globalThis.navigator, 'globalPrivacyControl', { value: true, configurable: true })
+  assert.deepEqual(
+    ['performance', 'functional', 'advertising'].map((group) => isStorageAllowed(group as 'performance')),
+    [false, true, false],
+  )
+  fakeDocument.cookie = 'cookie-choice=performance'
+  assert.equal(isStorageAllowed('performance'), true)
+})
+
+test('who signs out leaves no searches behind, and everything else as it was', () => {
+  fakeDocument.cookie = ''
+  getSettingsStorage()!.setItem('recent-searches', '["something private"]')
+  getSettingsStorage()!.setItem('player', '{}')
+  clearStoredSearches()
+  assert.deepEqual([storedValues.has('recent-searches'), storedValues.has('player')], [false, true])
+})
+
+test('who signs out by hand leaves neither the title nor the bytes of an unfinished upload', async () => {
+  const files = new Set(['prepared-uploads', 'other'])
+  const root = { removeEntry: async (name: string) => void files.delete(name) }
+  const storage = { getDirectory: async () => root }
+  Object.defineProperty(globalThis.navigator, 'storage', { value: storage, configurable: true })
+  storedValues.set('unfinished-uploads', '[{"title":"mine"}]')
+  await clearUnfinishedUploads()
+  assert.deepEqual([storedValues.has('unfinished-uploads'), [...files]], [false, ['other']])
+})

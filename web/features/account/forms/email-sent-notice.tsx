@@ -1,0 +1,33 @@
+import { MailCheck } from 'lucide-react'
+import type { SiteInfo } from '#contract/accounts/accounts.ts'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+
+interface Props {
+  said: { look: string; before: string }
+  after: string
+  email: string
+  mail: SiteInfo['mail']
+}
+
+/** The same words whether or not the address is known. */
+export function EmailSentNotice({ said, after, email, mail }: Props) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
+    <div className="flex flex-col gap-4" role="status">
+      <p className="flex items-start gap-3 text-21 font-bold">
+        <MailCheck className="mt-1 shrink-0 text-good-ink" aria-hidden="true" /> {said.look}
+      </p>
+      <p>
+        {said.before}
+        <strong className="break-all">{email}</strong>
+        {after}
+      </p>
+      {mail === 'local' && <LocalEmailNotice />}
+    </div>
+  )
+}
+
+/** Honest about a site that has no mail server: the letter exists, but it does not travel. */
+export function LocalEmailNotice() {
+  return <p className="text-15 text-quiet">{accountFormMessages.localMail}</p>
+}

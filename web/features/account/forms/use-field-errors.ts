@@ -1,0 +1,16 @@
+import { type FormEvent, useState } from 'react'
+import type { FormFailure } from './form-failure.ts'
+
+/** What is still wrong: a field that is typed in is no longer complained about until the form is sent again. */
+export function useFieldErrors(answer: FormFailure | undefined) {
+  const [mended, setMended] = useState<{ answer?: FormFailure; names: string[] }>({ names: [] })
+  const names = mended.answer === answer ? mended.names : []
+  const errors = Object.fromEntries(
+    Object.entries(answer?.fields ?? {}).filter(([name]) => !names.includes(name)),
+  )
+  const onInput = ({ target }: FormEvent) => {
+    const { name } = target as HTMLInputElement
+    if (errors[name]) setMended({ answer, names: [...names, name] })
+  }
+  return { errors, onInput }
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { passkeyLimits } from '#contract/limits.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
+import { passkeyMessages } from '#web/messages/account/passkeys.ts'
+import { FormError } from '../forms/account-page-layout.tsx'
+import { CurrentPasswordField } from '../password/current-password-field.tsx'
+import { type FormFailure, getFormText } from '../forms/form-failure.ts'
+import { passkeyIntents } from './passkey-actions.ts'
+import { usePasskeySupport } from './use-passkey-support.ts'
+import { isCurrentPasswordError, describePasskeyError } from './passkey-errors.ts'
+
+interface AddPasskeyError {
+  field: 'name' | 'current_password' | undefined
+  text: string
+}
+
+/** The browser makes it, then the page's action hands it to the API. */
+export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) {
+  const isOffered = usePasskeySupport()
+  const submit = useSubmit()
+  const isSending = useNavigation().formData?.get('intent') === passkeyIntents.add
+  const [isMaking, setMaking] = useState(false)
+  const [asksPassword, setAsksPassword] = useState(false)
+  const [trouble, setTrouble] = useState<AddPasskeyError>()
+  if (!isOffered) return <p className="mt-4 text-quiet">{passkeyMessages.notOffered}</p>
+  const add = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const name = getFormText(form, 'name')
+    // Before the device is asked, or it would keep one that we refuse.
+    if (!name.trim()) return setTrouble({ field: 'name', text: passkeyMessages.nameNeeded })
+    setMaking(true)
+    setTrouble(undefined)
+    try {
+      const { createPasskeyCredential } = await import('./webauthn-ceremonies.ts')
+      const credential = await createPasskeyCredential(getFormText(form, 'current_password'))
+      dismissErrorToasts()
+      await submit({ intent: passkeyIntents.add, name, credential }, { method: 'post' })
+    } catch (thrown) {
+      const text = describePasskeyError(thrown)
+      const field = isCurrentPasswordError(thrown) ? 'current_password' : undefined
+      if (field) setAsksPassword(true)
+      setTrouble({ field, text })
+      notify.bad(passkeyMessages.failed, text)
+    } finally {
+      setMaking(false)
+    }
+  }
+  const of = (field: AddPasskeyError['field']) =>
+    trouble && trouble.field === field ? trouble.text : undefined
+  return (
+    <Form
+      method="post"
+      noValidate
+      onSubmit={add}
+      className="mt-4 flex max-w-[420px] flex-col items-start gap-4"
+    >
+      {trouble && !trouble.field && <FormError title={passkeyMessages.failed}>{trouble.text}</FormError>}
+      <TextField
+        label={passkeyMessages.newName}
+        hint={passkeyMessages.nameHint}
+        name="name"
+        maxLength={passkeyLimits.nameMax}
+        required
+        autoComplete="off"
+        className="w-full"
+        error={of('name') ?? answer?.fields.name}
+      />
+      {asksPassword && (
+        <CurrentPasswordField label={passkeyMessages.current} error={of('current_password')} />
+      )}
+      <Button type="submit" variant="primary" busy={isMaking || isSending}>
+        {passkeyMessages.add}
+      </Button>
+    </Form>
+  )
+}

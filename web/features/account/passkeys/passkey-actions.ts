@@ -1,0 +1,44 @@
+import type { InputOf } from '#contract/endpoint.ts'
+import { addPasskey, removePasskey, renamePasskey, type signInWithPasskey } from '#contract/auth/passkeys.ts'
+import type { createApiClient } from '#web/api/request-services.ts'
+import { getFormText } from '../forms/form-failure.ts'
+
+export type PasskeyChange = 'added' | 'renamed' | 'removed'
+
+export const passkeyIntents = { add: 'passkey-add', rename: 'passkey-rename', remove: 'passkey-remove' }
+
+/** What the passkeys' forms ask for; undefined: it is none of theirs. */
+export async function handlePasskeyAction(
+  form: FormData,
+  api: ReturnType<typeof createApiClient>,
+): Promise<PasskeyChange | undefined> {
+  const intent = getFormText(form, 'intent')
+  const params = { id: getFormText(form, 'id') }
+  const name = getFormText(form, 'name')
+  const current = getFormText(form, 'current_password')
+  if (intent === passkeyIntents.add) {
+    await api(addPasskey, { body: { name, credential: parsePasskeyCredential<typeof addPasskey>(form) } })
+    return 'added'
+  }
+  if (intent === passkeyIntents.rename) {
+    await api(renamePasskey, { params, body: { name } })
+    return 'renamed'
+  }
+  if (intent === passkeyIntents.remove) {
+    await api(removePasskey, { params, body: current ? { current_password: current } : {} })
+    return 'removed'
+  }
+  return undefined
+}
+
+/** As the ceremony made it. What somebody else put there the API refuses. */
+export function parsePasskeyCredential<E extends typeof addPasskey | typeof signInWithPasskey>(
+  form: FormData,
+) {
+  type Credential = InputOf<E>['body']['credential']
+  try {
+    return JSON.parse(getFormText(form, 'credential')) as Credential
+  } catch {
+    return null as unknown as Credential
+  }
+}

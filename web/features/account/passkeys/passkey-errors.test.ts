@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { passkeyMessages } from '#web/messages/account/passkeys.ts'
+import { describePasskeyError } from './passkey-errors.ts'
+
+test('cancelled, not allowed here, already there: each has a sentence of its own; what is unknown has one, too', () => {
+  const { cancelled, known, address, cannot, other } = passkeyMessages.problems
+  const said: Record<string, string> = {
+    NotAllowedError: cancelled,
+    AbortError: cancelled,
+    InvalidStateError: known,
+    SecurityError: address,
+    ConstraintError: cannot,
+    NotSupportedError: cannot,
+    UnknownError: other,
+  }
+  for (const [name, sentence] of Object.entries(said))
+    assert.equal(
+      describePasskeyError(Object.assign(new Error('in the words of a browser'), { name })),
+      sentence,
+    )
+  assert.equal(describePasskeyError('thrown'), other)
+  const refused = new ApiCallError(429, {
+    code: 'too_many_guesses',
+    title: 'Take a break',
+    detail: 'Wait a little.',
+  })
+  assert.equal(describePasskeyError(refused), 'Wait a little.')
+})

@@ -1,0 +1,50 @@
+import type { Passkey } from '#contract/auth/passkeys.ts'
+import { passkeyLimits } from '#contract/limits.ts'
+import { passkeyMessages } from '#web/messages/account/passkeys.ts'
+import { FormError, FormSuccess } from '../forms/account-page-layout.tsx'
+import type { FormFailure } from '../forms/form-failure.ts'
+import type { PasskeyChange } from './passkey-actions.ts'
+import { AddPasskeyForm } from './add-passkey-form.tsx'
+import { PasskeyListItem } from './passkey-list-item.tsx'
+
+interface Props {
+  items: Passkey[]
+  /** What one of the forms here was refused with. */
+  answer: FormFailure | undefined
+  done: PasskeyChange | undefined
+}
+
+/** One's own, each with its forms, and a way to add one. */
+export function PasskeyList({ items, answer, done }: Props) {
+  const isWhole = answer && !answer.fields.name && !answer.fields.current_password
+  return (
+    <>
+      <p className="mt-2 max-w-[70ch] text-quiet">{passkeyMessages.about}</p>
+      {(done || isWhole) && (
+        <div className="mt-4">
+          {done && <FormSuccess>{passkeyMessages.done[done]}</FormSuccess>}
+          {isWhole && <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>}
+        </div>
+      )}
+      {items.length === 0 ? (
+        <p className="mt-4">{passkeyMessages.none}</p>
+      ) : (
+        <ul className="mt-4 flex flex-col divide-y divide-line">
+          {items.map((passkey) => (
+            <PasskeyListItem
+              key={passkey.id}
+              passkey={passkey}
+              answer={answer?.values.id === passkey.id ? answer : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      {items.length < passkeyLimits.most ? (
+        // Emptied by being made anew, once one more is there.
+        <AddPasskeyForm key={items.length} answer={answer?.values.id ? undefined : answer} />
+      ) : (
+        <p className="mt-4 text-quiet">{passkeyMessages.full}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { KeyRound } from 'lucide-react'
+import { type MouseEvent, useState } from 'react'
+import { useNavigation, useSubmit } from 'react-router'
+import { Button } from '#web/ui/controls/button.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+import { passkeyMessages } from '#web/messages/account/passkeys.ts'
+import { FormError } from '../forms/account-page-layout.tsx'
+import { usePasskeySupport } from './use-passkey-support.ts'
+import { describePasskeyError } from './passkey-errors.ts'
+
+/** What the form of the sign-in page says when it is sent with a passkey. */
+export const passkeySignInField = { name: 'way', value: 'passkey' }
+
+/** Signs in with a passkey, as its form says to remember or not. Only where the browser has passkeys. */
+export function PasskeySignInButton() {
+  const isOffered = usePasskeySupport()
+  const submit = useSubmit()
+  const isSending = useNavigation().formData?.get(passkeySignInField.name) === passkeySignInField.value
+  const [isAsking, setAsking] = useState(false)
+  const [trouble, setTrouble] = useState<string>()
+  if (!isOffered) return null
+  const use = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const remember = currentTarget.form && new FormData(currentTarget.form).get('remember') ? 'on' : ''
+    setAsking(true)
+    setTrouble(undefined)
+    try {
+      const { getPasskeyAssertion } = await import('./webauthn-ceremonies.ts')
+      const credential = await getPasskeyAssertion()
+      await submit(
+        { [passkeySignInField.name]: passkeySignInField.value, credential, remember },
+        { method: 'post' },
+      )
+    } catch (thrown) {
+      setTrouble(describePasskeyError(thrown))
+      notify.bad(accountFormMessages.signInFailed, describePasskeyError(thrown))
+    } finally {
+      setAsking(false)
+    }
+  }
+  return (
+    <>
+      <Button size="large" busy={isAsking || isSending} onClick={use}>
+        <KeyRound aria-hidden="true" /> {passkeyMessages.use}
+      </Button>
+      {trouble && <FormError title={accountFormMessages.signInFailed}>{trouble}</FormError>}
+    </>
+  )
+}

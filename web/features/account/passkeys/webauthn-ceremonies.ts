@@ -1,0 +1,30 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { beginPasskeyRegistration, beginPasskeySignIn } from '#contract/auth/passkeys.ts'
+import { callApi } from '#web/api/api-client.ts'
+
+/* Loaded when a button is pressed, not before. Each asks the API to begin, then the browser; what comes back is for the page's action. */
+
+/** Makes one. Throws ApiCallError, or what the browser throws. */
+export async function createPasskeyCredential(currentPassword: string): Promise<string> {
+  const body = currentPassword ? { current_password: currentPassword } : {}
+  const { excludeCredentials, ...options } = await callApi(beginPasskeyRegistration, { body })
+  const exclude = excludeCredentials.map((known) => ({ ...known, transports: known.transports as [] }))
+  const { id, rawId, type, response } = await startRegistration({
+    optionsJSON: { ...options, excludeCredentials: exclude },
+  })
+  const { clientDataJSON, attestationObject, transports } = response
+  return JSON.stringify({ id, rawId, type, response: { clientDataJSON, attestationObject, transports } })
+}
+
+/** Signs with one. Throws ApiCallError, or what the browser throws. */
+export async function getPasskeyAssertion(): Promise<string> {
+  const options = await callApi(beginPasskeySignIn, {})
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return JSON.stringify({
+    id,
+    rawId,
+    type,
+    response: { clientDataJSON, authenticatorData, signature, userHandle },
+  })
+}

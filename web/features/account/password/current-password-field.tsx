@@ -1,0 +1,22 @@
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+
+interface Props {
+  label: string
+  hint?: string
+  error: string | undefined
+}
+
+/** The password that somebody has now, before how they sign in is changed. */
+export function CurrentPasswordField({ label, hint, error }: Props) {
+  return (
+    <PasswordField
+      label={label}
+      hint={hint}
+      name="current_password"
+      autoComplete="current-password"
+      required
+      className="w-full"
+      error={error}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { Mail } from 'lucide-react'
+import { Form, Link, useNavigation } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+import { signInMessages } from '#web/messages/account/sign-in.ts'
+import { FormError, FormSuccess } from '../forms/account-page-layout.tsx'
+import type { FormFailure } from '../forms/form-failure.ts'
+import { PasskeySignInButton } from '../passkeys/passkey-sign-in-button.tsx'
+
+interface Props {
+  answer: FormFailure | undefined
+  arrival: SignInNotice | undefined
+}
+
+/** How somebody came here, where that needs a word. */
+export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
+
+/** The name of the second button, and what it says when pressed: the same form, without the password. */
+export const signInLinkField = { name: 'way', value: 'link' }
+
+export function SignInForm({ answer, arrival }: Props) {
+  const sending = useNavigation().formData
+  const way = sending?.get(signInLinkField.name)
+  const whole = answer && !answer.fields.email
+  return (
+    <Form method="post" noValidate className="flex flex-col gap-5">
+      {arrival && !answer && <SignInNoticeMessage how={arrival} />}
+      {whole && <FormError title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormError>}
+      <TextField
+        label={accountFormMessages.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={answer?.values.email}
+        error={answer?.fields.email}
+      />
+      <PasswordField
+        label={accountFormMessages.password}
+        name="password"
+        autoComplete="current-password"
+        required
+        error={answer?.fields.password}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <Checkbox
+          label={signInMessages.remember}
+          name="remember"
+          defaultChecked={answer?.values.remember === 'on'}
+        />
+        <Link to={pagePaths.forgot} className="link inline-flex min-h-[44px] items-center">
+          {signInMessages.forgot}
+        </Link>
+      </div>
+      <Button type="submit" variant="primary" size="large" busy={sending !== undefined && !way}>
+        {accountFormMessages.signIn}
+      </Button>
+      <div className="flex flex-col gap-2">
+        <Button type="submit" {...signInLinkField} size="large" busy={way === signInLinkField.value}>
+          <Mail aria-hidden="true" /> {signInMessages.link}
+        </Button>
+        <p className="field-hint">{signInMessages.linkHint}</p>
+      </div>
+      <PasskeySignInButton />
+    </Form>
+  )
+}
+
+function SignInNoticeMessage({ how }: { how: SignInNotice }) {
+  if (how === 'confirmed') return <FormSuccess>{signInMessages.arrival.confirmed}</FormSuccess>
+  return <FormError title={accountFormMessages.signInFailed}>{signInMessages.arrival[how]}</FormError>
+}

@@ -1,0 +1,66 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+import { signInMessages } from '#web/messages/account/sign-in.ts'
+import { signInLinkMessages } from '#web/messages/account/sign-in-link.ts'
+import { FormError } from '../forms/account-page-layout.tsx'
+import type { FormFailure } from '../forms/form-failure.ts'
+
+interface Props {
+  token: string
+  email: string
+  username: string | null
+  answer: FormFailure | undefined
+}
+
+/** One press by a person: programs that look through mail open every link, and must not spend it. */
+export function SignInLinkForm({ token, email, username, answer }: Props) {
+  const busy = useNavigation().formData !== undefined
+  return (
+    <Form method="post" className="flex flex-col gap-5">
+      {answer && <FormError title={accountFormMessages.signInFailed}>{answer.refused.detail}</FormError>}
+      <p>
+        {username ? signInLinkMessages.as : signInLinkMessages.unfinished}
+        <strong className="break-all">{username ? `@${username} (${email})` : email}</strong>.
+      </p>
+      <input type="hidden" name="token" value={token} />
+      <Checkbox label={signInMessages.remember} name="remember" hint={signInMessages.rememberHint} />
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {accountFormMessages.signIn}
+      </Button>
+      <p className="text-15 text-quiet">{signInLinkMessages.notYou}</p>
+    </Form>
+  )
+}
+
+export function SignInLinkExpired({ next }: { next: string | undefined }) {
+  return (
+    <>
+      <p>{signInLinkMessages.spentText}</p>
+      <Link to={pagePaths.login(next)} className={buttonClass({ variant: 'primary', size: 'large' })}>
+        {signInLinkMessages.again}
+      </Link>
+    </>
+  )
+}
+
+/** Signed in, and without a password from now on. */
+export function PasswordRemovedNotice({ to }: { to: string }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <p>{signInLinkMessages.passwordGone}</p>
+      <Link
+        to={`${pagePaths.dashboard}#change-password`}
+        className={buttonClass({ variant: 'primary', size: 'large' })}
+      >
+        {signInLinkMessages.choose}
+      </Link>
+      <Link to={to} className={buttonClass({ size: 'large' })}>
+        {accountFormMessages.goOn}
+      </Link>
+    </div>
+  )
+}

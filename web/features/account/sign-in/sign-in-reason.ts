@@ -1,0 +1,33 @@
+import { usernamePattern } from '#contract/limits.ts'
+import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
+import { signInMessages } from '#web/messages/account/sign-in.ts'
+
+/** Why somebody is asked to sign in: what they wanted to do, or the page that sent them here. Undefined for who just came. */
+export function getSignInReason(query: URLSearchParams): string | undefined {
+  const who = query.get('who') ?? ''
+  switch (query.get('for')) {
+    case 'like':
+      return signInMessages.reasons.like
+    case 'comment':
+      return signInMessages.reasons.comment
+    case 'follow':
+      return signInMessages.reasons.follow(usernamePattern.test(who) ? `@${who}` : undefined)
+  }
+  const next = sanitizeNextPath(query.get('next'), '')
+  return reasonByPath.find(
+    ([path]) => next === path || next.startsWith(`${path}/`) || next.startsWith(`${path}?`),
+  )?.[1]
+}
+
+/** Pages that send visitors here. */
+const reasonByPath: [path: string, reason: string][] = [
+  [pagePaths.create(), signInMessages.reasons.create],
+  [pagePaths.edit('').slice(0, -1), signInMessages.reasons.page],
+  [pagePaths.data, signInMessages.reasons.page],
+  [pagePaths.signingIn, signInMessages.reasons.page],
+  [pagePaths.dashboard, signInMessages.reasons.dashboard],
+  [pagePaths.notifications, signInMessages.reasons.notifications],
+  [pagePaths.followers, signInMessages.reasons.page],
+  [pagePaths.statements, signInMessages.reasons.page],
+  [pagePaths.time, signInMessages.reasons.page],
+]

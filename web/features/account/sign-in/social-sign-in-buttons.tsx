@@ -1,0 +1,57 @@
+import { Form } from 'react-router'
+import { socialProviders, type SiteInfo } from '#contract/accounts/accounts.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+
+const socialSignInMessages = accountFormMessages.social
+
+interface Props {
+  social: SiteInfo['social']
+  /** "Sign in" or "Join". */
+  verb: string
+}
+
+/** Google and Apple; one that is not set up says so instead of failing. */
+export function SocialSignInButtons({ social, verb }: Props) {
+  const off = socialProviders.filter((provider) => !social[provider])
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex items-center gap-4 text-15 text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {socialSignInMessages.or}
+      </p>
+      <Form method="post" className="grid gap-3 sm:grid-cols-2">
+        {socialProviders.map((provider) => (
+          <Button
+            key={provider}
+            type={social[provider] ? 'submit' : 'button'}
+            name="provider"
+            value={provider}
+            size="large"
+            className="w-full px-4 text-15"
+            disabledReason={!social[provider] && socialSignInMessages.off(socialSignInMessages[provider])}
+          >
+            {providerIcons[provider]} {socialSignInMessages.with(verb, socialSignInMessages[provider])}
+          </Button>
+        ))}
+      </Form>
+      {off.length > 0 && (
+        <p className="text-15 text-quiet">
+          {socialSignInMessages.allOff(off.map((provider) => socialSignInMessages[provider]))}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const providerIcons = {
+  google: <ProviderInitial of={socialSignInMessages.google} />,
+  apple: <ProviderInitial of={socialSignInMessages.apple} />,
+}
+
+function ProviderInitial({ of }: { of: string }) {
+  return (
+    <span aria-hidden="true" className="font-display text-21 font-extrabold">
+      {of[0]}
+    </span>
+  )
+}

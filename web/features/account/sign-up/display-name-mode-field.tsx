@@ -1,0 +1,34 @@
+import { ageLimits } from '#contract/limits.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { signUpMessages } from '#web/messages/account/sign-up.ts'
+
+const modes = ['username', 'full_name'] as const
+
+/** A choice for 18–19 only; the server holds everybody younger to the username. Without script it stands there with that hint. */
+export function DisplayNameModeField({ age, chosen = 'username' }: { age: string; chosen?: string }) {
+  const adult = Number(age) >= ageLimits.adult && Number(age) <= ageLimits.max
+  const young = Number(age) >= ageLimits.min && Number(age) < ageLimits.adult
+  return (
+    <>
+      {young && <p className="text-15 text-quiet">{signUpMessages.young}</p>}
+      <fieldset className={classNames('field', !adult && 'hidden noscript:flex')}>
+        <legend className="field-label">{signUpMessages.shown}</legend>
+        <div className="flex flex-wrap gap-x-6">
+          {modes.map((value) => (
+            <label key={value} className="flex min-h-[44px] cursor-pointer items-center gap-3">
+              <input
+                type="radio"
+                name="display_name_mode"
+                value={value}
+                defaultChecked={chosen === value}
+                className="size-6 accent-(--focus)"
+              />
+              {signUpMessages.modes[value]}
+            </label>
+          ))}
+        </div>
+        <p className="field-hint">{signUpMessages.modesHint}</p>
+      </fieldset>
+    </>
+  )
+}

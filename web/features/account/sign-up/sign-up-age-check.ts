@@ -1,0 +1,20 @@
+import { declareAge } from '#contract/accounts/accounts.ts'
+import { apiErrorField } from '#contract/errors/api-error.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import type { FieldIssue } from '../forms/form-failure.ts'
+
+/** Whether this age may join says the server alone: where it is set up so, it keeps a no for a day. */
+export async function checkSignUpAge(
+  args: Parameters<typeof createApiClient>[0],
+  age: number | undefined,
+): Promise<FieldIssue | null> {
+  try {
+    await createApiClient(args)(declareAge, { body: { age: Number.isInteger(age) ? age! : null } })
+    return null
+  } catch (thrown) {
+    if (!(thrown instanceof ApiCallError) || apiErrorField(thrown.code) !== 'age') throw thrown
+    const { code, title, detail } = thrown
+    return { code, title, detail, field: 'age' }
+  }
+}

@@ -1,0 +1,80 @@
+import { useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { passwordMinSignup } from '#contract/limits.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
+import { PasswordField } from '#web/ui/forms/password-field.tsx'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+import { SignUpProfileFields } from './sign-up-profile-fields.tsx'
+import { FormError } from '../forms/account-page-layout.tsx'
+import { type FormFailure, isOverridableWarning } from '../forms/form-failure.ts'
+import { useFieldErrors } from '../forms/use-field-errors.ts'
+import { type IdentifyingUsernameRules, useIdentifyingUsername } from './use-identifying-username.ts'
+
+interface Props {
+  answer: FormFailure | undefined
+  /** For who came with Google or Apple, which know the email and need no password. */
+  provided?: boolean
+  minAge: number
+  telling: IdentifyingUsernameRules
+}
+
+export function SignUpForm({ answer, provided = false, minAge, telling }: Props) {
+  const busy = useNavigation().formData !== undefined
+  const values = answer?.values ?? {}
+  const { errors, onInput } = useFieldErrors(answer)
+  const name = useIdentifyingUsername(telling)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstInvalidField(form, answer)
+  const told = (field: string) => ({ name: field, defaultValue: values[field], error: errors[field] })
+  const whole = answer && Object.keys(answer.fields).length === 0
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onInput={(event) => {
+        onInput(event)
+        name.onInput(event)
+      }}
+      className="flex flex-col gap-5"
+    >
+      {/* Told once, here or by the server: sent like that, the name is meant. */}
+      {(name.told === 'advised' || (answer && isOverridableWarning(answer))) && (
+        <input type="hidden" name="anyway" value="on" />
+      )}
+      {whole && <FormError title={answer.refused.title}>{answer.refused.detail}</FormError>}
+      <TextField label={accountFormMessages.fullName} {...told('full_name')} autoComplete="name" required />
+      {!provided && (
+        <>
+          <TextField
+            label={accountFormMessages.firstName}
+            {...told('first_name')}
+            autoComplete="given-name"
+            optional
+          />
+          <TextField
+            label={accountFormMessages.email}
+            {...told('email')}
+            type="email"
+            autoComplete="email"
+            required
+          />
+          <PasswordField
+            label={accountFormMessages.password}
+            name="password"
+            autoComplete="new-password"
+            required
+            hint={accountFormMessages.atLeast(passwordMinSignup)}
+            error={errors.password}
+          />
+        </>
+      )}
+      <SignUpProfileFields values={values} errors={errors} minAge={minAge} telling={name.told} />
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {accountFormMessages.join}
+      </Button>
+    </Form>
+  )
+}

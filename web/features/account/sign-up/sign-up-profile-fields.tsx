@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { ageLimits } from '#contract/limits.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+import { TermsConsentFields } from './terms-consent-fields.tsx'
+import { DisplayNameModeField } from './display-name-mode-field.tsx'
+import type { FormFailure } from '../forms/form-failure.ts'
+import { UsernameField } from './username-field.tsx'
+import type { useIdentifyingUsername } from './use-identifying-username.ts'
+
+interface Props {
+  values: FormFailure['values']
+  errors: FormFailure['fields']
+  /** The youngest age that may join here. */
+  minAge: number
+  /** What is to be said of the username as it stands. */
+  telling: ReturnType<typeof useIdentifyingUsername>['told']
+}
+
+/** What everybody who joins is asked, whichever way they came: age, username, how to be shown, terms. */
+export function SignUpProfileFields({ values, errors, minAge, telling }: Props) {
+  const [age, setAge] = useState(values.age ?? '')
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <TextField
+          label={accountFormMessages.age}
+          name="age"
+          defaultValue={values.age}
+          error={errors.age}
+          type="number"
+          inputMode="numeric"
+          min={minAge}
+          max={ageLimits.max}
+          required
+          onChange={(event) => setAge(event.target.value)}
+        />
+        <UsernameField defaultValue={values.username} error={errors.username} telling={telling} />
+      </div>
+      <DisplayNameModeField age={age} chosen={values.display_name_mode} />
+      <TermsConsentFields values={values} errors={errors} minAge={minAge} />
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { signUp, SiteInfo } from '#contract/accounts/accounts.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+import { signUpMessages } from '#web/messages/account/sign-up.ts'
+import { LocalEmailNotice } from '../forms/email-sent-notice.tsx'
+
+export interface SignUpResult {
+  joined: ResponseOf<typeof signUp> & { email: string; to: string }
+}
+
+/** The two toasts of the specification, one after the other. */
+export function notifySignUpSuccess({ joined }: SignUpResult) {
+  dismissErrorToasts()
+  notify.good(...accountFormMessages.accountCreated)
+  notify.goodNext(accountFormMessages.created, accountFormMessages.shownAs[joined.shown_as])
+}
+
+/** What stands there once the account exists: the whole story where there is no script, "check your mail" where that comes first. */
+export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo['mail'] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-21 font-bold">{accountFormMessages.accountCreated[1]}</p>
+      <p>
+        {signUpMessages.wrote}
+        <strong className="break-all">{joined.email}</strong>. {accountFormMessages.shownAs[joined.shown_as]}
+      </p>
+      {mail === 'local' && <LocalEmailNotice />}
+      <Link
+        to={joined.signed_in ? joined.to : pagePaths.login(joined.to)}
+        className={buttonClass({ variant: 'primary', size: 'large' })}
+      >
+        {joined.signed_in ? accountFormMessages.goOn : accountFormMessages.signIn}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { type FormEvent, useState } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
+import { type AgeBand, ageBandOf } from '#contract/safety/safety-defaults.ts'
+import { isIdentifyingUsername } from '#contract/accounts/identifying-username.ts'
+
+/** What the site makes of a username that gives its owner away, by age. */
+export type IdentifyingUsernameRules = Record<AgeBand, IdentifyingUsernameRule>
+type IdentifyingUsernameRule = 'free' | 'advised' | 'refused'
+
+export function toIdentifyingUsernameRules({
+  ages,
+  settings,
+}: ResponseOf<typeof getSafetyDefaults>): IdentifyingUsernameRules {
+  const row = settings.find(({ setting }) => setting === 'telling_username')
+  return Object.fromEntries(ages.map((band, at) => [band, row?.values[at]])) as IdentifyingUsernameRules
+}
+
+/** What is to be said of the username as the form stands now, while there is time to think of another. */
+export function useIdentifyingUsername(rules: IdentifyingUsernameRules) {
+  const [told, setTold] = useState<IdentifyingUsernameRule>('free')
+  const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(currentTarget)
+    const typed = (name: string) => String(form.get(name) ?? '').trim()
+    const person = { full_name: typed('full_name'), email: typed('email') }
+    const rule = rules[ageBandOf(Number(typed('age')) || null)]
+    setTold(isIdentifyingUsername(typed('username'), person) ? rule : 'free')
+  }
+  return { told, onInput }
+}

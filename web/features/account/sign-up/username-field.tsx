@@ -1,0 +1,91 @@
+import { Info } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { checkUsername } from '#contract/accounts/accounts.ts'
+import { usernamePattern } from '#contract/limits.ts'
+import { describeApiError } from '#contract/errors/api-error.ts'
+import { callApi } from '#web/api/api-client.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+import { signUpMessages } from '#web/messages/account/sign-up.ts'
+import { notifyUsernameCheckFailed } from '../forms/auth-toasts.ts'
+
+/** Whoever types stops for longer than this only when they have a name in mind. */
+const typingDelayMs = 400
+
+interface Props {
+  /** What was sent last, and what the server said of it. */
+  defaultValue: string | undefined
+  error: string | undefined
+  /** Whether it gives its owner away, and what the site makes of that at their age. */
+  telling: 'free' | 'advised' | 'refused'
+}
+
+/** A username, and whether it is still to be had, said while there is time to choose another. */
+export function UsernameField({ defaultValue, error, telling }: Props) {
+  const [typed, setTyped] = useState<string>()
+  const found = useUsernameAvailability(typed)
+  const asSent = typed === undefined || typed === defaultValue?.trim()
+  const refused = telling === 'refused' ? describeApiError('username_telling').detail : undefined
+  const wrong = getUsernameProblem(typed ?? '', found) ?? refused ?? (asSent ? error : undefined)
+  return (
+    <div className="flex flex-col gap-1">
+      <TextField
+        label={accountFormMessages.username}
+        name="username"
+        defaultValue={defaultValue}
+        error={wrong}
+        hint={signUpMessages.usernameHint}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={20}
+        required
+        onChange={(event) => setTyped(event.target.value.trim())}
+      />
+      <p className="min-h-[1.5em] text-15 font-semibold text-good-ink" aria-live="polite">
+        {found === true && !wrong && signUpMessages.free(typed!)}
+        {found === 'looking' && <span className="font-normal text-quiet">{signUpMessages.looking}</span>}
+      </p>
+      <p
+        className="flex items-start gap-3 rounded-card bg-lifted p-3 text-15 empty:hidden"
+        aria-live="polite"
+      >
+        {telling === 'advised' && !wrong && (
+          <>
+            <Info aria-hidden="true" className="mt-0.5 size-5 flex-none text-violet-ink" />
+            <span>{signUpMessages.telling}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+type UsernameAvailability = boolean | 'looking' | undefined
+
+function getUsernameProblem(typed: string, found: UsernameAvailability): string | undefined {
+  if (found === false) return describeApiError('username_taken').detail
+  return typed.length >= 3 && !usernamePattern.test(typed)
+    ? describeApiError('username_invalid').detail
+    : undefined
+}
+
+/** Asks the server once typing pauses; an answer about what stands there no longer is dropped. */
+function useUsernameAvailability(username: string | undefined): UsernameAvailability {
+  const [known, setKnown] = useState<{ of: string; found: UsernameAvailability }>()
+  const latest = useRef(username)
+  useEffect(() => {
+    latest.current = username
+    if (!username || !usernamePattern.test(username)) return
+    const timer = setTimeout(async () => {
+      setKnown({ of: username, found: 'looking' })
+      const found = await callApi(checkUsername, { params: { username } }).then(
+        ({ available }) => available,
+        (thrown: unknown) => void notifyUsernameCheckFailed(thrown),
+      )
+      if (latest.current === username) setKnown({ of: username, found })
+    }, typingDelayMs)
+    return () => clearTimeout(timer)
+  }, [username])
+  return known?.of === username ? known?.found : undefined
+}

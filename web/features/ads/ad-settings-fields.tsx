@@ -1,0 +1,61 @@
+import type { OwnContent } from '#contract/content/content.ts'
+import { adTagMax } from '#contract/limits.ts'
+import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { adSettingsMessages } from '#web/messages/upload/ad-settings.ts'
+import { formatAdBreakTimes } from './ad-break-times.ts'
+
+interface Props {
+  item: OwnContent
+  /** What was typed and not accepted. */
+  values: Record<string, string>
+  errors: Partial<Record<string, string>>
+}
+
+/** Ads on a video, for makers who may have any; the answer has no such fields for others, and then there is nothing here. */
+export function AdSettingsFields({ item, values, errors }: Props) {
+  const { vast_tag_url: tag, ad_breaks: breaks, monetization_enabled: on } = item
+  if (tag === undefined || !breaks) return null
+  const typed = 'vast_tag_url' in values
+  return (
+    <section className="flex flex-col gap-5" aria-labelledby="ads-title">
+      <h2 id="ads-title" className="text-28">
+        {adSettingsMessages.title}
+      </h2>
+      <p className="text-quiet">{adSettingsMessages.who}</p>
+      <FormBaseline
+        saved={{
+          vast_tag_url: tag ?? '',
+          ad_breaks: formatAdBreakTimes(breaks),
+          monetization_enabled: on ?? false,
+        }}
+      />
+      <Checkbox
+        name="monetization_enabled"
+        label={adSettingsMessages.on}
+        defaultChecked={typed ? values['monetization_enabled'] === 'on' : on}
+      />
+      <TextField
+        name="vast_tag_url"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={adTagMax}
+        label={adSettingsMessages.tag}
+        hint={adSettingsMessages.tagHint}
+        error={errors['vast_tag_url']}
+        defaultValue={typed ? values['vast_tag_url'] : (tag ?? '')}
+      />
+      <TextField
+        name="ad_breaks"
+        autoComplete="off"
+        label={adSettingsMessages.breaks}
+        hint={adSettingsMessages.breaksHint}
+        error={errors['ad_breaks']}
+        defaultValue={typed ? values['ad_breaks'] : formatAdBreakTimes(breaks)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { CurrentUser } from '#contract/accounts/accounts.ts'
+import { useAuth } from './auth-context.ts'
+import {
+  type AuthEvent,
+  getAuthEvent,
+  updateAuthState,
+  onAuthChange,
+  markTwoFactorVerified,
+} from './auth-events.ts'
+
+const ada = { id: 'a', username: 'ada' } as CurrentUser
+const ben = { id: 'b', username: 'ben' } as CurrentUser
+const day = 24 * 3600_000
+
+test('useAuth must be used within an AuthProvider', () => {
+  const Lost = () => createElement('p', null, useAuth().me?.username)
+  assert.throws(() => renderToString(createElement(Lost)), {
+    message: 'useAuth must be used within an AuthProvider',
+  })
+})
+
+test('each event has its cause', () => {
+  const cases: [Parameters<typeof getAuthEvent>, AuthEvent | undefined][] = [
+    [[undefined, { me: null, end: 0 }], 'initial_session'],
+    [[undefined, { me: ada, end: day }], 'initial_session'],
+    [
+      [
+        { me: null, end: 0 },
+        { me: ada, end: day },
+      ],
+      'signed_in',
+    ],
+    [
+      [
+        { me: ada, end: day },
+        { me: ben, end: day },
+      ],
+      'signed_in',
+    ],
+    [
+      [
+        { me: ada, end: day },
+        { me: null, end: 0 },
+      ],
+      'signed_out',
+    ],
+    [
+      [
+        { me: ada, end: day },
+        { me: { ...ada, username: 'ada_l' }, end: day },
+      ],
+      'user_updated',
+    ],
+    [
+      [
+        { me: ada, end: day },
+        { me: { ...ada }, end: 2 * day },
+      ],
+      'token_refreshed',
+    ],
+    [
+      [
+        { me: ada, end: day },
+        { me: { ...ada }, end: day + 900 },
+      ],
+      undefined,
+    ],
+    [
+      [
+        { me: null, end: 5 },
+        { me: null, end: day },
+      ],
+      undefined,
+    ],
+  ]
+  for (const [known, event] of cases) assert.equal(getAuthEvent(...known), event, JSON.stringify(known))
+})
+
+test('who subscribes hears each change once, and nothing after unsubscribing', () => {
+  const window = new EventTarget()
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
+    Object.defineProperty(globalThis, name, { value: window[name].bind(window), configurable: true })
+  const heard: unknown[] = []
+  const stop = onAuthChange((event, me) => heard.push([event, me?.username]))
+  updateAuthState({ me: ada, end: day })
+  updateAuthState({ me: ada, end: day })
+  markTwoFactorVerified()
+  updateAuthState({ me: null, end: 0 })
+  updateAuthState({ me: ada, end: day })
+  updateAuthState({ me: ada, end: day })
+  updateAuthState({ me: null, end: 0 })
+  stop()
+  updateAuthState({ me: ben, end: day })
+  assert.deepEqual(heard, [
+    ['initial_session', 'ada'],
+    ['signed_out', undefined],
+    ['mfa_challenge_verified', 'ada'],
+    ['signed_in', 'ada'],
+    ['signed_out', undefined],
+  ])
+})

@@ -1,0 +1,117 @@
+import { Ban, Ellipsis, Volume2, VolumeX } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { deleteMute, putBlock, putMute } from '#contract/people/blocks-and-mutes.ts'
+import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { pagePaths } from '#web/paths.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
+
+interface Props {
+  userId: string
+  username: string
+  muted: boolean
+}
+
+const formId = 'apart'
+
+/** Keeping somebody at a distance: mute, block. */
+export function BlockAndMuteMenu({ userId, username, muted }: Props) {
+  const [asking, setAsking] = useState(false)
+  const { busy, toggleMute, block } = useBlockAndMute({ userId, username, muted })
+  return (
+    <>
+      <Menu
+        label={followersAndBlocksMessages.more(username)}
+        trigger={
+          <IconButton
+            bare
+            label={followersAndBlocksMessages.more(username)}
+            icon={<Ellipsis aria-hidden="true" />}
+          />
+        }
+      >
+        <MenuItem
+          icon={muted ? <Volume2 /> : <VolumeX />}
+          type="submit"
+          form={formId}
+          name="intent"
+          value={muted ? 'unmute' : 'mute'}
+          onClick={preventDefaultAnd(() => void toggleMute())}
+        >
+          {muted ? followersAndBlocksMessages.unmute : followersAndBlocksMessages.mute}
+        </MenuItem>
+        <MenuItem
+          icon={<Ban />}
+          danger
+          type="submit"
+          form={formId}
+          name="intent"
+          value="block"
+          onClick={preventDefaultAnd(() => setAsking(true))}
+        >
+          {followersAndBlocksMessages.block}
+        </MenuItem>
+      </Menu>
+      <form method="post" id={formId} hidden>
+        <input type="hidden" name="person" value={userId} />
+      </form>
+      <ConfirmDialog
+        open={asking}
+        title={followersAndBlocksMessages.blockQuestion(username)}
+        confirmLabel={followersAndBlocksMessages.blockConfirm}
+        cancelLabel={followersAndBlocksMessages.keep}
+        danger
+        busy={busy}
+        onConfirm={() => void block()}
+        onCancel={() => setAsking(false)}
+      >
+        {followersAndBlocksMessages.blockText}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** With script the press does it here; without, the form goes to the page's action. */
+function preventDefaultAnd(act: () => void) {
+  return (event: React.MouseEvent) => {
+    event.preventDefault()
+    act()
+  }
+}
+
+function useBlockAndMute({ userId, username, muted }: Props) {
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const params = { id: userId }
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true)
+    try {
+      await act()
+    } catch (thrown) {
+      if (!(thrown instanceof ApiCallError)) throw thrown
+      notify.bad(thrown.title, thrown.detail)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const toggleMute = () =>
+    attempt(async () => {
+      await callApi(muted ? deleteMute : putMute, { params })
+      if (muted) notify.good(followersAndBlocksMessages.unmuted(username))
+      else notify.good(followersAndBlocksMessages.muted(username), followersAndBlocksMessages.mutedText)
+      await revalidate()
+    })
+  const block = () =>
+    attempt(async () => {
+      await callApi(putBlock, { params })
+      notify.good(followersAndBlocksMessages.blocked(username))
+      // The page one is on does not exist any more.
+      await navigate(pagePaths.people('blocked'), { replace: true })
+    })
+  return { busy, toggleMute, block }
+}

@@ -1,0 +1,136 @@
+import { type FormEvent, type RefObject, useRef, useState, useSyncExternalStore } from 'react'
+import { commentMax } from '#contract/limits.ts'
+import { countGraphemes } from '#contract/user-text.ts'
+import { Avatar } from '#web/ui/cards/avatar.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { FormField } from '#web/ui/forms/form-field.tsx'
+import { commentMessages } from '#web/messages/watch/comments.ts'
+import type { CommentsState } from './use-comments.ts'
+
+export interface CommentAuthor {
+  id: string
+  username: string
+  avatar_url: string | null
+}
+
+interface Props {
+  me: CommentAuthor
+  post: CommentsState['post']
+  answer?: { text: string; problem: string; asked: boolean }
+}
+
+/** Writes a comment. A plain form where there is no script: the page's action takes it. */
+export function CommentComposer({ me, post, answer }: Props) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const draft = useCommentDraft(box, post, answer)
+  const problem = draft.left < 0 ? commentMessages.tooLong(commentMax) : draft.problem
+  return (
+    <form method="post" className="composer" onSubmit={(event) => void draft.submit(event)}>
+      <Avatar name={me.username} src={me.avatar_url} size={40} />
+      <div className="composer-body">
+        <FormField label={<span className="sr-only">{commentMessages.yours}</span>} error={problem}>
+          {(wiring) => (
+            <textarea
+              {...wiring}
+              ref={box}
+              name="body"
+              rows={2}
+              className="input composer-box"
+              placeholder={commentMessages.placeholder}
+              value={draft.text}
+              onChange={(event) => draft.write(event.target.value)}
+              onKeyDown={(event) => {
+                const send = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+                if (send) event.currentTarget.form?.requestSubmit()
+              }}
+            />
+          )}
+        </FormField>
+        {draft.asked && <input type="hidden" name="anyway" value="on" />}
+        <ComposerFooter {...draft} />
+      </div>
+    </form>
+  )
+}
+
+/** The text being written. What cannot be posted leads back to the box; what was not posted stays in it (ruling 31). */
+function useCommentDraft(
+  box: RefObject<HTMLTextAreaElement | null>,
+  post: Props['post'],
+  answer: Props['answer'],
+) {
+  const [text, setText] = useState(answer?.text ?? '')
+  // What was asked about this very text; another word makes it another text.
+  const [question, setQuestion] = useState(answer?.asked ? answer.problem : undefined)
+  const [busy, setBusy] = useState(false)
+  const off = useHydrated() && text.trim() === ''
+  const left = commentMax - countGraphemes(text.trim())
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    box.current?.focus()
+    if (off || busy || left < 0) return
+    setBusy(true)
+    const posted = await post(text.trim(), question !== undefined)
+    if (posted === 'posted') write('')
+    else if (posted !== 'refused') setQuestion(posted.ask)
+    setBusy(false)
+  }
+  const write = (typed: string) => {
+    setText(typed)
+    setQuestion(undefined)
+  }
+  const clear = () => {
+    write('')
+    box.current?.focus()
+  }
+  const asked = question !== undefined
+  return { text, busy, off, left, asked, problem: question ?? answer?.problem, submit, clear, write }
+}
+
+function ComposerFooter(props: {
+  left: number
+  off: boolean
+  busy: boolean
+  asked: boolean
+  clear: () => void
+}) {
+  const { left, off, busy, asked, clear } = props
+  return (
+    <p className="composer-foot">
+      <span className="composer-count" data-near={left <= 50 || undefined}>
+        {commentMax - left}/{commentMax}
+      </span>
+      {/* Off, but still there for the keyboard: a press leads to the empty box. */}
+      <button
+        type="button"
+        className={buttonClass({ variant: 'ghost', size: 'small' }, 'needs-js')}
+        aria-disabled={off || undefined}
+        onClick={clear}
+      >
+        {commentMessages.clear}
+      </button>
+      <button
+        type="submit"
+        name="intent"
+        value="comment"
+        className={buttonClass({ variant: 'primary', size: 'small' })}
+        aria-disabled={off || busy || undefined}
+        aria-busy={busy || undefined}
+      >
+        {asked ? commentMessages.postAnyway : commentMessages.post}
+      </button>
+    </p>
+  )
+}
+
+const never = () => () => {}
+
+/** False in the server's HTML: without script the buttons must not be off. */
+function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}

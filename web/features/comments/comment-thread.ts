@@ -1,0 +1,58 @@
+import type { Comment, CommentPermission } from '#contract/engagement/comments.ts'
+
+/** The comments of one item as this page knows them, newest first, each id once. */
+export interface CommentThread {
+  items: readonly Comment[]
+  /** Deleted ones stay known, so that a late copy of the news cannot bring them back. */
+  gone: ReadonlySet<string>
+  /** Where the older ones begin; null at the end. */
+  cursor: string | null
+}
+
+export interface CommentPage {
+  items: Comment[]
+  next_cursor: string | null
+  may_comment: CommentPermission
+}
+
+export type CommentThreadAction =
+  | { kind: 'arrived'; comment: Comment }
+  | { kind: 'left'; id: string }
+  | { kind: 'older'; page: CommentPage }
+  /** The page's data was read again. `afresh`: too much was missed to keep what was here. */
+  | { kind: 'read'; page: CommentPage; afresh: boolean }
+
+export function createCommentThread(page: CommentPage): CommentThread {
+  return { items: page.items, gone: new Set(), cursor: page.next_cursor }
+}
+
+export function commentThreadReducer(thread: CommentThread, change: CommentThreadAction): CommentThread {
+  switch (change.kind) {
+    case 'arrived':
+      return { ...thread, items: mergeComments(thread, [change.comment]) }
+    case 'left':
+      return {
+        ...thread,
+        items: thread.items.filter(({ id }) => id !== change.id),
+        gone: new Set(thread.gone).add(change.id),
+      }
+    case 'older':
+      return { ...thread, items: mergeComments(thread, change.page.items), cursor: change.page.next_cursor }
+    case 'read':
+      return change.afresh
+        ? createCommentThread(change.page)
+        : { ...thread, items: mergeComments(thread, change.page.items) }
+  }
+}
+
+function mergeComments({ items, gone }: CommentThread, more: Comment[]): Comment[] {
+  const byId = new Map(items.map((comment) => [comment.id, comment]))
+  for (const comment of more) if (!gone.has(comment.id)) byId.set(comment.id, comment)
+  return [...byId.values()].toSorted(newestFirst)
+}
+
+/** As the server lists them: time, then id. */
+function newestFirst(a: Comment, b: Comment): number {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
+  return a.id < b.id ? 1 : -1
+}

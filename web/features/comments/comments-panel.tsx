@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CommentComposer, type CommentAuthor } from './comment-composer.tsx'
+import { DeletedComment, CommentItem } from './comment-item.tsx'
+import type { CommentsState } from './use-comments.ts'
+import { commentMessages } from '#web/messages/watch/comments.ts'
+import './comments.css'
+
+interface Props {
+  comments: CommentsState
+  count: number
+  me: CommentAuthor | null
+  /** The path of this page, where signing in leads back to. */
+  here: string
+  onReport: (commentId: string) => void
+  /** What the server said to a form sent without script, and the text it came with. */
+  answer?: { text: string; problem: string; asked: boolean }
+}
+
+export function CommentsPanel({ comments, count, me, here, onReport, answer }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const deletions = useRef(0)
+  const [undone, setUndone] = useState<string>()
+  const undo = (id: string) => {
+    comments.undo(id)
+    setUndone(id)
+  }
+  useEffect(() => {
+    // The button that had focus went with its comment: the keyboard goes on from here.
+    if (document.activeElement === document.body && deletions.current > comments.deleting.length)
+      title.current?.focus({ preventScroll: true })
+    deletions.current = comments.deleting.length
+  }, [comments.deleting.length])
+  const news = useCommentAnnouncement(comments.items, me?.id)
+  return (
+    <section id="comments" aria-labelledby="comments-title" className="comments">
+      <h2 id="comments-title" ref={title} tabIndex={-1} className="outline-none">
+        {commentMessages.title} <span className="text-quiet tabular-nums">{count}</span>
+      </h2>
+      {isCommentingClosed(comments.may) ? (
+        <p className="comments-join">{commentMessages.closed[comments.may]}</p>
+      ) : me ? (
+        <CommentComposer me={me} post={comments.post} answer={answer} />
+      ) : (
+        <SignInPrompt here={here} />
+      )}
+      {comments.items.length === 0 && <p className="text-quiet">{commentMessages.none}</p>}
+      <ul className="comments-list">
+        {comments.items.map((comment) =>
+          comments.deleting.includes(comment.id) ? (
+            <DeletedComment key={comment.id} id={comment.id} onUndo={undo} />
+          ) : (
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              mine={comment.user_id === me?.id}
+              isBack={comment.id === undone}
+              onDelete={comments.remove}
+              onReport={onReport}
+              onDecide={comments.decide}
+            />
+          ),
+        )}
+      </ul>
+      {comments.cursor && <OlderCommentsButton load={comments.older} />}
+      <output className="sr-only">{news}</output>
+    </section>
+  )
+}
+
+/** Nobody is asked to join for what they could not do then. */
+function isCommentingClosed(may: CommentsState['may']): may is 'followers' | 'nobody' | 'staff' {
+  return may !== 'yes' && may !== 'held'
+}
+
+/** What a screen reader hears when a comment arrives: that one alone, not the older ones one asks for. */
+function useCommentAnnouncement(items: CommentsState['items'], myId: string | undefined): string {
+  const [top, setTop] = useState(items[0])
+  const [news, setNews] = useState('')
+  const newest = items[0]
+  if (newest && newest.id !== top?.id && (!top || newest.created_at >= top.created_at)) {
+    setTop(newest)
+    setNews(
+      newest.held
+        ? commentMessages.waits
+        : newest.user_id === myId
+          ? commentMessages.posted
+          : commentMessages.arrived(newest.username, newest.body),
+    )
+  }
+  return news
+}
+
+function SignInPrompt({ here }: { here: string }) {
+  return (
+    <div className="comments-join">
+      <p>{commentMessages.joinIn}</p>
+      <p className="flex flex-wrap gap-2">
+        <Link to={pagePaths.login(here, { for: 'comment' })} className={buttonClass({ size: 'small' })}>
+          {commentMessages.logIn}
+        </Link>
+        <Link to={pagePaths.signup(here)} className={buttonClass({ variant: 'primary', size: 'small' })}>
+          {commentMessages.signUp}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function OlderCommentsButton({ load }: { load: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false)
+  const more = async () => {
+    setBusy(true)
+    await load()
+    setBusy(false)
+  }
+  return (
+    <Button className="needs-js mt-4" busy={busy} onClick={() => void more()}>
+      {commentMessages.older}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** Milliseconds in which a deletion can be undone. */
+export const undoWindowMs = 8000
+
+/**
+ * Deletions that can still be undone: they are sent when the time is up, or when the page is hidden, left or closed, whichever is first
+ * (decisions/048). `send` hears whether the page is on its way out and the request must outlive it.
+ */
+export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
+  const [waiting, setWaiting] = useState<readonly string[]>([])
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
+  const stop = (id: string) => {
+    clearTimeout(timers.current.get(id))
+    return timers.current.delete(id)
+  }
+  const settle = (id: string) => setWaiting((ids) => ids.filter((other) => other !== id))
+  const finish = useEffectEvent(async (id: string, isLeaving: boolean) => {
+    if (!stop(id)) return
+    await send(id, isLeaving)
+    settle(id)
+  })
+  useEffect(() => {
+    const pending = timers.current
+    const flush = () => [...pending.keys()].forEach((id) => void finish(id, true))
+    const hidden = () => document.visibilityState === 'hidden' && flush()
+    const left = new AbortController()
+    addEventListener('pagehide', flush, left)
+    addEventListener('signing-out', flush, left)
+    document.addEventListener('visibilitychange', hidden, left)
+    return () => {
+      left.abort()
+      flush()
+    }
+  }, [])
+  return {
+    waiting,
+    begin(id: string) {
+      timers.current.set(
+        id,
+        setTimeout(() => void finish(id, false), undoWindowMs),
+      )
+      setWaiting((ids) => [...ids, id])
+    },
+    undo: (id: string) => void (stop(id) && settle(id)),
+  }
+}

@@ -1,0 +1,45 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { contactMessages } from '#web/messages/company/contact.ts'
+
+interface Props {
+  deletion: { cancel_until: string; erased_by: string } | null
+  /** A deletion was asked for by somebody who is not signed in. */
+  signedOut: boolean
+}
+
+/** Stands where the form was. The focus goes there, or it would be lost with the button that was pressed. */
+export function ContactConfirmation({ deletion, signedOut }: Props) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <div className="flex flex-col items-start gap-4 rounded-[22px] bg-raised p-6">
+      <h2 ref={title} tabIndex={-1} className="flex gap-3 text-21 outline-none">
+        <CircleCheck className="mt-[2px] size-6 shrink-0 text-good-ink" aria-hidden="true" />{' '}
+        {deletion ? contactMessages.delete.scheduled : contactMessages.sent}
+      </h2>
+      {signedOut && <p>{contactMessages.delete.signedOutSent}</p>}
+      {deletion && (
+        <p>
+          {contactMessages.booked(
+            formatDateTimeUtc(deletion.cancel_until),
+            formatDateTimeUtc(deletion.erased_by),
+          )}
+        </p>
+      )}
+      {deletion ? (
+        <Link to={pagePaths.dashboard} className={buttonClass({ variant: 'primary' })}>
+          {contactMessages.dashboard}
+        </Link>
+      ) : (
+        <Link to={pagePaths.contact} reloadDocument className={buttonClass()}>
+          {contactMessages.reset}
+        </Link>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { Info, Play } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import { contentTypeLabel } from '#contract/content/content-types.ts'
+import { pagePaths } from '#web/paths.ts'
+import { preloadPlayer } from '#web/player/preload-player.ts'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { VideoCard } from '#web/ui/cards/video-card.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { isPortraitVideo } from '#web/ui/cards/responsive-images.ts'
+import { videoCardMessages } from '#web/messages/browse/video-cards.ts'
+
+interface Props {
+  item: Content
+  /** Opens the details dialog. */
+  onDetails: (item: Content) => void
+  /** A play button of its own; without one, Play leads to the watch page. */
+  onPlay?: (item: Content) => void
+  like?: ReactNode
+  /** Where types stand side by side, each says which it is. */
+  showType?: boolean
+  priority?: boolean
+  sizes?: string
+  heading?: 'h2' | 'h3'
+}
+
+/** One item in a list. */
+export function ContentCard({ item, onDetails, onPlay, like, showType, priority, sizes, heading }: Props) {
+  const { id, title, creator } = item
+  return (
+    <VideoCard
+      link={<Link to={pagePaths.watch(id)} {...prefetchOnIntent} />}
+      title={title}
+      cover={item.cover_url}
+      portrait={isPortraitVideo(item)}
+      previewUrl={item.preview_url}
+      duration={item.duration_seconds}
+      type={item.content_type}
+      by={<Link to={creatorPath(creator)}>{creator.display_name || videoCardMessages.nobody}</Link>}
+      createdAt={item.created_at}
+      views={item.views}
+      featured={item.is_featured}
+      badge={showType && <Badge type={item.content_type}>{contentTypeLabel(item.content_type)}</Badge>}
+      play={<PlayControl title={title} to={pagePaths.watch(id)} onPlay={onPlay && (() => onPlay(item))} />}
+      details={
+        <IconButton
+          bare
+          size="small"
+          className="needs-js"
+          label={videoCardMessages.details(title)}
+          icon={<Info />}
+          onClick={() => onDetails(item)}
+        />
+      }
+      like={like}
+      priority={priority}
+      sizes={sizes}
+      heading={heading}
+    />
+  )
+}
+
+/** Whoever points at a film will see it with one press: its page and the player come meanwhile. */
+const prefetchOnIntent = {
+  prefetch: 'intent',
+  onPointerEnter: preloadPlayer,
+  onFocus: preloadPlayer,
+} as const
+
+function PlayControl({ title, to, onPlay }: { title: string; to: string; onPlay?: () => void }) {
+  const icon = <Play fill="currentColor" aria-hidden="true" />
+  if (onPlay) {
+    return (
+      <IconButton
+        bare
+        size="small"
+        variant="primary"
+        label={videoCardMessages.play(title)}
+        icon={icon}
+        onPointerEnter={preloadPlayer}
+        onClick={onPlay}
+      />
+    )
+  }
+  return (
+    <Link
+      to={to}
+      {...prefetchOnIntent}
+      className={buttonClass({ variant: 'primary', size: 'small', icon: true })}
+      aria-label={videoCardMessages.play(title)}
+    >
+      {icon}
+    </Link>
+  )
+}
+
+function creatorPath({ username, user_id }: Content['creator']): string {
+  return username ? pagePaths.creator(username) : pagePaths.creatorById(user_id)
+}

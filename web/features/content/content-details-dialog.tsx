@@ -1,0 +1,100 @@
+import { Play, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Content, deleteContent } from '#contract/content/content.ts'
+import { genreLabel } from '#contract/content/genres.ts'
+import { contentTypeLabel } from '#contract/content/content-types.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { ContentPreview } from './content-preview.tsx'
+import { contentDetailsMessages } from '#web/messages/watch/content-details.ts'
+
+interface Props {
+  item: Content
+  onClose: () => void
+  /** The item is gone: the page should read its lists again. */
+  onDeleted: () => void
+}
+
+/** What a card's Details button opens. */
+export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props) {
+  const { me } = useAuth()
+  const uploaded = new Date(item.created_at)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={item.title}
+      footer={
+        <>
+          {me && item.mine && <DeleteContentButton item={item} onDeleted={onDeleted} />}
+          <Link to={pagePaths.watch(item.id)} className={buttonClass({ variant: 'primary' })}>
+            <Play fill="currentColor" aria-hidden="true" /> {contentDetailsMessages.play}
+          </Link>
+        </>
+      }
+    >
+      <ContentPreview item={item} />
+      <p className="flex flex-wrap gap-2 mt-4">
+        <Badge type={item.content_type}>{contentTypeLabel(item.content_type)}</Badge>
+        {item.genre && (
+          <Link to={pagePaths.genre(item.genre)}>
+            <Badge>{genreLabel(item.genre)}</Badge>
+          </Link>
+        )}
+      </p>
+      {item.description && <p className="mt-4 whitespace-pre-line">{item.description}</p>}
+      <p className="mt-4 text-15 text-quiet">
+        {contentDetailsMessages.uploaded}{' '}
+        <time dateTime={item.created_at}>{uploaded.toLocaleDateString('en-GB', { dateStyle: 'long' })}</time>
+      </p>
+    </Dialog>
+  )
+}
+
+/** Only the owner sees it, and it asks first. */
+function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    try {
+      await callApi(deleteContent, { params: { id: item.id } })
+      notify.good(contentDetailsMessages.deleted, contentDetailsMessages.deletedText(item.content_type))
+      onDeleted()
+    } catch (thrown) {
+      notify.bad(
+        contentDetailsMessages.deleteFailed,
+        thrown instanceof ApiCallError ? thrown.detail : undefined,
+      )
+      setAsking(false)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button variant="quiet" className="text-bad-ink" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" /> {contentDetailsMessages.delete}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={contentDetailsMessages.askDelete}
+        confirmLabel={contentDetailsMessages.delete}
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      >
+        {contentDetailsMessages.whatGoes(item.title)}
+      </ConfirmDialog>
+    </>
+  )
+}

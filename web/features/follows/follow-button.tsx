@@ -1,0 +1,59 @@
+import { Link, useLocation } from 'react-router'
+import type { FollowState } from '#contract/people/follows.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { followButtonMessages } from '#web/messages/people/follow-button.ts'
+import { useFollow } from './use-follow.ts'
+
+interface Props {
+  userId: string
+  username: string
+  follow: FollowState
+}
+
+/** Follow, Requested or Following. A form, so that it works without script too: the page's action does what `intent` says. */
+export function FollowButton({ userId, username, follow }: Props) {
+  const { me } = useAuth()
+  const { pathname } = useLocation()
+  const { state, busy, pressed, press } = useFollow(userId, follow)
+  // The server refuses moderators (`staff_do_not_follow`).
+  if (me && me.role !== 'user') return null
+  if (!me)
+    return (
+      <Link
+        to={pagePaths.login(pathname, { for: 'follow', who: username })}
+        className={buttonClass({ variant: 'primary' })}
+        aria-label={followButtonMessages.label.none(username)}
+      >
+        {followButtonMessages.follow}
+      </Link>
+    )
+  return (
+    <form method="post">
+      <input type="hidden" name="person" value={userId} />
+      <Button
+        type="submit"
+        name="intent"
+        value={state === 'none' ? 'follow' : 'unfollow'}
+        variant={state === 'none' ? 'primary' : 'quiet'}
+        busy={busy}
+        aria-label={followButtonMessages.label[state](username)}
+        onClick={(event) => {
+          event.preventDefault()
+          void press()
+        }}
+      >
+        {names[state]}
+      </Button>
+      <output className="sr-only">{pressed && followButtonMessages.said[state](username)}</output>
+    </form>
+  )
+}
+
+const names: Record<FollowState, string> = {
+  none: followButtonMessages.follow,
+  pending: followButtonMessages.requested,
+  approved: followButtonMessages.following,
+}

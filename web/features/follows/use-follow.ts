@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { deleteFollow, type FollowState, putFollow } from '#contract/people/follows.ts'
+import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { followButtonMessages } from '#web/messages/people/follow-button.ts'
+
+/** Follows, asks, or lets go. What the page may show changes with it, so its data is read again. */
+export function useFollow(userId: string, loaded: FollowState) {
+  const [made, setMade] = useState<{ over: FollowState; state: FollowState }>()
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  // What the page was loaded with counts again as soon as it says something new.
+  const state = made?.over === loaded ? made.state : loaded
+
+  const press = async () => {
+    setBusy(true)
+    try {
+      const answer = await callApi(state === 'none' ? putFollow : deleteFollow, { params: { id: userId } })
+      setMade({ over: loaded, state: answer.state })
+      await revalidate()
+    } catch (thrown) {
+      const { title, detail } =
+        thrown instanceof ApiCallError ? thrown : { title: followButtonMessages.failed, detail: undefined }
+      notify.bad(title, detail)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { state, busy, pressed: made !== undefined, press }
+}

@@ -1,0 +1,27 @@
+import { Heart } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { addLocalLike, getLocalLike, noLocalLike, subscribeToLocalLikes } from './local-likes.ts'
+import { likeMessages } from '#web/messages/watch/likes.ts'
+import './like-button.css'
+
+/** On movie and TV cards: needs no account, counts in this browser only. */
+export function CardLikeButton({ id, title }: { id: string; title: string }) {
+  const { count, mine } = useSyncExternalStore(
+    subscribeToLocalLikes,
+    () => getLocalLike(id),
+    () => noLocalLike,
+  )
+  return (
+    <button
+      type="button"
+      className="card-heart needs-js"
+      aria-pressed={mine}
+      aria-label={likeMessages.onCard(mine, title, count)}
+      title={likeMessages.onDevice}
+      onClick={() => addLocalLike(id)}
+    >
+      <Heart size={18} fill={mine ? 'currentColor' : 'none'} aria-hidden="true" />
+      {count}
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { likeMessages } from '#web/messages/watch/likes.ts'
+import './like-button.css'
+
+interface Props {
+  liked: boolean
+  count: number
+  onToggle: () => void
+}
+
+/** The watch page's like. Without script it is the submit button of the form around it. */
+export function LikeButton({ liked, count, onToggle }: Props) {
+  const [pressed, setPressed] = useState(false)
+  return (
+    <>
+      <Button
+        type="submit"
+        name="intent"
+        value={liked ? 'unlike' : 'like'}
+        className="like-button"
+        aria-pressed={liked}
+        onClick={(event) => {
+          event.preventDefault()
+          setPressed(true)
+          onToggle()
+        }}
+      >
+        <Heart fill={liked ? 'currentColor' : 'none'} aria-hidden="true" />
+        {liked ? likeMessages.liked : likeMessages.like}
+        <span className="tabular-nums">
+          {count} <span className="sr-only">{likeMessages.likes(count)}</span>
+        </span>
+      </Button>
+      {/* Said after one's own press; before, the likes of others would talk over the page. */}
+      <output className="sr-only">{pressed && likeMessages.now(liked, count)}</output>
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { getSettingsStorage } from '#web/browser-storage.ts'
+
+/** Likes on movie and TV cards live in this browser only: a count and a mine flag per item (specification, section 3). */
+export interface LocalLike {
+  count: number
+  mine: boolean
+}
+
+export const noLocalLike: LocalLike = { count: 0, mine: false }
+
+const keyOf = (id: string) => `like:${id}`
+const known = new Map<string, LocalLike>()
+const listeners = new Set<() => void>()
+
+/** The same object until it changes, as React's stores want it. */
+export function getLocalLike(id: string): LocalLike {
+  const cached = known.get(id)
+  if (cached) return cached
+  const read = parse(getSettingsStorage()?.getItem(keyOf(id)))
+  known.set(id, read)
+  return read
+}
+
+/** A repeated like is ignored. */
+export function addLocalLike(id: string): void {
+  const { count, mine } = getLocalLike(id)
+  if (mine) return
+  const next = { count: count + 1, mine: true }
+  known.set(id, next)
+  try {
+    getSettingsStorage()?.setItem(keyOf(id), JSON.stringify(next))
+  } catch {
+    // Full or forbidden: the like then lasts as long as the page.
+  }
+  for (const heard of listeners) heard()
+}
+
+export function subscribeToLocalLikes(heard: () => void): () => void {
+  // Another tab may like too.
+  const fromOtherTab = (event: StorageEvent) => {
+    if (event.key?.startsWith('like:')) known.delete(event.key.slice(5))
+    heard()
+  }
+  listeners.add(heard)
+  globalThis.addEventListener?.('storage', fromOtherTab)
+  return () => {
+    listeners.delete(heard)
+    globalThis.removeEventListener?.('storage', fromOtherTab)
+  }
+}
+
+/** Somebody may have written anything there. */
+function parse(text: string | null | undefined): LocalLike {
+  try {
+    const { count, mine } = JSON.parse(text ?? 'null') as LocalLike
+    return Number.isInteger(count) && count >= 0 ? { count, mine: mine === true } : noLocalLike
+  } catch {
+    return noLocalLike
+  }
+}

@@ -1,0 +1,61 @@
+import type { CaseDetail, CaseDecision } from '#contract/moderation/moderation-cases.ts'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { getModerationRuleLabel } from './moderation-rule-label.ts'
+
+type Owner = CaseDetail['owner']
+
+/** Whose it is: how they stand, and what was decided before. */
+export function AccountHistory({ owner }: { owner: Owner }) {
+  return (
+    <section className="mod-box">
+      <h2 className="text-21">{moderationMessages.history}</h2>
+      <p className="mod-case-facts">
+        <strong className="wrap-anywhere">@{owner.username}</strong>
+        {getAccountBadges(owner).map((mark) => (
+          <Badge key={mark}>{mark}</Badge>
+        ))}
+        <span>{moderationMessages.strikes(owner.strikes)}</span>
+      </p>
+      {owner.decisions.length === 0 && <p className="text-quiet">{moderationMessages.noHistory}</p>}
+      <ul className="mod-list">
+        {owner.decisions.map((decision) => (
+          <li key={decision.id}>
+            <DecisionSummaryLine decision={decision} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function DecisionSummaryLine({ decision }: { decision: CaseDecision }) {
+  const { action, rule, source, automatic, by, facts, about, made_at, reversed_at, strikes } = decision
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">
+        {moderationMessages.actions[action].name}: {about}
+      </p>
+      <p className="text-15 text-quiet">
+        {getModerationRuleLabel(rule)} ·{' '}
+        {automatic ? moderationMessages.automatic : by ? `@${by}` : moderationMessages.sources[source]} ·{' '}
+        {formatDateTimeUtc(made_at)}
+        {strikes > 0 && ` · ${moderationMessages.strikes(strikes)}`}
+        {reversed_at && ` · ${moderationMessages.reversed}`}
+      </p>
+      {facts && <blockquote className="mod-quote">{facts}</blockquote>}
+    </>
+  )
+}
+
+function getAccountBadges(owner: Owner): string[] {
+  return [
+    owner.is_staff && moderationMessages.isStaff,
+    owner.is_private && moderationMessages.isPrivate,
+    owner.is_leaving && moderationMessages.isLeaving,
+    owner.banned && moderationMessages.banned,
+    owner.suspended_until && moderationMessages.suspended(formatDateTimeUtc(owner.suspended_until)),
+    owner.comments_muted_until && moderationMessages.muted(formatDateTimeUtc(owner.comments_muted_until)),
+  ].filter((mark): mark is string => typeof mark === 'string')
+}

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react'
+import { Form, useSubmit } from 'react-router'
+import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
+import { type AppealOutcome, decisionFactsMax } from '#contract/moderation/moderation-policy.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { TextAreaField } from '#web/ui/forms/text-field.tsx'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { DecisionSummaryLine } from './account-history.tsx'
+
+interface Props {
+  appeal: NonNullable<CaseDetail['appeal']>
+  values: Record<string, string> | undefined
+}
+
+/** Somebody asked for a second look: their words beside the decision, and the answer. Who decided first cannot decide again. */
+export function AppealPanel({ appeal, values }: Props) {
+  return (
+    <section className="mod-box">
+      <h2 className="text-21">{moderationMessages.appeal}</h2>
+      <blockquote className="mod-quote">{appeal.words}</blockquote>
+      <p className="text-15 text-quiet">{formatDateTimeUtc(appeal.made_at)}</p>
+      <h3 className="text-17">{moderationMessages.decision}</h3>
+      <DecisionSummaryLine decision={appeal.decision} />
+      {appeal.may_decide ? (
+        <AppealAnswerForm id={appeal.id} typed={values?.['answer']} />
+      ) : (
+        <p className="mod-note">{moderationMessages.notYours}</p>
+      )}
+    </section>
+  )
+}
+
+/** The answer to whoever appealed. It is asked once more, because both ways are final. */
+function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined }) {
+  const [asking, setAsking] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
+  const submit = useSubmit()
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
+    // Enter in a field presses no button: then nothing is decided.
+    if (button)
+      setAsking({ outcome: button.value as AppealOutcome, form: new FormData(event.currentTarget, button) })
+  }
+  const said = asking && moderationMessages.sureAppeal[asking.outcome]
+  return (
+    <>
+      <Form method="post" className="mod-form" onSubmit={ask}>
+        <input type="hidden" name="appeal" value={id} />
+        <input type="hidden" name="intent" value="decide" />
+        <TextAreaField
+          label={moderationMessages.answer}
+          hint={moderationMessages.answerHint}
+          name="answer"
+          rows={3}
+          maxLength={decisionFactsMax}
+          required
+          defaultValue={typed}
+        />
+        <noscript>
+          <Checkbox label={moderationMessages.sure.noScript} name="sure" required />
+        </noscript>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" name="outcome" value="reversed" variant="primary">
+            {moderationMessages.reverse}
+          </Button>
+          <Button type="submit" name="outcome" value="upheld">
+            {moderationMessages.uphold}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={asking !== null}
+        title={said?.title ?? ''}
+        confirmLabel={said?.confirm ?? ''}
+        cancelLabel={moderationMessages.sure.cancel}
+        onConfirm={() => {
+          setAsking(null)
+          if (asking) void submit(asking.form, { method: 'post' })
+        }}
+        onCancel={() => setAsking(null)}
+      >
+        {said?.text}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,211 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import type { CaseDetail, CaseSummary } from '#contract/moderation/moderation-cases.ts'
+import {
+  type ModerationAction,
+  maxSanctionDays,
+  decisionFactsMax,
+  type ModerationRule,
+  violationSeverities,
+} from '#contract/moderation/moderation-policy.ts'
+import { isReasonApplicable, reportReasonNames, reportReasons } from '#contract/moderation/report-reasons.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { getModerationRuleLabel } from './moderation-rule-label.ts'
+import { useShortcut } from './use-shortcuts.ts'
+
+interface Props {
+  subject: CaseSummary['subject']
+  detail: CaseDetail
+  values: Record<string, string> | undefined
+  errors: Partial<Record<string, string>> | undefined
+}
+
+/** Done without a second question: they show nobody anything, and take nothing away for good. */
+const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
+const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
+const timedActions: readonly ModerationAction[] = ['suspend', 'mute_comments']
+
+/**
+ * What to do, by which rule, and the words to the owner. A plain form. Keys choose an action and nothing else, also when several are
+ * pressed; Ctrl+Enter asks for it, and whatever others notice is asked once more.
+ */
+export function CaseActionForm({ subject, detail, values, errors }: Props) {
+  const [action, setAction] = useState<ModerationAction | undefined>(
+    values?.['action'] as ModerationAction | undefined,
+  )
+  const [asking, setAsking] = useState<{ rule: string } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const submit = useSubmit()
+  const busy = useNavigation().state !== 'idle'
+  useShortcut((key) => {
+    const chosen = detail.may.find((name) => moderationMessages.actions[name].key === key)
+    if (chosen) setAction(chosen)
+    // Not to a select: there the next key would choose another rule unseen.
+    if (chosen) form.current?.querySelector<HTMLElement>(`[name="action"][value="${chosen}"]`)?.focus()
+    return chosen !== undefined
+  })
+  const ask = (event: FormEvent) => {
+    if (!action || unconfirmedActions.includes(action)) return
+    event.preventDefault()
+    setAsking({ rule: String(new FormData(form.current!).get('rule')) })
+  }
+  const doIt = () => {
+    setAsking(null)
+    void submit(form.current, { method: 'post' })
+  }
+  return (
+    <section className="mod-box">
+      <h2 className="text-21">{moderationMessages.decide}</h2>
+      <Form
+        ref={form}
+        method="post"
+        className="mod-form"
+        onSubmit={ask}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+        }}
+      >
+        <fieldset className="mod-actions">
+          <legend className="sr-only">{moderationMessages.decide}</legend>
+          {detail.may.map((name) => (
+            <label key={name} className="mod-action">
+              <input
+                type="radio"
+                name="action"
+                value={name}
+                required
+                checked={action === name}
+                onChange={() => setAction(name)}
+              />
+              <span>
+                <strong>{moderationMessages.actions[name].name}</strong>{' '}
+                <kbd aria-hidden="true">{moderationMessages.actions[name].key}</kbd>
+                <span className="block text-15 text-quiet">{moderationMessages.actions[name].does}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Select
+          label={moderationMessages.rule}
+          name="rule"
+          defaultValue={values?.['rule'] ?? getMostUrgentReason(detail)}
+        >
+          {reportReasonNames
+            .filter((reason) => isReasonApplicable(reason, subject))
+            .map((reason) => (
+              <option key={reason} value={reason}>
+                {reportReasons[reason].label}
+              </option>
+            ))}
+        </Select>
+        {action === 'remove' && (
+          <Select
+            label={moderationMessages.severity}
+            name="severity"
+            defaultValue={values?.['severity'] ?? 'usual'}
+          >
+            {violationSeverities.map((severity) => (
+              <option key={severity} value={severity}>
+                {moderationMessages.severities[severity]}
+              </option>
+            ))}
+          </Select>
+        )}
+        {action && timedActions.includes(action) && (
+          <TextField
+            label={moderationMessages.days}
+            name="days"
+            type="number"
+            min={1}
+            max={maxSanctionDays.admin}
+            defaultValue={values?.['days'] ?? '7'}
+            error={errors?.['days']}
+          />
+        )}
+        <TextAreaField
+          label={moderationMessages.facts}
+          hint={moderationMessages.factsHint}
+          name="facts"
+          rows={3}
+          maxLength={decisionFactsMax}
+          defaultValue={values?.['facts']}
+          error={errors?.['facts']}
+        />
+        <Checkbox label={moderationMessages.keepOpen} name="keep_open" />
+        <noscript>
+          <Checkbox label={moderationMessages.sure.noScript} name="sure" required />
+        </noscript>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" name="intent" value="act" variant="primary" busy={busy}>
+            {action ? moderationMessages.do(action) : moderationMessages.decide}
+          </Button>
+          <Button
+            type="submit"
+            name="intent"
+            value="release"
+            variant="ghost"
+            formNoValidate
+            onClick={release}
+          >
+            {moderationMessages.release}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={asking !== null}
+        title={action ? moderationMessages.sure.title(action) : ''}
+        confirmLabel={action ? moderationMessages.sure.confirm(action) : ''}
+        cancelLabel={moderationMessages.sure.cancel}
+        danger={action !== undefined && !publishingActions.includes(action)}
+        onConfirm={doIt}
+        onCancel={() => setAsking(null)}
+      >
+        {action && asking && (
+          <CaseActionConfirmation action={action} rule={asking.rule} subject={subject} detail={detail} />
+        )}
+      </ConfirmDialog>
+    </section>
+  )
+
+  /** Giving the case back needs no second question, whatever is chosen above. */
+  function release(event: React.MouseEvent<HTMLButtonElement>) {
+    event.preventDefault()
+    void submit({ intent: 'release' }, { method: 'post' })
+  }
+}
+
+interface CaseActionConfirmationProps {
+  action: ModerationAction
+  rule: string
+  subject: CaseSummary['subject']
+  detail: CaseDetail
+}
+
+/** What is about to happen, by which rule, and of what is published the words themselves. */
+function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionConfirmationProps) {
+  const { content, comment, owner } = detail
+  const texts = { content: content?.title, comment: comment?.body, profile: owner.held_bio ?? undefined }
+  return (
+    <>
+      <p>{moderationMessages.actions[action].does}</p>
+      <p className="mt-3">{moderationMessages.sure.rule(getModerationRuleLabel(rule as ModerationRule))}</p>
+      {publishingActions.includes(action) && texts[subject] !== undefined && (
+        <>
+          <p className="mt-3 font-semibold">{moderationMessages.sure.publishes}</p>
+          <blockquote className="mod-quote">{texts[subject]}</blockquote>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The most urgent thing that was said of it. */
+function getMostUrgentReason({ reports }: CaseDetail): string {
+  const said = reports.map(({ reason }) => reason)
+  return reportReasonNames.find((reason) => said.includes(reason)) ?? 'other'
+}

@@ -1,0 +1,26 @@
+import type { postCaseAction, decideAppeal } from '#contract/moderation/moderation-cases.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+
+type CaseActionBody = InputOf<typeof postCaseAction>['body']
+type AppealDecisionBody = InputOf<typeof decideAppeal>['body']
+
+/** What the form says is to be done; the contract judges it. */
+export function parseCaseAction(form: FormData): CaseActionBody {
+  const days = Number(form.get('days'))
+  return {
+    action: String(form.get('action')) as CaseActionBody['action'],
+    rule: String(form.get('rule') ?? 'other') as CaseActionBody['rule'],
+    facts: String(form.get('facts') ?? ''),
+    severity: String(form.get('severity') ?? 'usual') as CaseActionBody['severity'],
+    ...(days > 0 && { days }),
+    ...(form.has('keep_open') && { keep_open: true }),
+  }
+}
+
+export function parseAppealDecision(form: FormData): AppealDecisionBody & { appealId: string } {
+  return {
+    appealId: String(form.get('appeal')),
+    outcome: String(form.get('outcome')) as AppealDecisionBody['outcome'],
+    answer: String(form.get('answer') ?? ''),
+  }
+}

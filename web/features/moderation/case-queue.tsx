@@ -1,0 +1,190 @@
+import type { ReactNode } from 'react'
+import { Form, Link } from 'react-router'
+import type { CaseSummary } from '#contract/moderation/moderation-cases.ts'
+import type { ReportFlood } from '#contract/moderation/report-floods.ts'
+import { useAuth } from '#web/features/auth/auth-context.ts'
+import { pagePaths } from '#web/paths.ts'
+import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Chip } from '#web/ui/controls/chip.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { ReportFloodList } from './report-flood-list.tsx'
+import { ModerationShortcuts } from './moderation-shortcuts.tsx'
+import { formatReportReasons } from './report-reasons.ts'
+import { useCaseQueueShortcuts } from './use-shortcuts.ts'
+import './moderation.css'
+
+interface Props {
+  items: CaseSummary[]
+  next_cursor: string | null
+  floods: ReportFlood[]
+  floods_cursor: string | null
+  /** Not the first page of the groups. */
+  isLaterFloods: boolean
+  counts: { open: number; overdue: number; mine: number; appeals: number; grouped: number }
+  only: 'free' | 'mine' | 'appeals' | undefined
+  /** The group whose cases are shown. */
+  flood: string | undefined
+  /** Not the first page. */
+  isLater: boolean
+  /** What is said or asked before the list. */
+  children?: ReactNode
+}
+
+/** What waits: overdue first, then by priority, then the oldest. Enough to choose by, nothing of what it is about. */
+export function CaseQueue(props: Props) {
+  const { items, next_cursor, floods, counts, only, flood, isLater, children } = props
+  const list = useCaseQueueShortcuts()
+  const { me } = useAuth()
+  return (
+    <div className="mod">
+      <header className="mod-head">
+        <h1 className="text-40">{moderationMessages.title}</h1>
+        <p className="text-quiet">{moderationMessages.counts(counts)}</p>
+        <ModerationShortcuts />
+        {me?.role === 'admin' && (
+          <Link to={pagePaths.figures()} className={buttonClass({ size: 'small' })}>
+            {moderationMessages.figures}
+          </Link>
+        )}
+      </header>
+      {children}
+      {!flood && !isLater && (
+        <ReportFloodList floods={floods} next={props.floods_cursor} isLater={props.isLaterFloods} />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form */}
+      <div className="chips" role="group" aria-label={moderationMessages.filters}>
+        <Chip pressed={!only && !flood} count={counts.open} link={<Link to={pagePaths.mod()} />}>
+          {moderationMessages.all}
+        </Chip>
+        <Chip pressed={only === 'free'} link={<Link to={pagePaths.mod('free')} />}>
+          {moderationMessages.free}
+        </Chip>
+        <Chip pressed={only === 'mine'} count={counts.mine} link={<Link to={pagePaths.mod('mine')} />}>
+          {moderationMessages.mine}
+        </Chip>
+        <Chip
+          pressed={only === 'appeals'}
+          count={counts.appeals}
+          link={<Link to={pagePaths.mod('appeals')} />}
+        >
+          {moderationMessages.appeals}
+        </Chip>
+        {flood && (
+          <Chip pressed link={<Link to={pagePaths.modPage({ flood })} />}>
+            {moderationMessages.floods.one}
+          </Chip>
+        )}
+      </div>
+      {items.length > 0 ? (
+        <ul ref={list} className="mod-queue">
+          {items.map((item) => (
+            <CaseQueueItem key={item.id} item={item} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyCaseQueue
+          filtered={only !== undefined || flood !== undefined || isLater}
+          isFlooded={floods.length > 0}
+        />
+      )}
+      {(next_cursor || isLater) && (
+        <nav className="flex flex-wrap gap-2" aria-label={moderationMessages.pages}>
+          {isLater && (
+            <Link to={pagePaths.modPage({ only, flood })} className={buttonClass()}>
+              {moderationMessages.newest}
+            </Link>
+          )}
+          {next_cursor && (
+            <Link to={pagePaths.modPage({ only, flood, cursor: next_cursor })} className={buttonClass()}>
+              {moderationMessages.older}
+            </Link>
+          )}
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function CaseQueueItem({ item }: { item: CaseSummary }) {
+  const name = getCaseTitle(item)
+  return (
+    <li className="mod-case" data-priority={item.priority} data-overdue={item.overdue ? '' : undefined}>
+      <span className="mod-priority" title={moderationMessages.urgent[item.priority]}>
+        {moderationMessages.priority(item.priority)}
+      </span>
+      <div className="mod-case-text">
+        <Link to={pagePaths.modCase(item.id)} className="mod-case-link">
+          {name}
+        </Link>
+        <p className="mod-case-facts">
+          {item.overdue && <Badge>{moderationMessages.overdue}</Badge>}
+          {item.appeal && <Badge>{moderationMessages.secondLook}</Badge>}
+          {item.proposes_ban && <Badge>{moderationMessages.proposesBan}</Badge>}
+          {item.reports_count > 0 && <span>{moderationMessages.reports(item.reports_count)}</span>}
+          <RelativeTime at={item.opened_at} say={moderationMessages.opened} />
+          {item.due_at && !item.overdue && (
+            <span>{moderationMessages.due(formatDateTimeUtc(item.due_at))}</span>
+          )}
+          {item.claimed_by && <span>{moderationMessages.claimedBy(item.claimed_by)}</span>}
+        </p>
+      </div>
+      {!item.claimed_by && (
+        <Form method="post">
+          <input type="hidden" name="id" value={item.id} />
+          <Button type="submit" size="small" aria-label={moderationMessages.claimOne(name)} data-claim="">
+            {moderationMessages.claim}
+          </Button>
+        </Form>
+      )}
+    </li>
+  )
+}
+
+function EmptyCaseQueue({ filtered, isFlooded }: { filtered: boolean; isFlooded: boolean }) {
+  if (!filtered && isFlooded) return <p className="mod-note">{moderationMessages.floods.only}</p>
+  if (!filtered)
+    return (
+      <EmptyState title={moderationMessages.none.title} drawing="bell">
+        {moderationMessages.none.text}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      title={moderationMessages.noneHere.title}
+      drawing="lens"
+      action={
+        <Link to={pagePaths.mod()} className={buttonClass({})}>
+          {moderationMessages.noneHere.action}
+        </Link>
+      }
+    >
+      {moderationMessages.noneHere.text}
+    </EmptyState>
+  )
+}
+
+/** In one line what it is and why it is here. */
+function getCaseTitle(item: CaseSummary): string {
+  const why = describeCaseReason(item)
+  return why === moderationMessages.heldByItself
+    ? moderationMessages.autoHeld[item.subject]
+    : `${moderationMessages.subject[item.subject]}: ${why}`
+}
+
+/** Why there is a case: what people reported, or what else has opened it. */
+export function describeCaseReason({
+  reasons,
+  appeal,
+  due_at: dueAt,
+  proposes_ban: ban,
+}: CaseSummary): string {
+  if (reasons.length > 0) return formatReportReasons(reasons)
+  if (appeal) return moderationMessages.secondLook
+  if (dueAt) return moderationMessages.noticed
+  return ban ? moderationMessages.proposesBan : moderationMessages.heldByItself
+}

@@ -1,0 +1,51 @@
+import type { CaseDetail } from '#contract/moderation/moderation-cases.ts'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { formatReportReasons } from './report-reasons.ts'
+
+/** Why it is here: what people said, and how often those were right before. */
+export function CaseReports({ detail: { reports, notices } }: { detail: CaseDetail }) {
+  return (
+    <section className="mod-box">
+      <h2 className="text-21">{moderationMessages.why}</h2>
+      {reports.length === 0 && notices.length === 0 && (
+        <p className="text-quiet">{moderationMessages.noReports}</p>
+      )}
+      <ul className="mod-list">
+        {reports.map((report, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a report has no name that staff may know
+          <li key={at}>
+            <p className="font-semibold">{formatReportReasons([report.reason])}</p>
+            {report.words && <blockquote className="mod-quote">{report.words}</blockquote>}
+            <p className="text-15 text-quiet">
+              {getReporterName(report)} · <RelativeTime at={report.made_at} />
+              {report.reports_decided > 0 &&
+                ` · ${moderationMessages.record(report.reports_decided, report.reports_dismissed)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {notices.length > 0 && (
+        <>
+          <h3 className="text-17">{moderationMessages.notices}</h3>
+          <ul className="mod-list">
+            {notices.map((notice) => (
+              <li key={notice.made_at}>
+                <blockquote className="mod-quote">{notice.words}</blockquote>
+                <p className="text-15 text-quiet">
+                  {moderationMessages.due(formatDateTimeUtc(notice.due_at))}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+function getReporterName({ reporter, signed_out }: CaseDetail['reports'][number]): string {
+  if (reporter) return `@${reporter.username}`
+  return signed_out ? moderationMessages.signedOut : moderationMessages.somebody
+}

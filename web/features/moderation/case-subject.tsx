@@ -1,0 +1,119 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { CaseDetail, CaseSummary } from '#contract/moderation/moderation-cases.ts'
+import { Avatar } from '#web/ui/cards/avatar.tsx'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { VideoContactSheet } from './video-contact-sheet.tsx'
+import { useShortcut } from './use-shortcuts.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+
+const Player = lazy(
+  retryWhenOnline(() => import('#web/player/player.tsx').then((loaded) => ({ default: loaded.Player }))),
+)
+
+/** The thing itself: words at once, pictures blurred and without sound until they are asked for. */
+export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject']; detail: CaseDetail }) {
+  const { content, comment, owner } = detail
+  return (
+    <section className="mod-box">
+      <h2 className="text-21">{moderationMessages.what}</h2>
+      {subject === 'comment' && comment && (
+        <>
+          <ModerationStateLine state={comment.state} />
+          <blockquote className="mod-quote">{comment.body}</blockquote>
+          {content && <p className="text-quiet">{moderationMessages.under(content.title)}</p>}
+        </>
+      )}
+      {subject === 'content' && content && (
+        <>
+          <ModerationStateLine state={content.state} rating={content.rating} />
+          <h3 className="text-17 wrap-anywhere">{content.title}</h3>
+          <p className="mod-text">
+            {content.description || <span className="text-quiet">{moderationMessages.noDescription}</span>}
+          </p>
+          {content.media ? (
+            <CaseMedia content={content} media={content.media} />
+          ) : (
+            <p>{moderationMessages.noMedia}</p>
+          )}
+        </>
+      )}
+      {subject === 'profile' && (
+        <div className="mod-profile">
+          <Avatar name={owner.username} src={owner.avatar_url} size={64} />
+          <div>
+            <p className="font-semibold wrap-anywhere">
+              {owner.display_name} @{owner.username}
+            </p>
+            <p className="mod-text">{owner.bio}</p>
+            {owner.held_bio !== null && (
+              <>
+                <p className="mt-3 font-semibold">{moderationMessages.newBio}</p>
+                <blockquote className="mod-quote">{owner.held_bio}</blockquote>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+    </section>
+  )
+}
+
+type Content = NonNullable<CaseDetail['content']>
+
+function ModerationStateLine({
+  state,
+  rating = 'all',
+}: {
+  state: keyof typeof moderationMessages.states
+  rating?: 'all' | '16'
+}) {
+  return (
+    <p className="mod-case-facts">
+      <span>
+        {moderationMessages.state}: <strong>{moderationMessages.states[state]}</strong>
+      </span>
+      {rating === '16' && <Badge>{moderationMessages.rated}</Badge>}
+    </p>
+  )
+}
+
+function CaseMedia({ content, media }: { content: Content; media: NonNullable<Content['media']> }) {
+  const [shown, setShown] = useState(false)
+  const [playing, setPlaying] = useState(false)
+  useShortcut((key) => {
+    if (key === 'v') setShown((now) => !now)
+    return key === 'v'
+  })
+  const picture = media.cover_url ?? media.poster_url ?? media.thumbnail_url
+  return (
+    <div className="mod-media" data-shown={shown ? '' : undefined}>
+      <p className="text-quiet">{moderationMessages.hidden}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}{' '}
+          {shown ? moderationMessages.hide : moderationMessages.show}
+        </Button>
+        {media.stream_url && !playing && (
+          <Button size="small" onClick={() => setPlaying(true)}>
+            {moderationMessages.play}
+          </Button>
+        )}
+      </div>
+      {playing && media.stream_url ? (
+        <Suspense>
+          <div className="mod-blurred">
+            <Player title={content.title} src={media.stream_url} poster={media.poster_url} autoPlay />
+          </div>
+        </Suspense>
+      ) : (
+        picture && <img src={picture} alt="" className="mod-blurred mod-picture" />
+      )}
+      {media.storyboard_url && <VideoContactSheet src={media.storyboard_url} />}
+      <p className="text-15 text-quiet">{formatDateTimeUtc(content.created_at)}</p>
+    </div>
+  )
+}

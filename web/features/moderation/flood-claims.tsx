@@ -1,0 +1,101 @@
+import { type FormEvent, useState } from 'react'
+import { Form, Link, useSubmit } from 'react-router'
+import type { FloodClaim } from '#contract/moderation/report-floods.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { formatReportReasons } from './report-reasons.ts'
+
+interface Props {
+  flood: string
+  claims: FloodClaim[]
+  /** Of the next page. */
+  next: string | null
+  isLater: boolean
+}
+
+/** What is said in the cases of a group: only what is ticked here is dismissed, so nothing is dismissed that nobody has read. */
+export function FloodClaimList({ flood, claims, next, isLater }: Props) {
+  const [asking, setAsking] = useState<FormData | null>(null)
+  const submit = useSubmit()
+  if (claims.length === 0 && !isLater) return null
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget)
+    // With nothing ticked there is nothing to confirm: the answer says so.
+    if (chosen.has('claim')) setAsking(chosen)
+    else void submit(chosen, { method: 'post' })
+  }
+  const chosenIds = asking?.getAll('claim') ?? []
+  const chosenCases = claims
+    .filter(({ id }) => chosenIds.includes(id))
+    .reduce((sum, { cases }) => sum + cases, 0)
+  return (
+    <section className="mod-box" aria-labelledby="flood-claims">
+      <h2 id="flood-claims" className="text-21">
+        {moderationMessages.floods.claims}
+      </h2>
+      <p className="text-quiet">{moderationMessages.floods.claimsText}</p>
+      <Form method="post" className="mod-form self-stretch" onSubmit={ask}>
+        <input type="hidden" name="intent" value="dismiss-flood" />
+        <input type="hidden" name="id" value={flood} />
+        <ul className="mod-list">
+          {claims.map((claim) => (
+            <FloodClaimLine key={claim.id} claim={claim} />
+          ))}
+        </ul>
+        <noscript>
+          <Checkbox label={moderationMessages.sure.noScript} name="sure" required />
+        </noscript>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" size="small">
+            {moderationMessages.floods.dismiss}
+          </Button>
+          {next && (
+            <Link to={pagePaths.modPage({ flood, claims: next })} className={buttonClass({ size: 'small' })}>
+              {moderationMessages.floods.moreClaims}
+            </Link>
+          )}
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={asking !== null}
+        title={moderationMessages.floods.sure(chosenCases)}
+        confirmLabel={moderationMessages.floods.dismiss}
+        cancelLabel={moderationMessages.floods.cancel}
+        onConfirm={() => {
+          setAsking(null)
+          void submit(asking, { method: 'post' })
+        }}
+        onCancel={() => setAsking(null)}
+      >
+        {moderationMessages.floods.sureText}
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function FloodClaimLine({ claim }: { claim: FloodClaim }) {
+  const kind =
+    claim.kind === 'notice' ? moderationMessages.noticed : formatReportReasons([claim.reason ?? 'other'])
+  return (
+    <li>
+      <Checkbox
+        name="claim"
+        value={claim.id}
+        label={`${kind}: ${claim.words === '' ? moderationMessages.floods.noText : `“${claim.words}”`}`}
+        hint={moderationMessages.floods.cases(claim.cases)}
+      />
+      <p className="mod-case-facts">
+        <RelativeTime at={claim.sent_at} say={moderationMessages.opened} />
+        <Link to={pagePaths.modCase(claim.case_id)} className="mod-case-link">
+          {moderationMessages.floods.oneCase}
+        </Link>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Form, Link } from 'react-router'
+import type { ModerationCase } from '#contract/moderation/moderation-cases.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { CaseActionForm } from './case-action-form.tsx'
+import { ModerationShortcuts } from './moderation-shortcuts.tsx'
+import { AccountHistory } from './account-history.tsx'
+import { describeCaseReason } from './case-queue.tsx'
+import { CaseReports } from './case-reports.tsx'
+import { AppealPanel } from './appeal-panel.tsx'
+import { CaseSubject } from './case-subject.tsx'
+import { useBackShortcut, useButtonShortcut } from './use-shortcuts.ts'
+import './moderation.css'
+
+interface Props {
+  found: ModerationCase
+  /** Of a closed case: the one to go on with. */
+  next: string | undefined
+  /** What was refused, said at the top. */
+  problem: ReactNode
+  /** What was typed then, and what is wrong with it, by field. */
+  values: Record<string, string> | undefined
+  errors: Partial<Record<string, string>> | undefined
+}
+
+/** One case: what it is about, why it is here, whose it is, and what can be done. */
+export function ModerationCaseView({ found, next, problem, values, errors }: Props) {
+  useBackShortcut()
+  useButtonShortcut('c')
+  useButtonShortcut('j')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { detail } = found
+  // What was done has changed the page: who works by ear or keyboard begins at its top again.
+  const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state} ${detail?.owner.decisions.length}`
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== state) heading.current?.focus()
+    before.current = state
+  }, [state])
+  return (
+    <div className="mod">
+      <header className="mod-head">
+        <h1 ref={heading} tabIndex={-1} className="text-28 wrap-anywhere">
+          <span className="block text-17 text-quiet">
+            {moderationMessages.subject[found.subject]} · {moderationMessages.priority(found.priority)}{' '}
+            {moderationMessages.urgent[found.priority]}
+          </span>
+          {describeCaseReason(found)}
+        </h1>
+        <ModerationShortcuts />
+        <Link to={pagePaths.mod()} className={buttonClass({ size: 'small' })}>
+          {moderationMessages.back}
+        </Link>
+      </header>
+      <p className="mod-case-facts">
+        {found.overdue && <Badge>{moderationMessages.overdue}</Badge>}
+        {found.due_at && <span>{moderationMessages.due(formatDateTimeUtc(found.due_at))}</span>}
+        <span>{moderationMessages.opened(formatDateTimeUtc(found.opened_at))}</span>
+        {found.reports_count > 0 && <span>{moderationMessages.reports(found.reports_count)}</span>}
+        {found.proposes_ban && <Badge>{moderationMessages.proposesBan}</Badge>}
+      </p>
+      {problem}
+      {detail ? (
+        <div className="mod-columns">
+          <div className="mod-column">
+            <CaseSubject subject={found.subject} detail={detail} />
+            <CaseReports detail={detail} />
+            <AccountHistory owner={detail.owner} />
+          </div>
+          <div className="mod-column">
+            {detail.appeal && <AppealPanel appeal={detail.appeal} values={values} />}
+            <CaseActionForm
+              key={state}
+              subject={found.subject}
+              detail={detail}
+              values={values}
+              errors={errors}
+            />
+          </div>
+        </div>
+      ) : (
+        <UnclaimedCaseNotice found={found} next={next} />
+      )}
+    </div>
+  )
+}
+
+function UnclaimedCaseNotice({ found, next }: Pick<Props, 'found' | 'next'>) {
+  if (found.closed_at) return <ClosedCaseNotice next={next} />
+  if (found.claimed_by && !found.claimed_by.me)
+    return <p className="mod-note">{moderationMessages.taken(found.claimed_by.username)}</p>
+  return (
+    <Form method="post" className="mod-note">
+      <p>{moderationMessages.unclaimed}</p>
+      <Button type="submit" name="intent" value="claim" variant="primary" data-key="c">
+        {moderationMessages.claim}
+      </Button>
+    </Form>
+  )
+}
+
+function ClosedCaseNotice({ next }: Pick<Props, 'next'>) {
+  return (
+    <Form method="post" action={pagePaths.mod()} className="mod-note">
+      <p>
+        {moderationMessages.closed} {!next && moderationMessages.noNext}
+      </p>
+      {next && (
+        <>
+          <input type="hidden" name="id" value={next} />
+          <Button type="submit" variant="primary" data-key="j">
+            {moderationMessages.next}
+          </Button>
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Keyboard } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import { areShortcutsEnabled, setShortcutsEnabled, useShortcut } from './use-shortcuts.ts'
+
+/** The sheet of keys, and the switch for them. */
+export function ModerationShortcuts() {
+  const [open, setOpen] = useState(false)
+  useShortcut((key) => {
+    if (key === '?') setOpen(true)
+    return key === '?'
+  })
+  return (
+    <>
+      <Button variant="ghost" size="small" className="needs-js" onClick={() => setOpen(true)}>
+        <Keyboard aria-hidden="true" /> {moderationMessages.keys.open}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={moderationMessages.keys.title}>
+        <dl className="mod-keys">
+          {moderationMessages.keys.list.map(([key, does]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox
+          label={moderationMessages.keys.on}
+          hint={moderationMessages.keys.onHint}
+          defaultChecked={areShortcutsEnabled()}
+          onChange={(event) => setShortcutsEnabled(event.target.checked)}
+        />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import type { ReportFlood } from '#contract/moderation/report-floods.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+
+interface Props {
+  floods: ReportFlood[]
+  /** Of the next page of groups. */
+  next: string | null
+  isLater: boolean
+}
+
+/** Groups of cases from one source, each in one line. They are dismissed where their claims are shown (flood-claims.tsx). */
+export function ReportFloodList({ floods, next, isLater }: Props) {
+  if (floods.length === 0 && !isLater) return null
+  return (
+    <section className="mod-box" aria-labelledby="floods">
+      <h2 id="floods" className="text-21">
+        {moderationMessages.floods.title}
+      </h2>
+      <p className="text-quiet">{moderationMessages.floods.text}</p>
+      <ul className="mod-queue self-stretch">
+        {floods.map((flood) => (
+          <ReportFloodItem key={flood.key} flood={flood} />
+        ))}
+      </ul>
+      {(next || isLater) && (
+        <nav className="flex flex-wrap gap-2" aria-label={moderationMessages.floods.pages}>
+          {isLater && (
+            <Link to={pagePaths.mod()} className={buttonClass({ size: 'small' })}>
+              {moderationMessages.floods.first}
+            </Link>
+          )}
+          {next && (
+            <Link to={pagePaths.modPage({ floods: next })} className={buttonClass({ size: 'small' })}>
+              {moderationMessages.floods.more}
+            </Link>
+          )}
+        </nav>
+      )}
+    </section>
+  )
+}
+
+function ReportFloodItem({ flood }: { flood: ReportFlood }) {
+  const name = `${moderationMessages.floods.kind[flood.kind]}, ${moderationMessages.floods.cases(flood.cases)}`
+  return (
+    <li className="mod-case" data-priority={flood.priority} data-overdue={flood.overdue ? '' : undefined}>
+      <span className="mod-priority" title={moderationMessages.urgent[flood.priority]}>
+        {moderationMessages.priority(flood.priority)}
+      </span>
+      <div className="mod-case-text">
+        <p className="font-semibold">{name}</p>
+        <p className="mod-case-facts">
+          {flood.overdue && <Badge>{moderationMessages.overdue}</Badge>}
+          <RelativeTime at={flood.opened_at} say={moderationMessages.opened} />
+          {flood.due_at && !flood.overdue && (
+            <span>{moderationMessages.due(formatDateTimeUtc(flood.due_at))}</span>
+          )}
+        </p>
+      </div>
+      <Link
+        to={pagePaths.modPage({ flood: flood.key })}
+        className={buttonClass({ size: 'small' })}
+        aria-label={moderationMessages.floods.showOf(name)}
+      >
+        {moderationMessages.floods.show}
+      </Link>
+    </li>
+  )
+}

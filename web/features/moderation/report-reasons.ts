@@ -1,0 +1,8 @@
+import { type ReportReason, reportReasons } from '#contract/moderation/report-reasons.ts'
+
+/** As those who reported read them. */
+export function formatReportReasons(names: readonly string[]): string {
+  return names
+    .map((name) => (name in reportReasons ? reportReasons[name as ReportReason].label : name))
+    .join(' · ')
+}

@@ -1,0 +1,43 @@
+/** A chart is a hundred high, and as wide as it has steps. */
+export const chartHeight = 100
+
+type Values = readonly (number | null)[]
+
+/** A line through the values, broken where there are none; a value alone is a dot. */
+export function buildLinePath(values: Values, top: number): string {
+  return splitAtGaps(values, top)
+    .map((piece) => (piece.length > 1 ? `M${piece.join('L')}` : `M${piece[0]}h0.01`))
+    .join('')
+}
+
+/** What lies below that line. */
+export function buildAreaPath(values: Values, top: number): string {
+  return splitAtGaps(values, top)
+    .map((piece) => {
+      const [first, last] = [piece[0]!, piece.at(-1)!].map((point) => point.split(' ')[0])
+      return `M${first} ${chartHeight}L${piece.join('L')}L${last} ${chartHeight}Z`
+    })
+    .join('')
+}
+
+/** A round number that nothing goes beyond. `unit`: what counts as one. */
+export function roundUpAxisMax(most: number, unit = 1): number {
+  if (most <= 0) return unit
+  const size = 10 ** Math.floor(Math.log10(most / unit))
+  const step = [1, 1.5, 2, 3, 4, 6, 8, 10].find((one) => one * size * unit >= most) ?? 10
+  return step * size * unit
+}
+
+/** Neighbouring points, as `x y`. */
+function splitAtGaps(values: Values, top: number): string[][] {
+  const found: string[][] = []
+  let piece: string[] = []
+  for (const [x, value] of values.entries()) {
+    if (value === null) piece = []
+    else {
+      if (piece.length === 0) found.push(piece)
+      piece.push(`${x} ${Number((chartHeight - (value / top) * chartHeight).toFixed(1))}`)
+    }
+  }
+  return found
+}

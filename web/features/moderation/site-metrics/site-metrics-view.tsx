@@ -1,0 +1,84 @@
+import { Link } from 'react-router'
+import { type SiteMetrics, type SiteMetricName, siteMetricsHours } from '#contract/site-metrics.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
+import { Chip } from '#web/ui/controls/chip.tsx'
+import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
+import { TimeSeriesChart } from './time-series-chart.tsx'
+import { ProcessTable, QueueTable } from './process-and-queue-tables.tsx'
+import '../moderation.css'
+import './site-metrics.css'
+
+interface ChartDefinition {
+  series: [SiteMetricName] | [SiteMetricName, SiteMetricName]
+  say(value: number): string
+  unit?(most: number): number
+}
+
+const inBytes = { say: formatBytes, unit: () => 1024 ** 2 }
+const inSeconds = { say: siteMetricsMessages.seconds, unit: (most: number) => (most >= 120 ? 60 : 1) }
+
+/** What is drawn, in this order: what people notice first, what it hangs on last. */
+const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> = {
+  traffic: { series: ['requests'], say: siteMetricsMessages.count },
+  answers: { series: ['p50', 'p95'], ...inSeconds },
+  failed: { series: ['failed'], say: siteMetricsMessages.count },
+  listeners: { series: ['listeners'], say: siteMetricsMessages.count },
+  waiting: { series: ['films_waiting', 'jobs_waiting'], say: siteMetricsMessages.count },
+  oldest: { series: ['oldest'], ...inSeconds },
+  speed: { series: ['speed'], say: siteMetricsMessages.times },
+  uploads: { series: ['uploads'], say: siteMetricsMessages.count },
+  bytes: { series: ['upload_rate'], ...inBytes },
+  storage: { series: ['storage_errors'], say: siteMetricsMessages.count },
+  database: { series: ['connections', 'waiting_connections'], say: siteMetricsMessages.count },
+  processor: { series: ['cores'], say: siteMetricsMessages.count },
+  memory: { series: ['memory'], ...inBytes },
+  delay: { series: ['delay'], ...inSeconds },
+}
+
+/** How the site is and has been: what waits, who works, and small charts of the last hours. */
+export function SiteMetricsView({
+  figures,
+  hours,
+}: {
+  figures: SiteMetrics
+  hours: (typeof siteMetricsHours)[number]
+}) {
+  const begin = Date.parse(figures.from)
+  const timeOf = (step: number) => new Date(begin + step * figures.step_minutes * 60_000)
+  return (
+    <div className="mod">
+      <header className="mod-head">
+        <h1 className="text-40">{siteMetricsMessages.title}</h1>
+        <Link to={pagePaths.mod()} className={buttonClass({ size: 'small' })}>
+          {siteMetricsMessages.back}
+        </Link>
+      </header>
+      <p className="text-quiet">{siteMetricsMessages.lead}</p>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form */}
+      <div className="chips" role="group" aria-label={siteMetricsMessages.spans}>
+        {siteMetricsHours.map((one) => (
+          <Chip key={one} pressed={one === hours} link={<Link to={pagePaths.figures(one)} />}>
+            {siteMetricsMessages.span(one)}
+          </Chip>
+        ))}
+      </div>
+      <div className="mod-columns">
+        <ProcessTable processes={figures.processes} />
+        <QueueTable queues={figures.queues} />
+      </div>
+      <div className="charts">
+        {Object.entries(charts).map(([name, { series, ...chart }]) => (
+          <TimeSeriesChart
+            key={name}
+            title={siteMetricsMessages.charts[name as keyof typeof charts]}
+            lines={series.map((one) => ({ series: one, values: figures.points[one] }))}
+            {...chart}
+            timeOf={timeOf}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

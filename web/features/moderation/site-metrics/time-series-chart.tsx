@@ -1,0 +1,120 @@
+import type { SiteMetricName } from '#contract/site-metrics.ts'
+import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
+import { buildAreaPath, chartHeight, buildLinePath, roundUpAxisMax } from './chart-paths.ts'
+
+export interface TimeSeriesChartProps {
+  title: string
+  /** One or two. */
+  lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
+  /** A value in words. */
+  say(value: number): string
+  /** What counts as one where the most is so much: 1024² for bytes, a minute for minutes. */
+  unit?(most: number): number
+  /** The time of a step. */
+  timeOf(step: number): Date
+}
+
+/** One small chart. What it shows is said in words beside it, and stands in a table behind it. */
+export function TimeSeriesChart({ title, lines, say, unit, timeOf }: TimeSeriesChartProps) {
+  const steps = lines[0]?.values.length ?? 0
+  const told = lines.flatMap(({ values }) => values).filter((value) => value !== null)
+  const most = Math.max(0, ...told)
+  const top = roundUpAxisMax(most, unit?.(most))
+  return (
+    <figure className="chart">
+      <figcaption>
+        <h2 className="text-17">{title}</h2>
+        {lines.map((line) => (
+          <p key={line.series} className="chart-say">
+            {lines.length > 1 && <span className="chart-name">{siteMetricsMessages.lines[line.series]}</span>}
+            <ChartSummary {...line} say={say} timeOf={timeOf} />
+          </p>
+        ))}
+      </figcaption>
+      <div className="chart-plot">
+        <span className="chart-top">{say(top)}</span>
+        <svg viewBox={`0 0 ${steps - 1} ${chartHeight}`} preserveAspectRatio="none" aria-hidden="true">
+          {lines.length === 1 && <path className="chart-area" d={buildAreaPath(lines[0]!.values, top)} />}
+          {lines.map(({ series, values }) => (
+            <path key={series} className="chart-line" d={buildLinePath(values, top)} />
+          ))}
+        </svg>
+        <p className="chart-times">
+          <time dateTime={timeOf(0).toISOString()}>{formatDayAndTime(timeOf(0))}</time>
+          <UtcTime at={timeOf(steps)} />
+        </p>
+      </div>
+      <details className="chart-table">
+        <summary aria-label={siteMetricsMessages.tableOf(title)}>{siteMetricsMessages.table}</summary>
+        <Table title={title} lines={lines} say={say} timeOf={timeOf} />
+      </details>
+    </figure>
+  )
+}
+
+type Line = TimeSeriesChartProps['lines'][number] & Pick<TimeSeriesChartProps, 'say' | 'timeOf'>
+
+/** The newest value and the highest. */
+function ChartSummary({ values, say, timeOf }: Line) {
+  const last = values.findLast((value) => value !== null)
+  if (last === undefined || last === null) return siteMetricsMessages.none
+  const most = Math.max(...values.filter((value) => value !== null))
+  const at = formatTimeUtc(timeOf(values.indexOf(most)))
+  return (
+    <>
+      <strong>{siteMetricsMessages.now(say(last))}</strong>{' '}
+      {most > last && siteMetricsMessages.most(say(most), at)}
+    </>
+  )
+}
+
+/** Not more rows than one reads: a dozen, the newest one last. */
+function Table({ title, lines, say, timeOf }: Omit<TimeSeriesChartProps, 'unit'>) {
+  const steps = lines[0]?.values.length ?? 0
+  const every = Math.max(1, Math.ceil(steps / 12))
+  const rows = Array.from({ length: steps }, (_, step) => step).filter(
+    (step) => (steps - 1 - step) % every === 0,
+  )
+  return (
+    <table>
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{siteMetricsMessages.time}</th>
+          {lines.map(({ series }) => (
+            <th key={series} scope="col">
+              {siteMetricsMessages.lines[series]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((step) => (
+          <tr key={step}>
+            <th scope="row">
+              <UtcTime at={timeOf(step)} />
+            </th>
+            {lines.map(({ series, values }) => {
+              const value = values[step] ?? null
+              return <td key={series}>{value === null ? siteMetricsMessages.nothing : say(value)}</td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function UtcTime({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{formatTimeUtc(at)}</time>
+}
+
+function formatDayAndTime(at: Date): string {
+  const day = at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+  return `${day}, ${formatTimeUtc(at)}`
+}
+
+/** `14:20`, in UTC: the same on the server and in every browser. */
+function formatTimeUtc(at: Date): string {
+  return at.toISOString().slice(11, 16)
+}

@@ -1,0 +1,93 @@
+import { Form, Link } from 'react-router'
+import { appealTextMax } from '#contract/moderation/moderation-policy.ts'
+import type { StatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextAreaField } from '#web/ui/forms/text-field.tsx'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { statementOfReasonsMessages } from '#web/messages/moderation/statements-of-reasons.ts'
+import { getModerationRuleLabel } from './moderation-rule-label.ts'
+
+interface Props {
+  statement: StatementOfReasons
+  /** What was typed when it was refused, and why. */
+  typed: string | undefined
+  error: string | undefined
+}
+
+/** What was decided about oneself: what, by which rule, by whom, from what facts, until when, and the second look. */
+export function StatementOfReasonsView({ statement, typed, error }: Props) {
+  const facts = [
+    [
+      statementOfReasonsMessages.rule,
+      statement.rule === 'strikes'
+        ? statementOfReasonsMessages.strikesRule
+        : getModerationRuleLabel(statement.rule),
+    ],
+    [
+      statementOfReasonsMessages.how,
+      statement.automatic ? statementOfReasonsMessages.machine : statementOfReasonsMessages.person,
+    ],
+    statement.facts && [statementOfReasonsMessages.seen, statement.facts],
+    [statementOfReasonsMessages.strikes, statementOfReasonsMessages.strikesText(statement.strikes)],
+    [statementOfReasonsMessages.when, formatDateTimeUtc(statement.made_at)],
+    statement.until && [statementOfReasonsMessages.until, formatDateTimeUtc(statement.until)],
+    !statement.until &&
+      statement.action === 'ban' && [statementOfReasonsMessages.until, statementOfReasonsMessages.forGood],
+  ].filter((fact): fact is [string, string] => Array.isArray(fact))
+  return (
+    <>
+      <h1 className="text-40 wrap-anywhere">{statementOfReasonsMessages.sentence(statement)}</h1>
+      {statement.reversed_at && (
+        <p className="font-semibold text-good-ink">{statementOfReasonsMessages.reversed}</p>
+      )}
+      <dl className="grid gap-4">
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt className="text-15 text-quiet">{name}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <AppealSection statement={statement} typed={typed} error={error} />
+      <Link to={pagePaths.statements} className="link self-start">
+        {statementOfReasonsMessages.all}
+      </Link>
+    </>
+  )
+}
+
+function AppealSection({ statement, typed, error }: Props) {
+  const { appeal, may_appeal, appeal_until } = statement
+  if (appeal)
+    return (
+      <section className="flex flex-col gap-3">
+        <h2 className="text-21">{statementOfReasonsMessages.appeal.yours}</h2>
+        <blockquote className="wrap-anywhere whitespace-pre-line">{appeal.words}</blockquote>
+        <p className="font-semibold">{statementOfReasonsMessages.appeal[appeal.outcome ?? 'open']}</p>
+        {appeal.answer && <p className="wrap-anywhere whitespace-pre-line">{appeal.answer}</p>}
+      </section>
+    )
+  if (!may_appeal) return null
+  return (
+    <Form method="post" className="flex flex-col gap-3">
+      <h2 className="text-21">{statementOfReasonsMessages.appeal.title}</h2>
+      <p>{statementOfReasonsMessages.appeal.text}</p>
+      <TextAreaField
+        label={statementOfReasonsMessages.appeal.label}
+        hint={
+          appeal_until ? statementOfReasonsMessages.appeal.until(formatDateTimeUtc(appeal_until)) : undefined
+        }
+        name="words"
+        rows={4}
+        maxLength={appealTextMax}
+        required
+        defaultValue={typed}
+        error={error}
+      />
+      <Button type="submit" variant="primary" className="self-start">
+        {statementOfReasonsMessages.appeal.send}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,59 @@
+import { Form } from 'react-router'
+import type { UnmatchedNotice } from '#contract/moderation/unmatched-notices.ts'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+
+interface Props {
+  items: UnmatchedNotice[]
+  /** What was typed when it was refused, and why. */
+  refused: { values: Record<string, string>; fields: Partial<Record<string, string>> } | undefined
+}
+
+/** Notices that name nothing here: somebody looks by hand, before the clock has run out. */
+export function UnmatchedNoticeList({ items, refused }: Props) {
+  if (items.length === 0) return null
+  return (
+    <section className="mod-box" aria-labelledby="lost-notices">
+      <h2 id="lost-notices" className="text-21">
+        {moderationMessages.lost.title}
+      </h2>
+      <p className="text-quiet">{moderationMessages.lost.text}</p>
+      <ul className="mod-list">
+        {items.map((notice) => {
+          const mine = refused?.values['id'] === notice.id ? refused : undefined
+          return (
+            <li key={notice.id}>
+              <p className="mod-case-facts">
+                {notice.overdue && <Badge>{moderationMessages.overdue}</Badge>}
+                <span>{moderationMessages.due(formatDateTimeUtc(notice.due_at))}</span>
+              </p>
+              <p className="text-15 text-quiet">{moderationMessages.lost.addresses}</p>
+              <blockquote className="mod-quote">{notice.addresses}</blockquote>
+              {notice.words && <blockquote className="mod-quote">{notice.words}</blockquote>}
+              <Form method="post" className="mod-form">
+                <input type="hidden" name="id" value={notice.id} />
+                <TextField
+                  label={moderationMessages.lost.address}
+                  name="address"
+                  defaultValue={mine?.values['address']}
+                  error={mine?.fields['address']}
+                />
+                <div className="flex flex-wrap gap-2">
+                  <Button type="submit" name="intent" value="place" variant="primary">
+                    {moderationMessages.lost.place}
+                  </Button>
+                  <Button type="submit" name="intent" value="not-found">
+                    {moderationMessages.lost.notFound}
+                  </Button>
+                </div>
+              </Form>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

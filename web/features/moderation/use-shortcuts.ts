@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { getSettingsStorage } from '#web/browser-storage.ts'
+import { pagePaths } from '#web/paths.ts'
+
+const storageKey = 'mod-keys'
+
+/** Single keys can be switched off (WCAG 2.1.4); who has not said so has them. */
+export function areShortcutsEnabled(): boolean {
+  return getSettingsStorage()?.getItem(storageKey) !== 'off'
+}
+
+export function setShortcutsEnabled(on: boolean): void {
+  getSettingsStorage()?.setItem(storageKey, on ? 'on' : 'off')
+}
+
+/** Hears single keys where nobody types and no dialog is open. */
+export function useShortcut(hear: (key: string) => boolean): void {
+  const latest = useRef(hear)
+  useEffect(() => {
+    latest.current = hear
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !areShortcutsEnabled())
+        return
+      if ((event.target as Element).closest(textInputSelector) || document.querySelector('dialog[open]'))
+        return
+      if (latest.current(event.key)) event.preventDefault()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const textInputSelector = 'textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable]'
+
+/** `j` and `k` move from case to case, `c` claims the one that has focus. */
+export function useCaseQueueShortcuts() {
+  const list = useRef<HTMLUListElement>(null)
+  useShortcut((key) => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('.mod-case-link') ?? [])]
+    const at = links.findIndex((link) => link.closest('li')!.contains(document.activeElement))
+    if (key === 'c') {
+      links[at]?.closest('li')?.querySelector<HTMLElement>('[data-claim]')?.click()
+      return at >= 0
+    }
+    if (key !== 'j' && key !== 'k') return false
+    const next = key === 'j' ? at + 1 : Math.max(0, at - 1)
+    links[Math.min(next, links.length - 1)]?.focus()
+    return true
+  })
+  return list
+}
+
+/** Presses the button that `data-key` names: the same as a click on it. */
+export function useButtonShortcut(key: string): void {
+  useShortcut((pressed) => {
+    const button = pressed === key && document.querySelector<HTMLElement>(`[data-key="${key}"]`)
+    if (button) button.click()
+    return Boolean(button)
+  })
+}
+
+/** `u` goes back to the queue, as everywhere where mail is read. */
+export function useBackShortcut(): void {
+  const navigate = useNavigate()
+  useShortcut((key) => {
+    if (key === 'u') void navigate(pagePaths.mod())
+    return key === 'u'
+  })
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { parseStoryboard, type StoryboardTile } from '#web/player/core/storyboard.ts'
+import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+
+const maxTiles = 24
+
+/** The video at a glance: pictures of its storyboard, spread over its length. */
+export function VideoContactSheet({ src }: { src: string }) {
+  const [tiles, setTiles] = useState<StoryboardTile[]>([])
+  useEffect(() => {
+    const left = new AbortController()
+    fetch(src, { signal: left.signal })
+      .then(
+        async (answer) =>
+          answer.ok && setTiles(sampleTiles(parseStoryboard(await answer.text(), answer.url))),
+      )
+      // Without it the case can be decided all the same.
+      .catch(() => undefined)
+    return () => left.abort()
+  }, [src])
+  if (tiles.length === 0) return null
+  return (
+    <figure>
+      <figcaption className="text-15 text-quiet">{moderationMessages.sheet}</figcaption>
+      <ul className="mod-sheet">
+        {tiles.map(({ start, url, x, y, width, height }) => (
+          <li key={start}>
+            <span
+              aria-hidden="true"
+              className="mod-blurred mod-frame"
+              style={{
+                aspectRatio: `${width} / ${height}`,
+                width,
+                background: `url("${url}") -${x}px -${y}px`,
+              }}
+            />
+            <span aria-hidden="true">{formatDuration(start)}</span>
+            <span className="sr-only">{moderationMessages.frameAt(formatSpokenDuration(start))}</span>
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}
+
+function sampleTiles(tiles: StoryboardTile[]): StoryboardTile[] {
+  const step = Math.max(1, tiles.length / maxTiles)
+  return Array.from({ length: Math.min(maxTiles, tiles.length) }, (_, at) => tiles[Math.floor(at * step)]!)
+}

@@ -1,0 +1,66 @@
+import { Bell as BellIcon } from 'lucide-react'
+import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { notificationBellMessages } from '#web/messages/site/notification-bell.ts'
+import type { NotificationPanelProps } from './notification-panel.tsx'
+import { type UnreadState, useUnreadCount } from './use-unread-count.ts'
+import './notification-bell.css'
+
+/** Undefined when the connection is gone: then the page of notifications says so. */
+const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
+
+/** In the bar. A link to the page of notifications, which script opens in place; the centre's script comes when it is wanted. */
+export function NotificationBell({ first }: { first: UnreadState }) {
+  const { unread, rang, setUnread } = useUnreadCount(first)
+  const [Centre, setCentre] = useState<ComponentType<NotificationPanelProps>>()
+  const [open, setOpen] = useState(false)
+  const link = useRef<HTMLAnchorElement>(null)
+  // A press on the bell closes the open centre before the click arrives.
+  const wasOpen = useRef(false)
+  const navigate = useNavigate()
+  const isHere = useLocation().pathname === pagePaths.notifications
+
+  const toggle = async (event: MouseEvent) => {
+    if (isHere || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    const shut = open || wasOpen.current
+    wasOpen.current = false
+    if (shut) return setOpen(false)
+    const loaded = await loadNotificationPanel()
+    if (!loaded) return navigate(pagePaths.notifications)
+    setCentre(() => loaded.NotificationPanel)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Link
+        ref={link}
+        to={pagePaths.notifications}
+        className={buttonClass({ variant: 'ghost', icon: true }, 'bell')}
+        aria-label={notificationBellMessages.name(unread)}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerEnter={() => void loadNotificationPanel()}
+        onFocus={() => void loadNotificationPanel()}
+        onPointerDown={() => (wasOpen.current = open)}
+        onClick={(event) => void toggle(event)}
+      >
+        <BellIcon aria-hidden="true" />
+        {unread > 0 && (
+          <span className="bell-count" aria-hidden="true">
+            {notificationBellMessages.count(unread)}
+          </span>
+        )}
+      </Link>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> belongs to a form */}
+      <span role="status" className="sr-only">
+        {rang}
+      </span>
+      {Centre && open && (
+        <Centre bell={link} unread={unread} onUnread={setUnread} onClose={() => setOpen(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  CakeSlice,
+  CircleAlert,
+  CircleCheck,
+  FileDown,
+  Heart,
+  MessageCircle,
+  Scale,
+  UserCheck,
+  UserPlus,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type Notification, type NotificationKind, putNotificationRead } from '#contract/notifications.ts'
+import { callApi } from '#web/api/api-client.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Avatar } from '#web/ui/cards/avatar.tsx'
+import { buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
+import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
+import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
+import { FollowRequestButtons } from './follow-request-buttons.tsx'
+import './notification-item.css'
+
+interface Props {
+  entry: Notification
+  /** Beside it: the button that marks it as read. */
+  action: ReactNode
+  /** It was opened, and with that read. */
+  onOpen?: (unread: number) => void
+  /** A request was answered, and this line is about to go. */
+  onAnswered: () => void
+}
+
+/** One line of news, in the centre and on the page alike. */
+export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
+  const asker = entry.kind === 'follow_request' ? entry.actors[0] : undefined
+  const open = () => {
+    if (!entry.read)
+      void callApi(putNotificationRead, { params: { id: entry.id } }).then(
+        ({ unread }) => onOpen?.(unread),
+        // It stays unread; the next press may do.
+        () => undefined,
+      )
+  }
+  return (
+    <li className="note" data-unread={entry.read ? undefined : ''}>
+      <Link to={getNotificationPath(entry)} className="note-link" onClick={open}>
+        <span className="note-face" data-kind={entry.kind} aria-hidden="true">
+          {entry.actors[0] && (
+            <Avatar name={entry.actors[0].username} src={entry.actors[0].avatar_url} size={44} />
+          )}
+          <span className="note-mark">{iconByKind[entry.kind]}</span>
+        </span>
+        <span className="note-text">
+          {!entry.read && <span className="sr-only">{notificationMessages.unread}: </span>}
+          <span className="note-sentence">{notificationMessages.sentence(entry)}</span>
+          {entry.excerpt && <q className="note-quote">{entry.excerpt}</q>}
+          {entry.error && <span className="note-quote">{entry.error.detail}</span>}
+          <RelativeTime at={entry.created_at} className="note-age" />
+        </span>
+        {entry.content?.picture_url && (
+          <img
+            src={entry.content.picture_url}
+            srcSet={buildImageSrcSet(entry.content.picture_url)}
+            sizes="80px"
+            alt=""
+            width={80}
+            height={45}
+            loading="lazy"
+            className="note-picture"
+          />
+        )}
+      </Link>
+      {asker && <FollowRequestButtons actor={asker} onAnswered={onAnswered} />}
+      {!entry.read && action}
+    </li>
+  )
+}
+
+const iconByKind: Record<NotificationKind, ReactNode> = {
+  upload_ready: <CircleCheck />,
+  upload_failed: <CircleAlert />,
+  comment: <MessageCircle />,
+  like: <Heart />,
+  export_ready: <FileDown />,
+  turned_twenty: <CakeSlice />,
+  decision: <Scale />,
+  follow_request: <UserPlus />,
+  new_follower: <UserPlus />,
+  follow_approved: <UserCheck />,
+}
+
+function getNotificationPath({ kind, content, actors, decisions }: Notification): string {
+  if (kind === 'decision')
+    return decisions.length === 1 ? pagePaths.statement(decisions[0]!.id) : pagePaths.statements
+  if (kind === 'export_ready' || kind === 'turned_twenty') return pagePaths.data
+  if (kind === 'upload_failed') return pagePaths.dashboard
+  if (content)
+    return kind === 'comment' ? `${pagePaths.watch(content.id)}#comments` : pagePaths.watch(content.id)
+  return kind === 'new_follower' || !actors[0] ? pagePaths.followers : pagePaths.creator(actors[0].username)
+}

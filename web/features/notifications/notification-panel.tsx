@@ -1,0 +1,134 @@
+import { Check, CheckCheck, X } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Notification } from '#contract/notifications.ts'
+import { pagePaths } from '#web/paths.ts'
+import { showPopoverBeside } from '#web/ui/overlays/popover-position.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
+import { NotificationItem } from './notification-item.tsx'
+import { useNotifications } from './use-notifications.ts'
+import './notification-panel.css'
+
+export interface NotificationPanelProps {
+  bell: RefObject<HTMLElement | null>
+  unread: number
+  onUnread: (unread: number) => void
+  onClose: () => void
+}
+
+/** What the bell opens: the newest news, beside it; on a phone over the whole width. The browser's own popover closes it. */
+export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {
+  const box = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (!box.current || !bell.current) return
+    showPopoverBeside(box.current, bell.current, 'bottom-end')
+    box.current.focus()
+  }, [bell])
+  const { items, failed, more, retry, readOne, readAll } = useNotifications(unread, onUnread)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- it only closes after its links
+    <dialog
+      ref={box}
+      popover="auto"
+      tabIndex={-1}
+      aria-label={notificationMessages.title}
+      className="centre"
+      onToggle={(event) => event.newState === 'closed' && onClose()}
+      onClick={(event) => (event.target as Element).closest('a') && box.current?.hidePopover()}
+    >
+      <div className="centre-head">
+        <h2 className="text-21">{notificationMessages.title}</h2>
+        {items && items.length > 0 && (
+          <Button variant="ghost" size="small" onClick={() => void readAll()}>
+            <CheckCheck aria-hidden="true" /> {notificationMessages.readAll}
+          </Button>
+        )}
+        <IconButton
+          bare
+          label={notificationMessages.close}
+          icon={<X aria-hidden="true" />}
+          onClick={() => box.current?.hidePopover()}
+        />
+      </div>
+      {failed ? (
+        <p className="centre-note" role="alert">
+          {notificationMessages.failed}{' '}
+          <Button size="small" onClick={retry}>
+            {notificationMessages.retry}
+          </Button>
+        </p>
+      ) : (
+        <NotificationList items={items} more={more} onOpen={onUnread} onRead={readOne} onAnswered={retry} />
+      )}
+      <Link to={pagePaths.notifications} className={buttonClass({ variant: 'quiet' }, 'centre-all')}>
+        {notificationMessages.all}
+      </Link>
+    </dialog>
+  )
+}
+
+interface NotificationListProps {
+  items: Notification[] | undefined
+  more: boolean
+  onOpen: (unread: number) => void
+  onRead: (entry: Notification) => Promise<void>
+  onAnswered: () => void
+}
+
+function NotificationList({ items, more, onOpen, onRead, onAnswered }: NotificationListProps) {
+  if (!items) return <NotificationSkeletons />
+  if (items.length === 0)
+    return (
+      <EmptyState title={notificationMessages.none.title} drawing="bell" heading="h3">
+        {notificationMessages.none.text}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="notes">
+        {items.map((entry) => (
+          <NotificationItem
+            key={entry.id}
+            entry={entry}
+            onOpen={onOpen}
+            onAnswered={onAnswered}
+            action={
+              <IconButton
+                bare
+                label={notificationMessages.readOne(notificationMessages.sentence(entry))}
+                icon={<Check aria-hidden="true" />}
+                onClick={({ currentTarget }) => {
+                  // The button goes with what it did: the keyboard stays on its line.
+                  currentTarget.closest('li')?.querySelector('a')?.focus()
+                  void onRead(entry)
+                }}
+              />
+            }
+          />
+        ))}
+      </ul>
+      {!more && <p className="centre-note">{notificationMessages.end}</p>}
+    </>
+  )
+}
+
+function NotificationSkeletons() {
+  return (
+    <div className="notes" aria-busy="true">
+      <span className="sr-only">{notificationMessages.loading}</span>
+      {[1, 2, 3].map((n) => (
+        <div key={n} className="note">
+          <div className="note-link">
+            <Skeleton className="h-11 w-11 rounded-pill" />
+            <Skeleton className="h-10 flex-1 rounded-small" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Form, Link } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
+
+export interface QuietHoursFormValues {
+  from: string
+  to: string
+}
+
+interface Props {
+  /** As they are; null for none. */
+  hours: QuietHoursFormValues | null
+  /** What was asked for and would be less quiet than now: wants one yes more. */
+  asks: { hours: QuietHoursFormValues | null } | undefined
+  problem: string | undefined
+}
+
+const defaultQuietHours = { from: '21:00', to: '07:00' }
+
+/** When the bell keeps quiet, by one's own clock. */
+export function QuietHoursForm({ hours, asks, problem }: Props) {
+  const shown = asks ? asks.hours : hours
+  return (
+    <Form method="post" preventScrollReset className="news-switches">
+      <h2 className="text-28">{notificationMessages.quiet.title}</h2>
+      <FormBaseline saved={{ on: hours !== null, ...(hours ?? defaultQuietHours) }} />
+      <Checkbox name="on" defaultChecked={shown !== null} {...notificationMessages.quiet.on} />
+      <div className="flex flex-wrap gap-5">
+        <TextField
+          type="time"
+          name="from"
+          label={notificationMessages.quiet.from}
+          defaultValue={(shown ?? defaultQuietHours).from}
+          required
+        />
+        <TextField
+          type="time"
+          name="to"
+          label={notificationMessages.quiet.to}
+          defaultValue={(shown ?? defaultQuietHours).to}
+          required
+        />
+      </div>
+      {problem && <FieldError>{problem}</FieldError>}
+      {asks ? (
+        <div role="alert" className="flex flex-wrap items-center gap-3">
+          <p className="basis-full">{notificationMessages.quiet.looser}</p>
+          <Button type="submit" name="intent" value="quiet-yes">
+            {notificationMessages.quiet.yes}
+          </Button>
+          <Link to={pagePaths.notifications} preventScrollReset className={buttonClass()}>
+            {notificationMessages.quiet.no}
+          </Link>
+        </div>
+      ) : (
+        <Button type="submit" name="intent" value="quiet" className="self-start">
+          {notificationMessages.quiet.save}
+        </Button>
+      )}
+      <p>
+        <Link to={pagePaths.time} className="link">
+          {notificationMessages.quiet.time}
+        </Link>
+      </p>
+    </Form>
+  )
+}

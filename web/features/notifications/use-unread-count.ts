@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { notificationBellMessages } from '#web/messages/site/notification-bell.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+
+/** As the page was made with: how many, where to follow from, and where the server thinks that one is. */
+export interface UnreadState {
+  unread: number
+  live_cursor: number
+  time_zone: string | null
+}
+
+/** The number on the bell: the page's, then what is told live, until the page is made anew. */
+export function useUnreadCount(first: UnreadState) {
+  const [told, setTold] = useState({ first, unread: first.unread, rang: '' })
+  const unread = told.first === first ? told.unread : first.unread
+  const setUnread = (now: number) => setTold({ first, unread: now, rang: '' })
+  const ring = useEffectEvent((now: number) =>
+    setTold({ first, unread: now, rang: now > unread ? notificationBellMessages.rang(now) : '' }),
+  )
+  const known = useEffectEvent(() => first)
+  useEffect(() => {
+    const left = new AbortController()
+    // Not before the page has settled: nobody waits for a bell.
+    const start = () =>
+      void retryWhenOnline(() => import('./notification-updates.ts'))().then(
+        ({ followNotificationUpdates }) => followNotificationUpdates(known(), ring, left.signal),
+      )
+    const timer = setTimeout(start, 800)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [])
+  return { unread, rang: told.rang, setUnread }
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { deleteContent, type OwnContent } from '#contract/content/content.ts'
+import { toContentType, type UploadType } from '#contract/content/content-types.ts'
+import { retryProcessing } from '#contract/content/uploads.ts'
+import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
+import { UploadTypeFilters } from './upload-type-filters.tsx'
+import { type OwnUploadsPage, useOwnUploads } from './use-own-uploads.ts'
+import { UploadRow } from './upload-row.tsx'
+
+interface Props {
+  /** Null when it could not be read. */
+  first: OwnUploadsPage | null
+  type: UploadType | undefined
+  /** The item this tab is uploading right now. */
+  sendingId: string | null | undefined
+  /** The item whose deletion was asked for without script. */
+  askedId: string | undefined
+}
+
+/** "Your uploads": every state of every upload, kept fresh. */
+export function OwnUploadsList({ first, type, sendingId, askedId }: Props) {
+  const list = useOwnUploads(first, type && toContentType(type))
+  const [doomed, setDoomed] = useState<OwnContent | null>(null)
+  const retry = async (item: OwnContent) => {
+    await callApi(retryProcessing, { params: { streamId: item.stream_id } }).catch((error: unknown) => {
+      notify.bad(...toErrorToast(error, ownUploadsMessages.retryFailed))
+    })
+    void list.refresh()
+  }
+  return (
+    <section aria-labelledby="your-uploads" className="flex flex-col gap-4">
+      <h2 id="your-uploads" className="text-40">
+        {ownUploadsMessages.title}
+      </h2>
+      <UploadTypeFilters chosen={type} counts={list.counts} />
+      {list.missing ? <UploadsUnavailable /> : list.items.length === 0 && <NoUploads type={type} />}
+      <div>
+        {list.items.map((item) => (
+          <UploadRow
+            key={item.id}
+            item={item}
+            sendingHere={item.id === sendingId}
+            asked={item.id === askedId}
+            onDelete={setDoomed}
+            onRetry={(failed) => void retry(failed)}
+            onSettled={() => void list.refresh()}
+          />
+        ))}
+      </div>
+      {list.cursor && (
+        <LoadMoreLink cursor={list.cursor} type={type} busy={list.busy} onMore={list.loadMore} />
+      )}
+      <DeleteUploadDialog item={doomed} onClose={() => setDoomed(null)} onDeleted={list.remove} />
+    </section>
+  )
+}
+
+interface DeleteUploadDialogProps {
+  item: OwnContent | null
+  onClose: () => void
+  onDeleted: (id: string) => void
+}
+
+function DeleteUploadDialog({ item, onClose, onDeleted }: DeleteUploadDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const remove = async ({ id }: OwnContent) => {
+    setBusy(true)
+    try {
+      await callApi(deleteContent, { params: { id } })
+      onDeleted(id)
+      notify.good(ownUploadsMessages.deleted, ownUploadsMessages.deletedText)
+    } catch (error) {
+      notify.bad(...toErrorToast(error, ownUploadsMessages.deleteFailed))
+    }
+    setBusy(false)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={item !== null}
+      title={ownUploadsMessages.deleteQuestion}
+      confirmLabel={ownUploadsMessages.delete}
+      danger
+      busy={busy}
+      onConfirm={() => item && void remove(item)}
+      onCancel={onClose}
+    >
+      {ownUploadsMessages.deleteText(item?.title ?? '')}
+    </ConfirmDialog>
+  )
+}
+
+function toErrorToast(error: unknown, title: string): [string, string] {
+  return [title, error instanceof ApiCallError ? error.detail : ownUploadsMessages.tryAgain]
+}
+
+/** It may come back by itself: the list looks again every ten seconds. */
+function UploadsUnavailable() {
+  return (
+    <EmptyState
+      heading="h3"
+      title={ownUploadsMessages.error}
+      drawing="plug"
+      action={
+        <Link to="?" reloadDocument className={buttonClass()}>
+          {ownUploadsMessages.reload}
+        </Link>
+      }
+    >
+      {ownUploadsMessages.loadFailed}
+    </EmptyState>
+  )
+}
+
+function NoUploads({ type }: { type: UploadType | undefined }) {
+  return (
+    <EmptyState
+      heading="h3"
+      title={type ? ownUploadsMessages.noneOfType : ownUploadsMessages.none}
+      action={
+        <Link to={pagePaths.createTile(type ?? 'music')} className={buttonClass({ variant: 'primary' })}>
+          {ownUploadsMessages.first}
+        </Link>
+      }
+    >
+      {ownUploadsMessages.noneText}
+    </EmptyState>
+  )
+}
+
+interface LoadMoreLinkProps {
+  cursor: string
+  type: UploadType | undefined
+  busy: boolean
+  onMore: () => Promise<void>
+}
+
+/** A link to the next page for those without script. */
+function LoadMoreLink({ cursor, type, busy, onMore }: LoadMoreLinkProps) {
+  const query = new URLSearchParams({ ...(type && { type }), cursor })
+  const more = (event: React.MouseEvent) => {
+    event.preventDefault()
+    if (!busy) void onMore()
+  }
+  return (
+    <Link
+      to={`?${query}`}
+      onClick={more}
+      aria-disabled={busy || undefined}
+      className={buttonClass({}, 'self-center')}
+    >
+      {busy ? ownUploadsMessages.loading : ownUploadsMessages.more}
+    </Link>
+  )
+}

@@ -1,0 +1,112 @@
+import { Pencil, Play, RotateCcw, Trash2 } from 'lucide-react'
+import { Form, Link } from 'react-router'
+import type { OwnContent } from '#contract/content/content.ts'
+import { toUploadType } from '#contract/content/content-types.ts'
+import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
+
+interface Props {
+  item: OwnContent
+  stream: ProcessingStatus | null
+  onDelete: (item: OwnContent) => void
+  onRetry: (item: OwnContent) => void
+}
+
+/** The one thing that helps in this state, and Delete. A form, so that it works without script too. */
+export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
+  const status = item.stream_status
+  return (
+    <Form
+      method="post"
+      preventScrollReset
+      className="flex flex-wrap items-center gap-2 max-sm:gap-1 max-sm:[&_svg]:hidden"
+    >
+      <input type="hidden" name="id" value={item.id} />
+      <input type="hidden" name="stream_id" value={item.stream_id} />
+      {status === 'ready' && (
+        <Link to={pagePaths.watch(item.id)} className={buttonClass({ size: 'small' })}>
+          <Play aria-hidden="true" /> {ownUploadsMessages.watch}
+        </Link>
+      )}
+      {status === 'uploading' && (
+        <Link
+          to={pagePaths.create(toUploadType(item.content_type))}
+          className={buttonClass({ size: 'small' })}
+        >
+          <RotateCcw aria-hidden="true" /> {ownUploadsMessages.goOn}
+        </Link>
+      )}
+      {status !== 'uploading' && status !== 'failed' && (
+        <Link
+          to={pagePaths.edit(item.id)}
+          aria-label={ownUploadsMessages.editOne(item.title)}
+          className={buttonClass({ size: 'small' })}
+        >
+          <Pencil aria-hidden="true" /> {ownUploadsMessages.edit}
+        </Link>
+      )}
+      {status === 'failed' && (
+        <RetryButton useful={stream?.state === 'failed'} onPress={() => onRetry(item)} />
+      )}
+      <Button
+        type="submit"
+        name="intent"
+        value="ask-delete"
+        variant="ghost"
+        size="small"
+        aria-label={ownUploadsMessages.deleteOne(item.title)}
+        onClick={preventDefaultAnd(() => onDelete(item))}
+      >
+        <Trash2 aria-hidden="true" /> {ownUploadsMessages.delete}
+      </Button>
+    </Form>
+  )
+}
+
+/** What was refused stays refused. Without script nobody can ask which it is: then the server tells. */
+function RetryButton({ useful, onPress }: { useful: boolean; onPress: () => void }) {
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value="retry"
+      size="small"
+      className={classNames(!useful && 'hidden noscript:inline-flex')}
+      onClick={preventDefaultAnd(onPress)}
+    >
+      <RotateCcw aria-hidden="true" /> {ownUploadsMessages.retry}
+    </Button>
+  )
+}
+
+/** With script the press does it here; without, the form goes to the page's action. */
+function preventDefaultAnd(act: () => void) {
+  return (event: React.MouseEvent) => {
+    event.preventDefault()
+    act()
+  }
+}
+
+/** The question that a dialog asks where there is script. */
+export function DeleteUploadConfirmation({ item }: { item: OwnContent }) {
+  return (
+    <Form
+      method="post"
+      className="flex flex-wrap items-center gap-2"
+      aria-label={`${ownUploadsMessages.deleteOne(item.title)}?`}
+    >
+      <input type="hidden" name="id" value={item.id} />
+      <p className="font-semibold">{ownUploadsMessages.really}</p>
+      <Button type="submit" name="intent" value="delete" variant="danger">
+        {ownUploadsMessages.delete}
+      </Button>
+      <Link to={pagePaths.dashboard} className={buttonClass({ size: 'small' })}>
+        {ownUploadsMessages.keep}
+      </Link>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import { getUploadStatus } from './upload-status.ts'
+
+const item = { percent: 0, visibility: 'public', error: null } as const
+
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+
+test('each state of an upload is told truthfully', () => {
+  assert.equal(
+    getUploadStatus({ ...item, stream_status: 'uploading' }).words,
+    'Not finished: pick the same file to go on',
+  )
+  const queued = { queue_place: 2, eta_seconds: 130, percent: 0 }
+  assert.equal(
+    plain(getUploadStatus({ ...item, stream_status: 'received' }, queued).words),
+    'Waiting · number 2 in line · about 3 min left',
+  )
+  const running = { queue_place: null, eta_seconds: 8.2, percent: 41.7 }
+  const processing = getUploadStatus({ ...item, stream_status: 'processing' }, running)
+  assert.equal(plain(processing.words), 'Processing 41% · about 9 s left')
+  assert.equal(processing.percent, 41)
+  assert.equal(
+    getUploadStatus({ ...item, stream_status: 'ready', percent: 60 }).words,
+    'Everyone can watch · more qualities are on their way',
+  )
+})
+
+test('a failure says why, in the server’s words', () => {
+  const error = { title: 'Not a video', detail: 'This file holds no picture.' }
+  const failed = getUploadStatus({ ...item, stream_status: 'failed', error })
+  assert.deepEqual(failed, { tone: 'bad', words: 'Not a video: This file holds no picture.' })
+})
+
+test('what was decided is told before anything else, and what waits for a person too', () => {
+  const told = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
+    getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).words
+  assert.equal(told('removed'), 'Removed. Nobody else sees it')
+  assert.equal(told('held'), 'Somebody looks at it first. Only you see it until then')
+  assert.equal(told('limited'), 'In no list; whoever has the address can watch')
+  assert.equal(told('pending'), 'Being checked. Only you see it until then')
+})
+
+test('what only its owner can watch is not called public', () => {
+  const mine = getUploadStatus({ ...item, visibility: 'only_me', stream_status: 'ready', percent: 100 })
+  assert.equal(mine.words, 'Only you can watch')
+})

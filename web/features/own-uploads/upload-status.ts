@@ -1,0 +1,60 @@
+import type { OwnContent } from '#contract/content/content.ts'
+import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
+
+/** How an upload stands, in words and in one of four tones. */
+export interface UploadStatus {
+  tone: 'moving' | 'waiting' | 'good' | 'bad'
+  words: string
+  /** 0–100 for a bar; absent where there is nothing to measure. */
+  percent?: number
+}
+
+type Item = Pick<OwnContent, 'stream_status' | 'percent' | 'visibility' | 'error'> &
+  Partial<Pick<OwnContent, 'moderation'>>
+type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'> &
+  Partial<Pick<ProcessingStatus, 'waiting_for'>>
+
+/** `stream` is fresher than the list and knows the queue, where one was asked for. */
+export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
+  const percent = Math.floor(stream?.percent ?? item.percent)
+  if (item.stream_status === 'uploading') return { tone: 'waiting', words: ownUploadsMessages.unfinished }
+  if (item.stream_status === 'failed') return { tone: 'bad', words: describeFailure(item) }
+  const decided = getModerationStatus(item)
+  if (decided) return decided
+  if (item.stream_status === 'ready')
+    return { tone: 'good', words: describeAudience(item.visibility, percent) }
+  if (stream?.waiting_for) return { tone: 'waiting', words: ownUploadsMessages.paused }
+  if (item.stream_status === 'received' || stream?.queue_place)
+    return {
+      tone: 'waiting',
+      words: `${ownUploadsMessages.waiting}${formatQueuePosition(stream)}${formatEta(stream)}`,
+    }
+  return { tone: 'moving', words: `${ownUploadsMessages.processing(percent)}${formatEta(stream)}`, percent }
+}
+
+/** What was decided comes before how far it is made; what waits is only said of what others could see otherwise. */
+function getModerationStatus({ moderation, stream_status: status }: Item): UploadStatus | undefined {
+  if (moderation === 'removed') return { tone: 'bad', words: ownUploadsMessages.removed }
+  if (status !== 'ready') return undefined
+  if (moderation === 'pending') return { tone: 'waiting', words: ownUploadsMessages.beingChecked }
+  if (moderation === 'held') return { tone: 'waiting', words: ownUploadsMessages.held }
+  return moderation === 'limited' ? { tone: 'waiting', words: ownUploadsMessages.limited } : undefined
+}
+
+function describeFailure({ error }: Item): string {
+  return error ? `${error.title}: ${error.detail}` : ownUploadsMessages.failed
+}
+
+function describeAudience(visibility: Item['visibility'], percent: number): string {
+  const who = ownUploadsMessages.audience[visibility]
+  return percent < 100 ? `${who} · ${ownUploadsMessages.moreQualities}` : who
+}
+
+const formatQueuePosition = (stream?: Progress | null) =>
+  stream?.queue_place ? ` · ${ownUploadsMessages.place(stream.queue_place)}` : ''
+
+function formatEta(stream?: Progress | null): string {
+  const seconds = stream?.eta_seconds
+  return seconds === null || seconds === undefined ? '' : ` · ${ownUploadsMessages.left(seconds)}`
+}

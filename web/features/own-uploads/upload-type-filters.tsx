@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { categories, categoryOfType } from '#contract/discovery/categories.ts'
+import {
+  type ContentType,
+  toContentType,
+  type UploadType,
+  uploadTypes,
+} from '#contract/content/content-types.ts'
+import { Chip } from '#web/ui/controls/chip.tsx'
+import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
+import type { OwnUploadsPage } from './use-own-uploads.ts'
+
+interface Props {
+  chosen: UploadType | undefined
+  counts: OwnUploadsPage['counts']
+}
+
+/** All plus the six types, with counts; Movies only for someone who has one (ruling 2). */
+export function UploadTypeFilters({ chosen, counts }: Props) {
+  const shown = uploadTypes.filter((type) => type !== 'movie' || counts.movie)
+  const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0)
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- filters are no fieldset of a form
+    <div className="chips" role="group" aria-label={ownUploadsMessages.filters}>
+      <Chip pressed={!chosen} count={all} link={<Link to="?" preventScrollReset />}>
+        {ownUploadsMessages.all}
+      </Chip>
+      {shown.map((type) => (
+        <Chip
+          key={type}
+          pressed={chosen === type}
+          count={counts[toContentType(type)] ?? 0}
+          link={<Link to={`?type=${type}`} preventScrollReset />}
+        >
+          {getTypeLabel(toContentType(type))}
+        </Chip>
+      ))}
+    </div>
+  )
+}
+
+function getTypeLabel(type: ContentType): string {
+  return categories[categoryOfType(type)].label
+}

@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { listOwnContent, type OwnContent } from '#contract/content/content.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { ContentType } from '#contract/content/content-types.ts'
+import { dashboardRefreshInterval, ownUploadsPerPage } from '#contract/limits.ts'
+import { callApi } from '#web/api/api-client.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
+
+export type OwnUploadsPage = ResponseOf<typeof listOwnContent>
+
+/** One's own uploads, looked at again every 10 s while somebody looks. `first` is what the page was made with; null when that failed. */
+export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | undefined) {
+  const [newest, setNewest] = useState(first)
+  const [older, setOlder] = useState<Pick<OwnUploadsPage, 'items' | 'next_cursor'>>()
+  const [busy, setBusy] = useState(false)
+  const failed = useRef(first === null)
+  const [base, setBase] = useState(first)
+  // Another filter, or the page made anew: start over from it.
+  if (base !== first) {
+    setBase(first)
+    setNewest(first)
+    setOlder(undefined)
+  }
+
+  const refresh = async () => {
+    const page = await callApi(listOwnContent, {
+      query: { content_type: type, limit: ownUploadsPerPage },
+    }).catch(() => null)
+    if (page) setNewest(page)
+    // Once per outage, not every ten seconds of it.
+    else if (!failed.current) notify.bad(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
+    failed.current = page === null
+  }
+  usePollingWhileVisible(refresh, dashboardRefreshInterval)
+  useEffect(() => {
+    if (!first) notify.bad(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
+  }, [first])
+
+  const cursor = older ? older.next_cursor : (newest?.next_cursor ?? null)
+  const loadMore = async () => {
+    if (!cursor) return
+    setBusy(true)
+    const page = await callApi(listOwnContent, {
+      query: { content_type: type, limit: ownUploadsPerPage, cursor },
+    }).catch(() => null)
+    setBusy(false)
+    if (page) setOlder({ items: [...(older?.items ?? []), ...page.items], next_cursor: page.next_cursor })
+    else notify.bad(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
+  }
+  const remove = (id: string) => {
+    setNewest((page) => page && { ...page, items: excludeItems(page.items, id) })
+    setOlder((page) => page && { ...page, items: excludeItems(page.items, id) })
+    void refresh()
+  }
+  const top = newest?.items ?? []
+  return {
+    /** Nothing could be read yet. */
+    missing: newest === null,
+    items: [...top, ...excludeItems(older?.items ?? [], ...top.map((item) => item.id))],
+    counts: newest?.counts ?? {},
+    cursor,
+    busy,
+    refresh,
+    loadMore,
+    remove,
+  }
+}
+
+const excludeItems = (items: OwnContent[], ...ids: string[]) => items.filter((item) => !ids.includes(item.id))
+
+/** Every `every` ms, and at once when the tab comes back into view; never in a hidden tab. */
+export function usePollingWhileVisible(act: () => unknown, every: number, on = true) {
+  const look = useEffectEvent(() => !document.hidden && act())
+  useEffect(() => {
+    if (!on) return
+    const timer = setInterval(look, every)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [every, on])
+}

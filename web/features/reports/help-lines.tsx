@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import { getHelpLines } from '#contract/moderation/reports.ts'
+import { callApi } from '#web/api/api-client.ts'
+import { reportDialogMessages } from '#web/messages/safety/reports.ts'
+
+/** Whom to call: comes before anything that we can do. */
+export function HelpLines() {
+  const [lines, setLines] = useState<string[]>([])
+  useEffect(() => {
+    callApi(getHelpLines, {}).then(
+      (answer) => setLines(answer.lines),
+      () => {},
+    )
+  }, [])
+  return (
+    <section className="report-help" aria-label={reportDialogMessages.unsafe.title}>
+      <h4 className="text-17 font-bold">{reportDialogMessages.unsafe.title}</h4>
+      <p>{reportDialogMessages.unsafe.text}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>{reportDialogMessages.unsafe.after}</p>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { SafetySetting } from '#contract/safety/safety-settings.ts'
+import { pagePaths } from '#web/paths.ts'
+import { safetySettingLabels, safetySettingsMessages } from '#web/messages/safety/safety-settings.ts'
+import { SafetySettingControl } from './safety-setting-control.tsx'
+import type { SubmitSafetySettingResult } from './submit-safety-setting.ts'
+
+/** "Safety & privacy" of the settings: what one can choose oneself. */
+export function SafetySettingsSection({
+  settings,
+  chosen,
+}: {
+  settings: SafetySetting[]
+  chosen: SubmitSafetySettingResult | undefined
+}) {
+  return (
+    <section
+      id="safety"
+      aria-labelledby="safety-title"
+      className="scroll-mt-24 rounded-[22px] border border-line bg-raised p-5 sm:p-6"
+    >
+      <h3 id="safety-title" className="text-21">
+        {safetySettingsMessages.section}
+      </h3>
+      <p className="mt-2 text-15 text-quiet">{safetySettingsMessages.sectionLead}</p>
+      <dl className="mt-5 grid gap-x-8 gap-y-6 md:grid-cols-2">
+        {settings
+          .filter(({ choices }) => choices.length > 0)
+          .map((one) => (
+            <div key={one.setting}>
+              <dt className="font-bold">{safetySettingLabels[one.setting].label}</dt>
+              <dd className="mt-1 flex flex-col gap-2">
+                <p className="text-13 text-quiet">{safetySettingLabels[one.setting].about}</p>
+                <SafetySettingControl of={one} chosen={chosen} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <p className="mt-6">
+        <Link to={pagePaths.safetyTable} className="link">
+          {safetySettingsMessages.allOfIt}
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
+import { putSafetySetting, type SafetySettingValue } from '#contract/safety/safety-settings.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+
+/** What became of a choice: it holds; it is looser and needs a yes more; or it was refused. */
+export type SubmitSafetySettingResult =
+  | { setting: SafetySettingKey; outcome: 'saved' }
+  | { setting: SafetySettingKey; outcome: 'asks'; value: SafetySettingValue }
+  | { setting: SafetySettingKey; outcome: 'refused'; detail: string }
+
+/** Does what a form of the safety settings says. Works without script: each button is a form of its own. */
+export async function submitSafetySetting(
+  args: Parameters<typeof createApiClient>[0],
+  form: FormData,
+): Promise<SubmitSafetySettingResult> {
+  const setting = String(form.get('setting')) as SafetySettingKey
+  const value = parseSettingValue(String(form.get('value')))
+  try {
+    await createApiClient(args)(putSafetySetting, {
+      params: { setting },
+      body: { value, confirmed: form.has('confirmed') },
+    })
+    return { setting, outcome: 'saved' }
+  } catch (thrown) {
+    if (!(thrown instanceof ApiCallError)) throw thrown
+    if (thrown.code === 'setting_looser') return { setting, outcome: 'asks', value }
+    return { setting, outcome: 'refused', detail: thrown.detail }
+  }
+}
+
+/** What is no JSON is nothing that can be chosen, and the API says so. */
+function parseSettingValue(text: string): SafetySettingValue {
+  try {
+    return JSON.parse(text) as SafetySettingValue
+  } catch {
+    return text.slice(0, 40)
+  }
+}

@@ -1,0 +1,70 @@
+import { getSettingsStorage } from '#web/browser-storage.ts'
+
+/** What was searched of late, newest first: in this browser only, and only as the cookie choice allows. The server keeps nothing. */
+const storageKey = 'recent-searches'
+const maxRecentSearches = 8
+
+export const noRecentSearches: readonly string[] = []
+
+let cachedSearches = { raw: '[]', list: noRecentSearches }
+
+/** The same list until it changes, as `useSyncExternalStore` wants it. */
+export function getRecentSearches(): readonly string[] {
+  const raw = readStoredSearches()
+  if (raw !== cachedSearches.raw) cachedSearches = { raw, list: parseSearches(raw) }
+  return cachedSearches.list
+}
+
+export function addRecentSearch(q: string): void {
+  const others = getRecentSearches().filter((one) => one.toLowerCase() !== q.toLowerCase())
+  storeSearches([q, ...others].slice(0, maxRecentSearches))
+}
+
+export function removeRecentSearch(q: string): void {
+  storeSearches(getRecentSearches().filter((one) => one !== q))
+}
+
+export function clearRecentSearches(): void {
+  storeSearches([])
+}
+
+const listeners = new Set<() => void>()
+
+/** Hears of changes here and in other tabs. */
+export function subscribeToRecentSearches(listener: () => void): () => void {
+  listeners.add(listener)
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+function storeSearches(list: readonly string[]): void {
+  try {
+    if (list.length) getSettingsStorage()?.setItem(storageKey, JSON.stringify(list))
+    else getSettingsStorage()?.removeItem(storageKey)
+  } catch {
+    // Storage is full or refused: then nothing is remembered.
+  }
+  for (const listener of listeners) listener()
+}
+
+function readStoredSearches(): string {
+  try {
+    return getSettingsStorage()?.getItem(storageKey) ?? '[]'
+  } catch {
+    return '[]'
+  }
+}
+
+function parseSearches(raw: string): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(raw)
+    return Array.isArray(list)
+      ? list.filter((one) => typeof one === 'string').slice(0, maxRecentSearches)
+      : noRecentSearches
+  } catch {
+    return noRecentSearches
+  }
+}

@@ -1,0 +1,30 @@
+import { Search } from 'lucide-react'
+import { type ToggleEvent, useRef } from 'react'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { searchBoxMessages } from '#web/messages/search/search-box.ts'
+import { SearchForm } from './search-form.tsx'
+
+const id = 'site-search'
+
+/** The bar's expandable box: the browser's own popover, so that it opens, closes on Escape and gives the focus back without script. */
+export function SearchBox() {
+  const box = useRef<HTMLDivElement>(null)
+  const focus = (event: ToggleEvent) => {
+    if (event.newState === 'open') box.current?.querySelector('input')?.select()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className={buttonClass({ variant: 'ghost', icon: true })}
+        aria-label={searchBoxMessages.open}
+      >
+        <Search aria-hidden="true" />
+      </button>
+      <div ref={box} id={id} popover="auto" className="search-pop" onToggle={focus}>
+        <SearchForm id="bar" autoFocus />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Search } from 'lucide-react'
+import { type ComponentProps, type ComponentType, type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+import { searchBoxMessages } from '#web/messages/search/search-box.ts'
+import type { SuggestionListProps } from './suggestion-list.tsx'
+import './search-form.css'
+
+interface Props {
+  /** Where it stands: apart from the other search forms of the page. */
+  id: keyof typeof searchBoxMessages.places
+  defaultValue?: string
+  autoFocus?: boolean
+}
+
+/** A plain form that asks for /search?q=. Suggestions come to it with the first focus; without script it works as it is. */
+export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
+  const [input, setInput] = useState<HTMLInputElement | null>(null)
+  const [text, setText] = useState(defaultValue)
+  const [List, setList] = useState<ComponentType<SuggestionListProps>>()
+  const [combobox, setCombobox] = useState<ComponentProps<'input'>>({})
+  const navigate = useNavigate()
+
+  const go = (to: string) => {
+    input?.closest<HTMLElement>('[popover]')?.hidePopover()
+    input?.blur()
+    void navigate(to)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const q = input!.value.trim()
+    if (q) go(pagePaths.search(q))
+  }
+  const wake = () => {
+    import('./suggestion-list.tsx').then(
+      ({ SuggestionList }) => setList(() => SuggestionList),
+      () => {}, // cut off: the box works without them
+    )
+  }
+
+  return (
+    <search aria-label={searchBoxMessages.places[id]} className="search-form">
+      <form action={pagePaths.searchPage} onSubmit={submit}>
+        <div className="search-line">
+          <input
+            {...combobox}
+            ref={setInput}
+            id={`${id}-q`}
+            type="text"
+            inputMode="search"
+            name="q"
+            className="search-input"
+            placeholder={searchBoxMessages.placeholder}
+            aria-label={searchBoxMessages.label}
+            defaultValue={defaultValue}
+            maxLength={200}
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box that was just opened
+            autoFocus={autoFocus}
+            onFocus={wake}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <button type="submit" className="search-go" aria-label={searchBoxMessages.submit}>
+            <Search size={20} aria-hidden="true" />
+          </button>
+        </div>
+        {List && input && (
+          <List id={`${id}-list`} input={input} text={text} onCombobox={setCombobox} onChoose={go} />
+        )}
+      </form>
+    </search>
+  )
+}

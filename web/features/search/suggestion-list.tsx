@@ -1,0 +1,109 @@
+import { type ComponentProps, useEffect } from 'react'
+import type { SearchSuggestion } from '#contract/discovery/search.ts'
+import { pagePaths } from '#web/paths.ts'
+import { searchBoxMessages } from '#web/messages/search/search-box.ts'
+import { type SuggestionChoice, SuggestionOption } from './suggestion-option.tsx'
+import { getRecentSearches } from './recent-searches.ts'
+import { useComboboxKeys } from './use-combobox-keys.ts'
+import { useSearchSuggestions } from './use-search-suggestions.ts'
+
+export interface SuggestionListProps {
+  id: string
+  input: HTMLInputElement
+  text: string
+  /** What the input must carry to be a combobox (ARIA APG: list autocomplete with manual selection). */
+  onCombobox: (attributes: ComponentProps<'input'>) => void
+  onChoose: (to: string) => void
+}
+
+/** The list under the box: what was searched of late while it is empty, else what may be meant. */
+export function SuggestionList({ id, input, text, onCombobox, onChoose }: SuggestionListProps) {
+  const suggested = useSearchSuggestions(text)
+  const choices = text.trim()
+    ? (suggested?.items ?? []).map(toSuggestionChoice)
+    : getRecentSearches().map(toRecentSearchChoice)
+  const { open, active, close } = useComboboxKeys(input, choices, onChoose)
+  const shown = open && choices.length > 0
+
+  const activeId = shown && active >= 0 ? `${id}-${active}` : undefined
+  useEffect(() => {
+    onCombobox({
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': shown,
+      'aria-controls': id,
+      'aria-activedescendant': activeId,
+    })
+  }, [onCombobox, id, shown, activeId])
+
+  return (
+    <>
+      {/* The mouse must not take the focus out of the box. */}
+      <div
+        id={id}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the focus stays in the box (aria-activedescendant)
+        role="listbox"
+        tabIndex={-1}
+        aria-label={searchBoxMessages.suggestions}
+        className="search-list"
+        hidden={!shown}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {choices.map((choice, at) => (
+          <SuggestionOption
+            key={choice.key}
+            id={`${id}-${at}`}
+            choice={choice}
+            active={at === active}
+            onChoose={() => {
+              close()
+              onChoose(choice.to)
+            }}
+          />
+        ))}
+      </div>
+      <output className="sr-only">
+        {open && suggested && text.trim() ? searchBoxMessages.count(choices.length) : ''}
+      </output>
+    </>
+  )
+}
+
+function toRecentSearchChoice(q: string): SuggestionChoice {
+  return { key: `recent ${q}`, kind: 'recent', text: q, marks: [], to: pagePaths.search(q) }
+}
+
+function toSuggestionChoice(suggestion: SearchSuggestion): SuggestionChoice {
+  const { kind, text, marks } = suggestion
+  switch (kind) {
+    case 'creator':
+      return {
+        key: `creator ${suggestion.username}`,
+        kind,
+        text,
+        marks,
+        note: `@${suggestion.username}`,
+        avatar: suggestion.avatar_url,
+        to: pagePaths.creator(suggestion.username),
+      }
+    case 'genre':
+      return {
+        key: text,
+        kind,
+        text,
+        marks,
+        note: searchBoxMessages.genre,
+        to: pagePaths.genre(suggestion.genre),
+      }
+    case 'video':
+      return {
+        key: suggestion.id,
+        kind,
+        text,
+        marks,
+        note: searchBoxMessages.by(suggestion.by),
+        type: suggestion.content_type,
+        to: pagePaths.watch(suggestion.id),
+      }
+  }
+}

@@ -1,0 +1,55 @@
+import { History, Shapes } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { MatchRanges } from '#contract/discovery/search.ts'
+import { Avatar } from '#web/ui/cards/avatar.tsx'
+import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
+import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
+import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
+
+export interface SuggestionChoice {
+  key: string
+  kind: 'recent' | 'creator' | 'genre' | 'video'
+  text: string
+  marks: MatchRanges
+  /** The quiet second half. */
+  note?: string
+  avatar?: string | null
+  /** Content type. */
+  type?: string
+  to: string
+}
+
+interface Props {
+  id: string
+  choice: SuggestionChoice
+  active: boolean
+  onChoose: () => void
+}
+
+export function SuggestionOption({ id, choice, active, onChoose }: Props) {
+  const own = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) own.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus, jsx-a11y/prefer-tag-over-role -- its keys are those of the box
+    <div ref={own} id={id} role="option" aria-selected={active} className="search-option" onClick={onChoose}>
+      <SuggestionIcon choice={choice} />
+      <span className="truncate">
+        <HighlightedText text={choice.text} marks={choice.marks} />
+      </span>
+      {choice.note && <span className="search-note">{choice.note}</span>}
+    </div>
+  )
+}
+
+function SuggestionIcon({ choice: { kind, text, avatar, type } }: { choice: SuggestionChoice }) {
+  if (kind === 'creator') return <Avatar name={text} src={avatar} size={30} />
+  return (
+    <span className="search-mark" data-hue={type && getCategoryHue(type)}>
+      {kind === 'recent' && <History size={18} aria-hidden="true" />}
+      {kind === 'genre' && <Shapes size={18} aria-hidden="true" />}
+      {kind === 'video' && <CategoryIcon category={getCategoryHue(type ?? '')} size={18} />}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { getSearchSuggestions, type SearchSuggestion } from '#contract/discovery/search.ts'
+import { callApiWith } from '#web/api/api-client.ts'
+
+const typingDelayMs = 120
+
+export interface SuggestionsForQuery {
+  /** What the items are for. */
+  q: string
+  items: SearchSuggestion[]
+}
+
+/** Asks 120 ms after the last letter; an answer that is late for what stands in the box now is dropped. */
+export function useSearchSuggestions(text: string): SuggestionsForQuery | undefined {
+  const [suggested, setSuggested] = useState<SuggestionsForQuery>()
+  const q = text.trim()
+  useEffect(() => {
+    if (!q) return
+    const stop = new AbortController()
+    const timer = setTimeout(async () => {
+      const answer = await callApiWith(
+        (path, init) => fetch(path, { ...init, signal: stop.signal }),
+        getSearchSuggestions,
+        { query: { q } },
+      ).catch(() => undefined) // refused or cut off: the box works without suggestions
+      if (answer && !stop.signal.aborted) setSuggested({ q, items: answer.items })
+    }, typingDelayMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [q])
+  return q ? suggested : undefined
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import type { AccountRestriction } from '#contract/accounts/accounts.ts'
+import { accountDeletionLimits } from '#contract/limits.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
+import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
+
+/** For who has booked the deletion of their account: until when it can be taken back, and the button that does it. */
+export function ScheduledDeletionNotice({ since }: { since: string }) {
+  const busy = useNavigation().formData?.get('intent') === 'cancel-deletion'
+  const until = new Date(Date.parse(since) + accountDeletionLimits.cancelHours * 3600_000)
+  return (
+    <SeriousNotice id="leaving" title={dashboardMessages.leaving}>
+      <p className="max-w-[70ch]">
+        {dashboardMessages.leavingText} <time dateTime={until.toISOString()}>{formatDateTimeUtc(until)}</time>{' '}
+        {dashboardMessages.leavingAfter}
+      </p>
+      <Form method="post">
+        <Button type="submit" name="intent" value="cancel-deletion" variant="primary" busy={busy}>
+          {dashboardMessages.cancel}
+        </Button>
+      </Form>
+    </SeriousNotice>
+  )
+}
+
+/** For who was suspended or banned: until when, what is left to them, and where it says why. */
+export function SuspensionNotice({ until, statement_id: statement }: AccountRestriction) {
+  return (
+    <SeriousNotice id="suspended" title={dashboardMessages.suspended}>
+      <p className="max-w-[70ch]">
+        {until
+          ? dashboardMessages.suspendedUntil(formatDateTimeUtc(until))
+          : dashboardMessages.suspendedForGood}{' '}
+        {dashboardMessages.suspendedText}
+      </p>
+      <StatementLink statement={statement} />
+    </SeriousNotice>
+  )
+}
+
+/** What nobody should overlook. */
+function SeriousNotice({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex flex-col items-start gap-3 rounded-[22px] border-2 border-bad-ink bg-raised p-5 sm:p-6"
+    >
+      <h2 id={id} className="text-21 text-bad-ink">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export function CommentMuteNotice({ until, statement_id: statement }: AccountRestriction) {
+  return (
+    <section aria-labelledby="muted" className="flex flex-col items-start gap-3 rounded-card bg-lifted p-4">
+      <h2 id="muted" className="text-17 font-semibold">
+        {dashboardMessages.muted}
+      </h2>
+      {until && <p>{dashboardMessages.mutedUntil(formatDateTimeUtc(until))}</p>}
+      <StatementLink statement={statement} />
+    </section>
+  )
+}
+
+function StatementLink({ statement }: { statement: string | null }) {
+  return (
+    <Link to={pagePaths.statement(statement)} className={buttonClass({})}>
+      {dashboardMessages.why}
+    </Link>
+  )
+}
+
+/** Whose name we made up is asked, gently, for one of their own (ruling 11). */
+export function GeneratedUsernameNotice({ username }: { username: string }) {
+  return (
+    <p className="rounded-card bg-lifted p-4">
+      {dashboardMessages.madeUp(username)}{' '}
+      <Link to={pagePaths.settings} className="link font-semibold">
+        {dashboardMessages.choose}
+      </Link>
+    </p>
+  )
+}

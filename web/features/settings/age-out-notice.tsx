@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
+
+/** For who has turned twenty: what that means, and what can be done (ruling 12). */
+export function AgeOutNotice({ children }: { children?: ReactNode }) {
+  return (
+    <section aria-labelledby="grown" className="rounded-[22px] border-2 border-line bg-raised p-5 sm:p-6">
+      <h2 id="grown" className="text-21">
+        {dataAndDevicesMessages.grown}
+      </h2>
+      <p className="mt-2 max-w-[70ch]">{dataAndDevicesMessages.grownText}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+
+interface Props {
+  title: string
+  back: string
+  children: ReactNode
+}
+
+/** A page of one's own that the dashboard leads to, and that leads back there. */
+export function DashboardSubpage({ title, back, children }: Props) {
+  return (
+    <div className="mx-auto flex max-w-[880px] flex-col gap-6 px-(--gutter) py-8 md:py-12">
+      <div>
+        <Link to={pagePaths.dashboard} className="link inline-flex items-center gap-2">
+          <ArrowLeft aria-hidden="true" size={18} /> {back}
+        </Link>
+        <h1 className="mt-3 text-40">{title}</h1>
+      </div>
+      {children}
+    </div>
+  )
+}

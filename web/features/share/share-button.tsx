@@ -1,0 +1,52 @@
+import { ChevronDown, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { shareButtonMessages } from '#web/messages/watch/share-button.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+
+const ShareDialog = lazy(retryWhenOnline(() => import('./share-dialog.tsx')))
+
+interface Props {
+  /** The page's path; its link is what is shared. */
+  path: string
+  title: string
+  /** The player alone, for other sites' pages; null for what is not for everybody. */
+  embedPath: string | null
+  /** The second of the video that is showing. */
+  now: () => number
+}
+
+/** One press copies the link. Beside it, for those who want more: from this second on, by another app, as code for a page. */
+export function ShareButton(props: Props) {
+  const [second, setSecond] = useState<number>()
+  return (
+    <span className="needs-js inline-flex gap-1">
+      <Button onClick={() => void copyLink(new URL(props.path, location.origin).href)}>
+        <Share2 aria-hidden="true" /> {shareButtonMessages.share}
+      </Button>
+      <IconButton
+        variant="quiet"
+        label={shareButtonMessages.more}
+        icon={<ChevronDown />}
+        aria-haspopup="dialog"
+        onClick={() => setSecond(Math.floor(props.now()))}
+      />
+      {second !== undefined && (
+        <Suspense>
+          <ShareDialog {...props} second={second} copyLink={copyLink} onClose={() => setSecond(undefined)} />
+        </Suspense>
+      )}
+    </span>
+  )
+}
+
+async function copyLink(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    notify.good(shareButtonMessages.copied, shareButtonMessages.copiedText)
+  } catch {
+    notify.bad(shareButtonMessages.failed)
+  }
+}

@@ -1,0 +1,92 @@
+import { LayoutDashboard, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import type { CurrentUser } from '#contract/accounts/accounts.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { navigationMessages } from '#web/messages/site/navigation.ts'
+import { navigationBarLinks } from './navigation-links.ts'
+import { MobileMenu } from './mobile-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export interface NavigationBarProps {
+  siteName: string
+  me: CurrentUser | null
+  /** The bell of who is signed in. */
+  bell: ReactNode
+  /** The expandable search box, and the form that the mobile menu repeats it with. */
+  search: ReactNode
+  menuSearch: ReactNode
+  /** Where signing in should lead back to. */
+  here: string
+  onSignOut: () => void
+}
+
+/** Stands at the top of every page. */
+export function NavigationBar(props: NavigationBarProps) {
+  const { siteName, me } = props
+  return (
+    <header className="bar">
+      <div className="bar-inside">
+        <Link to={pagePaths.home} className="bar-logo">
+          <Logo name={siteName} />
+        </Link>
+        <nav className="bar-links" aria-label={navigationMessages.main}>
+          {navigationBarLinks.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === pagePaths.home} prefetch="intent" className="bar-link">
+              {label}
+            </NavLink>
+          ))}
+          {me && (
+            <NavLink to={pagePaths.dashboard} className="bar-link">
+              <LayoutDashboard size={17} aria-hidden="true" />
+              {navigationMessages.dashboard}
+            </NavLink>
+          )}
+        </nav>
+        <div className="bar-end">
+          {props.search}
+          {me ? <MemberActions {...props} me={me} /> : <VisitorActions here={props.here} />}
+        </div>
+        <MobileMenu {...props} />
+      </div>
+    </header>
+  )
+}
+
+function MemberActions({ me, bell, onSignOut }: NavigationBarProps & { me: CurrentUser }) {
+  return (
+    <>
+      <Link
+        to={pagePaths.create()}
+        className={buttonClass({ variant: 'primary', size: 'small' }, 'bar-wide')}
+      >
+        <Plus aria-hidden="true" /> {navigationMessages.create}
+      </Link>
+      {bell}
+      <UserMenu me={me} onSignOut={onSignOut} />
+    </>
+  )
+}
+
+function VisitorActions({ here }: { here: string }) {
+  return (
+    <>
+      <Link
+        to={pagePaths.login(here)}
+        className={buttonClass({ variant: 'ghost', size: 'small' }, 'bar-wide')}
+        prefetch="intent"
+      >
+        {navigationMessages.signIn}
+      </Link>
+      <Link
+        to={pagePaths.signup(here)}
+        className={buttonClass({ variant: 'primary', size: 'small' })}
+        prefetch="intent"
+      >
+        {navigationMessages.joinFree}
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { categories, categoryNames } from '#contract/discovery/categories.ts'
+import { pagePaths } from '#web/paths.ts'
+import { footerMessages } from '#web/messages/site/footer.ts'
+import { navigationMessages } from '#web/messages/site/navigation.ts'
+
+interface NavigationLink {
+  to: string
+  label: string
+  /** Not a page of the app's own router. */
+  document?: boolean
+}
+
+const barCategories = new Set(['music', 'shows', 'stories', 'talent', 'challenges', 'live'])
+
+/** The navigation bar's links, in the specification's order. */
+export const navigationBarLinks: NavigationLink[] = [
+  { to: pagePaths.home, label: navigationMessages.home },
+  ...categoryNames
+    .filter((name) => barCategories.has(name))
+    .map((name) => ({ to: categories[name].path, label: categories[name].label })),
+]
+
+/** What the menu offers beyond the specification's links, on every size. */
+export const extraMenuLinks: NavigationLink[] = [
+  { to: pagePaths.category('movies'), label: footerMessages.links.movies },
+  { to: pagePaths.category('tv-shows'), label: footerMessages.links.tvShows },
+  { to: pagePaths.charts, label: footerMessages.links.charts },
+]
+
+interface FooterLinkColumn {
+  name: keyof typeof footerMessages.columns
+  links: NavigationLink[]
+}
+
+/** Every page of the site that is not behind a button of its own. */
+export const footerLinkColumns: FooterLinkColumn[] = [
+  {
+    name: 'watch',
+    links: [...navigationBarLinks.slice(1), ...extraMenuLinks],
+  },
+  {
+    name: 'company',
+    links: [
+      { to: pagePaths.about, label: footerMessages.links.about },
+      { to: pagePaths.careers, label: footerMessages.links.careers },
+      { to: pagePaths.press, label: footerMessages.links.press },
+      { to: pagePaths.apiDocs, label: footerMessages.links.api, document: true },
+      { to: pagePaths.openApi, label: footerMessages.links.openApi, document: true },
+    ],
+  },
+  {
+    name: 'support',
+    links: [
+      { to: pagePaths.help, label: footerMessages.links.help },
+      { to: pagePaths.safety, label: footerMessages.links.safety },
+      { to: pagePaths.reports, label: footerMessages.links.reports },
+      { to: pagePaths.notice, label: footerMessages.links.notice },
+      { to: pagePaths.transparency, label: footerMessages.links.transparency },
+      { to: pagePaths.contact, label: footerMessages.links.contact },
+      { to: pagePaths.forgot, label: footerMessages.links.forgot },
+    ],
+  },
+  {
+    name: 'legal',
+    links: [
+      { to: pagePaths.terms, label: footerMessages.links.terms },
+      { to: pagePaths.privacy, label: footerMessages.links.privacy },
+      { to: pagePaths.cookies, label: footerMessages.links.cookies },
+      { to: pagePaths.dmca, label: footerMessages.links.dmca },
+    ],
+  },
+]

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useIsOffline } from '#web/network/use-is-offline.ts'
+import { offlineMessages } from '#web/messages/site/offline.ts'
+
+/** Says that there is no connection, and holds links back until there is: the browser would show its own error page instead of this one. */
+export function OfflineBanner() {
+  const isOffline = useIsOffline()
+  const navigate = useNavigate()
+  const [held, setHeld] = useState<string>()
+  useEffect(() => {
+    if (!isOffline) return
+    const hold = (event: MouseEvent) => {
+      const path = getInternalLinkPath(event)
+      if (!path) return
+      event.preventDefault()
+      event.stopPropagation()
+      setHeld(path)
+    }
+    document.addEventListener('click', hold, true)
+    return () => document.removeEventListener('click', hold, true)
+  }, [isOffline])
+  useEffect(() => {
+    if (isOffline || !held) return
+    void Promise.resolve(navigate(held)).then(() => setHeld(undefined))
+  }, [isOffline, held, navigate])
+  return (
+    <output className="offline">
+      {isOffline && (
+        <span className="offline-inside">
+          <span>
+            <b>{offlineMessages.title}.</b> {held ? offlineMessages.held : offlineMessages.stay}
+          </span>
+        </span>
+      )}
+    </output>
+  )
+}
+
+/** The path of another page of this site that a plain click on a link leads to. */
+function getInternalLinkPath(event: MouseEvent): string | undefined {
+  const link = (event.target as Element).closest('a')
+  if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return
+  const isHere = link.pathname === location.pathname && link.search === location.search
+  return isHere ? undefined : link.pathname + link.search + link.hash
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import type { SiteInfo } from '#contract/accounts/accounts.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Logo } from '#web/ui/logo.tsx'
+import { footerMessages } from '#web/messages/site/footer.ts'
+import { footerLinkColumns } from './navigation-links.ts'
+import { ThemePicker } from './theme-picker.tsx'
+
+const year = new Date().getFullYear()
+
+/** Link columns, the mailbox, the theme and a copyright line (specification, section 2: Home). */
+export function SiteFooter({ site, theme }: { site: SiteInfo; theme: 'night' | 'light' | undefined }) {
+  return (
+    <footer className="footer">
+      <div className="footer-inside">
+        <div className="footer-about">
+          <Link to={pagePaths.home} className="footer-logo">
+            <Logo name={site.name} />
+          </Link>
+          <p className="text-quiet">{footerMessages.line}</p>
+          <ThemePicker theme={theme} />
+        </div>
+        {footerLinkColumns.map(({ name, links }) => (
+          <nav key={name} aria-label={footerMessages.columns[name]}>
+            <h2 className="footer-title">{footerMessages.columns[name]}</h2>
+            <ul>
+              {links.map(({ to, label, document }) => (
+                <li key={to}>
+                  <Link to={to} reloadDocument={document} className="footer-link">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+              {name === 'support' && (
+                <li>
+                  <a href={`mailto:${site.contact}`} className="footer-link">
+                    {site.contact}
+                  </a>
+                </li>
+              )}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className="footer-small">{footerMessages.copyright(year, site.name)}</p>
+    </footer>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+/** A picture that was chosen and not sent yet. */
+export function LocalImagePreview({ file }: { file: File }) {
+  return <ObjectUrlImage key={`${file.name} ${file.lastModified}`} file={file} />
+}
+
+function ObjectUrlImage({ file }: { file: File }) {
+  const [url] = useState(() => URL.createObjectURL(file))
+  useEffect(() => () => URL.revokeObjectURL(url), [url])
+  return (
+    <>
+      <img src={url} alt="" className="aspect-video w-full rounded-small bg-lifted object-cover" />
+      <span className="line-clamp-1 max-w-full text-13 break-all text-quiet">{file.name}</span>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { listOwnContent, type OwnContent } from '#contract/content/content.ts'
+import { pageSize } from '#contract/limits.ts'
+import { callApi } from '#web/api/api-client.ts'
+import { pagePaths } from '#web/paths.ts'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+
+interface Props {
+  trailer: string
+  error: string | undefined
+  /** The video whose trailer it is: it is not offered as its own. */
+  videoId?: string | undefined
+  onChange: (trailer: string) => void
+}
+
+/** A trailer is a link, or another of one's own videos, picked from a list. Without script the link can be typed. */
+export function TrailerField({ trailer, error, videoId, onChange }: Props) {
+  const videos = useOwnVideos().filter(({ id }) => id !== videoId)
+  return (
+    <>
+      <TextField
+        label={uploadFormMessages.details.trailer}
+        optional
+        name="trailer_url"
+        inputMode="url"
+        placeholder={uploadFormMessages.details.trailerStart}
+        hint={uploadFormMessages.details.trailerHint}
+        autoComplete="off"
+        value={trailer}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {videos.length > 0 && (
+        <Select
+          label={uploadFormMessages.details.ownTrailer}
+          optional
+          value={videos.some(({ id }) => pagePaths.watch(id) === trailer) ? trailer : ''}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{uploadFormMessages.details.noOwnTrailer}</option>
+          {videos.map(({ id, title }) => (
+            <option key={id} value={pagePaths.watch(id)}>
+              {title}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  )
+}
+
+/** The newest that can be played. */
+function useOwnVideos(): OwnContent[] {
+  const [videos, setVideos] = useState<OwnContent[]>([])
+  useEffect(() => {
+    let isGone = false
+    callApi(listOwnContent, { query: { limit: pageSize.max } }).then(
+      ({ items }) => !isGone && setVideos(items.filter(({ stream_status }) => stream_status === 'ready')),
+      // The link can still be typed.
+      () => {},
+    )
+    return () => void (isGone = true)
+  }, [])
+  return videos
+}

@@ -1,0 +1,84 @@
+import { genres } from '#contract/content/genres.ts'
+import { descriptionMax, titleMax } from '#contract/limits.ts'
+import { TextField, TextAreaField } from '#web/ui/forms/text-field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import { AgeRatingField, AudienceField } from './audience-field.tsx'
+import type { VideoDetails } from './video-details.ts'
+import { TrailerField } from './trailer-field.tsx'
+
+interface Props {
+  details: VideoDetails
+  /** What is wrong, by field. */
+  errors: Partial<Record<string, string>>
+  /** A private profile shows nothing to strangers. */
+  capped: boolean
+  /** Somebody who looks after the site has rated it. */
+  ratingFixed?: boolean
+  /** Of a video that is up. */
+  videoId?: string
+  onChange: (patch: Partial<VideoDetails>) => void
+}
+
+export function VideoDetailsFields({
+  details,
+  errors,
+  capped,
+  ratingFixed = false,
+  videoId,
+  onChange,
+}: Props) {
+  return (
+    <>
+      <TextField
+        label={uploadFormMessages.details.title}
+        name="title"
+        value={details.title}
+        maxLength={titleMax}
+        required
+        autoComplete="off"
+        error={errors.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+      />
+      <TextAreaField
+        label={uploadFormMessages.details.description}
+        optional
+        name="description"
+        value={details.description}
+        maxLength={descriptionMax}
+        error={errors.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <Select
+        label={uploadFormMessages.details.genre}
+        optional
+        name="genre"
+        value={details.genre}
+        error={errors.genre}
+        onChange={(event) => onChange({ genre: event.target.value })}
+      >
+        <option value="">{uploadFormMessages.details.chooseGenre}</option>
+        {genres[details.type].map((genre) => (
+          <option key={genre}>{genre}</option>
+        ))}
+      </Select>
+      <AudienceField
+        value={details.visibility}
+        capped={capped}
+        error={errors.visibility}
+        onChange={(visibility) => onChange({ visibility })}
+      />
+      <AgeRatingField
+        value={details.rating}
+        fixed={ratingFixed}
+        onChange={(rating) => onChange({ rating })}
+      />
+      <TrailerField
+        trailer={details.trailer}
+        error={errors.trailer_url}
+        videoId={videoId}
+        onChange={(trailer) => onChange({ trailer })}
+      />
+    </>
+  )
+}

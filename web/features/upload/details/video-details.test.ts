@@ -1,0 +1,90 @@
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import type { UploadType } from '#contract/content/content-types.ts'
+import {
+  describeAllowedFiles,
+  emptyVideoDetails,
+  validateUpload,
+  validateVideoFile,
+  withUploadType,
+} from './video-details.ts'
+
+const clip = { name: 'clip.mp4', size: 1000 }
+const said = (problem: ReturnType<typeof validateUpload>) => problem && `${problem.title}: ${problem.detail}`
+const withTrailer = (trailer: string) => validateUpload({ ...good, trailer }, { file: clip })?.code
+const good = { ...emptyVideoDetails('music'), title: 'Rooftop' }
+
+test('the refusals come in the order and words of the specification', () => {
+  assert.equal(said(validateUpload(good, { file: null })), 'Video required: Select a video file.')
+  assert.equal(
+    said(validateUpload({ ...good, title: '  ' }, { file: clip })),
+    'Title required: Please add a title.',
+  )
+  assert.equal(
+    said(validateUpload(good, { file: { ...clip, name: 'notes.txt' } })),
+    'Unsupported format: Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV',
+  )
+  assert.equal(
+    said(validateUpload(good, { file: { ...clip, size: 1001 * 1024 * 1024 } })),
+    'File too large: Max for music is 1.0GB.',
+  )
+  assert.equal(validateUpload(good, { file: clip }), null)
+})
+
+test('a file of exactly the limit passes, one byte more does not', () => {
+  const limit = 300 * 1024 * 1024
+  assert.equal(validateVideoFile('story', { name: 'a.MOV', size: limit }), null)
+  assert.equal(validateVideoFile('story', { name: 'a.MOV', size: limit + 1 })?.code, 'file_too_large')
+})
+
+test('an empty file is no video', () => {
+  assert.equal(said(validateVideoFile('music', { ...clip, size: 0 })), 'Video required: Select a video file.')
+  assert.equal(validateUpload(good, { file: { ...clip, size: 0 } })?.code, 'video_required')
+})
+
+test('a trailer is an https link or one of our own watch pages', () => {
+  assert.equal(withTrailer('https://example.org/t.mp4'), undefined)
+  assert.equal(withTrailer('javascript:alert(1)'), 'trailer_invalid')
+})
+
+test('changing the type clears the genre, choosing the same type does not', () => {
+  const pop = { ...good, genre: 'pop' }
+  assert.equal(withUploadType(pop, 'music').genre, 'pop')
+  assert.equal(withUploadType(pop, 'story').genre, '')
+})
+
+test('a picture over 10 MB is refused at the field it was put in', () => {
+  const big = { size: 10 * 1024 * 1024 + 1 }
+  assert.equal(validateUpload(good, { file: clip, cover: big })?.field, 'cover')
+  assert.equal(validateUpload(good, { file: clip, thumbnail: big })?.field, 'thumbnail')
+})
+
+test('every type has its own limit and says it', () => {
+  const limits = {
+    music: 1000,
+    show: 2000,
+    story: 300,
+    talent: 800,
+    challenge: 1200,
+    live: 3000,
+    movie: 2000,
+  }
+  for (const [type, megabytes] of Object.entries(limits) as [UploadType, number][]) {
+    const size = megabytes * 1024 * 1024
+    const shown = megabytes < 1000 ? `${megabytes}MB` : `${(megabytes / 1000).toFixed(1)}GB`
+    assert.equal(validateVideoFile(type, { name: 'a.mp4', size }), null)
+    assert.equal(
+      said(validateVideoFile(type, { name: 'a.mp4', size: size + 1 })),
+      `File too large: Max for ${type} is ${shown}.`,
+    )
+    assert.equal(describeAllowedFiles(type), `Up to ${shown} · MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV`)
+  }
+})
+
+test('each of the eight formats is taken, in any case, and nothing else', () => {
+  for (const name of ['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v', 'wmv', 'flv'])
+    for (const file of [`a.${name}`, `A.${name.toUpperCase()}`])
+      assert.equal(validateVideoFile('music', { name: file, size: 1 }), null)
+  for (const name of ['mp4', 'a.mp4.txt', 'a.mpg', 'a.'])
+    assert.equal(validateVideoFile('music', { name, size: 1 })?.code, 'unsupported_format', name)
+})

@@ -1,0 +1,88 @@
+import { isValidTrailerUrl } from '#contract/content/content.ts'
+import { isGenreAllowedFor } from '#contract/content/genres.ts'
+import type { ContentRating, UploadType, Visibility } from '#contract/content/content-types.ts'
+import {
+  hasVideoExtension,
+  imageMaxBytes,
+  maxUploadBytes,
+  maxUploadSizeLabel,
+  videoExtensions,
+} from '#contract/limits.ts'
+import { describeApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+
+/** What a person says about a video while uploading it. */
+export interface VideoDetails {
+  type: UploadType
+  title: string
+  description: string
+  genre: string
+  /** Empty until somebody who wants to be asked has chosen. */
+  visibility: Visibility | ''
+  rating: ContentRating
+  trailer: string
+}
+
+export function emptyVideoDetails(type: UploadType, visibility: Visibility | '' = 'public'): VideoDetails {
+  return { type, title: '', description: '', genre: '', visibility, rating: 'all', trailer: '' }
+}
+
+/** Each type has genres of its own, so changing the type clears the genre. */
+export function withUploadType(details: VideoDetails, type: UploadType): VideoDetails {
+  return { ...details, type, genre: type === details.type ? details.genre : '' }
+}
+
+export interface UploadProblem {
+  code: ApiErrorCode
+  title: string
+  detail: string
+  field: string | undefined
+}
+
+interface ChosenFiles {
+  file: { name: string; size: number } | null
+  cover?: { size: number } | null
+  thumbnail?: { size: number } | null
+}
+
+/** The first thing the server would refuse, said before a byte moves; null when all is well. */
+export function validateUpload(
+  details: VideoDetails,
+  { file, cover, thumbnail }: ChosenFiles,
+): UploadProblem | null {
+  if (!file?.size) return createProblem('video_required')
+  if (!details.title.trim()) return createProblem('title_required')
+  if (!details.visibility) return createProblem('visibility_required')
+  const video = validateVideoFile(details.type, file)
+  if (video) return video
+  if (details.trailer.trim() && !isValidTrailerUrl(details.trailer.trim()))
+    return createProblem('trailer_invalid')
+  if (!isGenreAllowedFor(details.type, details.genre)) return createProblem('genre_unknown')
+  if (cover && cover.size > imageMaxBytes) return createProblem('image_too_large')
+  if (thumbnail && thumbnail.size > imageMaxBytes)
+    return { ...createProblem('image_too_large'), field: 'thumbnail' }
+  return null
+}
+
+/** Format and size alone: known the moment a file is picked. */
+export function validateVideoFile(
+  type: UploadType,
+  file: { name: string; size: number },
+): UploadProblem | null {
+  if (file.size === 0) return createProblem('video_required')
+  if (!hasVideoExtension(file.name)) return createProblem('unsupported_format')
+  if (file.size > maxUploadBytes(type))
+    return createProblem('file_too_large', { type, size: maxUploadSizeLabel(type) })
+  return null
+}
+
+function createProblem(code: ApiErrorCode, values: Record<string, string> = {}): UploadProblem {
+  const { title, detail, field } = describeApiError(code, values)
+  return { code, title, detail, field }
+}
+
+/** "Up to 1.0GB · MP4, MOV, AVI, …" */
+export function describeAllowedFiles(type: UploadType): string {
+  const formats = videoExtensions.map((name) => name.toUpperCase()).join(', ')
+  return uploadFormMessages.video.allowed(maxUploadSizeLabel(type), formats)
+}

@@ -1,0 +1,81 @@
+import { ImagePlus } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnContent } from '#contract/content/content.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { FileField } from '#web/ui/forms/file-field.tsx'
+import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
+import { LocalImagePreview } from '../details/local-image-preview.tsx'
+
+interface Props {
+  item: OwnContent
+  frames: string[]
+  error?: string
+}
+
+/** The cover: as it is, a frame of the video, or a picture of one's own. */
+export function CoverPicker({ item, frames, error }: Props) {
+  const [file, setFile] = useState<File>()
+  const isOwn = item.cover_url !== item.stream_thumbnail_url
+  return (
+    <fieldset className="field min-w-0">
+      <legend className="field-label mb-[6px]">{editVideoMessages.cover}</legend>
+      <p className="field-hint mb-2">
+        {frames.length ? editVideoMessages.coverHint : editVideoMessages.noFrames}
+      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <CoverTile value="" src={item.cover_url} label={editVideoMessages.keep} checked />
+        {frames.map((src, index) => (
+          <CoverTile
+            key={src}
+            value={String(index + 1)}
+            src={src}
+            label={editVideoMessages.frame(index + 1, frames.length)}
+          />
+        ))}
+        {isOwn && item.stream_thumbnail_url && (
+          <CoverTile value="own" src={item.stream_thumbnail_url} label={editVideoMessages.own} />
+        )}
+      </div>
+      <FileField
+        label={editVideoMessages.coverFile}
+        optional
+        prompt={editVideoMessages.addCover}
+        icon={<ImagePlus />}
+        name="cover"
+        accept="image/*"
+        chosen={file && <LocalImagePreview file={file} />}
+        onFiles={([first]) => setFile(first)}
+        className="mt-3"
+      />
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+interface CoverTileProps {
+  value: string
+  src: string | null
+  label: string
+  checked?: boolean
+}
+
+function CoverTile({ value, src, label, checked }: CoverTileProps) {
+  return (
+    <label className={coverTileClass}>
+      <input type="radio" name="cover_frame" value={value} defaultChecked={checked} className="sr-only" />
+      {src ? (
+        <img src={src} alt="" className="aspect-video w-full rounded-small bg-lifted object-contain" />
+      ) : (
+        <span className="halftone aspect-video w-full rounded-small bg-lifted" />
+      )}
+      <span className="text-15 font-semibold">{label}</span>
+    </label>
+  )
+}
+
+const coverTileClass = classNames(
+  'flex cursor-pointer flex-col gap-2 rounded-card border-2 border-edge bg-raised p-2',
+  'hover:border-quiet has-checked:border-hue-ink has-checked:bg-lifted',
+  'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+)

@@ -1,0 +1,83 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { OwnContent } from '#contract/content/content.ts'
+import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useFocusFirstInvalidField } from '#web/ui/forms/use-focus-first-invalid-field.ts'
+import type { FormValues } from '#web/ui/forms/form-changes.ts'
+import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
+import { CoverPicker } from './cover-picker.tsx'
+import { VideoDetailsFields } from '../details/video-details-fields.tsx'
+import type { VideoDetails } from '../details/video-details.ts'
+import { toVideoDetails } from '../transfer/unfinished-uploads.ts'
+import { ThumbnailPicker } from './thumbnail-picker.tsx'
+
+interface Props {
+  item: OwnContent
+  details: VideoDetails
+  /** What a refused form was first rendered with. */
+  baseline: FormValues | undefined
+  /** Addresses of frames that may become the cover. */
+  frames: string[]
+  /** What is wrong, by field. */
+  errors: Partial<Record<string, string>>
+  /** True for a private profile. */
+  capped: boolean
+  /** Further sections, under the details. */
+  children?: ReactNode
+}
+
+/** Everything about a video that may change once it is up. A plain form: it works without script too. */
+export function EditVideoForm({ item, details: initial, baseline, frames, errors, capped, children }: Props) {
+  const [details, setDetails] = useState(initial)
+  const busy = useNavigation().formMethod === 'POST'
+  const form = useRef<HTMLFormElement>(null)
+  useFocusFirstInvalidField(form, errors)
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      preventScrollReset
+      className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,6fr)_minmax(0,7fr)] lg:grid-rows-[auto_auto]"
+    >
+      <FormBaseline
+        saved={getSavedValues(item)}
+        initial={baseline}
+        onFollow={(name, value) =>
+          setDetails((before) => ({ ...before, [name === 'trailer_url' ? 'trailer' : name]: value }))
+        }
+      />
+      <div className="flex min-w-0 flex-col gap-5">
+        <h2 className="text-28">{editVideoMessages.details}</h2>
+        <VideoDetailsFields
+          details={details}
+          errors={errors}
+          capped={capped}
+          ratingFixed={item.rating_fixed}
+          videoId={item.id}
+          onChange={(patch) => setDetails((before) => ({ ...before, ...patch }))}
+        />
+        {children}
+      </div>
+      <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
+        <h2 className="text-28">{editVideoMessages.pictures}</h2>
+        {/* The address changes with the picture: then what was chosen is done and chosen anew. */}
+        <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
+        <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
+      </div>
+      {/* Always in reach: the pictures alone are taller than a screen. */}
+      <div className="sticky bottom-0 z-10 -mx-(--gutter) border-t border-line bg-ground px-(--gutter) py-3 lg:col-span-2 lg:row-start-2">
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {editVideoMessages.save}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function getSavedValues(item: OwnContent): FormValues {
+  const { title, description, genre, visibility, rating, trailer: trailer_url } = toVideoDetails(item)
+  return { title, description, genre, visibility, rating, trailer_url }
+}

@@ -1,0 +1,50 @@
+import { ImagePlus } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnContent } from '#contract/content/content.ts'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { FileField } from '#web/ui/forms/file-field.tsx'
+import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
+import { LocalImagePreview } from '../details/local-image-preview.tsx'
+
+interface Props {
+  item: OwnContent
+  error?: string
+}
+
+/** The small picture of lists and links. */
+export function ThumbnailPicker({ item, error }: Props) {
+  const [file, setFile] = useState<File>()
+  // The video's own is asked for by time and height, and a chosen cover stands in for it; one set on purpose is another file.
+  const isOwn = item.thumbnail_url?.endsWith('.webp') && item.thumbnail_url !== item.cover_url
+  return (
+    <div className="flex flex-col gap-3 sm:max-w-[50%]">
+      <FileField
+        label={editVideoMessages.thumbnailFile}
+        optional
+        prompt={editVideoMessages.addThumbnail}
+        icon={<ImagePlus />}
+        name="thumbnail"
+        accept="image/*"
+        error={error}
+        chosen={
+          file ? (
+            <LocalImagePreview file={file} />
+          ) : (
+            item.thumbnail_url && <CurrentThumbnail src={item.thumbnail_url} />
+          )
+        }
+        onFiles={([first]) => setFile(first)}
+      />
+      {isOwn && <Checkbox label={editVideoMessages.thumbnailOwn} name="thumbnail_own" />}
+    </div>
+  )
+}
+
+function CurrentThumbnail({ src }: { src: string }) {
+  return (
+    <>
+      <img src={src} alt="" className="aspect-video w-full rounded-small bg-lifted object-contain" />
+      <span className="text-15 font-semibold">{editVideoMessages.changeThumbnail}</span>
+    </>
+  )
+}

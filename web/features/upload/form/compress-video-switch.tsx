@@ -1,0 +1,42 @@
+import { useState, useSyncExternalStore } from 'react'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import { hasPrivateFileSystem } from '../preprocessing/preprocessed-file-storage.ts'
+
+interface CompressVideoSetting {
+  on: boolean
+  /** False where this browser cannot encode video. */
+  can: boolean
+  onChange: (on: boolean) => void
+}
+
+/** Whether the video shall become smaller before it leaves: as the person says, else as their browser's data saver does. */
+export function useCompressVideo(): CompressVideoSetting {
+  const [said, setSaid] = useState<boolean>()
+  const saves = useSyncExternalStore(never, prefersReducedData, () => false)
+  const can = useSyncExternalStore(never, canEncode, () => true)
+  return { on: can && (said ?? saves), can, onChange: setSaid }
+}
+
+export function CompressVideoSwitch({ on, can, onChange }: CompressVideoSetting) {
+  if (!can) return null
+  return (
+    <Checkbox
+      label={uploadFormMessages.smaller.label}
+      hint={uploadFormMessages.smaller.hint}
+      checked={on}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  )
+}
+
+const never = () => () => {}
+
+function prefersReducedData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  return connection?.saveData === true
+}
+
+function canEncode(): boolean {
+  return 'VideoEncoder' in globalThis && hasPrivateFileSystem()
+}

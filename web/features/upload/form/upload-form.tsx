@@ -1,0 +1,120 @@
+import { RotateCcw, Upload } from 'lucide-react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import { VideoDetailsFields } from '../details/video-details-fields.tsx'
+import type { VideoDetails } from '../details/video-details.ts'
+import type { UploadDraft, UnfinishedUpload } from '../transfer/unfinished-uploads.ts'
+import { ImageFields } from './image-fields.tsx'
+import { MetadataRemovalNote } from '../progress/metadata-removal-note.tsx'
+import type { VideoUploadRequest } from '../transfer/upload-controller.ts'
+import { CompressVideoSwitch, useCompressVideo } from './compress-video-switch.tsx'
+import { UploadTypePicker } from './upload-type-picker.tsx'
+import { describeMissingFields, useUploadForm } from './use-upload-form.ts'
+import { VideoDropZone } from './video-drop-zone.tsx'
+
+interface Props {
+  details: VideoDetails
+  owner: string
+  /** True for a private profile. */
+  capped: boolean
+  drafts: UploadDraft[]
+  onStart: (order: VideoUploadRequest) => void
+}
+
+/** Everything about a new video on one screen. */
+export function UploadForm({ details: initial, owner, capped, drafts, onStart }: Props) {
+  const form = useUploadForm({ details: initial, owner, drafts })
+  const { details, file, pictures, unfinished, errors } = form
+  const smaller = useCompressVideo()
+  const reason = describeMissingFields(details, file)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (form.check()) onStart({ owner, file: file!, details, pictures, smaller: smaller.on, unfinished })
+  }
+  // Enter in a line of text presses the button, which is silent while it is off: say what is missing instead.
+  const enter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && reason && (event.target as Element).matches('input:not([type])'))
+      form.check()
+  }
+  return (
+    <div data-hue={details.type}>
+      <header className="poster">
+        <div className="mx-auto max-w-[1240px] px-(--gutter) py-8 md:py-12">
+          <h1 className="poster-type">{uploadFormMessages.heading[details.type]}</h1>
+        </div>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in its fields submits it */}
+      <form
+        noValidate
+        onSubmit={submit}
+        onKeyDown={enter}
+        className="mx-auto grid max-w-[1240px] gap-x-12 gap-y-7 px-(--gutter) py-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)]"
+      >
+        <div className="flex min-w-0 flex-col gap-7">
+          <UploadTypePicker
+            value={details.type}
+            locked={Boolean(unfinished)}
+            onChange={(type) => form.change({ type })}
+          />
+          <VideoDropZone
+            type={details.type}
+            file={file}
+            error={errors.file}
+            onFile={(one) => void form.pick(one)}
+          />
+          {unfinished && file ? (
+            <ResumeNotice unfinished={unfinished} onAnew={form.startAnew} />
+          ) : (
+            <CompressVideoSwitch {...smaller} />
+          )}
+          <ImageFields pictures={pictures} errors={errors} onChange={form.add} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <VideoDetailsFields details={details} errors={errors} capped={capped} onChange={form.change} />
+          <div className="grid gap-2">
+            <Button
+              type="submit"
+              variant="primary"
+              size="large"
+              off={Boolean(reason)}
+              aria-describedby={reason ? 'upload-missing' : undefined}
+            >
+              <Upload aria-hidden="true" />{' '}
+              {unfinished ? uploadFormMessages.submitOn : uploadFormMessages.submit}
+            </Button>
+            {/* Its line stays when the words go, so that nothing below it moves. */}
+            <p id="upload-missing" className="field-hint min-h-[1.5em] text-center">
+              {reason}
+            </p>
+          </div>
+          <MetadataRemovalNote />
+        </div>
+      </form>
+    </div>
+  )
+}
+
+interface ResumeNoticeProps {
+  unfinished: UnfinishedUpload
+  onAnew: () => void
+}
+
+function ResumeNotice({ unfinished: { offset, size }, onAnew }: ResumeNoticeProps) {
+  const percent = Math.floor((offset / size) * 100)
+  return (
+    <div
+      aria-live="polite"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-lifted p-4"
+    >
+      <RotateCcw className="size-5 text-hue-ink" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-60 text-15">
+        <strong>{uploadFormMessages.goingOn.percent(percent)}</strong>{' '}
+        {uploadFormMessages.goingOn.known(percent)}
+      </p>
+      <Button size="small" onClick={onAnew}>
+        {uploadFormMessages.goingOn.anew}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { categories, categoryOfType } from '#contract/discovery/categories.ts'
+import { toContentType, type UploadType, uploadTypes } from '#contract/content/content-types.ts'
+import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+
+interface Props {
+  value: UploadType
+  /** A begun upload keeps its type. */
+  locked?: boolean
+  onChange: (type: UploadType) => void
+}
+
+/** What kind of video it is. Movies are offered to those who came for them (ruling 2), also after they have looked at another type. */
+export function UploadTypePicker({ value, locked, onChange }: Props) {
+  const [offersMovies] = useState(value === 'movie')
+  const offered = uploadTypes.filter((type) => type !== 'movie' || offersMovies || value === 'movie')
+  return (
+    <fieldset disabled={locked} className="min-w-0">
+      <legend className="field-label mb-2">{uploadFormMessages.type.legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {offered.map((type) => (
+          <UploadTypeOption key={type} type={type} checked={type === value} onChange={() => onChange(type)} />
+        ))}
+      </div>
+      {locked && <p className="field-hint mt-2">{uploadFormMessages.type.locked}</p>}
+    </fieldset>
+  )
+}
+
+function UploadTypeOption({
+  type,
+  checked,
+  onChange,
+}: {
+  type: UploadType
+  checked: boolean
+  onChange: () => void
+}) {
+  const category = categoryOfType(toContentType(type))
+  return (
+    <label
+      data-hue={type}
+      className={classNames(
+        'chip min-h-[44px] has-disabled:cursor-not-allowed',
+        'has-checked:border-hue has-checked:bg-hue has-checked:text-on-hue',
+        'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+      )}
+    >
+      <input
+        type="radio"
+        name="type"
+        value={type}
+        checked={checked}
+        onChange={onChange}
+        className="sr-only"
+      />
+      <CategoryIcon category={getCategoryIcon(category)} size={18} />
+      {getTypeLabel(type)}
+    </label>
+  )
+}
+
+/** "Music", "Shows" … as the site's own pages are called. */
+function getTypeLabel(type: UploadType): string {
+  return categories[categoryOfType(toContentType(type))].label
+}
+
+function getCategoryIcon(category: ReturnType<typeof categoryOfType>) {
+  return category === 'tv-shows' ? 'shows' : category
+}

@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import {
+  type VideoDetails,
+  type UploadProblem,
+  validateUpload,
+  validateVideoFile,
+  withUploadType,
+} from '../details/video-details.ts'
+import {
+  toVideoDetails,
+  type UploadDraft,
+  type UnfinishedUpload,
+  findUnfinishedUpload,
+} from '../transfer/unfinished-uploads.ts'
+import type { UploadImages } from '../transfer/images-and-trailer.ts'
+import { preloadPreprocessingWorker } from '../preprocessing/preprocess-video.ts'
+
+interface UploadFormOptions {
+  details: VideoDetails
+  owner: string
+  drafts: UploadDraft[]
+}
+
+/** What is in the upload form, and what is wrong with it. */
+export function useUploadForm({ details: initial, owner, drafts }: UploadFormOptions) {
+  const [details, setDetails] = useState(initial)
+  const [file, setFile] = useState<File | null>(null)
+  const [pictures, setPictures] = useState<UploadImages>({})
+  const [unfinished, setUnfinished] = useState<UnfinishedUpload | null>(null)
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const picks = useRef(0)
+
+  const complain = ({ title, detail, field }: UploadProblem) => {
+    setErrors(field ? { [field]: detail } : {})
+    notify.bad(title, detail)
+  }
+  const change = (patch: Partial<VideoDetails>) => {
+    setDetails((before) => ({ ...withUploadType(before, patch.type ?? before.type), ...patch }))
+    setErrors({})
+  }
+  const pick = async (picked: File) => {
+    setFile(picked)
+    preloadPreprocessingWorker()
+    setUnfinished(null)
+    setErrors({})
+    const problem = validateVideoFile(details.type, picked)
+    const turn = ++picks.current
+    const found = drafts.length ? await findUnfinishedUpload(picked, drafts, owner) : null
+    // Somebody may have picked another file while the server was asked about this one.
+    if (turn !== picks.current) return
+    if (found) {
+      setUnfinished(found)
+      setDetails(toVideoDetails(found.draft))
+    } else if (problem) complain(problem)
+  }
+  const check = () => {
+    const problem = validateUpload(details, { file, ...pictures })
+    if (problem) complain(problem)
+    return !problem
+  }
+  return {
+    details,
+    file,
+    pictures,
+    unfinished,
+    errors,
+    change,
+    pick,
+    check,
+    add: (patch: UploadImages) => setPictures((before) => ({ ...before, ...patch })),
+    startAnew: () => setUnfinished(null),
+  }
+}
+
+/** What is still missing before the button can be pressed; false when nothing is. */
+export function describeMissingFields(details: VideoDetails, file: File | null): string | false {
+  const title = details.title.trim()
+  if (!file && !title) return uploadFormMessages.missing.both
+  if (!file) return uploadFormMessages.missing.video
+  if (!title) return uploadFormMessages.missing.title
+  return details.visibility ? false : uploadFormMessages.missing.audience
+}

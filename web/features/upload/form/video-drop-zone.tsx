@@ -1,0 +1,92 @@
+import { Clapperboard, Replace } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { UploadType } from '#contract/content/content-types.ts'
+import { videoExtensions } from '#contract/limits.ts'
+import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
+import { FileField } from '#web/ui/forms/file-field.tsx'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import { describeAllowedFiles } from '../details/video-details.ts'
+import { FirstFramePreview } from '../progress/first-frame-preview.tsx'
+
+interface Props {
+  type: UploadType
+  file: File | null
+  error?: string
+  onFile: (file: File) => void
+}
+
+const accept = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')
+
+/** The field for the video. A drop anywhere on the page lands here as well. */
+export function VideoDropZone({ type, file, error, onFile }: Props) {
+  const over = usePageDrop(onFile)
+  return (
+    <>
+      <FileField
+        label={uploadFormMessages.video.label}
+        prompt={uploadFormMessages.video.prompt}
+        icon={<Clapperboard />}
+        size="large"
+        accept={accept}
+        error={error}
+        hint={`${describeAllowedFiles(type)}. ${uploadFormMessages.video.advised}.`}
+        chosen={file && <ChosenVideo file={file} />}
+        onFiles={([first]) => first && onFile(first)}
+      />
+      {over && <DropOverlay />}
+    </>
+  )
+}
+
+function ChosenVideo({ file }: { file: File }) {
+  return (
+    <span className="flex w-full flex-col gap-3">
+      <FirstFramePreview file={file} className="aspect-video w-full rounded-card" />
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-15">
+        <span className="drop-name text-start">
+          {file.name} <span className="font-normal text-quiet">{formatBytes(file.size)}</span>
+        </span>
+        <span className="inline-flex items-center gap-2 font-semibold text-hue-ink">
+          <Replace size={17} aria-hidden="true" /> {uploadFormMessages.video.another}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function DropOverlay() {
+  return (
+    <div className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded-[28px] border-4 border-dashed border-on-hue bg-hue/95 text-on-hue">
+      <p className="poster-type text-center">{uploadFormMessages.video.letGo}</p>
+    </div>
+  )
+}
+
+/** True while a file hangs over the page. A file field under the pointer takes the drop itself. */
+function usePageDrop(onFile: (file: File) => void) {
+  const [over, setOver] = useState(false)
+  const take = useEffectEvent(onFile)
+  useEffect(() => {
+    const carries = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
+    const enter = (event: DragEvent) => {
+      if (!carries(event)) return
+      // Without this the browser would open the video instead.
+      event.preventDefault()
+      setOver(!(event.target as Element).closest('.drop'))
+    }
+    const leave = (event: DragEvent) => !event.relatedTarget && setOver(false)
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      if (!carries(event) || (event.target as Element).closest('.drop')) return
+      event.preventDefault()
+      const [file] = event.dataTransfer!.files
+      if (file) take(file)
+    }
+    const all = [['dragenter', enter] as const, ['dragover', enter] as const, ['dragleave', leave] as const]
+    for (const [name, heard] of [...all, ['drop', drop] as const]) addEventListener(name, heard)
+    return () => {
+      for (const [name, heard] of [...all, ['drop', drop] as const]) removeEventListener(name, heard)
+    }
+  }, [])
+  return over
+}

@@ -1,0 +1,70 @@
+import { Conversion, type InputVideoTrack, Mp4OutputFormat, Output, Quality, StreamTarget } from 'mediabunny'
+import { type PreprocessingJob, CannotPreprocessError, openMediaInput } from './remux-video.ts'
+
+/** The longer and the shorter side of 1080p. */
+const maxSides = { long: 1920, short: 1080 }
+/** Bits for each pixel of each frame: 5 Mbit/s for 1080p at 30 a second. */
+const bitsPerPixel = 0.08
+const leastBitrate = 400_000
+
+/**
+ * Encodes the pictures anew as H.264, at most 1080p; sound is copied where it can be. Throws CannotPreprocessError where the browser
+ * cannot, or where there is nothing to gain.
+ */
+export async function compressVideo({ file, to, onProgress }: PreprocessingJob): Promise<'mp4'> {
+  using input = openMediaInput(file)
+  const video = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null
+  if (!video || !(await video.canDecode()))
+    throw new CannotPreprocessError('pictures that this browser cannot decode')
+  const wanted = await chooseTargetSize(video)
+  const output = new Output({
+    format: new Mp4OutputFormat(),
+    target: new StreamTarget(to, { chunked: true }),
+  })
+  const conversion = await Conversion.init({
+    input,
+    output,
+    tracks: 'primary',
+    video: {
+      codec: 'avc',
+      ...wanted.size,
+      quality: new Quality({ bitrate: wanted.bitrate }),
+      forceTranscode: true,
+      keyFrameInterval: 2,
+    },
+    tags: {},
+    showWarnings: false,
+  })
+  if (!conversion.isValid || hasLostTracks(conversion)) throw new CannotPreprocessError('no encoder for it')
+  conversion.onProgress = onProgress
+  await conversion.execute()
+  return 'mp4'
+}
+
+/** Fewer pixels where there are more than 1080p's, never more bits than the source has. */
+async function chooseTargetSize(video: InputVideoTrack) {
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
+  const { averagePacketRate: rate, averageBitrate } = await video.computePacketStats(300)
+  const fit = fitWithin1080p(width, height)
+  const bitrate = Math.round(Math.max(leastBitrate, fit.width * fit.height * rate * bitsPerPixel))
+  const gains = bitrate < averageBitrate * 0.9
+  if (!gains) throw new CannotPreprocessError('small already')
+  return {
+    bitrate,
+    size: fit.scale < 1 ? { width: fit.width, height: fit.height, fit: 'fill' as const } : {},
+  }
+}
+
+/** Upright or not, within 1920 × 1080; even sides, as encoders want them. */
+export function fitWithin1080p(width: number, height: number) {
+  const scale = Math.min(1, maxSides.long / Math.max(width, height), maxSides.short / Math.min(width, height))
+  const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
+  return { scale, width: even(width), height: even(height) }
+}
+
+/** A film that lost its sound is not a smaller film but another one. */
+function hasLostTracks({ discardedTracks }: Conversion): boolean {
+  return discardedTracks.some(
+    ({ track, reason }) => track.type !== 'subtitle' && reason !== 'discarded_by_user',
+  )
+}

@@ -1,0 +1,166 @@
+import {
+  BlobSource,
+  EncodedAudioPacketSource,
+  type EncodedPacket,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  Input,
+  type InputAudioTrack,
+  type InputVideoTrack,
+  IsobmffInputFormat,
+  MATROSKA,
+  MP4,
+  Output,
+  QTFF,
+  StreamTarget,
+  type StreamTargetChunk,
+  WEBM,
+} from 'mediabunny'
+import { type OutputContainer, chooseOutputContainer } from './output-container.ts'
+import { hasHiddenFrames } from './mp4-edit-list.ts'
+import { readNalLengthSize, type NalCodec, stripUserData, stripUserDataFromConfig } from './sei-user-data.ts'
+
+/** Why a file is better sent as it is. */
+export class CannotPreprocessError extends Error {
+  override name = 'CannotPreprocessError'
+}
+
+export interface PreprocessingJob {
+  file: Blob
+  to: WritableStream<StreamTargetChunk>
+  /** From 0 to 1. */
+  onProgress(done: number): void
+}
+
+export function openMediaInput(file: Blob): Input {
+  return new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] })
+}
+
+/**
+ * The same pictures and sounds, frame for frame, in a fresh file: no tags, no place, no device, no further tracks (where
+ * cameras log positions), nothing hidden between the frames. Memory does not grow with the film. Throws CannotPreprocessError for
+ * what cannot be done here without a loss.
+ */
+export async function remuxVideo({
+  file,
+  to,
+  onProgress,
+}: PreprocessingJob): Promise<OutputContainer['extension']> {
+  using input = openMediaInput(file)
+  const { video, sounds, container } = await planRemux(input, file)
+  const output = new Output({ format: container.format, target: new StreamTarget(to, { chunked: true }) })
+  const [pictures, ...rest] = [
+    await openVideoTrack(video, output),
+    ...(await openAudioTracks(sounds, output)),
+  ]
+  const duration = await input.computeDuration([video, ...sounds])
+  await output.start()
+  await copyPackets([pictures!, ...rest], (seconds) => onProgress(Math.min(1, seconds / duration)))
+  await output.finalize()
+  return container.extension
+}
+
+async function planRemux(input: Input, file: Blob) {
+  if (!(await input.canRead())) throw new CannotPreprocessError('another format')
+  const isIso = (await input.getFormat()) instanceof IsobmffInputFormat
+  if (isIso && (await hasHiddenFrames(file))) throw new CannotPreprocessError('an edit list')
+  const video = await input.getPrimaryVideoTrack()
+  if (!video) throw new CannotPreprocessError('no pictures')
+  const sounds = await input.getAudioTracks()
+  const codecs = await Promise.all([video, ...sounds].map((track) => track.getCodec()))
+  const known = codecs.filter((codec) => codec !== null)
+  if (known.length < codecs.length) throw new CannotPreprocessError('an unknown codec')
+  return { video, sounds, container: chooseOutputContainer(known, isIso ? 'iso' : 'matroska') }
+}
+
+/** A track on its way: its packets, and where they go. */
+interface TrackPipeline {
+  packets: AsyncGenerator<EncodedPacket, void, unknown>
+  next: EncodedPacket | undefined
+  put(packet: EncodedPacket): Promise<void>
+  close(): void
+}
+
+async function openVideoTrack(track: InputVideoTrack, output: Output): Promise<TrackPipeline> {
+  const codec = (await track.getCodec())!
+  const source = new EncodedVideoPacketSource(codec)
+  output.addVideoTrack(source, { transformationMatrix: await track.getTransformationMatrix() })
+  const config = await track.getDecoderConfig()
+  if (!config) throw new CannotPreprocessError('no description of its pictures')
+  const description = config.description && toBytes(config.description)
+  const kind = codec === 'avc' || codec === 'hevc' ? codec : null
+  if (kind && !description) throw new CannotPreprocessError('units without lengths')
+  const clean = kind
+    ? createUserDataFilter(description!, kind)
+    : { description, frame: (data: Uint8Array) => data }
+  const meta = {
+    decoderConfig: { ...config, ...(clean.description && { description: clean.description }) },
+  }
+  let latest = -Infinity
+  return {
+    packets: new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true }),
+    next: undefined,
+    put(packet) {
+      // Some files call a frame a beginning that comes before what was shown already: the muxer refuses it as one.
+      const type = packet.type === 'key' && packet.timestamp < latest ? 'delta' : packet.type
+      latest = Math.max(latest, packet.timestamp)
+      return source.add(packet.clone({ data: clean.frame(packet.data), type, sideData: {} }), meta)
+    },
+    close: () => source.close(),
+  }
+}
+
+function createUserDataFilter(description: Uint8Array, kind: NalCodec) {
+  const lengthBytes = readNalLengthSize(description, kind)
+  return {
+    description: stripUserDataFromConfig(description, kind),
+    frame: (data: Uint8Array) => stripUserData(data, kind, lengthBytes),
+  }
+}
+
+function openAudioTracks(tracks: InputAudioTrack[], output: Output): Promise<TrackPipeline[]> {
+  return Promise.all(
+    tracks.map(async (track) => {
+      const source = new EncodedAudioPacketSource((await track.getCodec())!)
+      output.addAudioTrack(source, {
+        languageCode: await track.getLanguageCode(),
+        disposition: await track.getDisposition(),
+      })
+      const config = await track.getDecoderConfig()
+      if (!config) throw new CannotPreprocessError('no description of its sound')
+      return {
+        packets: new EncodedPacketSink(track).packets(),
+        next: undefined,
+        put: (packet) => source.add(packet, { decoderConfig: config }),
+        close: () => source.close(),
+      } satisfies TrackPipeline
+    }),
+  )
+}
+
+/** In the order of time over all tracks, so that neither reading nor writing has to wait with much in hand. */
+async function copyPackets(lanes: TrackPipeline[], tell: (seconds: number) => void) {
+  const open = new Set(lanes)
+  for (const lane of lanes) await advance(lane, open)
+  while (open.size > 0) {
+    const [lane] = [...open].toSorted((a, b) => a.next!.timestamp - b.next!.timestamp)
+    const { timestamp } = lane!.next!
+    await lane!.put(lane!.next!)
+    tell(timestamp)
+    await advance(lane!, open)
+  }
+}
+
+async function advance(lane: TrackPipeline, open: Set<TrackPipeline>) {
+  const { value } = await lane.packets.next()
+  lane.next = value ?? undefined
+  if (value) return
+  lane.close()
+  open.delete(lane)
+}
+
+function toBytes(data: AllowSharedBufferSource): Uint8Array {
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data)
+}

@@ -1,0 +1,68 @@
+export interface FirstFrameInfo {
+  /** Seconds. */
+  duration: number
+  width: number
+  height: number
+}
+
+/** Wide enough for the largest place it stands in, on a sharp screen. Pixels. */
+const maxFrameWidth = 1280
+
+/** Draws the first frame of a local video; many films begin in the dark, so a black one gives way to one a little later. Returns the stop function. */
+export function drawFirstFrame(
+  file: File,
+  canvas: HTMLCanvasElement,
+  tell: (facts: FirstFrameInfo | 'none') => void,
+): () => void {
+  const video = document.createElement('video')
+  const url = URL.createObjectURL(file)
+  const end = new AbortController()
+  const heard = { signal: end.signal }
+  const none = () => tell('none')
+  const timer = setTimeout(none, 8000)
+  const show = () => {
+    clearTimeout(timer)
+    const { videoWidth: width, videoHeight: height, duration } = video
+    if (!width) return none()
+    paint(video, canvas)
+    tell({ duration, width, height })
+    if (video.currentTime < brighterFrameTime(duration) && isDark(canvas))
+      video.currentTime = brighterFrameTime(duration)
+  }
+  video.muted = true
+  video.playsInline = true
+  video.preload = 'auto'
+  // Asking for a moment makes phones decode a frame, which they would otherwise only do on play.
+  video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001), heard)
+  video.addEventListener('seeked', show, heard)
+  video.addEventListener('error', none, heard)
+  video.src = url
+  return () => {
+    clearTimeout(timer)
+    end.abort()
+    video.removeAttribute('src')
+    video.load()
+    URL.revokeObjectURL(url)
+  }
+}
+
+function paint(video: HTMLVideoElement, canvas: HTMLCanvasElement) {
+  const scale = Math.min(1, maxFrameWidth / video.videoWidth)
+  canvas.width = Math.round(video.videoWidth * scale)
+  canvas.height = Math.round(video.videoHeight * scale)
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height)
+}
+
+/** A tenth of the way in, at most 3 s. */
+const brighterFrameTime = (duration: number) => (Number.isFinite(duration) ? Math.min(3, duration / 10) : 0)
+
+/** Black, or so near that nobody sees anything: below 16 of 255 on average. */
+function isDark(canvas: HTMLCanvasElement): boolean {
+  const small = new OffscreenCanvas(16, 9).getContext('2d')
+  if (!small) return false
+  small.drawImage(canvas, 0, 0, 16, 9)
+  const { data } = small.getImageData(0, 0, 16, 9)
+  let sum = 0
+  for (let at = 0; at < data.length; at += 4) sum += data[at]! + data[at + 1]! + data[at + 2]!
+  return sum / (16 * 9 * 3) < 16
+}

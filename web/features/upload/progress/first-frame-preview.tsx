@@ -1,0 +1,35 @@
+import { Film } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { formatDuration } from '#web/ui/formatting/format-duration.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { drawFirstFrame, type FirstFrameInfo } from './draw-first-frame.ts'
+
+/** The picture of a local video's first frame, drawn by the browser: nothing is sent for it. What the browser cannot decode gets a drawing. */
+export function FirstFramePreview({ file, className }: { file: File; className?: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [drawn, setDrawn] = useState<{ file: File; facts: FirstFrameInfo | 'none' }>()
+  useEffect(() => drawFirstFrame(file, canvas.current!, (facts) => setDrawn({ file, facts })), [file])
+  const facts = drawn?.file === file ? drawn.facts : undefined
+  const shown = facts !== 'none' ? facts : undefined
+  return (
+    <span
+      className={classNames('halftone relative grid place-items-center overflow-clip bg-lifted', className)}
+    >
+      <canvas
+        ref={canvas}
+        aria-hidden="true"
+        // Out of the flow: its own pixels (1280 × 2276 of a portrait clip) must not size the frame.
+        className={classNames(
+          'absolute inset-0 size-full object-contain transition-opacity',
+          !shown && 'opacity-0',
+        )}
+      />
+      {facts === 'none' && <Film className="absolute size-10 text-hue-ink" aria-hidden="true" />}
+      {shown && Number.isFinite(shown.duration) && (
+        <span className="absolute right-2 bottom-2 rounded-small bg-black/80 px-2 text-13 font-bold text-white tabular-nums">
+          {formatDuration(shown.duration)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,12 @@
+import { ShieldCheck } from 'lucide-react'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+
+/** `gone`: it was done on this device, before anything was sent. */
+export function MetadataRemovalNote({ gone }: { gone?: boolean }) {
+  return (
+    <p className="flex items-start gap-2 text-15 text-quiet">
+      <ShieldCheck className="mt-[2px] size-5 shrink-0 text-good-ink" aria-hidden="true" />
+      {gone ? uploadFormMessages.privacy.gone : uploadFormMessages.privacy.later}
+    </p>
+  )
+}

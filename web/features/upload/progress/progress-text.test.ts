@@ -1,0 +1,93 @@
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import { emptyVideoDetails } from '../details/video-details.ts'
+import {
+  getProgressPercent,
+  formatUploadStats,
+  getUploadHeadline,
+  formatOrdinal,
+  getProgressAnnouncement,
+  formatProcessingStats,
+} from './progress-text.ts'
+import type { CurrentUpload } from '../transfer/current-upload.ts'
+
+const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+const MB = 1024 * 1024
+const at = (patch: Partial<CurrentUpload>): CurrentUpload => ({
+  phase: 'uploading',
+  hold: null,
+  file: { size: 100 * MB } as File,
+  size: 100 * MB,
+  prepared: 0,
+  smaller: false,
+  clean: false,
+  details: emptyVideoDetails('music'),
+  contentId: null,
+  sent: 43 * MB,
+  speed: MB,
+  resumedAt: null,
+  stream: null,
+  playable: false,
+  error: null,
+  mayRetry: false,
+  notes: [],
+  ...patch,
+})
+
+test('an upload shows bytes, speed and time left', () => {
+  assert.equal(plain(formatUploadStats(at({}))), '43 MB of 100 MB · 1 MB/s · about 1 min left')
+  assert.equal(getProgressPercent(at({})), 71.5)
+})
+
+test('the way is half preparing, half uploading, which begins at 50 % with nothing sent', () => {
+  assert.equal(getProgressPercent(at({ phase: 'loading' })), undefined)
+  assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 0.5 })), 25)
+  assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 1 })), 50)
+  assert.equal(getProgressPercent(at({ sent: 0 })), 50)
+  assert.equal(getProgressPercent(at({ phase: 'complete' })), 100)
+  assert.match(formatUploadStats(at({ phase: 'transcoding' })), /Nothing has left your device yet/)
+})
+
+test('no speed is claimed while nothing moves', () => {
+  assert.equal(getUploadHeadline(at({ hold: 'network', speed: undefined })), 'Waiting for the network…')
+  assert.doesNotMatch(formatUploadStats(at({ hold: 'network', speed: undefined })), /\/s/)
+  assert.equal(getUploadHeadline(at({ hold: 'storage' })), 'Storage full')
+})
+
+test('processing tells the place in the queue, then percent and time left', () => {
+  assert.equal(
+    plain(formatProcessingStats({ queue_place: 2, eta_seconds: 40, percent: 0 })),
+    '2nd in line · about 40 s left',
+  )
+  assert.equal(
+    plain(formatProcessingStats({ queue_place: null, eta_seconds: 12, percent: 34.6 })),
+    '34% done · about 15 s left',
+  )
+  assert.equal(formatProcessingStats({ queue_place: null, eta_seconds: null, percent: 34 }), '34% done')
+})
+
+test('a refusal stands in its own words', () => {
+  assert.equal(
+    getUploadHeadline(at({ phase: 'error', error: { title: 'Not a video', detail: '' } })),
+    'Not a video',
+  )
+})
+
+test('a screen reader hears tens, not every tick', () => {
+  assert.equal(getProgressAnnouncement(at({})), 'Uploading: 70 percent')
+  assert.equal(getProgressAnnouncement(at({ sent: 47 * MB })), 'Uploading: 70 percent')
+  assert.equal(getProgressAnnouncement(at({ phase: 'transcoding', prepared: 0.5 })), 'Preparing: 20 percent')
+})
+
+test('places read 1st, 2nd, 3rd, 4th, 11th, 22nd', () => {
+  assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 22].map(formatOrdinal), [
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '13th',
+    '22nd',
+  ])
+})

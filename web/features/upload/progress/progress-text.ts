@@ -1,0 +1,87 @@
+import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import { formatBytes } from '#web/ui/formatting/format-bytes.ts'
+import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
+import { formatTimeLeft } from '../transfer/upload-speed.ts'
+import type { CurrentUpload } from '../transfer/current-upload.ts'
+
+/** The steps a person sees; `loading` and `error` are not steps but where one stands. */
+export const uploadSteps = ['transcoding', 'uploading', 'processing', 'complete'] as const
+
+export function getUploadHeadline({ phase, hold, playable, error }: CurrentUpload): string {
+  if (phase === 'error') return error?.title ?? uploadProgressMessages.headline.failed
+  if (phase === 'complete')
+    return playable ? uploadProgressMessages.headline.ready : uploadProgressMessages.headline.received
+  return hold ? uploadProgressMessages.holds[hold] : uploadProgressMessages.headline[phase]
+}
+
+/** One line of figures under the bar. */
+export function formatUploadStats(current: CurrentUpload): string {
+  const { phase, stream, playable, smaller } = current
+  if (phase === 'transcoding')
+    return smaller ? uploadProgressMessages.shrinking : uploadProgressMessages.transcoding
+  if (phase === 'uploading') return formatTransferStats(current)
+  if (phase === 'processing') return formatProcessingStats(stream)
+  if (phase === 'complete')
+    return playable ? uploadProgressMessages.moreQualities : uploadProgressMessages.processingGoesOn
+  return uploadProgressMessages.loading
+}
+
+function formatTransferStats({ sent, size, speed, hold }: CurrentUpload): string {
+  const amount = uploadProgressMessages.amount(formatBytes(sent), formatBytes(size))
+  if (hold === 'paused') return uploadProgressMessages.nothingLost(amount)
+  if (hold === 'network') return uploadProgressMessages.offline(amount)
+  if (hold === 'storage') return uploadProgressMessages.noRoom
+  if (sent >= size) return uploadProgressMessages.checking(amount)
+  if (!speed) return amount
+  return uploadProgressMessages.pace(amount, formatBytes(speed), formatTimeLeft((size - sent) / speed))
+}
+
+/** "2nd in line · about 40 s left" */
+export function formatProcessingStats(
+  stream:
+    | (Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'> &
+        Partial<Pick<ProcessingStatus, 'waiting_for'>>)
+    | null,
+): string {
+  if (!stream) return uploadProgressMessages.arrived
+  if (stream.waiting_for) return uploadProgressMessages.paused
+  const { queue_place: place, eta_seconds: eta, percent } = stream
+  const where = place
+    ? uploadProgressMessages.inLine(formatOrdinal(place))
+    : uploadProgressMessages.percentDone(Math.floor(percent))
+  return eta === null ? where : `${where} · ${formatTimeLeft(eta)}`
+}
+
+export function formatOrdinal(n: number): string {
+  const rest = n % 100
+  const ending = rest >= 11 && rest <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
+  return `${n}${ending}`
+}
+
+/**
+ * How full the bar is; undefined while unknown. Preparing is the first half of the way, so that uploading begins at 50 %
+ * (specification, section 4) whether there was anything to prepare or not; the bytes stand under it. Processing has a
+ * bar of its own.
+ */
+export function getProgressPercent({
+  phase,
+  prepared,
+  sent,
+  size,
+  stream,
+}: CurrentUpload): number | undefined {
+  if (phase === 'loading') return undefined
+  if (phase === 'transcoding') return prepared * 50
+  if (phase === 'uploading') return 50 + (sent / size) * 50
+  if (phase === 'processing') return stream && !stream.queue_place ? stream.percent : undefined
+  return 100
+}
+
+/** What a screen reader hears: every phase and every tenth percent, not every tick. */
+export function getProgressAnnouncement(current: CurrentUpload): string {
+  const tenth = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
+  if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing(tenth)
+  return current.phase === 'uploading' && !current.hold
+    ? uploadProgressMessages.spokenUploading(tenth)
+    : getUploadHeadline(current)
+}

@@ -1,0 +1,80 @@
+import { updateContent } from '#contract/content/content.ts'
+import { createUpload } from '#contract/content/uploads.ts'
+import { callApi } from '#web/api/api-client.ts'
+import { sendWithTextConfirmation } from './text-confirmation.ts'
+import type { VideoDetails } from '../details/video-details.ts'
+import { toVideoDetails, type UnfinishedUpload } from './unfinished-uploads.ts'
+import type { UploadImages } from './images-and-trailer.ts'
+import type { UploadPayload } from './upload-payload.ts'
+import { storeUpload, getStoredUpload } from './unfinished-upload-storage.ts'
+
+export interface VideoUploadRequest {
+  owner: string
+  /** What was picked; or, going on without picking, what waited on this device. */
+  file: File
+  details: VideoDetails
+  pictures: UploadImages
+  /** Make it smaller before it leaves. */
+  smaller: boolean
+  /** Go on with this one instead of beginning anew. */
+  unfinished?: UnfinishedUpload | null
+}
+
+export interface UploadTarget {
+  contentId: string
+  streamId: string
+  uploadURL: string
+}
+
+/** The draft stands before the first byte moves, and this browser remembers it. */
+export async function createOrResumeDraft(
+  order: VideoUploadRequest,
+  load: UploadPayload,
+): Promise<UploadTarget> {
+  const announced = order.unfinished
+    ? await resumeDraft(order, order.unfinished)
+    : await createDraft(order, load)
+  // Going on without the file, what it was called and weighed is known from the first time only.
+  if (order.unfinished && getStoredUpload(announced.contentId)) return announced
+  const { file, details, owner } = order
+  storeUpload({
+    owner,
+    ...announced,
+    type: details.type,
+    title: details.title,
+    fileName: file.name,
+    fileSize: file.size,
+    lastModified: file.lastModified,
+    kept: load.kept,
+  })
+  return announced
+}
+
+function createDraft({ details }: VideoUploadRequest, { file, name }: UploadPayload): Promise<UploadTarget> {
+  const { title, description, genre, rating, type } = details
+  const body = { title, description, genre, rating, content_type: type, ...toVisibilityField(details) }
+  return sendWithTextConfirmation([title, description], (anyway) =>
+    callApi(createUpload, { body: { ...body, file_name: name, file_size: file.size, anyway } }),
+  )
+}
+
+/** The details may have been changed before going on; the type stays what it was. */
+async function resumeDraft(
+  { details }: VideoUploadRequest,
+  { draft }: UnfinishedUpload,
+): Promise<UploadTarget> {
+  const before = toVideoDetails(draft)
+  if (JSON.stringify(toUpdateBody(details)) !== JSON.stringify(toUpdateBody(before)))
+    await sendWithTextConfirmation([details.title, details.description], (anyway) =>
+      callApi(updateContent, { params: { id: draft.id }, body: { ...toUpdateBody(details), anyway } }),
+    )
+  return { contentId: draft.id, streamId: draft.stream_id, uploadURL: draft.upload_url }
+}
+
+function toUpdateBody({ title, description, genre, visibility, rating }: VideoDetails) {
+  return { title, description, genre, rating, ...toVisibilityField({ visibility }) }
+}
+
+function toVisibilityField({ visibility }: Pick<VideoDetails, 'visibility'>) {
+  return visibility ? { visibility } : {}
+}

@@ -1,0 +1,47 @@
+import { contentImageKinds, putContentImage, updateContent } from '#contract/content/content.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import { callApi, ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
+import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
+import type { VideoDetails } from '../details/video-details.ts'
+
+export type UploadImages = Partial<Record<(typeof contentImageKinds)[number], File | null>>
+
+/**
+ * Cover, thumbnail and trailer go right after the draft exists, beside the video. A failure never stops the
+ * upload: it is logged, and `note` says it on the card.
+ */
+export async function sendImagesAndTrailer(
+  contentId: string,
+  details: VideoDetails,
+  pictures: UploadImages,
+  note: (text: string) => void,
+) {
+  const failed = (what: string) => (error: unknown) => {
+    // oxlint-disable-next-line no-console -- the specification logs it and goes on
+    console.warn(`${what} not saved`, error)
+    note(
+      uploadProgressMessages.notSaved(
+        what,
+        error instanceof ApiCallError ? error.detail : uploadProgressMessages.failedDetail,
+      ),
+    )
+  }
+  for (const kind of contentImageKinds) {
+    const picture = pictures[kind]
+    if (picture) await sendImage(contentId, kind, picture).catch(failed(kind))
+  }
+  const trailer = details.trailer.trim()
+  if (trailer) await saveDetails(contentId, { trailer_url: trailer }).catch(failed('trailer'))
+}
+
+async function sendImage(id: string, picture: (typeof contentImageKinds)[number], file: File) {
+  const response = await fetch(endpointPath(putContentImage, { params: { id, picture } }), {
+    method: 'PUT',
+    body: file,
+  })
+  if (!response.ok) throw await parseErrorResponse(response)
+}
+
+function saveDetails(id: string, body: { trailer_url: string }) {
+  return callApi(updateContent, { params: { id }, body })
+}

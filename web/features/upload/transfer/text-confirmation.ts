@@ -1,0 +1,17 @@
+import { ApiCallError } from '#web/api/api-client.ts'
+
+let confirmedTexts = ''
+
+/** Sends texts; what the server asked back about them once is meant when the same texts are sent again. */
+export async function sendWithTextConfirmation<Answer>(
+  texts: string[],
+  send: (anyway: true | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  const these = texts.join('\0')
+  try {
+    return await send(confirmedTexts === these ? true : undefined)
+  } catch (thrown) {
+    if (thrown instanceof ApiCallError && thrown.code.endsWith('_ask')) confirmedTexts = these
+    throw thrown
+  }
+}

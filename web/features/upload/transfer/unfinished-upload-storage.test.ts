@@ -1,0 +1,61 @@
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import {
+  removeStoredUpload,
+  storeUpload,
+  findStoredUpload,
+  listStoredUploads,
+  type StoredUpload,
+} from './unfinished-upload-storage.ts'
+
+const shelf = () => {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+}
+const file = { name: 'clip.mp4', size: 9, lastModified: 5 }
+const entry: StoredUpload = {
+  owner: 'ada',
+  contentId: 'c1',
+  streamId: 's1',
+  uploadURL: '/api/uploads/u1',
+  type: 'music',
+  title: 'Rooftop',
+  fileName: file.name,
+  fileSize: file.size,
+  lastModified: file.lastModified,
+}
+
+test('the same file is known again, a changed one is not, and another person does not see it', () => {
+  const store = shelf()
+  storeUpload(entry, store)
+  assert.equal(findStoredUpload('ada', file, store)?.contentId, 'c1')
+  assert.equal(findStoredUpload('ada', { ...file, lastModified: 6 }, store), undefined)
+  assert.equal(findStoredUpload('ada', { ...file, size: 10 }, store), undefined)
+  assert.equal(findStoredUpload('bob', file, store), undefined)
+})
+
+test('what is finished is forgotten', () => {
+  const store = shelf()
+  storeUpload(entry, store)
+  storeUpload({ ...entry, contentId: 'c2' }, store)
+  removeStoredUpload('c1', store)
+  assert.deepEqual(
+    listStoredUploads('ada', store).map((one) => one.contentId),
+    ['c2'],
+  )
+})
+
+test('spoilt or forbidden storage is no reason to fail', () => {
+  const spoilt = { getItem: () => '{"not": "a list"', setItem: () => assert.fail('full') }
+  assert.deepEqual(listStoredUploads('ada', spoilt), [])
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error('quota')
+    },
+  }
+  assert.doesNotThrow(() => storeUpload(entry, full))
+})

@@ -1,0 +1,89 @@
+import { listOwnContent, type OwnContent } from '#contract/content/content.ts'
+import { genreLabel } from '#contract/content/genres.ts'
+import { toUploadType } from '#contract/content/content-types.ts'
+import { pageSize } from '#contract/limits.ts'
+import { getUpload } from '#contract/content/uploads.ts'
+import { callApi } from '#web/api/api-client.ts'
+import type { VideoDetails } from '../details/video-details.ts'
+import { getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
+import { getStoredUpload, findStoredUpload } from './unfinished-upload-storage.ts'
+
+/** An upload that has begun and waits for the rest of its bytes. */
+export type UploadDraft = OwnContent & { upload_url: string }
+
+export function filterUploadDrafts(items: OwnContent[]): UploadDraft[] {
+  return items.filter(
+    (item): item is UploadDraft => item.stream_status === 'uploading' && item.upload_url !== null,
+  )
+}
+
+export interface UnfinishedUpload {
+  draft: UploadDraft
+  /** Bytes the server has. */
+  offset: number
+  /** Bytes of the whole, and what it was called. */
+  size: number
+  name: string
+  /** What was prepared for it, still waiting on this device: the file need not be picked again. */
+  kept: File | null
+}
+
+/** How far a draft has come, and whether it can go on from this device; null when it is gone or done. */
+export async function loadUnfinishedUpload(draft: UploadDraft): Promise<UnfinishedUpload | null> {
+  const upload = await callApi(getUpload, { params: { id: getUploadId(draft.upload_url) } }).catch(() => null)
+  if (!upload || upload.complete || upload.file_size === null) return null
+  const { offset, file_size: size, file_name: name } = upload
+  const key = getStoredUpload(draft.id)?.kept
+  const kept = key ? await getPreprocessedFile(key) : null
+  return { draft, offset, size, name, kept: kept?.size === size ? kept : null }
+}
+
+/**
+ * The unfinished upload that a picked file belongs to. What this browser remembers is asked about first, and may go on
+ * with what was prepared; for one begun elsewhere, name and size must do.
+ */
+export async function findUnfinishedUpload(
+  file: File,
+  drafts: UploadDraft[],
+  owner: string,
+): Promise<UnfinishedUpload | null> {
+  const known = findStoredUpload(owner, file)
+  const isKnown = (draft: UploadDraft) => draft.id === known?.contentId
+  for (const draft of drafts.toSorted((a, b) => Number(isKnown(b)) - Number(isKnown(a)))) {
+    const state = await loadUnfinishedUpload(draft)
+    if (!state) continue
+    if (isKnown(draft) && state.kept) return state
+    if (state.size === file.size && state.name === file.name) return { ...state, kept: null }
+  }
+  return null
+}
+
+/** As `findUnfinishedUpload`, among what the server has now: before trying again after `contentId` failed. */
+export async function findLatestUnfinishedUpload(
+  file: File,
+  owner: string,
+  contentId: string | null,
+): Promise<UnfinishedUpload | null> {
+  const own = await callApi(listOwnContent, { query: { limit: pageSize.max } }).catch(() => null)
+  const drafts = filterUploadDrafts(own?.items ?? [])
+  const failed = drafts.find(({ id }) => id === contentId)
+  const state = failed && (await loadUnfinishedUpload(failed))
+  return state?.kept ? state : findUnfinishedUpload(file, drafts, owner)
+}
+
+/** The last part of its path. */
+export function getUploadId(uploadURL: string): string {
+  return uploadURL.slice(uploadURL.lastIndexOf('/') + 1)
+}
+
+export function toVideoDetails(item: OwnContent): VideoDetails {
+  return {
+    type: toUploadType(item.content_type),
+    title: item.title,
+    description: item.description,
+    genre: item.genre && genreLabel(item.genre),
+    visibility: item.visibility,
+    rating: item.rating,
+    trailer: item.trailer_url ?? '',
+  }
+}

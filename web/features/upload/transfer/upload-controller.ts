@@ -1,0 +1,202 @@
+import { deleteContent } from '#contract/content/content.ts'
+import { getProcessingStatus } from '#contract/content/uploads.ts'
+import { callApi, ApiCallError } from '#web/api/api-client.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
+import { createOrResumeDraft, type UploadTarget, type VideoUploadRequest } from './create-or-resume-draft.ts'
+import { waitUntilProcessed } from './wait-until-processed.ts'
+import { sendImagesAndTrailer } from './images-and-trailer.ts'
+import { removeLocalUpload } from './local-upload-cleanup.ts'
+import {
+  discardUnclaimedPayload,
+  markPayloadClaimed,
+  type UploadPayload,
+  preparePayload,
+} from './upload-payload.ts'
+import { createUploadSpeedMeter } from './upload-speed.ts'
+import { removeStoredUpload } from './unfinished-upload-storage.ts'
+import { type UploadTransfer, startTusTransfer } from './tus-transfer.ts'
+import { getCurrentUpload, updateCurrentUpload, setCurrentUpload } from './current-upload.ts'
+
+export type { VideoUploadRequest } from './create-or-resume-draft.ts'
+
+let activeTransfer: UploadTransfer | null = null
+let abortController = new AbortController()
+
+/** The whole way of one upload: prepare, announce, send, wait until it plays. Its state is in `useCurrentUpload`. */
+export async function startUpload(order: VideoUploadRequest) {
+  abortController = new AbortController()
+  const { signal } = abortController
+  setCurrentUpload(createInitialUpload(order))
+  try {
+    const load = await preparePayload(order, signal)
+    if (signal.aborted) return
+    const { size } = load.file
+    updateCurrentUpload({ phase: 'uploading', size, clean: load.kept !== undefined, smaller: load.smaller })
+    const announced = await createDraftAndSendExtras(order, load)
+    markPayloadClaimed()
+    if (signal.aborted) return await discardDraft(announced.contentId)
+    await sendOrRestart(order, load, announced, signal)
+    if (signal.aborted) return
+    removeLocalUpload(announced.contentId)
+    updateCurrentUpload({ phase: 'processing', hold: null, sent: load.file.size })
+    await waitUntilProcessed({ ...announced, signal }, (stream) => updateCurrentUpload({ stream }))
+    if (!signal.aborted) markUploadComplete()
+  } catch (error) {
+    if (!signal.aborted) handleUploadError(error)
+  }
+}
+
+function createInitialUpload({ file, details, unfinished, smaller }: VideoUploadRequest) {
+  const nothing = {
+    hold: null,
+    contentId: null,
+    speed: undefined,
+    stream: null,
+    error: null,
+    mayRetry: false,
+    notes: [],
+  }
+  return {
+    phase: 'loading' as const,
+    file,
+    size: unfinished?.size ?? file.size,
+    details,
+    prepared: 0,
+    smaller,
+    clean: Boolean(unfinished?.kept),
+    sent: unfinished?.offset ?? 0,
+    resumedAt: unfinished?.offset ?? null,
+    playable: false,
+    ...nothing,
+  }
+}
+
+async function createDraftAndSendExtras(
+  order: VideoUploadRequest,
+  load: UploadPayload,
+): Promise<UploadTarget> {
+  const announced = await createOrResumeDraft(order, load)
+  const { details, pictures } = order
+  updateCurrentUpload({ contentId: announced.contentId })
+  void sendImagesAndTrailer(announced.contentId, details, pictures, (note) =>
+    updateCurrentUpload({ notes: [...(getCurrentUpload()?.notes ?? []), note] }),
+  )
+  return announced
+}
+
+async function sendOrRestart(
+  order: VideoUploadRequest,
+  load: UploadPayload,
+  announced: UploadTarget,
+  signal: AbortSignal,
+) {
+  try {
+    await sendAll(load.file, announced.uploadURL, signal)
+  } catch (error) {
+    if (!(error instanceof ApiCallError) || error.code !== 'upload_not_found') throw error
+    await restartUpload(order, load, announced, signal)
+  }
+}
+
+/** The server knows the upload no more: because it refused the file while the line was cut, or because it swept it away. */
+async function restartUpload(
+  order: VideoUploadRequest,
+  load: UploadPayload,
+  gone: UploadTarget,
+  signal: AbortSignal,
+) {
+  const stream = await callApi(getProcessingStatus, { params: { streamId: gone.streamId } }).catch(() => null)
+  if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
+  // Only what is remembered: the bytes that wait here are still needed.
+  removeStoredUpload(gone.contentId)
+  updateCurrentUpload({ resumedAt: null, sent: 0 })
+  const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)
+  await sendAll(load.file, announced.uploadURL, signal)
+  Object.assign(gone, announced)
+}
+
+async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
+  const pace = createUploadSpeedMeter()
+  let shown = 0
+  activeTransfer = await startTusTransfer(file, uploadURL, {
+    progress(sent) {
+      pace.add(sent)
+      // Five times a second is as much as anyone can read.
+      if (Date.now() - shown < 200 && sent < file.size) return
+      shown = Date.now()
+      updateCurrentUpload({ sent, speed: pace.speed(), hold: null })
+    },
+    hold(why) {
+      pace.reset()
+      updateCurrentUpload({ hold: why, speed: undefined })
+    },
+  })
+  if (signal.aborted) return activeTransfer.cancel()
+  if (getCurrentUpload()?.hold === 'paused') activeTransfer.pause()
+  await activeTransfer.done
+}
+
+function markUploadComplete() {
+  const stream = getCurrentUpload()?.stream
+  if (stream?.error) return showError(stream.error, false)
+  updateCurrentUpload({ phase: 'complete', playable: Boolean(stream?.ready) })
+}
+
+function handleUploadError(error: unknown) {
+  if (error instanceof ApiCallError) {
+    // A refused file stays refused, in its own words; anything else may pass the next time.
+    const refused = [400, 413, 422, 429].includes(error.status)
+    const contentId = getCurrentUpload()?.contentId
+    if (refused && contentId) removeLocalUpload(contentId)
+    return showError(
+      { title: refused ? error.title : uploadProgressMessages.headline.failed, detail: error.detail },
+      !refused,
+    )
+  }
+  // oxlint-disable-next-line no-console -- a bug must not vanish without a trace
+  console.error(error)
+  showError(
+    { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedDetail },
+    true,
+  )
+}
+
+function showError(error: { title: string; detail: string }, mayRetry: boolean) {
+  updateCurrentUpload({ phase: 'error', hold: null, speed: undefined, error, mayRetry })
+  notify.bad(error.title, error.detail)
+}
+
+export function pauseUpload() {
+  activeTransfer?.pause()
+  updateCurrentUpload({ hold: 'paused', speed: undefined })
+}
+
+export function resumeUpload() {
+  updateCurrentUpload({ hold: null })
+  activeTransfer?.resume()
+}
+
+/** Stops, and takes the draft away: nothing of it stays, here or on the server. */
+export async function cancelUpload() {
+  const contentId = getCurrentUpload()?.contentId
+  abortController.abort()
+  activeTransfer?.cancel()
+  activeTransfer = null
+  setCurrentUpload(null)
+  discardUnclaimedPayload()
+  if (contentId) await discardDraft(contentId)
+}
+
+async function discardDraft(contentId: string) {
+  removeLocalUpload(contentId)
+  await callApi(deleteContent, { params: { id: contentId } }).catch(() => undefined)
+}
+
+/** Takes the finished or failed card away. */
+export function dismissUpload() {
+  abortController.abort()
+  discardUnclaimedPayload()
+  activeTransfer = null
+  setCurrentUpload(null)
+}

@@ -1,0 +1,83 @@
+import { deleteContent } from '#contract/content/content.ts'
+import { maxUploadBytes } from '#contract/limits.ts'
+import { callApi } from '#web/api/api-client.ts'
+import type { VideoUploadRequest } from './create-or-resume-draft.ts'
+import { removeLocalUpload } from './local-upload-cleanup.ts'
+import { deletePreprocessedFile, getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
+import { preprocessVideo } from '../preprocessing/preprocess-video.ts'
+import { findStoredUpload } from './unfinished-upload-storage.ts'
+import { updateCurrentUpload } from './current-upload.ts'
+
+/** The bytes that leave this device. */
+export interface UploadPayload {
+  file: File
+  name: string
+  /** Where they wait, when they were prepared. */
+  kept: string | undefined
+  /** Encoded anew, not only copied. */
+  smaller: boolean
+}
+
+/** Prepared, and nobody remembers it yet: should announcing fail, the next try need not prepare again. */
+let unclaimed: { from: File; wanted: boolean; load: UploadPayload } | null = null
+
+/** What was prepared before, what is prepared now, or the file as it is. */
+export async function preparePayload(order: VideoUploadRequest, signal: AbortSignal): Promise<UploadPayload> {
+  const { file, smaller, unfinished } = order
+  if (unfinished) {
+    const { kept, name } = unfinished
+    return { file: kept ?? file, name, kept: kept?.name, smaller: false }
+  }
+  if (unclaimed?.from === file && unclaimed.wanted === smaller) return unclaimed.load
+  discardUnclaimedPayload()
+  await discardLostUpload(order)
+  const load = await createPayload(order, signal)
+  if (load.kept && signal.aborted) await deletePreprocessedFile(load.kept)
+  else if (load.kept) unclaimed = { from: file, wanted: smaller, load }
+  return load
+}
+
+/** It belongs to an upload now. */
+export function markPayloadClaimed() {
+  unclaimed = null
+}
+
+/** Nobody wants it any more. */
+export function discardUnclaimedPayload() {
+  if (unclaimed?.load.kept) void deletePreprocessedFile(unclaimed.load.kept)
+  unclaimed = null
+}
+
+async function createPayload(
+  { file, smaller, details }: VideoUploadRequest,
+  signal: AbortSignal,
+): Promise<UploadPayload> {
+  const asItIs = { file, name: file.name, kept: undefined, smaller: false }
+  const onProgress = (done: number) =>
+    signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
+  const made = await preprocessVideo({ file, smaller, signal, onProgress })
+  if (!made) return asItIs
+  // A copy may be a little larger, and must not be refused for it.
+  if (made.file.size > maxUploadBytes(details.type)) {
+    await deletePreprocessedFile(made.key)
+    return asItIs
+  }
+  return {
+    file: made.file,
+    name: replaceExtension(file.name, made.extension),
+    kept: made.key,
+    smaller: made.smaller,
+  }
+}
+
+/** This very file was on its way, but the browser has dropped what was prepared: that upload can never be finished. */
+async function discardLostUpload({ owner, file }: VideoUploadRequest) {
+  const lost = findStoredUpload(owner, file)
+  if (!lost?.kept || (await getPreprocessedFile(lost.kept))) return
+  removeLocalUpload(lost.contentId)
+  await callApi(deleteContent, { params: { id: lost.contentId } }).catch(() => undefined)
+}
+
+function replaceExtension(name: string, extension: string): string {
+  return `${name.slice(0, name.lastIndexOf('.'))}.${extension}`
+}

@@ -1,0 +1,38 @@
+import test from 'node:test'
+import assert from 'node:assert/strict'
+import { createUploadSpeedMeter, formatTimeLeft } from './upload-speed.ts'
+
+const said = (seconds: number) => formatTimeLeft(seconds).replaceAll('\u00a0', ' ')
+
+test('the speed is that of the last seconds, not of the whole upload', () => {
+  const pace = createUploadSpeedMeter()
+  for (let second = 0; second <= 10; second++) pace.add(second * 1000, second * 1000)
+  assert.equal(pace.speed(), 1000)
+  for (let second = 11; second <= 20; second++) pace.add(10_000 + (second - 10) * 5000, second * 1000)
+  assert.equal(pace.speed(), 5000)
+})
+
+test('nothing is claimed before half a second of measuring', () => {
+  const pace = createUploadSpeedMeter()
+  pace.add(0, 0)
+  pace.add(900_000, 100)
+  assert.equal(pace.speed(), undefined)
+})
+
+test('going back after a reconnect never shows a negative speed', () => {
+  const pace = createUploadSpeedMeter()
+  pace.add(5000, 0)
+  pace.add(9000, 1000)
+  pace.add(6000, 2000)
+  assert.equal(pace.speed(), undefined)
+  pace.add(8000, 3000)
+  assert.equal(pace.speed(), 2000)
+})
+
+test('time left reads as a person would say it, in one piece', () => {
+  assert.doesNotMatch(formatTimeLeft(41), / /)
+  assert.equal(said(2), 'a few seconds left')
+  assert.equal(said(41), 'about 45 s left')
+  assert.equal(said(61), 'about 2 min left')
+  assert.equal(said(3900), 'about 1 h 5 min left')
+})

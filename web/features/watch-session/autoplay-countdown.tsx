@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
+
+/** Seconds until the next video begins. */
+const countdownSeconds = 5
+
+/** The next video begins in five seconds, for those who chose that, unless they cancel, are writing something, or are not looking. */
+export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) {
+  const [left, setLeft] = useState(countdownSeconds)
+  const [cancelled, setCancelled] = useState(isTypingText)
+  const navigate = useNavigate()
+  const cancel = useRef<HTMLButtonElement>(null)
+  const tick = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') return
+    // Not asked before the first second: the question whether it shall begin by itself may just be closing.
+    if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
+    if (left <= 1) void navigate(pagePaths.watch(id))
+    else setLeft(left - 1)
+  })
+  useEffect(() => {
+    if (cancelled) return
+    const { activeElement } = document
+    // So that Enter or Space is enough to stay, unless somebody is elsewhere on the page.
+    if (activeElement === document.body || activeElement?.closest('.stage'))
+      cancel.current?.focus({ preventScroll: true })
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [cancelled])
+  if (cancelled) return <p className="end-head">{watchSessionMessages.upNext}</p>
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape is the key
+    <section
+      className="countdown"
+      aria-label={watchSessionMessages.next(title)}
+      onKeyDown={(event) => event.key === 'Escape' && setCancelled(true)}
+    >
+      <output className="sr-only">{watchSessionMessages.next(title)}</output>
+      <p className="end-head" aria-hidden="true">
+        {watchSessionMessages.upNext} {watchSessionMessages.inSeconds(left)}
+      </p>
+      <p className="countdown-ways">
+        <Button ref={cancel} size="small" onClick={() => setCancelled(true)}>
+          {watchSessionMessages.cancel}
+        </Button>
+        <Link to={pagePaths.watch(id)} className={buttonClass({ size: 'small' })}>
+          {watchSessionMessages.now}
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** Nobody is led away from what they are writing. */
+function isTypingText(): boolean {
+  return [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
+}

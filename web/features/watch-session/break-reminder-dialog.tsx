@@ -1,0 +1,28 @@
+import { Button } from '#web/ui/controls/button.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
+
+interface Props {
+  minutes: number
+  onAnswer: (goesOn: boolean) => void
+}
+
+/** Offers a break over the paused video. Either answer is fine, and both look it. */
+export function BreakReminderDialog({ minutes, onAnswer }: Props) {
+  return (
+    <Dialog
+      open
+      size="small"
+      title={watchSessionMessages.watched(minutes)}
+      onClose={() => onAnswer(false)}
+      footer={
+        <>
+          <Button onClick={() => onAnswer(true)}>{watchSessionMessages.goOn}</Button>
+          <Button onClick={() => onAnswer(false)}>{watchSessionMessages.rest}</Button>
+        </>
+      }
+    >
+      <p className="text-quiet">{watchSessionMessages.stretch}</p>
+    </Dialog>
+  )
+}

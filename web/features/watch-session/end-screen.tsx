@@ -1,0 +1,86 @@
+import { RotateCcw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import { usePlayer, usePlayerState } from '#web/player/skin/use-player.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { CardCover } from '#web/ui/cards/card-cover.tsx'
+import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
+import { AutoplayCountdown } from './autoplay-countdown.tsx'
+import './end-screen.css'
+
+interface Props {
+  /** What to watch after this, if there is anything. */
+  next?: Content | undefined
+  /** Plays it in place; without, it is a link to its page. */
+  onNext?: ((item: Content) => void) | undefined
+  /** It begins by itself, after a few seconds in which one can say no. */
+  autoplay?: boolean | undefined
+}
+
+/** Over the last picture: play it again, or what comes next. A trailer's end is not the end. */
+export function EndScreen(props: Props) {
+  const hasEnded = usePlayerState(
+    ({ ended, source, interlude }) => ended && source === 'main' && interlude === null,
+  )
+  return hasEnded && <EndScreenContent {...props} />
+}
+
+function EndScreenContent({ next, onNext, autoplay }: Props) {
+  const player = usePlayer()
+  const replay = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    // Where nothing else has focus, so that one key is enough. A countdown wants it for its Cancel.
+    if (document.activeElement === document.body && !autoplay) replay.current?.focus({ preventScroll: true })
+  }, [autoplay])
+  return (
+    <section className="end-screen" aria-label={watchSessionMessages.end}>
+      <Button ref={replay} variant="ink" className="end-replay" onClick={() => void player.play()}>
+        <RotateCcw aria-hidden="true" /> {watchSessionMessages.replay}
+      </Button>
+      {next && (
+        <div className="end-next">
+          {autoplay ? (
+            <AutoplayCountdown key={next.id} {...next} />
+          ) : (
+            <p className="end-head">{watchSessionMessages.upNext}</p>
+          )}
+          <NextVideoCard item={next} onNext={onNext} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function NextVideoCard({ item, onNext }: { item: Content; onNext: Props['onNext'] }) {
+  const { id, title, cover_url, content_type, duration_seconds, creator } = item
+  const inside = (
+    <>
+      <span className="card-cover end-cover">
+        <CardCover
+          title={title}
+          cover={cover_url}
+          portrait={isPortraitVideo(item)}
+          duration={duration_seconds}
+          type={content_type}
+          sizes={displayedImageSizes.beside}
+        />
+      </span>
+      <span className="min-w-0">
+        <b className="end-title">{title}</b>
+        <span className="end-by">{creator.display_name}</span>
+      </span>
+    </>
+  )
+  return onNext ? (
+    <button type="button" className="end-card" data-hue={content_type} onClick={() => onNext(item)}>
+      {inside}
+    </button>
+  ) : (
+    <Link to={pagePaths.watch(id)} className="end-card" data-hue={content_type}>
+      {inside}
+    </Link>
+  )
+}

@@ -1,0 +1,45 @@
+import { safetySettingChoices } from '#contract/safety/safety-choices.ts'
+import { MenuChoice, MenuGroup } from '#web/ui/overlays/menu-choice.tsx'
+import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
+import { changePlaybackPreferences, usePlaybackPreferences } from './playback-preferences.ts'
+
+/** Strictest first. */
+const breakMinuteOptions: readonly number[] = safetySettingChoices.break_minutes
+
+/** In the player’s settings: whether the next video begins by itself, and when a break is offered. */
+export default function PlaybackPreferencesMenu({ hasNext }: { hasNext: boolean }) {
+  const { playing } = usePlaybackPreferences()
+  if (!playing) return null
+  const { autoplayNext, breakMinutes } = playing
+  return (
+    <>
+      {hasNext && (
+        <MenuGroup label={watchSessionMessages.nextTitle}>
+          <MenuChoice
+            box
+            checked={autoplayNext}
+            onSelect={() => changePlaybackPreferences({ autoplayNext: !autoplayNext }, !autoplayNext)}
+          >
+            {watchSessionMessages.nextByItself}
+          </MenuChoice>
+        </MenuGroup>
+      )}
+      <MenuGroup label={watchSessionMessages.breakTitle} grid>
+        {breakMinuteOptions.map((minutes) => (
+          <MenuChoice
+            key={minutes}
+            checked={minutes === breakMinutes}
+            onSelect={() =>
+              changePlaybackPreferences(
+                { breakMinutes: minutes },
+                breakMinuteOptions.indexOf(minutes) > breakMinuteOptions.indexOf(breakMinutes),
+              )
+            }
+          >
+            {watchSessionMessages.breakAfter(minutes)}
+          </MenuChoice>
+        ))}
+      </MenuGroup>
+    </>
+  )
+}

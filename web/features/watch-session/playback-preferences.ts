@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from 'react'
+import { putSafetySetting } from '#contract/safety/safety-settings.ts'
+import { getPlaybackPreferences } from '#contract/wellbeing.ts'
+import { callApi } from '#web/api/api-client.ts'
+import { getSettingsStorage } from '#web/browser-storage.ts'
+
+/** How somebody wants to watch. Kept by us for whoever is signed in, else by their browser. */
+export interface PlaybackPreferences {
+  autoplayNext: boolean
+  /** Of playing, until a break is offered; 0 is never. */
+  breakMinutes: number
+}
+
+interface PreferencesState {
+  /** Whose it is; '' for nobody in particular. */
+  who: string | null
+  /** Null until it is known. */
+  playing: PlaybackPreferences | null
+  /** A change to something looser, which wants one yes more. */
+  asked: Partial<PlaybackPreferences> | null
+}
+
+const storageKey = 'playing'
+const defaultPreferences: PlaybackPreferences = { autoplayNext: false, breakMinutes: 0 }
+const unknownState: PreferencesState = { who: null, playing: null, asked: null }
+let state = unknownState
+const listeners = new Set<() => void>()
+
+export function usePlaybackPreferences(): PreferencesState {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => unknownState,
+  )
+}
+
+/** Asks once for a person; anybody else begins anew. */
+export async function ensurePlaybackPreferences(who: string): Promise<void> {
+  if (state.who === who) return
+  updateState({ who, playing: null, asked: null })
+  const playing = who ? await fetchPreferences() : readStoredPreferences()
+  if (state.who === who) updateState({ playing })
+}
+
+/** Stricter at once; looser is asked about first. */
+export function changePlaybackPreferences(change: Partial<PlaybackPreferences>, isLooser: boolean): void {
+  if (isLooser) updateState({ asked: change })
+  else void applyPreferenceChange(change)
+}
+
+export function confirmPreferenceChange(yes: boolean): void {
+  const { asked: change } = state
+  updateState({ asked: null })
+  if (yes && change) void applyPreferenceChange(change)
+}
+
+async function fetchPreferences(): Promise<PlaybackPreferences> {
+  const got = await callApi(getPlaybackPreferences, {}).catch(() => null)
+  return got ? { autoplayNext: got.autoplay_next, breakMinutes: got.break_minutes } : defaultPreferences
+}
+
+async function applyPreferenceChange(change: Partial<PlaybackPreferences>): Promise<void> {
+  const before = state.playing ?? defaultPreferences
+  updateState({ playing: { ...before, ...change } })
+  if (!state.who) return storePreferences(state.playing!)
+  try {
+    const { autoplayNext, breakMinutes } = change
+    if (autoplayNext !== undefined) await savePreference('autoplay_next', autoplayNext)
+    if (breakMinutes !== undefined) await savePreference('break_minutes', breakMinutes)
+  } catch {
+    updateState({ playing: before })
+  }
+}
+
+function savePreference(setting: 'autoplay_next' | 'break_minutes', value: boolean | number) {
+  return callApi(putSafetySetting, { params: { setting }, body: { value, confirmed: true } })
+}
+
+function readStoredPreferences(): PlaybackPreferences {
+  try {
+    return {
+      ...defaultPreferences,
+      ...(JSON.parse(getSettingsStorage()?.getItem(storageKey) ?? '{}') as Partial<PlaybackPreferences>),
+    }
+  } catch {
+    return defaultPreferences
+  }
+}
+
+function storePreferences(playing: PlaybackPreferences): void {
+  try {
+    getSettingsStorage()?.setItem(storageKey, JSON.stringify(playing))
+  } catch {
+    // It holds until the page is closed.
+  }
+}
+
+function updateState(patch: Partial<PreferencesState>): void {
+  state = { ...state, ...patch }
+  for (const heard of listeners) heard()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

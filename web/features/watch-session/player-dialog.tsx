@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import InteractivePlayer from '#web/player/skin/interactive-player.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import PlaybackPreferencesMenu from './playback-preferences-menu.tsx'
+import WatchSession from './watch-session.tsx'
+import { toPlayerProps } from './content-player-props.ts'
+import { homeMessages } from '#web/messages/browse/home.ts'
+
+interface Props {
+  item: Content
+  next?: Content | undefined
+  onNext: (item: Content) => void
+  onClose: () => void
+}
+
+/** Plays an item over the page, without leaving it. */
+export default function PlayerDialog({ item, next, onNext, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      size="wide"
+      onClose={onClose}
+      title={item.title}
+      footer={
+        <Link to={pagePaths.watch(item.id)} className={buttonClass()}>
+          {homeMessages.comments}
+        </Link>
+      }
+    >
+      <InteractivePlayer
+        {...toPlayerProps(item)}
+        autoPlay
+        beside={<WatchSession item={item} next={next} onNext={onNext} />}
+        menu={<PlaybackPreferencesMenu hasNext={false} />}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { useRef } from 'react'
+import { watchTimeHeartbeat } from '#contract/limits.ts'
+import { addWatchTime } from '#contract/wellbeing.ts'
+import { callApi } from '#web/api/api-client.ts'
+
+/** Tells how long one has watched, for one's own page of it: how long, never what. One that does not arrive is not counted. */
+export function useWatchTimeHeartbeat(isSignedIn: boolean) {
+  const ms = useRef(0)
+  return (since: number, now: number, isLast: boolean) => {
+    ms.current += Math.max(0, now - since)
+    const seconds = Math.min(ms.current / 1000, watchTimeHeartbeat.seconds * 2)
+    if (seconds < (isLast ? 1 : watchTimeHeartbeat.seconds)) return
+    ms.current = 0
+    if (isSignedIn) void callApi(addWatchTime, { body: { beat: createUuid(), seconds } }).catch(() => {})
+  }
+}
+
+/** A random UUID; the browser's own maker of them is missing where a site has no https. */
+function createUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,0 +1,23 @@
+import { useRef } from 'react'
+import type { Content } from '#contract/content/content.ts'
+import { viewCounting } from '#contract/limits.ts'
+import { postView } from '#contract/engagement/views.ts'
+import { sendApiBeacon } from '#web/api/api-client.ts'
+import { usePlayer } from '#web/player/skin/use-player.ts'
+import { usePlaybackTicks } from './use-playback-ticks.ts'
+
+/** Tells once when the video, not its trailer, has really been watched: for so long, or half of what is shorter. One's own is not told. */
+export default function ViewCounter({ item: { id, mine, duration_seconds: duration } }: { item: Content }) {
+  const { store } = usePlayer()
+  const watched = useRef(0)
+  const isTold = useRef(mine)
+  const enough = Math.min(viewCounting.after, (duration ?? Infinity) * viewCounting.part)
+  usePlaybackTicks((since, now) => {
+    if (isTold.current || store.get().source === 'trailer') return
+    watched.current += Math.max(0, now - since) / 1000
+    if (watched.current < enough) return
+    isTold.current = true
+    sendApiBeacon(postView, { params: { id } })
+  })
+  return null
+}

@@ -1,0 +1,79 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Content } from '#contract/content/content.ts'
+import { useAuth } from '#web/features/auth/auth-context.ts'
+import { usePlayer } from '#web/player/skin/use-player.ts'
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx'
+import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
+import { BreakReminderDialog } from './break-reminder-dialog.tsx'
+import { EndScreen } from './end-screen.tsx'
+import { joinBreakReminderTabs } from './break-reminder-tabs.ts'
+import {
+  confirmPreferenceChange,
+  ensurePlaybackPreferences,
+  usePlaybackPreferences,
+} from './playback-preferences.ts'
+import { useWatchTimeHeartbeat } from './use-watch-time-heartbeat.ts'
+import { usePlaybackTicks } from './use-playback-ticks.ts'
+import ViewCounter from './view-counter.tsx'
+
+interface Props {
+  item: Content
+  next?: Content | undefined
+  /** Plays the next one in place of this. */
+  onNext?: (item: Content) => void
+}
+
+/** What keeps somebody company while they watch: the count of the time and of the viewing, a break when it is due, the next video if they want it. */
+export default function WatchSession({ item, next, onNext }: Props) {
+  const { me } = useAuth()
+  const who = me?.id ?? ''
+  const { playing, asked } = usePlaybackPreferences()
+  useEffect(() => void ensurePlaybackPreferences(who), [who])
+  const beat = useWatchTimeHeartbeat(me !== null)
+  const [minutes, count, answerBreak] = useBreakReminder(who, playing?.breakMinutes ?? 0)
+  usePlaybackTicks((since, now, isLast) => {
+    beat(since, now, isLast)
+    count(since, now)
+  })
+  return (
+    <>
+      <ViewCounter item={item} />
+      {minutes > 0 && <BreakReminderDialog minutes={minutes} onAnswer={answerBreak} />}
+      {!minutes && <EndScreen next={next} onNext={onNext} autoplay={playing?.autoplayNext && !onNext} />}
+      {asked && (
+        <ConfirmDialog
+          open
+          title={watchSessionMessages.looser}
+          confirmLabel={watchSessionMessages.looserYes}
+          cancelLabel={watchSessionMessages.looserNo}
+          onConfirm={() => confirmPreferenceChange(true)}
+          onCancel={() => confirmPreferenceChange(false)}
+        >
+          {'autoplayNext' in asked ? watchSessionMessages.looserNext : watchSessionMessages.looserBreak}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The minutes after which a break is being offered, 0 while it is not; what counts; what answers. */
+function useBreakReminder(who: string, minutes: number) {
+  const player = usePlayer()
+  const [due, setDue] = useState(0)
+  const tabs = useRef<ReturnType<typeof joinBreakReminderTabs>>(undefined)
+  const stop = useEffectEvent(() => {
+    player.pause()
+    setDue(minutes)
+  })
+  useEffect(() => {
+    const joined = joinBreakReminderTabs(who, { due: stop, answered: () => setDue(0) })
+    tabs.current = joined
+    return joined.leave
+  }, [who])
+  const count = (since: number, now: number) => tabs.current?.played(since, now, minutes)
+  const answered = (goesOn: boolean) => {
+    tabs.current?.answer()
+    if (goesOn) void player.play()
+  }
+  return [due, count, answered] as const
+}

@@ -1,0 +1,43 @@
+/** Getting in: joining, signing in, new passwords. What is wrong with a field says contract/errors/error-table.ts. */
+export const accountFormMessages = {
+  email: 'Email',
+  password: 'Password',
+  newPassword: 'New password',
+  fullName: 'Full name',
+  firstName: 'First name',
+  age: 'Age',
+  username: 'Username',
+  signIn: 'Sign In',
+  join: 'Join Free',
+  goOn: 'Go on',
+  atLeast: (least: number) => `At least ${least} characters`,
+  localMail:
+    'This site has no mail server yet: its email is kept on the machine it runs on. Whoever runs it finds the address to read it in the server’s log.',
+
+  /** The toasts of the specification (section 8); web/features/account/forms/auth-toasts.ts says which is for what. */
+  signUpFailed: 'Sign Up Failed',
+  signInFailed: 'Sign In Failed',
+  signupError: 'Signup error',
+  profileSaveFailed: 'Profile save failed',
+  accountCreated: ['Account Created!', 'Check your email to confirm your account.'],
+  welcomeBack: ['Welcome Back!', 'Successfully signed in.'],
+  created: 'Account created',
+  shownAs: {
+    minor_username: 'Your account is set to show your username publicly.',
+    adult_username: 'Your account will display your username publicly.',
+    adult_full_name: 'Your account will display your full name publicly.',
+  },
+
+  waitSeconds: (seconds: number) => `Try again in ${seconds} s.`,
+  waitMinutes: (minutes: number) => `Try again in ${minutes} min.`,
+
+  social: {
+    or: 'or',
+    google: 'Google',
+    apple: 'Apple',
+    with: (verb: string, name: string) => `${verb} with ${name}`,
+    off: (name: string) => `Signing in with ${name} is not set up on this site.`,
+    allOff: (names: string[]) =>
+      `${names.join(' and ')} ${names.length > 1 ? 'are' : 'is'} not set up on this site. Use your email instead.`,
+  },
+} as const

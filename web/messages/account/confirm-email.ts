@@ -1,0 +1,20 @@
+export const confirmEmailMessages = {
+  title: 'Confirm your email',
+  description: 'Confirm that this email address is yours.',
+  poster: 'Almost there.',
+  text: 'One tap, and your account is ready.',
+  heading: 'Is this your account?',
+  /** Around the username and the address. */
+  confirms: 'You’re confirming ',
+  confirm: 'Confirm my email',
+  password: 'Your password',
+  passwordHint: 'The one you chose when you joined.',
+  newPassword: 'New password',
+  newPasswordHint: (min: number) =>
+    `Min ${min} characters. The old password and everything set up with it stop working.`,
+  chooseNew: 'I don’t know the password: choose a new one',
+  knowIt: 'I know the password',
+  notYou: 'Didn’t join? Just close this page, and nothing changes.',
+  spent: 'This link has expired',
+  spentText: 'It was used already, or it’s more than a day old. Sign in, and we’ll send you a new one.',
+}

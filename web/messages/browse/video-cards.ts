@@ -1,0 +1,5 @@
+export const videoCardMessages = {
+  nobody: 'Creator',
+  play: (title: string) => `Play: ${title}`,
+  details: (title: string) => `Details: ${title}`,
+}

@@ -1,0 +1,14 @@
+/** Lists of videos that go on page by page. */
+export const videoListMessages = {
+  seeAll: 'See all',
+  seeAllOf: (title: string) => `See all: ${title}`,
+  description: (title: string) => `${title}: every video, newest first.`,
+  allNew: 'Everything new',
+  backTo: (label: string) => `Back to ${label}`,
+  home: 'Home',
+  none: 'Nothing here yet',
+  more: 'More videos',
+  newest: 'Newest videos',
+  older: 'Older videos',
+  caughtUp: 'You’re all caught up',
+}

@@ -1,0 +1,55 @@
+/** Profile and account settings, a section of the dashboard. */
+export const accountSettingsMessages = {
+  title: 'Profile & settings',
+  profile: 'Profile',
+  error: 'Profile error',
+  errorText: 'Your profile could not be loaded. Your uploads are fine; reload the page to try again.',
+
+  photo: 'Profile photo',
+  change: 'Change photo',
+  uploading: 'Uploading…',
+  remove: 'Remove photo',
+  photoHint: 'JPG, PNG, WEBP or GIF, up to 10MB. We remove location and device info.',
+  photoUpdated: 'Avatar updated',
+  photoFailed: 'Upload failed',
+  photoMissing: 'Choose a picture first.',
+
+  displayName: 'Display name',
+  displayNameMinor: (username: string) => `Only you see this. Under 18, everybody else sees @${username}.`,
+  shownAs: 'What do others see?',
+  asUsername: 'Just my @handle',
+  asName: 'My display name',
+  username: 'Username',
+  usernameNow: 'You can change your username now, then again in 30 days.',
+  usernameChoose: 'We made this one up. Choose your own: that does not count as a change.',
+  usernameLater: (days: number) => `You can change your username again in ${days} day(s).`,
+  bio: 'Bio',
+  bioHint: (most: number) => `Up to ${most} characters. No phone numbers, schools or addresses.`,
+  bioHeld: 'Being checked. Until then others see the one before.',
+  hideViews: 'Hide view counts on my videos',
+  hideViewsHint: 'You still see them here. Everyone else sees no number.',
+  private: 'Make my profile private',
+  privateHint:
+    'When private, only approved users see the full profile and uploads. Everybody else sees your photo and @username, and can ask to follow you.',
+  save: 'Save changes',
+  saved: 'Saved',
+  savedText: 'Profile updated successfully.',
+  saveFailed: 'Save failed',
+  tryAgain: 'We could not reach the site. Please try again.',
+
+  password: 'Change password',
+  newPassword: 'New password',
+  newPasswordPlaceholder: 'New password (min 8 characters)',
+  newPasswordHint: (least: number) =>
+    `At least ${least} characters. Your other devices will have to sign in again.`,
+  currentPassword: 'Current password',
+  updatePassword: 'Update password',
+  passwordChanged: 'Password changed',
+  passwordChangedText: 'Other devices have to sign in again.',
+  passwordFailed: 'Change failed',
+
+  danger: 'Danger zone',
+  dangerText:
+    'This deletes everything: profile, videos, comments and likes. It’s all hidden at once, you can change your mind for 24 hours, and it’s permanently gone within 24–48 hours.',
+  delete: 'Delete account',
+}

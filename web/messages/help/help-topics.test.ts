@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import test from 'node:test'
+import { categories } from '#contract/discovery/categories.ts'
+import { reportCategories } from '#contract/moderation/report-reasons.ts'
+import { contactSubjects } from '#contract/contact/contact-form.ts'
+import { helpTopics } from './help-topics.ts'
+import { buildHelpFaqs } from './help-center.ts'
+import { cookiePolicyMessages } from '../legal/cookie-policy.ts'
+import { safetyCenterMessages } from '../safety/safety-center.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const documents = [
+  'help-topics.ts',
+  'safety-help-topic.ts',
+  'help-center.ts',
+  'safety-center.ts',
+  'cookie-policy.ts',
+  'terms.ts',
+  'privacy.ts',
+  'dmca.ts',
+]
+
+test('a button, menu or heading that a text names stands on the site, spelled so', async () => {
+  const labels = await collectSiteLabels()
+  const texts = [
+    ...[...helpTopics.flatMap(({ entries }) => entries), ...buildHelpFaqs(false), ...buildHelpFaqs(true)].map(
+      ({ answer }) => answer,
+    ),
+    ...safetyCenterMessages.cards.flatMap(({ tips }) => tips),
+    ...(await readDocumentTexts()),
+  ]
+  const named = texts.flatMap((text) => Array.from(text.matchAll(/“([^”]+)”/g), ([, label]) => label!))
+  // What is defined there itself.
+  const own = ['We', 'You', 'In short']
+  assert.deepEqual(
+    [...new Set(named)].filter((label) => !labels.has(label) && !own.includes(label)),
+    [],
+  )
+  assert.ok(named.length > 15)
+})
+
+test('no text promises captions, or an appeal by mail', async () => {
+  const texts = [
+    ...helpTopics.flatMap(({ entries }) => entries.map(({ answer }) => answer)),
+    ...(await readDocumentTexts()),
+    ...Object.values(cookiePolicyMessages.groups).map(({ text }) =>
+      typeof text === 'string' ? text : text(true),
+    ),
+  ]
+  for (const text of texts) assert.doesNotMatch(text, /captions?\b(?!=)|subtitles? of|please look again/i)
+})
+
+/** Every text of the catalogue that is no document, and the labels that the contract has. */
+async function collectSiteLabels(): Promise<Set<string>> {
+  const labels = new Set<string>([
+    ...Object.values(reportCategories).map(({ label }) => label),
+    ...Object.values(categories).map(({ mine }) => mine),
+    ...contactSubjects,
+  ])
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') labels.add(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect)
+  }
+  for await (const path of glob('web/messages/**/*.ts', { cwd: root })) {
+    if (path.endsWith('.test.ts') || documents.some((name) => path.endsWith(`/${name}`))) continue
+    collect(Object.values((await import(join(root, path))) as object))
+  }
+  return labels
+}
+
+/** The long documents as they are written, lines joined. */
+async function readDocumentTexts(): Promise<string[]> {
+  const texts: string[] = []
+  for await (const path of glob('web/pages/legal/documents/*-text.tsx', { cwd: root }))
+    texts.push((await readFile(join(root, path), 'utf8')).replace(/\s+/g, ' '))
+  return texts
+}

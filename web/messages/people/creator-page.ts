@@ -1,0 +1,15 @@
+export const creatorPageMessages = {
+  videosBy: (name: string) => `Videos by ${name}.`,
+  nobody: 'Creator',
+  private: 'This profile is private',
+  report: (username: string) => `Report @${username}`,
+  videos: 'Videos',
+  none: 'No videos yet',
+  muted: (username: string) => `You’ve muted @${username}`,
+  mutedText: 'Their videos are hidden from you. They don’t know.',
+  unmute: 'Unmute',
+  loading: 'Loading…',
+  notFound: 'Creator not found',
+  notFoundText: "We couldn't find that username",
+  goHome: 'Go home',
+}

@@ -1,0 +1,12 @@
+export const searchBoxMessages = {
+  open: 'Search',
+  label: 'Search music, shows, creators',
+  placeholder: 'Search music, shows, creators',
+  submit: 'Search',
+  places: { bar: 'Site', menu: 'Site, in the menu', page: 'Videos and creators', unknown: 'Instead' },
+  suggestions: 'Suggestions',
+  recent: 'Recent',
+  genre: 'Genre',
+  by: (name: string) => `by ${name}`,
+  count: (n: number) => (n === 0 ? 'No suggestions' : n === 1 ? '1 suggestion' : `${n} suggestions`),
+}

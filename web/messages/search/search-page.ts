@@ -1,0 +1,78 @@
+import type { SearchDateRange, SearchLength, SearchType, SearchSort } from '#contract/discovery/search.ts'
+
+const typeLabels: Record<SearchType, string> = {
+  music_video: 'Music',
+  tv_show: 'Shows',
+  story: 'Stories',
+  talent: 'Talent',
+  challenge: 'Challenges',
+  movie: 'Movies',
+  live: 'Live',
+  creator: 'Creators',
+}
+const lengthLabels: Record<SearchLength, string> = {
+  short: 'Under 4 minutes',
+  medium: '4–20 minutes',
+  long: 'Over 20 minutes',
+}
+const dateLabels: Record<SearchDateRange, string> = {
+  today: 'Today',
+  week: 'This week',
+  month: 'This month',
+  year: 'This year',
+}
+const sortLabels: Record<SearchSort, string> = { best: 'Best match', newest: 'Newest', likes: 'Most liked' }
+
+const formatResultCount = (n: number, capped: boolean) => `${n.toLocaleString('en')}${capped ? '+' : ''}`
+
+export const searchPageMessages = {
+  title: 'Search',
+  titleOf: (q: string) => `${q}: Search`,
+  description: 'Search music, shows, stories and creators made by teens.',
+  types: typeLabels,
+  lengths: lengthLabels,
+  dates: dateLabels,
+  sorts: sortLabels,
+  everything: 'Everything',
+  type: 'Type',
+  genre: 'Genre',
+  anyGenre: 'Any genre',
+  length: 'Length',
+  anyLength: 'Any length',
+  date: 'Uploaded',
+  anyDate: 'Any time',
+  sort: 'Sort by',
+  filters: 'Filters',
+  apply: 'Apply',
+  videos: (n: number, capped: boolean, q: string) =>
+    `${n === 1 && !capped ? '1 video' : `${formatResultCount(n, capped)} videos`} for “${q}”`,
+  people: (n: number, q: string) =>
+    `${n === 1 ? '1 creator' : `${formatResultCount(n, false)} creators`} for “${q}”`,
+  videosHeading: 'Videos',
+  creators: 'Creators',
+  allCreators: 'All creators',
+  theirVideos: (n: number) =>
+    n === 0 ? 'No videos yet' : n === 1 ? '1 video' : `${formatResultCount(n, false)} videos`,
+  meant: 'Did you mean',
+  close: 'Close to what you typed',
+  onlyClose: (q: string) => `Nothing is spelled exactly like “${q}”. This comes close:`,
+  caughtUp: 'You’re all caught up',
+  capped: 'These are the newest matches. More words find older ones.',
+  pages: 'Pages of results',
+  next: 'More results',
+  previous: 'Results before',
+  page: (n: number, of: number) => `Page ${n} of ${of}`,
+  nothing: (q: string) => `Nothing found for “${q}”`,
+  nothingHelp: 'Try fewer or other words. Small typos are fine, we look past them.',
+  nothingFiltered: 'Nothing fits all of these filters.',
+  clear: 'Clear the filters',
+  start: 'What are you in the mood for?',
+  startHelp: 'A title, a genre, a creator: type what you remember.',
+  recent: 'Your recent searches',
+  recentNote: 'Kept in this browser only.',
+  forget: (q: string) => `Forget “${q}”`,
+  forgetAll: 'Forget all',
+  trending: 'Trending this week',
+  charts: 'Teen Charts',
+  browse: 'Browse',
+}

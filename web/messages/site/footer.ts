@@ -1,0 +1,28 @@
+/** The foot of every page. */
+export const footerMessages = {
+  line: 'Made by teens, for teens. Loudest after the last bell.',
+  copyright: (year: number, name: string) => `© ${year} ${name}. Open source under the MIT licence.`,
+  theme: { group: 'Theme', auto: 'Auto', night: 'Night', light: 'Daylight' },
+  columns: { watch: 'Watch', company: 'Company', support: 'Support', legal: 'Legal' },
+  links: {
+    movies: 'Movies',
+    tvShows: 'TV shows',
+    charts: 'Teen Charts',
+    about: 'About',
+    careers: 'Careers',
+    press: 'Press kit',
+    api: 'API for developers',
+    openApi: 'OpenAPI document',
+    help: 'Help Center',
+    safety: 'Safety Center',
+    transparency: 'Transparency',
+    contact: 'Contact',
+    reports: 'My reports',
+    notice: 'Take down a private picture',
+    forgot: 'Forgot your password?',
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
+    cookies: 'Cookies',
+    dmca: 'DMCA',
+  },
+}

@@ -1,0 +1,17 @@
+/** The navigation bar, its menus, and what the letter avatar opens (specification, section 2). */
+export const navigationMessages = {
+  main: 'Main',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  account: 'Your account',
+  home: 'Home',
+  dashboard: 'Dashboard',
+  creatorDashboard: 'Creator Dashboard',
+  profile: 'Your profile',
+  settings: 'Settings',
+  notifications: 'Notifications',
+  create: 'Create',
+  signIn: 'Sign In',
+  joinFree: 'Join Free',
+  signOut: 'Sign Out',
+}

@@ -1,0 +1,33 @@
+/** Texts that the components of web/ui contain themselves. */
+export const uiMessages = {
+  skip: 'Skip to the content',
+  loading: 'Loading',
+  loadingVideos: 'Loading videos',
+  close: 'Close',
+  cancel: 'Cancel',
+  notices: 'Notices',
+  dismiss: 'Dismiss',
+  optional: '(optional)',
+  showPassword: 'Show password',
+  featured: 'Featured',
+  rowBack: (title: string) => `Previous: ${title}`,
+  rowOn: (title: string) => `Next: ${title}`,
+  /** Ages and lengths: the short unit on the screen, the long one for a screen reader. */
+  now: 'now',
+  justNow: 'just now',
+  short: { y: 'y', mo: 'mo', w: 'w', d: 'd', h: 'h', min: 'min', s: 's' },
+  ago: (count: number, unit: TimeUnit) => `${formatUnitCount(count, unit)} ago`,
+  counted: formatUnitCount,
+  compact: (count: number) => compactNumberFormat.format(count),
+  views: (count: number) => `${compactNumberFormat.format(count)} ${count === 1 ? 'view' : 'views'}`,
+}
+
+const compactNumberFormat = new Intl.NumberFormat('en', { notation: 'compact' })
+
+export type TimeUnit = keyof typeof longUnitNames
+
+const longUnitNames = { y: 'year', mo: 'month', w: 'week', d: 'day', h: 'hour', min: 'minute', s: 'second' }
+
+function formatUnitCount(count: number, unit: TimeUnit): string {
+  return `${count} ${longUnitNames[unit]}${count === 1 ? '' : 's'}`
+}

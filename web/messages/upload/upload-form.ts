@@ -1,0 +1,175 @@
+import type { UploadType } from '#contract/content/content-types.ts'
+
+const headingByType: Record<UploadType, string> = {
+  music: 'Upload music',
+  show: 'Upload a show',
+  story: 'Upload a story',
+  talent: 'Show your talent',
+  challenge: 'Take a challenge',
+  live: 'Upload a live video',
+  movie: 'Upload a movie',
+}
+
+/** The upload form. Its progress card has words of its own, below. */
+export const uploadFormMessages = {
+  page: {
+    title: 'Upload',
+    description: 'Upload a music video, show, story, talent clip, challenge or live recording.',
+  },
+  needsScript: {
+    title: 'Uploading needs JavaScript',
+    text: 'A video is sent in pieces, so that a lost connection loses nothing. Your browser has scripts switched off: switch them on for this site to upload.',
+    dashboard: 'Your dashboard',
+  },
+  heading: headingByType,
+  submit: 'Upload',
+  missing: {
+    both: 'Add a video and a title to upload.',
+    video: 'Add a video to upload.',
+    title: 'Add a title to upload.',
+    audience: 'Choose who can watch to upload.',
+  },
+  submitOn: 'Go on uploading',
+  type: { legend: 'What is it?', locked: 'An upload that has begun keeps its type.' },
+  video: {
+    label: 'Video file',
+    prompt: 'Drop your video here, or choose one',
+    another: 'Choose another',
+    letGo: 'Let go!',
+    advised: 'Best: MP4 (H.264 + AAC)',
+    allowed: (size: string, formats: string) => `Up to ${size} · ${formats}`,
+  },
+  smaller: {
+    label: 'Smaller upload',
+    hint: 'Your device makes the video smaller before it leaves (at most 1080p). Takes longer here, uses less data.',
+  },
+  pictures: {
+    cover: 'Cover image',
+    addCover: 'Add a cover',
+    thumbnail: 'Thumbnail image',
+    addThumbnail: 'Add a thumbnail',
+    hint: 'Both optional: without them we take pictures from your video.',
+  },
+  details: {
+    title: 'Title',
+    description: 'Description',
+    genre: 'Genre',
+    chooseGenre: 'Choose a genre',
+    trailer: 'Trailer link',
+    trailerStart: 'https://',
+    trailerHint:
+      'If you are 18 or older, signed-in adults see links to other sites. If you are younger, only you do.',
+    ownTrailer: 'Or use one of your videos',
+    noOwnTrailer: 'None',
+    audience: 'Who can watch?',
+    rating: 'Who is it for?',
+    ratingFixed: 'Somebody who looks after this site has rated it, so the rating stays.',
+    capped: 'Your profile is private, so strangers see none of your videos.',
+  },
+  audience: {
+    public: { label: 'Everyone', hint: 'Shows up on the site' },
+    followers: { label: 'Followers', hint: 'Only people who follow you' },
+    only_me: { label: 'Only me', hint: 'Nobody else can see it' },
+  },
+  rating: {
+    all: { label: 'All ages', hint: 'Fine from 13 on' },
+    '16': { label: '16 and over', hint: 'Hidden from under-16s and guests' },
+  },
+  goingOn: {
+    percent: (percent: number) => `Going on from ${percent}%.`,
+    known: (percent: number) => `We know this file: ${percent}% of it is here already.`,
+    anew: 'Start over',
+  },
+  unfinished: {
+    one: 'Unfinished upload',
+    several: 'Unfinished uploads',
+    pick: 'Pick the same file to go on.',
+    here: 'Everything it needs is still on this device.',
+    amount: (name: string, there: string, all: string) => `${name} · ${there} of ${all} are here`,
+    goOn: 'Go on',
+    discard: 'Throw away',
+  },
+  privacy: {
+    later: 'Location and device data are removed before anyone can see your video.',
+    gone: 'Location and device data were removed on this device, before the video left it.',
+  },
+}
+
+/** On the dashboard once the upload is complete. */
+export const finishedUploadMessages = {
+  label: 'Upload finished',
+  ready: 'Your video is up!',
+  readyText: 'It’s ready to watch. Sharper versions follow by themselves.',
+  received: 'We’ve got your video',
+  receivedText: 'It’s still being processed. You’ll find it below, and we’ll notify you when it’s ready.',
+  watch: 'Watch now',
+  close: 'Close',
+}
+
+/** The progress card. */
+export const uploadProgressMessages = {
+  label: (title: string) => `Upload of ${title}`,
+  steps: {
+    label: 'Steps',
+    done: 'done',
+    transcoding: 'Preparing',
+    uploading: 'Uploading',
+    processing: 'Processing',
+    complete: 'Ready',
+  },
+  headline: {
+    loading: 'Getting ready…',
+    transcoding: 'Preparing on your device…',
+    uploading: 'Uploading…',
+    processing: 'Processing…',
+    ready: 'Ready to watch',
+    received: 'Your video is in',
+    failed: 'Upload failed',
+  },
+  holds: {
+    paused: 'Paused',
+    network: 'Waiting for the network…',
+    storage: 'Storage full',
+    server: 'Waiting for the server…',
+  },
+  loading: 'Looking at your video.',
+  transcoding: 'Location and device data are being removed. Nothing has left your device yet.',
+  shrinking: 'Making it smaller, without location and device data. Nothing has left your device yet.',
+  amount: (sent: string, all: string) => `${sent} of ${all}`,
+  nothingLost: (amount: string) => `${amount}. Nothing is lost.`,
+  offline: (amount: string) => `${amount}. It goes on by itself when you are back.`,
+  noRoom: 'There is no room right now. Your upload goes on when there is.',
+  checking: (amount: string) => `${amount} · checking that all of it arrived`,
+  pace: (amount: string, speed: string, left: string) => `${amount} · ${speed}/s · ${left}`,
+  arrived: 'All of it arrived.',
+  paused: 'Processing is paused on this site. Your video is safe and continues by itself.',
+  inLine: (place: string) => `${place} in line`,
+  percentDone: (percent: number) => `${percent}% done`,
+  processingGoesOn: 'Processing goes on by itself. Your dashboard shows how far it is.',
+  moreQualities: 'More qualities follow by themselves.',
+  resumed: (amount: string) => `Going on: ${amount} were here already.`,
+  smaller: (before: string, after: string) => `Made smaller on your device: ${before} became ${after}.`,
+  spokenPreparing: (percent: number) => `Preparing: ${percent} percent`,
+  spokenUploading: (percent: number) => `Uploading: ${percent} percent`,
+  failedDetail: 'Please try again.',
+  failedToSend: 'Failed to upload video',
+  notSaved: (what: string, why: string) => `The ${what} was not saved: ${why} You can add it again later.`,
+  tryAgain: 'Try again',
+  back: 'Back to the form',
+  watch: 'Watch now',
+  goOn: 'Go on',
+  pause: 'Pause',
+  cancel: 'Cancel',
+  reallyCancel: {
+    title: 'Cancel this upload?',
+    text: 'What has been sent so far is thrown away. What you typed stays in the form.',
+    yes: 'Cancel upload',
+    no: 'Keep uploading',
+  },
+  left: {
+    few: 'a few seconds left',
+    seconds: (seconds: number) => `about ${seconds} s left`,
+    minutes: (minutes: number) => `about ${minutes} min left`,
+    hours: (hours: number, minutes: number) => `about ${hours} h ${minutes} min left`,
+  },
+}

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { contentDetailsMessages } from './content-details.ts'
+
+test('a deletion is told in the specification’s words, with the word of each type', () => {
+  assert.equal(contentDetailsMessages.deleted, 'Content deleted')
+  assert.equal(contentDetailsMessages.deletedText('movie'), 'Movie has been successfully deleted.')
+  assert.equal(contentDetailsMessages.deletedText('tv_show'), 'TV show has been successfully deleted.')
+  assert.equal(contentDetailsMessages.deleteFailed, 'Delete failed')
+})

@@ -1,0 +1,18 @@
+/** The sheet behind `?`. */
+export const keyboardShortcutMessages = {
+  title: 'Keyboard shortcuts',
+  space: 'Space',
+  togglePlay: 'Play / pause',
+  skip10: 'Back / forward 10 seconds',
+  skip5: 'Back / forward 5 seconds',
+  volume: 'Volume',
+  mute: 'Mute',
+  tenth: 'Jump to 0 % … 90 %',
+  rate: 'Slower / faster',
+  frame: 'Previous / next frame',
+  fullscreen: 'Full screen',
+  theatre: 'Theatre',
+  captions: 'Captions',
+  pip: 'Picture in picture',
+  sheet: 'Show these shortcuts',
+}

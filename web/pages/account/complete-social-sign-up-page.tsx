@@ -1,0 +1,79 @@
+import { redirect } from 'react-router'
+import { completeSocialSignUp, getSession } from '#contract/accounts/accounts.ts'
+import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import {
+  toSignUpFields,
+  isFormFailure,
+  validateForm,
+  toFormFailure,
+  getFormText,
+} from '#web/features/account/forms/form-failure.ts'
+import {
+  callServerAction,
+  notifySignUpFailure,
+  withFailureStatus,
+} from '#web/features/account/forms/auth-toasts.ts'
+import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
+import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
+import { toIdentifyingUsernameRules } from '#web/features/account/sign-up/use-identifying-username.ts'
+import { pagePaths } from '#web/paths.ts'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+import { completeSocialSignUpMessages } from '#web/messages/account/complete-social-sign-up.ts'
+import type { Route } from './+types/complete-social-sign-up-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+/** For who came with Google or Apple: the last three questions before the door opens. */
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const [{ unfinished, me, site }, safety] = await Promise.all([
+    ask(getSession, {}),
+    ask(getSafetyDefaults, {}),
+  ])
+  if (!unfinished) throw redirect(me ? pagePaths.dashboard : pagePaths.login())
+  return { minAge: site.min_age, telling: toIdentifyingUsernameRules(safety) }
+}
+
+const refillableFields = ['full_name', 'age', 'username', 'display_name_mode', 'terms', 'marketing']
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const values = Object.fromEntries(refillableFields.map((name) => [name, getFormText(form, name)]))
+  const body = toSignUpFields(values, form)
+  const refused = validateForm(completeSocialSignUp.body!, body, values, await checkSignUpAge(args, body.age))
+  if (refused) return refused
+  try {
+    await createApiClient(args)(completeSocialSignUp, { body: body as never })
+    return redirect(pagePaths.dashboard)
+  } catch (thrown) {
+    return toFormFailure(thrown, values)
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await callServerAction(serverAction)
+  notifySignUpFailure(answer, accountFormMessages.profileSaveFailed)
+  return withFailureStatus(answer)
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: completeSocialSignUpMessages.title,
+    description: completeSocialSignUpMessages.description,
+    noindex: true,
+  })
+
+export default function CompleteSocialSignUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AccountPageLayout
+      poster={completeSocialSignUpMessages.poster}
+      text={completeSocialSignUpMessages.text}
+      hue="talent"
+      title={completeSocialSignUpMessages.heading}
+    >
+      <SignUpForm provided {...loaderData} answer={isFormFailure(actionData) ? actionData : undefined} />
+    </AccountPageLayout>
+  )
+}

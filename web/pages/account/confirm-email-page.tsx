@@ -1,0 +1,89 @@
+import { redirect } from 'react-router'
+import { confirmEmail, getEmailConfirmation } from '#contract/auth/sign-in.ts'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import {
+  ConfirmEmailForm,
+  ConfirmEmailLinkExpired,
+} from '#web/features/account/sign-up/confirm-email-form.tsx'
+import {
+  isFormFailure,
+  isTwoFactorRequired,
+  toFormFailure,
+  notifyFormFailure,
+  getFormText,
+} from '#web/features/account/forms/form-failure.ts'
+import { callServerAction, withFailureStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+import { confirmEmailMessages } from '#web/messages/account/confirm-email.ts'
+import type { Route } from './+types/confirm-email-page.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+const expiredLinkCode = 'confirmation_link_invalid'
+
+/** Where the mailed link leads. Opening it changes nothing, because mail scanners open links too; the button confirms. */
+export async function loader(args: Route.LoaderArgs) {
+  const { searchParams } = args.url
+  const token = searchParams.get('token') ?? ''
+  const account = await createApiClient(args)(getEmailConfirmation, { query: { token } }).catch(
+    (thrown: unknown) => {
+      if (isInvalidEmailLinkError(thrown, expiredLinkCode)) return null
+      throw thrown
+    },
+  )
+  return { token, account, isNew: searchParams.has('new') }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const [password, new_password] = [getFormText(form, 'password'), getFormText(form, 'new_password')]
+  try {
+    await createApiClient(args)(confirmEmail, {
+      body: {
+        token: getFormText(form, 'token'),
+        ...(form.has('new_password') ? { new_password } : password && { password }),
+      },
+    })
+  } catch (thrown) {
+    if (isTwoFactorRequired(thrown)) return redirect(pagePaths.signInCode(pagePaths.confirmed))
+    return toFormFailure(thrown, {})
+  }
+  return redirect(pagePaths.confirmed)
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await callServerAction(serverAction)
+  notifyFormFailure(answer)
+  return withFailureStatus(answer)
+}
+
+export const meta: Route.MetaFunction = (args) => [
+  ...buildPageMeta(args, {
+    title: confirmEmailMessages.title,
+    description: confirmEmailMessages.description,
+    noindex: true,
+  }),
+  // The address holds the token, which must not travel to others. (With no-referrer a form without script would lose its Origin.)
+  { name: 'referrer', content: 'same-origin' },
+]
+
+export default function ConfirmEmailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { token, account, isNew } = loaderData
+  const refused = isFormFailure(actionData) ? actionData : undefined
+  const spent = !account || refused?.refused.code === expiredLinkCode
+  return (
+    <AccountPageLayout
+      poster={confirmEmailMessages.poster}
+      text={confirmEmailMessages.text}
+      hue="music"
+      title={spent ? confirmEmailMessages.spent : confirmEmailMessages.heading}
+    >
+      {spent ? (
+        <ConfirmEmailLinkExpired />
+      ) : (
+        <ConfirmEmailForm {...account} token={token} isNew={isNew} answer={refused} />
+      )}
+    </AccountPageLayout>
+  )
+}

@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { forgotPassword, getSession } from '#contract/accounts/accounts.ts'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { ForgotPasswordForm } from '#web/features/account/password/forgot-password-form.tsx'
+import {
+  isFormFailure,
+  toFormFailure,
+  notifyFormFailure,
+  getFormText,
+} from '#web/features/account/forms/form-failure.ts'
+import { EmailSentNotice } from '#web/features/account/forms/email-sent-notice.tsx'
+import { callServerAction, withFailureStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
+import type { Route } from './+types/forgot-password-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+const forgotPasswordMessages = passwordResetMessages.forgot
+
+export async function loader(args: Route.LoaderArgs) {
+  const { site } = await createLoaderApiClient(args)(getSession, {})
+  return { mail: site.mail }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const email = getFormText(await args.request.formData(), 'email')
+  try {
+    await createApiClient(args)(forgotPassword, { body: { email } })
+    return { sent: email }
+  } catch (thrown) {
+    return toFormFailure(thrown, { email })
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await callServerAction(serverAction)
+  notifyFormFailure(answer)
+  return withFailureStatus(answer)
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: forgotPasswordMessages.title,
+    description: forgotPasswordMessages.description,
+    noindex: true,
+  })
+
+export default function ForgotPasswordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const sent = actionData && 'sent' in actionData ? actionData.sent : undefined
+  return (
+    <AccountPageLayout
+      poster={forgotPasswordMessages.poster}
+      text={forgotPasswordMessages.text}
+      hue="shows"
+      title={sent ? forgotPasswordMessages.sent : forgotPasswordMessages.heading}
+    >
+      {sent ? (
+        <EmailSentNotice
+          said={forgotPasswordMessages}
+          after={forgotPasswordMessages.after}
+          email={sent}
+          mail={loaderData.mail}
+        />
+      ) : (
+        <ForgotPasswordForm answer={isFormFailure(actionData) ? actionData : undefined} />
+      )}
+      <p>
+        <Link to={pagePaths.login()} className="link">
+          {forgotPasswordMessages.back}
+        </Link>
+      </p>
+    </AccountPageLayout>
+  )
+}

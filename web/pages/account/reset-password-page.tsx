@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent } from 'react'
+import { getPasswordReset, resetPassword } from '#contract/accounts/accounts.ts'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import {
+  isFormFailure,
+  toFormFailure,
+  notifyFormFailure,
+  getFormText,
+} from '#web/features/account/forms/form-failure.ts'
+import {
+  ResetLinkExpired,
+  PasswordResetSuccess,
+  ResetPasswordForm,
+} from '#web/features/account/password/reset-password-form.tsx'
+import { callServerAction, withFailureStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { announceAuth } from '#web/features/auth/auth-events.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { passwordResetMessages } from '#web/messages/account/password-reset.ts'
+import type { Route } from './+types/reset-password-page.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+const newPasswordMessages = passwordResetMessages.reset
+
+/** The mailed link carries the token; a link that failed on its way here says so with `error`. */
+export async function loader(args: Route.LoaderArgs) {
+  const { searchParams } = args.url
+  const token = searchParams.has('error') ? '' : (searchParams.get('token') ?? '')
+  const account = await createApiClient(args)(getPasswordReset, { query: { token } }).catch(
+    (thrown: unknown) => {
+      if (isInvalidEmailLinkError(thrown, 'reset_link_invalid')) return null
+      throw thrown
+    },
+  )
+  return { token, account }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  try {
+    const body = {
+      token: getFormText(form, 'token'),
+      password: getFormText(form, 'password'),
+      keep_passkeys: form.has('keep_passkeys'),
+    }
+    await createApiClient(args)(resetPassword, { body })
+    return { changed: true as const }
+  } catch (thrown) {
+    return toFormFailure(thrown, {})
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await callServerAction(serverAction)
+  if (isFormFailure(answer)) notifyFormFailure(answer)
+  else notify.good(newPasswordMessages.changed, newPasswordMessages.changedToast)
+  return withFailureStatus(answer)
+}
+
+export const meta: Route.MetaFunction = (args) => [
+  ...buildPageMeta(args, {
+    title: newPasswordMessages.title,
+    description: newPasswordMessages.description,
+    noindex: true,
+  }),
+  // The address holds the token, which must not travel to others. (With no-referrer a form without script would lose its Origin.)
+  { name: 'referrer', content: 'same-origin' },
+]
+
+export default function ResetPasswordPage({
+  loaderData: { token, account },
+  actionData,
+}: Route.ComponentProps) {
+  const refused = isFormFailure(actionData) ? actionData : undefined
+  useAnnouncePasswordRecovery(account !== null)
+  const changed = actionData !== undefined && !refused
+  const broken = !changed && (!account || refused?.refused.code === 'reset_link_invalid')
+  return (
+    <AccountPageLayout
+      poster={newPasswordMessages.poster}
+      text={newPasswordMessages.text}
+      hue="stories"
+      title={
+        changed ? newPasswordMessages.changed : broken ? newPasswordMessages.spent : newPasswordMessages.title
+      }
+    >
+      {changed ? (
+        <PasswordResetSuccess />
+      ) : broken || !account ? (
+        <ResetLinkExpired />
+      ) : (
+        <ResetPasswordForm token={token} {...account} answer={refused} />
+      )}
+    </AccountPageLayout>
+  )
+}
+
+/** Whoever follows the events of signing in hears that somebody came to set a new password. */
+function useAnnouncePasswordRecovery(came: boolean) {
+  const { me } = useAuth()
+  const tell = useEffectEvent(() => announceAuth('password_recovery', me))
+  useEffect(() => {
+    if (came) tell()
+  }, [came])
+}

@@ -1,0 +1,106 @@
+import { redirect } from 'react-router'
+import { getSignInLink, signInWithLink } from '#contract/auth/sign-in.ts'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import {
+  isSignedInRedirect,
+  isFormFailure,
+  isTwoFactorRequired,
+  toFormFailure,
+  getFormText,
+} from '#web/features/account/forms/form-failure.ts'
+import {
+  SignInLinkForm,
+  SignInLinkExpired,
+  PasswordRemovedNotice,
+} from '#web/features/account/sign-in/sign-in-link-form.tsx'
+import {
+  callServerAction,
+  withFailureStatus,
+  notifySignInFailure,
+  notifySignedIn,
+} from '#web/features/account/forms/auth-toasts.ts'
+import { isInvalidEmailLinkError } from '#web/features/account/forms/email-link-errors.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
+import { signInLinkMessages } from '#web/messages/account/sign-in-link.ts'
+import type { Route } from './+types/sign-in-link-page.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+/** Where the mailed link leads. Looking at it spends nothing; the press of the button does. */
+export async function loader(args: Route.LoaderArgs) {
+  const { searchParams } = args.url
+  const token = searchParams.get('token') ?? ''
+  const next = searchParams.get('next') ?? undefined
+  const whom = await createApiClient(args)(getSignInLink, { query: { token } }).catch((thrown: unknown) => {
+    if (isInvalidEmailLinkError(thrown, 'sign_in_link_invalid')) return null
+    throw thrown
+  })
+  return { token, next, whom }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const to = sanitizeNextPath(args.url.searchParams.get('next'))
+  try {
+    const body = { token: getFormText(form, 'token'), remember: form.get('remember') === 'on' }
+    const { password_removed } = await createApiClient(args)(signInWithLink, { body })
+    return password_removed ? { to } : redirect(to)
+  } catch (thrown) {
+    if (isTwoFactorRequired(thrown))
+      return redirect(pagePaths.signInCode(args.url.searchParams.get('next') ?? undefined))
+    return toFormFailure(thrown, {})
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    const answer = await callServerAction(serverAction)
+    if (isFormFailure(answer)) notifySignInFailure(answer)
+    else notifySignedIn()
+    return withFailureStatus(answer)
+  } catch (thrown) {
+    // A redirect is how signing in ends well.
+    if (isSignedInRedirect(thrown)) notifySignedIn()
+    throw thrown
+  }
+}
+
+export const meta: Route.MetaFunction = (args) => [
+  ...buildPageMeta(args, {
+    title: signInLinkMessages.title,
+    description: signInLinkMessages.description,
+    noindex: true,
+  }),
+  // The address holds the token, which must not travel to others. (With no-referrer a form without script would lose its Origin.)
+  { name: 'referrer', content: 'same-origin' },
+]
+
+export default function SignInLinkPage({
+  loaderData: { token, next, whom },
+  actionData,
+}: Route.ComponentProps) {
+  const refused = isFormFailure(actionData) ? actionData : undefined
+  const inside = actionData && 'to' in actionData ? actionData : undefined
+  const spent = !inside && (!whom || refused?.refused.code === 'sign_in_link_invalid')
+  const title = inside
+    ? signInLinkMessages.inside
+    : spent
+      ? signInLinkMessages.spent
+      : signInLinkMessages.heading
+  return (
+    <AccountPageLayout
+      poster={signInLinkMessages.poster}
+      text={signInLinkMessages.text}
+      hue="stories"
+      title={title}
+    >
+      {inside ? (
+        <PasswordRemovedNotice to={inside.to} />
+      ) : whom && !spent ? (
+        <SignInLinkForm token={token} {...whom} answer={refused} />
+      ) : (
+        <SignInLinkExpired next={next} />
+      )}
+    </AccountPageLayout>
+  )
+}

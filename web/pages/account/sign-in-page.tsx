@@ -1,0 +1,163 @@
+import { Link, redirect } from 'react-router'
+import { getSession, signIn, signInWithProvider, socialProviders } from '#contract/accounts/accounts.ts'
+import { signInLinkLimits } from '#contract/limits.ts'
+import { signInWithPasskey } from '#contract/auth/passkeys.ts'
+import { requestSignInLink } from '#contract/auth/sign-in.ts'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import {
+  isSignedInRedirect,
+  isFormFailure,
+  isTwoFactorRequired,
+  toFormFailure,
+  getFormText,
+} from '#web/features/account/forms/form-failure.ts'
+import {
+  type SignInNotice,
+  signInLinkField,
+  SignInForm,
+} from '#web/features/account/sign-in/sign-in-form.tsx'
+import { EmailSentNotice } from '#web/features/account/forms/email-sent-notice.tsx'
+import { parsePasskeyCredential } from '#web/features/account/passkeys/passkey-actions.ts'
+import { passkeySignInField } from '#web/features/account/passkeys/passkey-sign-in-button.tsx'
+import { getSignInReason } from '#web/features/account/sign-in/sign-in-reason.ts'
+import {
+  callServerAction,
+  withFailureStatus,
+  notifySignInFailure,
+  notifySignedIn,
+} from '#web/features/account/forms/auth-toasts.ts'
+import { SocialSignInButtons } from '#web/features/account/sign-in/social-sign-in-buttons.tsx'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
+import { signInMessages } from '#web/messages/account/sign-in.ts'
+import type { Route } from './+types/sign-in-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { me, site } = await createLoaderApiClient(args)(getSession, {})
+  if (me) throw redirect(pagePaths.dashboard)
+  const { searchParams } = args.url
+  const next = searchParams.get('next') ?? undefined
+  return {
+    social: site.social,
+    mail: site.mail,
+    next,
+    arrival: parseSignInNotice(searchParams),
+    reason: getSignInReason(searchParams),
+  }
+}
+
+/** Some come from a letter, or back from Google or Apple: it went well, or it did not. */
+function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
+  const confirming = query.has('confirmed')
+  if (query.has('error')) return confirming ? 'not_confirmed' : 'not_by_provider'
+  return confirming ? 'confirmed' : undefined
+}
+
+/** Four ways in: the password, a mailed link, a passkey, somebody else's account. */
+export async function action(args: Route.ActionArgs) {
+  const api = createApiClient(args)
+  const form = await args.request.formData()
+  const values = { email: getFormText(form, 'email'), remember: getFormText(form, 'remember') }
+  const { email } = values
+  const next = args.url.searchParams.get('next')
+  const provider = socialProviders.find((name) => name === form.get('provider'))
+  try {
+    if (provider)
+      return redirect(
+        (await api(signInWithProvider, { params: { provider }, query: { next: sanitizeNextPath(next) } }))
+          .url,
+      )
+    if (form.get(signInLinkField.name) === signInLinkField.value) {
+      await api(requestSignInLink, { body: { email, ...(next && { next: sanitizeNextPath(next) }) } })
+      return { sent: email }
+    }
+    const remember = values.remember === 'on'
+    if (form.get(passkeySignInField.name) === passkeySignInField.value) {
+      await api(signInWithPasskey, {
+        body: { credential: parsePasskeyCredential<typeof signInWithPasskey>(form), remember },
+      })
+      return redirect(sanitizeNextPath(next))
+    }
+    await api(signIn, { body: { email, password: getFormText(form, 'password'), remember } })
+  } catch (thrown) {
+    if (isTwoFactorRequired(thrown)) return redirect(pagePaths.signInCode(next ?? undefined))
+    return toFormFailure(thrown, values)
+  }
+  return redirect(sanitizeNextPath(next))
+}
+
+/** The same action with a voice: the toasts of the specification. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const social = (await request.clone().formData()).has('provider')
+  try {
+    const answer = await callServerAction(serverAction)
+    notifySignInFailure(answer)
+    return withFailureStatus(answer)
+  } catch (thrown) {
+    // A redirect is how signing in ends well.
+    if (isSignedInRedirect(thrown) && !social) notifySignedIn()
+    throw thrown
+  }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, { title: signInMessages.title, description: signInMessages.description, noindex: true })
+
+export default function SignInPage({ loaderData, actionData }: Route.ComponentProps) {
+  const sent = actionData && 'sent' in actionData ? actionData.sent : undefined
+  const title = sent ? signInMessages.sent.title : signInMessages.title
+  const { reason } = loaderData
+  return (
+    <AccountPageLayout
+      poster={reason ? signInMessages.almost : signInMessages.poster}
+      text={reason ?? signInMessages.text}
+      hue="music"
+      title={title}
+    >
+      {sent ? (
+        <SignInLinkSent email={sent} {...loaderData} />
+      ) : (
+        <SignInOptions {...{ loaderData, actionData }} />
+      )}
+    </AccountPageLayout>
+  )
+}
+
+function SignInOptions({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
+  return (
+    <>
+      <SignInForm answer={isFormFailure(actionData) ? actionData : undefined} arrival={loaderData.arrival} />
+      <SocialSignInButtons social={loaderData.social} verb={signInMessages.socialVerb} />
+      <p>
+        {signInMessages.newHere}{' '}
+        <Link to={pagePaths.signup(loaderData.next)} className="link">
+          {signInMessages.join}
+        </Link>
+      </p>
+    </>
+  )
+}
+
+function SignInLinkSent({
+  email,
+  mail,
+  next,
+}: { email: string } & Pick<Route.ComponentProps['loaderData'], 'mail' | 'next'>) {
+  return (
+    <>
+      <EmailSentNotice
+        said={signInMessages.sent}
+        after={signInMessages.sent.after(signInLinkLimits.lasts / 60_000)}
+        email={email}
+        mail={mail}
+      />
+      <p>
+        <Link to={pagePaths.login(next)} className="link">
+          {signInMessages.sent.back}
+        </Link>
+      </p>
+    </>
+  )
+}

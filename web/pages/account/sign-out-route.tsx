@@ -1,0 +1,13 @@
+import { redirect } from 'react-router'
+import { signOut } from '#contract/accounts/accounts.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+import type { Route } from './+types/sign-out-route.ts'
+
+/** Where the menu's form goes when there is no script. */
+export async function action(args: Route.ActionArgs) {
+  await createApiClient(args)(signOut, {})
+  return redirect(pagePaths.home, { headers: { 'clear-site-data': '"cache"' } })
+}
+
+export const loader = () => redirect(pagePaths.home)

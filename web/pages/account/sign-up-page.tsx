@@ -1,0 +1,135 @@
+import { Link, redirect } from 'react-router'
+import { ageLimits } from '#contract/limits.ts'
+import { getSession, signInWithProvider, signUp, socialProviders } from '#contract/accounts/accounts.ts'
+import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import {
+  toSignUpFields,
+  isFormFailure,
+  validateForm,
+  toFormFailure,
+  getFormText,
+} from '#web/features/account/forms/form-failure.ts'
+import {
+  type SignUpResult,
+  SignUpSuccess,
+  notifySignUpSuccess,
+} from '#web/features/account/sign-up/sign-up-success.tsx'
+import {
+  callServerAction,
+  notifySignUpFailure,
+  withFailureStatus,
+} from '#web/features/account/forms/auth-toasts.ts'
+import { checkSignUpAge } from '#web/features/account/sign-up/sign-up-age-check.ts'
+import { SignUpForm } from '#web/features/account/sign-up/sign-up-form.tsx'
+import { toIdentifyingUsernameRules } from '#web/features/account/sign-up/use-identifying-username.ts'
+import { SocialSignInButtons } from '#web/features/account/sign-in/social-sign-in-buttons.tsx'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
+import { accountFormMessages } from '#web/messages/account/account-forms.ts'
+import { signUpMessages } from '#web/messages/account/sign-up.ts'
+import type { Route } from './+types/sign-up-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const [{ me, site }, safety] = await Promise.all([ask(getSession, {}), ask(getSafetyDefaults, {})])
+  if (me) throw redirect(pagePaths.dashboard)
+  const next = args.url.searchParams.get('next') ?? undefined
+  return {
+    social: site.social,
+    mail: site.mail,
+    minAge: site.min_age,
+    telling: toIdentifyingUsernameRules(safety),
+    next,
+  }
+}
+
+const refillableFields = [
+  'full_name',
+  'first_name',
+  'email',
+  'age',
+  'username',
+  'display_name_mode',
+  'terms',
+  'marketing',
+]
+
+export async function action(args: Route.ActionArgs) {
+  const api = createApiClient(args)
+  const form = await args.request.formData()
+  const values = Object.fromEntries(refillableFields.map((name) => [name, getFormText(form, name)]))
+  const next = args.url.searchParams.get('next')
+  const provider = socialProviders.find((name) => name === form.get('provider'))
+  try {
+    if (provider)
+      return redirect(
+        (await api(signInWithProvider, { params: { provider }, query: { next: sanitizeNextPath(next) } }))
+          .url,
+      )
+    const body = toSignUpBody(values, form)
+    const refused = validateForm(signUp.body!, body, values, await checkSignUpAge(args, body.age))
+    if (refused) return refused
+    const to = sanitizeNextPath(next)
+    const joined = { ...(await api(signUp, { body: body as never })), email: body.email, to }
+    return { joined } satisfies SignUpResult
+  } catch (thrown) {
+    return toFormFailure(thrown, values)
+  }
+}
+
+function toSignUpBody(values: Record<string, string>, form: FormData) {
+  const { email, first_name } = values
+  const password = getFormText(form, 'password')
+  return { ...toSignUpFields(values, form), email: email!, password, ...(first_name && { first_name }) }
+}
+
+/** With script the page does not stop at "Account Created!": it says so and goes on. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await callServerAction(serverAction)
+  notifySignUpFailure(answer)
+  if (!('joined' in answer)) return withFailureStatus(answer)
+  notifySignUpSuccess(answer)
+  if (answer.joined.signed_in) throw redirect(answer.joined.to)
+  return answer
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: signUpMessages.title,
+    description: signUpMessages.description(args.loaderData?.minAge ?? ageLimits.min),
+    noindex: true,
+  })
+
+export default function SignUpPage({ loaderData, actionData }: Route.ComponentProps) {
+  const joined = actionData && 'joined' in actionData ? actionData : undefined
+  return (
+    <AccountPageLayout
+      poster={joined ? signUpMessages.posterJoined : signUpMessages.poster}
+      text={signUpMessages.text(loaderData.minAge)}
+      hue="talent"
+      title={joined ? accountFormMessages.accountCreated[0] : signUpMessages.title}
+    >
+      {joined ? (
+        <SignUpSuccess {...joined} mail={loaderData.mail} />
+      ) : (
+        <>
+          <SignUpForm
+            answer={isFormFailure(actionData) ? actionData : undefined}
+            minAge={loaderData.minAge}
+            telling={loaderData.telling}
+          />
+          <SocialSignInButtons social={loaderData.social} verb={signUpMessages.socialVerb} />
+          <p>
+            {signUpMessages.already}{' '}
+            <Link to={pagePaths.login(loaderData.next)} className="link">
+              {signUpMessages.signIn}
+            </Link>
+          </p>
+        </>
+      )}
+    </AccountPageLayout>
+  )
+}

@@ -1,0 +1,82 @@
+import { redirect } from 'react-router'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { getPendingSignIn, signInWithCode } from '#contract/auth/two-factor.ts'
+import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
+import { TwoFactorCodeForm } from '#web/features/account/two-factor/two-factor-code-form.tsx'
+import { isFormFailure, toFormFailure, getFormText } from '#web/features/account/forms/form-failure.ts'
+import {
+  callServerAction,
+  withFailureStatus,
+  notifySignInFailure,
+  notifySignedIn,
+} from '#web/features/account/forms/auth-toasts.ts'
+import { markTwoFactorVerified } from '#web/features/auth/auth-events.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { sanitizeNextPath } from '#web/paths.ts'
+import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
+import type { Route } from './+types/two-factor-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+const enterCodeMessages = twoFactorMessages.enter
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const { searchParams } = args.url
+  const next = searchParams.get('next') ?? undefined
+  const { me } = await ask(getSession, {})
+  if (me) throw redirect(sanitizeNextPath(next))
+  return { next, recovery: searchParams.get('way') === 'recovery', ...(await ask(getPendingSignIn, {})) }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const code = getFormText(await args.request.formData(), 'code')
+  try {
+    await createApiClient(args)(signInWithCode, { body: { code } })
+  } catch (thrown) {
+    return toFormFailure(thrown, {})
+  }
+  return redirect(sanitizeNextPath(args.url.searchParams.get('next')))
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    const answer = await callServerAction(serverAction)
+    notifySignInFailure(answer)
+    return withFailureStatus(answer)
+  } catch (thrown) {
+    // A redirect is how signing in ends well.
+    if (thrown instanceof Response) {
+      markTwoFactorVerified()
+      notifySignedIn()
+    }
+    throw thrown
+  }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: enterCodeMessages.title,
+    description: enterCodeMessages.description,
+    noindex: true,
+  })
+
+export default function TwoFactorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { next, recovery, waiting } = loaderData
+  const expired = { code: 'code_expired', ...twoFactorMessages.expired }
+  const answer = isFormFailure(actionData) ? actionData : undefined
+  return (
+    <AccountPageLayout
+      poster={enterCodeMessages.poster}
+      text={enterCodeMessages.text}
+      hue="music"
+      title={enterCodeMessages.title}
+    >
+      <TwoFactorCodeForm
+        next={next}
+        recovery={recovery}
+        answer={answer ?? (waiting ? undefined : { refused: expired, fields: {}, values: {} })}
+      />
+    </AccountPageLayout>
+  )
+}

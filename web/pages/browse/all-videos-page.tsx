@@ -1,0 +1,77 @@
+import { parsePageCursor } from '#web/api/page-cursor.ts'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
+import { getCategoryRow } from '#contract/discovery/category-pages.ts'
+import { listContent } from '#contract/content/content.ts'
+import { CardLikeButton } from '#web/features/likes/card-like-button.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { homeMessages } from '#web/messages/browse/home.ts'
+import { videoListMessages } from '#web/messages/browse/video-lists.ts'
+import type { Route } from './+types/all-videos-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
+import { VideoGrid } from '../layout/video-grid.tsx'
+
+/** Everything in a row, a page at a time (ruling 35): /all/{category}/{row}, and /all/new and /all/following of Home. */
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const { list, row } = args.params
+  const cursor = parsePageCursor(args.url.searchParams)
+  const later = cursor !== undefined
+  if (row === undefined && (list === 'new' || list === 'following')) {
+    const followed = list === 'following' ? ({ followed: 'true' } as const) : {}
+    const page = await ask(listContent, { query: { ...followed, cursor } })
+    const title = list === 'new' ? videoListMessages.allNew : homeMessages.followed
+    return { list, name: null, title, page, later } as const
+  }
+  // What is no category has no such row: the API says so.
+  const name = list as CategoryName
+  const page = await ask(getCategoryRow, { params: { category: name, row: row ?? '' }, query: { cursor } })
+  return { list, name, title: page.title, page, later }
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { name, title, later } = args.loaderData
+  const full = name ? `${title} · ${categoryByName(name).label}` : title
+  return buildPageMeta(args, {
+    title: full,
+    description: videoListMessages.description(title),
+    shelf: true,
+    noindex: later,
+  })
+}
+
+export default function AllVideosPage({ loaderData }: Route.ComponentProps) {
+  const { name, title, page, later } = loaderData
+  const [open, dialog] = useContentDetailsDialog()
+  const address = (cursor?: string) =>
+    name ? pagePaths.wholeRow(name, title, cursor) : pagePaths.allOf(loaderData.list, cursor)
+  return (
+    <div className="page-inside grid grid-cols-[minmax(0,1fr)] gap-7 pt-[clamp(28px,4vw,56px)]">
+      <header>
+        <Link
+          to={name ? categoryByName(name).path : pagePaths.home}
+          className="link inline-flex items-center gap-1.5"
+        >
+          <ArrowLeft size={18} aria-hidden="true" />{' '}
+          {videoListMessages.backTo(name ? categoryByName(name).label : videoListMessages.home)}
+        </Link>
+        <h1 className="mt-3 poster-type wrap-anywhere">{title}</h1>
+      </header>
+      {page.items.length === 0 && !later && <EmptyState title={videoListMessages.none} drawing="stage" />}
+      <VideoGrid
+        items={page.items}
+        onDetails={open}
+        showType={name === null}
+        Like={name && categoryByName(name).cardLikes ? CardLikeButton : undefined}
+        newest={later ? address() : undefined}
+        older={page.next_cursor ? address(page.next_cursor) : undefined}
+      />
+      {dialog}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { categoryByName, type CategoryName, categoryOfType } from '#contract/discovery/categories.ts'
+import { toContentType } from '#contract/content/content-types.ts'
+import { skeletonCardCount } from '#contract/limits.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
+import { CategoryIcon } from '#web/ui/cards/category-icon.tsx'
+import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
+import './category.css'
+
+interface CategoryLayoutProps {
+  name: CategoryName
+  /** Left out while the videos are on their way: eight skeletons stand in. */
+  children?: ReactNode
+}
+
+/** The poster on top of a category page, and what stands under it. */
+export function CategoryLayout({ name, children }: CategoryLayoutProps) {
+  const { label, upload } = categoryByName(name)
+  const { line, noun } = categoryPageMessages.pages[name]
+  return (
+    <div data-hue={toContentType(upload)}>
+      <header className="poster category-head">
+        <div className="category-head-inside">
+          <h1 className="poster-type">{label}</h1>
+          <p className="category-line">{line}</p>
+          <Link to={pagePaths.create(upload)} className={buttonClass({ variant: 'ink' })}>
+            <Plus aria-hidden="true" /> {categoryPageMessages.upload(noun)}
+          </Link>
+        </div>
+        <span className="category-mark">
+          <CategoryIcon category={categoryOfType(toContentType(upload)) as 'music'} size={220} />
+        </span>
+      </header>
+      <div className="page-inside category-rows">
+        {children ?? (
+          <CardSkeletonGrid count={skeletonCardCount} label={categoryPageMessages.loading(label)} />
+        )}
+      </div>
+    </div>
+  )
+}

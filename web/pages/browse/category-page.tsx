@@ -1,0 +1,101 @@
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { categoryByName, type CategoryName } from '#contract/discovery/categories.ts'
+import { getCategory } from '#contract/discovery/category-pages.ts'
+import { type Content } from '#contract/content/content.ts'
+import { toContentType } from '#contract/content/content-types.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { ContentCard } from '#web/features/content/content-card.tsx'
+import { CardLikeButton } from '#web/features/likes/card-like-button.tsx'
+import { SeeAllLink } from '#web/features/content/see-all-link.tsx'
+import { findCategoryByPath, pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { getRowImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { CardRow } from '#web/ui/cards/card-row.tsx'
+import type { Route } from './+types/category-page.ts'
+import { categoryPageMessages } from '#web/messages/browse/category-pages.ts'
+import { likeMessages } from '#web/messages/watch/likes.ts'
+import { createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import { CategoryLayout } from './category-layout.tsx'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const name = findCategoryByPath(args.url.pathname) ?? 'movies'
+  const list = createFallbackApiClient(args)
+  const nothing = { rows: [], mine: [], mine_more: false }
+  const shelf = await list(getCategory, { params: { category: name } }, nothing)
+  return { name, ...shelf }
+}
+
+export function meta(args: Route.MetaArgs) {
+  const name = args.loaderData?.name ?? 'movies'
+  const { label, path } = categoryByName(name)
+  return buildPageMeta(args, {
+    title: label,
+    description: categoryPageMessages.pages[name].description,
+    canonical: path,
+    shelf: true,
+  })
+}
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const [open, dialog] = useContentDetailsDialog()
+  const { name, rows, mine, mine_more: more } = loaderData
+  const { me } = useAuth()
+  // After a sign-out that failed, the page is still the one of before.
+  const shelves =
+    me && mine.length ? [...rows, { title: categoryByName(name).mine, items: mine, more }] : rows
+  return (
+    <CategoryLayout name={name}>
+      {shelves.length === 0 && <EmptyCategory name={name} />}
+      {shelves.map(({ title, items, more: goesOn }, index) => (
+        <CardRow
+          key={title}
+          title={title}
+          more={goesOn && <SeeAllLink to={pagePaths.wholeRow(name, title)} title={title} />}
+        >
+          {items.map((item, place) => (
+            <ContentCard
+              key={item.id}
+              item={item}
+              onDetails={open}
+              like={renderCardLike(name, item)}
+              priority={index === 0 && place === 0}
+              sizes={getRowImageSizes(items.length)}
+              heading="h3"
+            />
+          ))}
+        </CardRow>
+      ))}
+      {shelves.length > 0 && categoryByName(name).cardLikes && (
+        <p className="text-15 text-quiet">{likeMessages.onDeviceNote}</p>
+      )}
+      {dialog}
+    </CategoryLayout>
+  )
+}
+
+function renderCardLike(name: CategoryName, { id, title }: Content) {
+  return categoryByName(name).cardLikes ? <CardLikeButton id={id} title={title} /> : undefined
+}
+
+function EmptyCategory({ name }: { name: CategoryName }) {
+  const { empty, upload } = categoryByName(name)
+  return (
+    <div data-hue={toContentType(upload)}>
+      <EmptyState
+        title={empty.title}
+        drawing="stage"
+        action={
+          <Link to={pagePaths.create(upload)} className={buttonClass({ variant: 'primary' })}>
+            <Plus aria-hidden="true" /> {categoryPageMessages.upload(categoryPageMessages.pages[name].noun)}
+          </Link>
+        }
+      >
+        {empty.text}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router'
+import { genres } from '#contract/content/genres.ts'
+import { contentTypes } from '#contract/content/content-types.ts'
+import { skeletonCardCount } from '#contract/limits.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { CardCover } from '#web/ui/cards/card-cover.tsx'
+import { Chip } from '#web/ui/controls/chip.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
+import { genrePageMessages } from '#web/messages/browse/genre-pages.ts'
+
+/** A genre that nobody has uploaded yet: placeholder cards, and ways on (specification, section 2). */
+export function EmptyGenre({ genre }: { genre: string }) {
+  return (
+    <>
+      <EmptyState
+        title={genrePageMessages.coming}
+        drawing="stage"
+        action={
+          <Link to={pagePaths.browse} className={buttonClass({ variant: 'primary' })}>
+            {genrePageMessages.browse}
+          </Link>
+        }
+      >
+        {genre ? genrePageMessages.comingHelp(genre) : genrePageMessages.comingUnnamed}
+      </EmptyState>
+      {genre ? (
+        <ul className="card-grid" aria-label={genrePageMessages.previews}>
+          {placeholderTypes.map((type, at) => (
+            <GenrePlaceholderCard key={at} letter={genre} type={type} />
+          ))}
+        </ul>
+      ) : (
+        <ul className="card-grid" aria-label={genrePageMessages.tiles}>
+          {placeholderTypes.map((type, at) => (
+            <GenreTile key={genreNames[at]} label={genreNames[at]!} type={type} />
+          ))}
+        </ul>
+      )}
+      <OtherGenres />
+    </>
+  )
+}
+
+const placeholderTypes = Array.from(
+  { length: skeletonCardCount },
+  (_, at) => contentTypes[at % contentTypes.length]!,
+)
+
+/** A genre to go to, where no genre was named. */
+function GenreTile({ label, type }: { label: string; type: string }) {
+  return (
+    <li className="card" data-hue={getCategoryHue(type)}>
+      <p className="card-title">
+        <Link to={pagePaths.genre(label)} className="card-link">
+          {label}
+        </Link>
+      </p>
+      <div className="card-cover">
+        <CardCover title={label} type={type} />
+      </div>
+    </li>
+  )
+}
+
+/** Looks like a card to come; is nothing to press. */
+function GenrePlaceholderCard({ letter, type }: { letter: string; type: string }) {
+  return (
+    <li className="genre-preview" data-hue={getCategoryHue(type)}>
+      <div className="card-cover">
+        <CardCover title={letter} type={type} />
+      </div>
+      <p className="card-title">{genrePageMessages.preview}</p>
+    </li>
+  )
+}
+
+const genreNames = [...new Set(Object.values(genres).flat())].filter((label) => label !== 'Other').toSorted()
+
+function OtherGenres() {
+  return (
+    <nav aria-label={genrePageMessages.others}>
+      <h2 className="genre-others">{genrePageMessages.others}</h2>
+      <div className="chips">
+        {genreNames.map((label) => (
+          <Chip key={label} pressed={false} link={<Link to={pagePaths.genre(label)} />}>
+            {label}
+          </Chip>
+        ))}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { aboutMessages } from '#web/messages/company/about.ts'
+import type { Route } from './+types/about-page.ts'
+import './about.css'
+import { PageIllustration } from '../layout/page-illustrations.tsx'
+import { PosterHeader } from '../layout/poster-header.tsx'
+import { buildPageMeta, getSiteFromMatches } from '../layout/page-meta.ts'
+import { useSiteInfo } from '../layout/use-site-info.ts'
+
+export function meta(args: Route.MetaArgs) {
+  const { name } = getSiteFromMatches(args.matches)
+  return buildPageMeta(args, { title: aboutMessages.kicker, description: aboutMessages.description(name) })
+}
+
+/** The founder's page: a letter, and what they hold on to. */
+export default function AboutPage() {
+  return (
+    <>
+      <PosterHeader {...aboutMessages} hue="movies" drawing={<PageIllustration name="desk" />} />
+      <div className="page-inside page-body">
+        <FounderLetter />
+        <section aria-labelledby="promises">
+          <h2 id="promises">{aboutMessages.promisesTitle}</h2>
+          <ol className="promises">
+            {aboutMessages.promises.map(({ title, text }) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <nav aria-label={aboutMessages.nextTitle} className="flex flex-wrap gap-3">
+          <Link to={pagePaths.create()} className={buttonClass({ variant: 'primary', size: 'large' })}>
+            {aboutMessages.next.create}
+          </Link>
+          <Link to={pagePaths.safety} className={buttonClass({ size: 'large' })}>
+            {aboutMessages.next.safety}
+          </Link>
+          <Link to={pagePaths.careers} className={buttonClass({ size: 'large' })}>
+            {aboutMessages.next.careers}
+          </Link>
+        </nav>
+      </div>
+    </>
+  )
+}
+
+function FounderLetter() {
+  const { name, contact } = useSiteInfo()
+  return (
+    <section className="letter" aria-labelledby="letter">
+      <h2 id="letter" className="sr-only">
+        {aboutMessages.letterTitle}
+      </h2>
+      {aboutMessages.letter(name).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <p className="letter-signed">{aboutMessages.signed(name)}</p>
+      <a
+        href={`mailto:${contact}?subject=${encodeURIComponent(aboutMessages.mailSubject)}`}
+        className={buttonClass({}, 'mt-6')}
+      >
+        {aboutMessages.write}
+      </a>
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+import { getSession } from '#contract/accounts/accounts.ts'
+import { accountDeletionSubject, sendContactMessage } from '#contract/contact/contact-form.ts'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import {
+  type FormFailure,
+  validateForm,
+  toFormFailure,
+  getFormText,
+} from '#web/features/account/forms/form-failure.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+
+type ContactActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
+
+/** It went. `signedOut`: a deletion was asked for, but by nobody we know. */
+export interface ContactMessageSent extends ResponseOf<typeof sendContactMessage> {
+  sent: true
+  signedOut: boolean
+}
+
+/** Deleting an account is asked about once more: by a dialog, or without script by this answer. */
+export interface DeletionConfirmationRequest {
+  ask: Record<string, string>
+}
+
+const contactFieldNames = [
+  'firstName',
+  'lastName',
+  'email',
+  'subject',
+  'message',
+  'topic',
+  'website',
+] as const
+
+export async function action(
+  args: ContactActionArgs,
+): Promise<ContactMessageSent | DeletionConfirmationRequest | ReturnType<typeof toFormFailure>> {
+  const form = await args.request.formData()
+  const values = Object.fromEntries(contactFieldNames.map((name) => [name, getFormText(form, name)]))
+  const { topic, ...typed } = values
+  const current_password = getFormText(form, 'current_password')
+  const body = {
+    ...typed,
+    ...(topic && { topic }),
+    ...(current_password && { current_password }),
+    confirmed: form.has('confirmed'),
+  }
+  const refused = validateForm(sendContactMessage.body!, body, values)
+  if (refused) return refused
+  const isDeletion = values.subject === accountDeletionSubject
+  if (isDeletion && !body.confirmed) return { ask: values }
+  const api = createApiClient(args)
+  try {
+    const { deletion } = await api(sendContactMessage, { body: body as never })
+    const signedOut = isDeletion && (await api(getSession, {})).me === null
+    return { sent: true, deletion, signedOut }
+  } catch (thrown) {
+    return toFormFailure(thrown, values)
+  }
+}
+
+export function isContactMessageSent(answer: unknown): answer is ContactMessageSent {
+  return typeof answer === 'object' && answer !== null && 'sent' in answer
+}
+
+export function isDeletionConfirmationRequest(answer: unknown): answer is DeletionConfirmationRequest {
+  return typeof answer === 'object' && answer !== null && 'ask' in answer
+}
+
+/** The connection was cut on the way. */
+export function createConnectionFailure(title: string, detail: string): FormFailure {
+  return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
+}

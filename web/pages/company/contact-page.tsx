@@ -1,0 +1,139 @@
+import { data } from 'react-router'
+import { getSession, type CurrentUser } from '#contract/accounts/accounts.ts'
+import { contactTopics, contactSubjectBySlug } from '#contract/contact/contact-form.ts'
+import { contactSubjectSlugs as slugs } from '#contract/contact/support.ts'
+import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
+import { isFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { ContactForm } from '#web/features/contact/contact-form.tsx'
+import { AccountDeletionConfirmation } from '#web/features/contact/account-deletion-confirmation.tsx'
+import { ContactConfirmation } from '#web/features/contact/contact-confirmation.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { contactMessages } from '#web/messages/company/contact.ts'
+import type { Route } from './+types/contact-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import {
+  createConnectionFailure,
+  isDeletionConfirmationRequest,
+  isContactMessageSent,
+} from './contact-action.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { useSiteInfo } from '../layout/use-site-info.ts'
+
+export { action } from './contact-action.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { me } = await createLoaderApiClient(args)(getSession, {})
+  const slug = slugs.find((name) => name === args.url.searchParams.get('subject'))
+  const topic = contactTopics.find((name) => name === slug)
+  return {
+    values: {
+      ...splitFullName(me),
+      username: me?.username ?? '',
+      email: me?.email ?? '',
+      subject: slug ? contactSubjectBySlug[slug] : '',
+      topic: topic ?? '',
+      message: slug === 'delete-account' ? contactMessages.delete.message : '',
+    },
+    topic,
+    signedIn: me !== null,
+    needsPassword: me?.recent_sign_in === false,
+    leaving: Boolean(me?.leaving_at),
+  }
+}
+
+/** What somebody told us when they joined; they may change it here. */
+function splitFullName(me: CurrentUser | null) {
+  const [firstName = '', ...rest] = me?.full_name.split(' ') ?? []
+  return { firstName, lastName: rest.join(' ') }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    const answer = await serverAction()
+    if (isContactMessageSent(answer))
+      notify.good(answer.deletion ? contactMessages.delete.scheduled : contactMessages.sent)
+    if (isFormFailure(answer))
+      notifyFormFailure(answer, Object.keys(answer.fields).length ? undefined : contactMessages.failed)
+    return answer
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown
+    const answer = createConnectionFailure(contactMessages.failed, contactMessages.cut)
+    notifyFormFailure(answer)
+    return data(answer, { status: 503 })
+  }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, { title: contactMessages.title, description: contactMessages.description })
+
+export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, topic, signedIn, needsPassword, leaving } = loaderData
+  const refused = isFormFailure(actionData) ? actionData : undefined
+  const form = (
+    <>
+      {refused && Object.keys(refused.fields).length === 0 && (
+        <FormError title={contactMessages.failed}>{refused.refused.detail}</FormError>
+      )}
+      <ContactForm
+        key={`${values.subject} ${signedIn}`}
+        values={{ ...values, ...refused?.values }}
+        errors={refused?.fields ?? {}}
+        topic={topic}
+        signedIn={signedIn}
+        needsPassword={needsPassword}
+        leaving={leaving}
+      />
+    </>
+  )
+  return (
+    <div
+      data-hue="shows"
+      className="mx-auto grid max-w-[1240px] gap-8 px-(--gutter) py-6 md:py-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] lg:gap-14"
+    >
+      <ResponseTimesPanel />
+      <div className="flex w-full max-w-[640px] flex-col gap-6 lg:py-6">
+        <h1 className="text-40">{contactMessages.title}</h1>
+        {isContactMessageSent(actionData) ? (
+          <ContactConfirmation {...actionData} />
+        ) : isDeletionConfirmationRequest(actionData) ? (
+          <AccountDeletionConfirmation values={actionData.ask} signedIn={signedIn} />
+        ) : (
+          form
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ResponseTimesPanel() {
+  const site = useSiteInfo()
+  return (
+    <div className="poster flex flex-col gap-6 rounded-[26px] p-6 md:p-10 lg:sticky lg:top-24 lg:self-start">
+      <div>
+        <p className="poster-type" aria-hidden="true">
+          {contactMessages.poster}
+        </p>
+        <p className="mt-4 font-semibold">{contactMessages.lead}</p>
+      </div>
+      <section aria-labelledby="times">
+        <h2 id="times" className="text-21">
+          {contactMessages.times}
+        </h2>
+        <dl className="mt-3 grid gap-y-2">
+          {contactMessages.timesList.map(([about, within]) => (
+            <div key={about} className="flex flex-wrap justify-between gap-x-4">
+              <dt>{about}</dt>
+              <dd className="font-bold">{within}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <p>
+        {contactMessages.mailbox}{' '}
+        <a href={`mailto:${site.contact}`} className="font-bold underline underline-offset-4">
+          {site.contact}
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { Copy, Download, Mail } from 'lucide-react'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { pressMessages } from '#web/messages/company/press.ts'
+import type { Route } from './+types/press-page.ts'
+import { PageIllustration } from '../layout/page-illustrations.tsx'
+import { PosterHeader } from '../layout/poster-header.tsx'
+import './press.css'
+import { isDefaultSiteName, buildPageMeta, getSiteFromMatches } from '../layout/page-meta.ts'
+import { useSiteInfo } from '../layout/use-site-info.ts'
+
+export function meta(args: Route.MetaArgs) {
+  const { name } = getSiteFromMatches(args.matches)
+  return buildPageMeta(args, { title: pressMessages.kicker, description: pressMessages.description(name) })
+}
+
+/** What somebody who writes about the site needs: facts, words, pictures, colours, an address. */
+export default function PressPage() {
+  const { contact } = useSiteInfo()
+  return (
+    <>
+      <PosterHeader {...pressMessages} hue="talent" drawing={<PageIllustration name="megaphone" />}>
+        <a
+          href={`mailto:${contact}?subject=${encodeURIComponent(pressMessages.mailSubject)}`}
+          className={buttonClass({ variant: 'ink', size: 'large' }, 'mt-6')}
+        >
+          <Mail aria-hidden="true" /> {pressMessages.write}
+        </a>
+      </PosterHeader>
+      <div className="page-inside page-body">
+        <div className="press-two">
+          <PressFacts />
+          <Boilerplate />
+        </div>
+        <LogoDownloads />
+        <BrandColors />
+        <section aria-labelledby="rules" className="page-text">
+          <h2 id="rules">{pressMessages.rulesTitle}</h2>
+          <ul className="list-disc space-y-2 pl-5">
+            {pressMessages.rules.map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  )
+}
+
+function PressFacts() {
+  const { name, url, ads = false } = useSiteInfo()
+  return (
+    <section aria-labelledby="facts">
+      <h2 id="facts">{pressMessages.factsTitle}</h2>
+      <dl className="press-facts">
+        {pressMessages.facts({ name, host: new URL(url).host, ads }).map(([what, is]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{is}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Boilerplate() {
+  const { name } = useSiteInfo()
+  const text = pressMessages.boiler(name)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text.join('\n\n'))
+      notify.good(pressMessages.copied)
+    } catch {
+      notify.bad(pressMessages.copyFailed)
+    }
+  }
+  return (
+    <section aria-labelledby="boilerplate">
+      <h2 id="boilerplate">{pressMessages.boilerTitle}</h2>
+      <blockquote className="press-boiler">
+        {text.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </blockquote>
+      <Button className="needs-js mt-4" onClick={() => void copy()}>
+        <Copy aria-hidden="true" /> {pressMessages.copy}
+      </Button>
+    </section>
+  )
+}
+
+/** The name drawn as a picture is Afterbell's: a site of another name shows the bell alone. */
+function LogoDownloads() {
+  const { name } = useSiteInfo()
+  return (
+    <section aria-labelledby="logos">
+      <h2 id="logos">{pressMessages.logosTitle}</h2>
+      <p className="mt-3 max-w-[60ch] text-quiet">{pressMessages.logosText}</p>
+      <ul className="press-logos">
+        {pressMessages.logos
+          .filter(({ named }) => !named || isDefaultSiteName(name))
+          .map(({ file, label, kind, on }) => (
+            <li key={file}>
+              <div className="press-logo" data-theme={on}>
+                <img src={pagePaths.logo(file)} alt="" loading="lazy" />
+              </div>
+              <a
+                href={pagePaths.logo(file)}
+                download
+                className={buttonClass({ variant: 'ghost', size: 'small' })}
+              >
+                <Download aria-hidden="true" />
+                <span className="sr-only">{pressMessages.download(label, kind)}</span>
+                <span aria-hidden="true">
+                  {label} · {kind}
+                </span>
+              </a>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function BrandColors() {
+  return (
+    <section aria-labelledby="colours">
+      <h2 id="colours">{pressMessages.coloursTitle}</h2>
+      <ul className="press-colours">
+        {pressMessages.colours.map(({ name, hex }) => (
+          <li key={hex}>
+            <span style={{ background: hex }} aria-hidden="true" />
+            <b>{name}</b>
+            <code>{hex}</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { redirect } from 'react-router'
+import { changePassword } from '#contract/accounts/accounts.ts'
+import { cancelAccountDeletion } from '#contract/contact/contact-form.ts'
+import { deleteContent } from '#contract/content/content.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import { imageMaxBytes } from '#contract/limits.ts'
+import { deleteAvatar, putAvatar, updateProfile } from '#contract/people/profiles.ts'
+import { describeApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
+import { retryProcessing } from '#contract/content/uploads.ts'
+import { toFormFailure, getFormText } from '#web/features/account/forms/form-failure.ts'
+import { submitSafetySetting } from '#web/features/safety-settings/submit-safety-setting.ts'
+import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
+import { createApiClient, requestServices } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+import { baselineFieldName, getChangedFields } from '#web/ui/forms/form-changes.ts'
+
+type DashboardActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
+
+/** A form of the settings that did what it was for. */
+export interface SettingsSaved {
+  done: 'profile' | 'avatar' | 'password' | 'cancel-deletion'
+}
+
+/** What the page's forms ask for, by their `intent`. Where there is script the list deletes and retries by itself. */
+export async function action(args: DashboardActionArgs) {
+  let values: Record<string, string> = {}
+  try {
+    const form = await readAvatarFormData(args.request)
+    values = readTypedValues(form)
+    if (values.intent === 'ask-delete') return { asked: getFormText(form, 'id') }
+    if (values.intent === 'safety') return { safety: await submitSafetySetting(args, form) }
+    const done = await runDashboardIntent(args, form)
+    if (done) return done
+  } catch (thrown) {
+    return toFormFailure(thrown, values)
+  }
+  return redirect(pagePaths.dashboard)
+}
+
+/** What was typed, to stand in the form again; never a password. */
+function readTypedValues(form: FormData): Record<string, string> {
+  const names = [
+    'intent',
+    'display_name',
+    'display_name_mode',
+    'username',
+    'bio',
+    'is_private',
+    'hides_views',
+    baselineFieldName,
+  ]
+  const typed = Object.fromEntries(names.map((name) => [name, getFormText(form, name)]))
+  return { ...typed, asked: form.has('current_password') ? 'yes' : '' }
+}
+
+async function runDashboardIntent(
+  args: DashboardActionArgs,
+  form: FormData,
+): Promise<SettingsSaved | undefined> {
+  const api = createApiClient(args)
+  const params = { id: getFormText(form, 'id') }
+  switch (getFormText(form, 'intent')) {
+    case 'profile':
+      await api(updateProfile, { body: parseProfileUpdate(form) })
+      return { done: 'profile' }
+    case 'avatar':
+      await sendAvatarImage(args, form.get('avatar'))
+      return { done: 'avatar' }
+    case 'remove-avatar':
+      await api(deleteAvatar, {})
+      return { done: 'avatar' }
+    case 'password':
+      await api(changePassword, { body: parsePasswordChange(form) })
+      return { done: 'password' }
+    case 'cancel-deletion':
+      await api(cancelAccountDeletion, {})
+      return { done: 'cancel-deletion' }
+    case 'delete':
+      await api(deleteContent, { params })
+      return undefined
+    case 'retry':
+      await api(retryProcessing, { params: { streamId: getFormText(form, 'stream_id') } })
+  }
+  return undefined
+}
+
+/** Only what was changed in this form; minors have no `display_name_mode` to choose. */
+function parseProfileUpdate(form: FormData) {
+  const mode = getFormText(form, 'display_name_mode') as 'full_name' | 'username' | ''
+  const { display_name_mode, ...changed } = getChangedFields(form, {
+    display_name: getFormText(form, 'display_name'),
+    display_name_mode: mode,
+    username: getFormText(form, 'username'),
+    bio: getFormText(form, 'bio'),
+    is_private: form.has('is_private'),
+    hides_views: form.has('hides_views'),
+  })
+  return {
+    ...changed,
+    ...(display_name_mode && { display_name_mode }),
+    ...(form.has('anyway') ? { anyway: true } : { advise: true }),
+  }
+}
+
+function parsePasswordChange(form: FormData) {
+  return {
+    password: getFormText(form, 'password'),
+    current_password: getFormText(form, 'current_password') || undefined,
+  }
+}
+
+async function sendAvatarImage(
+  { context }: DashboardActionArgs,
+  file: FormDataEntryValue | null,
+): Promise<void> {
+  if (!(file instanceof File) || file.size === 0) throw createCallError('image_missing')
+  const body = await file.arrayBuffer()
+  const answer = await context
+    .get(requestServices)
+    .fetch(endpointPath(putAvatar, {}), { method: 'PUT', body })
+  if (!answer.ok) throw await parseErrorResponse(answer)
+}
+
+/** The form, unless its picture is larger than any that would be accepted: it is held in memory. */
+async function readAvatarFormData(request: Request): Promise<FormData> {
+  const size = Number(request.headers.get('content-length') ?? 0)
+  if (size > imageMaxBytes + 64 * 1024) throw createCallError('image_too_large')
+  return request.formData()
+}
+
+function createCallError(code: ApiErrorCode): ApiCallError {
+  const row = describeApiError(code)
+  return new ApiCallError(row.status, { code, ...row })
+}

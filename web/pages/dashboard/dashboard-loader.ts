@@ -1,0 +1,38 @@
+import { redirect } from 'react-router'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { listOwnContent } from '#contract/content/content.ts'
+import { ownUploadsPerPage } from '#contract/limits.ts'
+import { toContentType, uploadTypes } from '#contract/content/content-types.ts'
+import { getOwnProfile } from '#contract/people/profiles.ts'
+import { getSafetySettings } from '#contract/safety/safety-settings.ts'
+import { getOwnViewCounts } from '#contract/engagement/views.ts'
+import { parsePageCursor } from '#web/api/page-cursor.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+
+type DashboardLoaderArgs = Parameters<typeof createApiClient>[0] & { url: URL }
+
+/** Uploads, profile, safety settings and views, each for itself: when one of them can't be read, the others are still there. */
+export async function loader(args: DashboardLoaderArgs) {
+  const { pathname, search, searchParams } = args.url
+  const { me } = await createLoaderApiClient(args)(getSession, {})
+  if (!me) throw redirect(pagePaths.login(pathname + search))
+  const type = uploadTypes.find((name) => name === searchParams.get('type'))
+  const cursor = parsePageCursor(searchParams)
+  const query = { content_type: type && toContentType(type), cursor, limit: ownUploadsPerPage }
+  const api = createApiClient(args)
+  const [first, profile, safety, views] = await Promise.all([
+    api(listOwnContent, { query }).catch(nullOnApiError),
+    api(getOwnProfile, {}).catch(nullOnApiError),
+    api(getSafetySettings, {}).catch(nullOnApiError),
+    api(getOwnViewCounts, {}).catch(nullOnApiError),
+  ])
+  return { me, type, first, profile, safety: safety?.settings ?? null, views: views?.spans ?? null }
+}
+
+function nullOnApiError(thrown: unknown): null {
+  if (thrown instanceof ApiCallError) return null
+  throw thrown
+}

@@ -1,0 +1,151 @@
+import { useEffect } from 'react'
+import { data, Link, useRevalidator } from 'react-router'
+import { ChangePasswordForm } from '#web/features/account/password/change-password-form.tsx'
+import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
+import {
+  isFormFailure,
+  type FormFailure,
+  isOverridableWarning,
+} from '#web/features/account/forms/form-failure.ts'
+import { AgeOutNotice } from '#web/features/settings/age-out-notice.tsx'
+import type { SettingsFormResult } from '#web/features/settings/settings-form-result.ts'
+import {
+  ScheduledDeletionNotice,
+  CommentMuteNotice,
+  GeneratedUsernameNotice,
+  SuspensionNotice,
+} from '#web/features/settings/account-notices.tsx'
+import { SafetySettingsSection } from '#web/features/safety-settings/safety-settings-section.tsx'
+import { AccountSettings } from '#web/features/settings/account-settings.tsx'
+import { useFinishedUpload } from '#web/features/upload/progress/use-finished-upload.ts'
+import { FinishedUploadCard } from '#web/features/upload/progress/finished-upload-card.tsx'
+import { UploadProgressCard } from '#web/features/upload/progress/upload-progress-card.tsx'
+import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
+import { OwnUploadsList } from '#web/features/own-uploads/own-uploads-list.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
+import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
+import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
+import type { Route } from './+types/dashboard-page.ts'
+import { UploadTypeTiles, DashboardHero } from './dashboard-hero.tsx'
+import type { SettingsSaved } from './dashboard-action.ts'
+import { DashboardTabs, useDashboardTab } from './dashboard-tabs.tsx'
+import { createSettingsConnectionFailure, notifySettingsResult } from './dashboard-toasts.ts'
+import { ViewTotals } from './view-totals.tsx'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export { action } from './dashboard-action.ts'
+export { loader } from './dashboard-loader.ts'
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const intent = String((await request.clone().formData()).get('intent'))
+  try {
+    const answer = await serverAction()
+    if (isFormFailure(answer) || isSettingsSaved(answer)) notifySettingsResult(answer)
+    return answer
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown
+    // The connection was cut: what was typed stays, and nothing is loaded anew that could not be reached either.
+    const answer = createSettingsConnectionFailure(intent)
+    notifySettingsResult(answer)
+    return data(answer, { status: 503 })
+  }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: dashboardMessages.title,
+    description: dashboardMessages.description,
+    noindex: true,
+  })
+
+export default function DashboardPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { me, first, type, profile, safety, views } = loaderData
+  const part = useDashboardTab()
+  const current = useCurrentUpload()
+  const { revalidate } = useRevalidator()
+  const [finished, closeFinished] = useFinishedUpload(() => void revalidate())
+  const asked = actionData && 'asked' in actionData ? actionData.asked : undefined
+  const chosen = actionData && 'safety' in actionData ? actionData.safety : undefined
+  const answerTo = (intent: string) => toSettingsFormResult(actionData, intent)
+  useFocusMainAfter(answerTo('cancel-deletion').done)
+  const trouble = ['delete', 'retry', 'cancel-deletion'].map(answerTo).find(({ problem }) => problem)?.problem
+  return (
+    <>
+      <DashboardHero name={me.display_name} />
+      <div
+        data-part={part}
+        className="dash mx-auto flex max-w-[1240px] flex-col gap-8 px-(--gutter) py-6 md:gap-12 md:py-12"
+      >
+        {me.is_grown && me.role === 'user' && (
+          <AgeOutNotice>
+            <Link to={pagePaths.data} className={buttonClass({ variant: 'primary' }, 'mt-4')}>
+              {dataAndDevicesMessages.grownLink}
+            </Link>
+          </AgeOutNotice>
+        )}
+        {me.suspended && <SuspensionNotice {...me.suspended} />}
+        {me.comments_muted && !me.suspended && <CommentMuteNotice {...me.comments_muted} />}
+        {me.leaving_at && <ScheduledDeletionNotice since={me.leaving_at} />}
+        {me.choose_username && !me.leaving_at && <GeneratedUsernameNotice username={me.username} />}
+        {finished && <FinishedUploadCard upload={finished} onClose={closeFinished} />}
+        {current && <UploadProgressCard current={current} />}
+        {trouble && <FormError title={trouble.title}>{trouble.detail}</FormError>}
+        <DashboardTabs part={part} />
+        <div data-of="uploads" className="flex flex-col gap-8 md:gap-12">
+          <UploadTypeTiles />
+          {views && <ViewTotals spans={views} />}
+          <OwnUploadsList first={first} type={type} sendingId={current?.contentId} askedId={asked} />
+        </div>
+        <AccountSettings
+          profile={profile}
+          answerTo={answerTo}
+          trouble={
+            <FormError title={accountSettingsMessages.error}>{accountSettingsMessages.errorText}</FormError>
+          }
+          safety={safety && <SafetySettingsSection settings={safety} chosen={chosen} />}
+          password={
+            <ChangePasswordForm
+              intent="password"
+              needsCurrent={!me.recent_sign_in}
+              answer={
+                isFormFailure(actionData) && actionData.values.intent === 'password' ? actionData : undefined
+              }
+              changed={answerTo('password').done ?? false}
+            />
+          }
+          leaving={me.leaving_at !== null}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The notice goes with the button that was pressed: the focus begins at the page again. */
+function useFocusMainAfter(gone: boolean | undefined) {
+  useEffect(() => {
+    if (gone) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [gone])
+}
+
+/** What the form of this `intent` was answered. */
+function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResult {
+  if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, typed: undefined }
+  if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, typed: undefined }
+  return {
+    problem: answer.refused,
+    errors: answer.fields,
+    typed: getTypedValues(answer),
+    asked: isOverridableWarning(answer),
+  }
+}
+
+/** A form that never reached us keeps what is in its fields by itself. */
+function getTypedValues({ values }: FormFailure) {
+  return Object.keys(values).length > 1 ? values : undefined
+}
+
+function isSettingsSaved(answer: unknown): answer is SettingsSaved {
+  return typeof answer === 'object' && answer !== null && 'done' in answer
+}

@@ -1,0 +1,48 @@
+import {
+  isFormFailure,
+  type FormFailure,
+  notifyFormFailure,
+} from '#web/features/account/forms/form-failure.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
+import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
+import type { SettingsSaved } from './dashboard-action.ts'
+
+/** The toasts of the settings (specification, section 8: Dashboard). */
+export function notifySettingsResult(answer: SettingsSaved | FormFailure): void {
+  if (isFormFailure(answer)) return notifyFormFailure(answer, getFailureTitle(answer))
+  if (answer.done === 'profile') notify.good(accountSettingsMessages.saved, accountSettingsMessages.savedText)
+  if (answer.done === 'avatar') notify.good(accountSettingsMessages.photoUpdated)
+  if (answer.done === 'password')
+    notify.good(accountSettingsMessages.passwordChanged, accountSettingsMessages.passwordChangedText)
+  if (answer.done === 'cancel-deletion')
+    notify.good(dashboardMessages.cancelled, dashboardMessages.cancelledText)
+}
+
+const failureTitleByIntent: Record<string, string> = {
+  profile: accountSettingsMessages.saveFailed,
+  avatar: accountSettingsMessages.photoFailed,
+  'remove-avatar': accountSettingsMessages.photoFailed,
+  password: accountSettingsMessages.passwordFailed,
+  'cancel-deletion': dashboardMessages.cancelFailed,
+}
+
+/** A rule that was broken has a title of its own; everything else has the form's. */
+function getFailureTitle({ refused: { code }, values }: FormFailure): string | undefined {
+  if (/^(username|password)_/.test(code) || code === 'deletion_too_late') return undefined
+  return failureTitleByIntent[values.intent ?? '']
+}
+
+/** The connection was cut on the way: said as a refusal of the form that was sent. */
+export function createSettingsConnectionFailure(intent: string): FormFailure {
+  const detail = accountSettingsMessages.tryAgain
+  return {
+    refused: {
+      code: 'unavailable',
+      title: failureTitleByIntent[intent] ?? accountSettingsMessages.saveFailed,
+      detail,
+    },
+    fields: {},
+    values: { intent },
+  }
+}

@@ -1,0 +1,79 @@
+import { Link, redirect } from 'react-router'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { getDataExport, requestDataExport } from '#contract/privacy/data-export.ts'
+import { deleteAllSessions, deleteSession, listSessions } from '#contract/auth/sessions.ts'
+import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
+import { isFormFailure, toFormFailure, getFormText } from '#web/features/account/forms/form-failure.ts'
+import { DataExportCard } from '#web/features/settings/data-export-card.tsx'
+import { SessionList } from '#web/features/settings/session-list.tsx'
+import { AgeOutNotice } from '#web/features/settings/age-out-notice.tsx'
+import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
+import { SettingsCard } from '#web/features/settings/settings-card.tsx'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
+import type { Route } from './+types/data-and-devices-page.ts'
+import { createLoaderApiClient, createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const { me } = await createLoaderApiClient(args)(getSession, {})
+  if (!me) throw redirect(pagePaths.login(pagePaths.data))
+  const list = createFallbackApiClient(args)
+  const [copy, sessions] = await Promise.all([
+    list(getDataExport, {}, { export: null }),
+    list(listSessions, {}, { items: null }),
+  ])
+  return { me, copy: copy.export, sessions: sessions.items }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const intent = getFormText(form, 'intent')
+  const api = createApiClient(args)
+  try {
+    if (intent === 'export') await api(requestDataExport, {})
+    if (intent === 'end') await api(deleteSession, { params: { id: getFormText(form, 'id') } })
+    if (intent === 'end-all') await api(deleteAllSessions, {})
+  } catch (thrown) {
+    return toFormFailure(thrown, { intent })
+  }
+  return redirect(intent === 'end-all' ? pagePaths.login() : pagePaths.data)
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: dataAndDevicesMessages.title,
+    description: dataAndDevicesMessages.description,
+    noindex: true,
+  })
+
+export default function DataAndDevicesPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { me, copy, sessions } = loaderData
+  return (
+    <DashboardSubpage title={dataAndDevicesMessages.title} back={dataAndDevicesMessages.back}>
+      {me.is_grown && me.role === 'user' && <AgeOutNotice />}
+      {isFormFailure(actionData) && (
+        <FormError title={dataAndDevicesMessages.failed}>{actionData.refused.detail}</FormError>
+      )}
+      <SettingsCard heading="h2" id="your-data" title={dataAndDevicesMessages.copy}>
+        <DataExportCard copy={copy} />
+      </SettingsCard>
+      <SettingsCard heading="h2" id="devices" title={dataAndDevicesMessages.devices}>
+        <SessionList sessions={sessions} />
+      </SettingsCard>
+      {!me.leaving_at && (
+        <SettingsCard heading="h2" id="leave" title={dataAndDevicesMessages.leave} danger>
+          <p className="mt-2 max-w-[70ch] text-quiet">{dataAndDevicesMessages.leaveText}</p>
+          <Link
+            to={pagePaths.contactAbout('delete-account')}
+            className={buttonClass({ variant: 'danger' }, 'mt-4')}
+          >
+            {dataAndDevicesMessages.delete}
+          </Link>
+        </SettingsCard>
+      )}
+    </DashboardSubpage>
+  )
+}

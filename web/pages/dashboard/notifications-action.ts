@@ -1,0 +1,27 @@
+import {
+  putNotificationPreferences,
+  putNotificationRead,
+  putAllNotificationsRead,
+  optionalNotificationKinds,
+} from '#contract/notifications.ts'
+import type { createApiClient } from '#web/api/request-services.ts'
+import { getChangedFields } from '#web/ui/forms/form-changes.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { type QuietHoursResult, saveQuietHours } from './quiet-hours-action.ts'
+
+type NotificationsActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
+type NotificationsActionResult = QuietHoursResult | { done: string; asks?: undefined; problem?: undefined }
+
+export async function action(args: NotificationsActionArgs): Promise<NotificationsActionResult> {
+  const ask = createLoaderApiClient(args)
+  const form = await args.request.formData()
+  const intent = form.get('intent')
+  if (intent === 'read') await ask(putNotificationRead, { params: { id: String(form.get('id')) } })
+  if (intent === 'read-all') await ask(putAllNotificationsRead, {})
+  if (intent === 'quiet' || intent === 'quiet-yes') return saveQuietHours(args, form)
+  if (intent === 'switches') {
+    const switches = Object.fromEntries(optionalNotificationKinds.map((kind) => [kind, form.has(kind)]))
+    await ask(putNotificationPreferences, { body: getChangedFields(form, switches) })
+  }
+  return { done: String(intent) }
+}

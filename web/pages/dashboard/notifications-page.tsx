@@ -1,0 +1,160 @@
+import { parsePageCursor } from '#web/api/page-cursor.ts'
+import { CheckCheck, Check } from 'lucide-react'
+import { Form, Link, redirect, useRevalidator } from 'react-router'
+import { getSession } from '#contract/accounts/accounts.ts'
+import {
+  getNotificationPreferences,
+  listNotifications,
+  type Notification,
+  optionalNotificationKinds,
+} from '#contract/notifications.ts'
+import { NotificationItem } from '#web/features/notifications/notification-item.tsx'
+import { QuietHoursForm } from '#web/features/notifications/quiet-hours-form.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { FormBaseline } from '#web/ui/forms/form-baseline.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Checkbox } from '#web/ui/forms/checkbox.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { notificationMessages } from '#web/messages/dashboard/notifications.ts'
+import type { Route } from './+types/notifications-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { loadQuietHours } from './quiet-hours-action.ts'
+import './notifications.css'
+
+export { action } from './notifications-action.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const { me } = await ask(getSession, {})
+  if (!me) throw redirect(pagePaths.login(args.url.pathname + args.url.search))
+  const cursor = parsePageCursor(args.url.searchParams)
+  const [page, switches, quiet] = await Promise.all([
+    ask(listNotifications, { query: { cursor } }),
+    ask(getNotificationPreferences, {}),
+    loadQuietHours(args),
+  ])
+  return { ...page, switches, quiet, isFirst: cursor === undefined }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await serverAction()
+  if (answer.done === 'switches' || answer.done === 'quiet')
+    notify.good(notificationMessages.saved.title, notificationMessages.saved.text)
+  return answer
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: notificationMessages.title,
+    description: notificationMessages.description,
+    noindex: true,
+  })
+
+export default function NotificationsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, unread, switches, quiet } = loaderData
+  return (
+    <div className="news">
+      <header className="news-head">
+        <h1 className="text-40">{notificationMessages.title}</h1>
+        {unread > 0 && (
+          <Form method="post" preventScrollReset>
+            <Button type="submit" name="intent" value="read-all" size="small">
+              <CheckCheck aria-hidden="true" /> {notificationMessages.readAll}
+            </Button>
+          </Form>
+        )}
+      </header>
+      {items.length > 0 ? <NotificationFeed {...loaderData} /> : <NoNotifications />}
+      <NotificationPreferencesForm on={switches} />
+      <QuietHoursForm
+        key={JSON.stringify([quiet, actionData?.asks])}
+        hours={quiet}
+        asks={actionData?.asks}
+        problem={actionData?.problem}
+      />
+    </div>
+  )
+}
+
+function NotificationFeed({ items, next_cursor, isFirst }: Route.ComponentProps['loaderData']) {
+  const { revalidate } = useRevalidator()
+  return (
+    <section>
+      <ul className="news-list">
+        {items.map((entry) => (
+          <NotificationItem
+            key={entry.id}
+            entry={entry}
+            action={<MarkReadButton entry={entry} />}
+            onAnswered={() => void revalidate()}
+          />
+        ))}
+      </ul>
+      <div className="news-ways">
+        {!isFirst && (
+          <Link to={pagePaths.notifications} className={buttonClass()}>
+            {notificationMessages.newest}
+          </Link>
+        )}
+        {next_cursor ? (
+          <Link to={pagePaths.notificationsFrom(next_cursor)} className={buttonClass()}>
+            {notificationMessages.older}
+          </Link>
+        ) : (
+          <p className="text-quiet">{notificationMessages.end}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function MarkReadButton({ entry }: { entry: Notification }) {
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="id" value={entry.id} />
+      <button
+        type="submit"
+        name="intent"
+        value="read"
+        className={buttonClass({ variant: 'ghost', icon: true })}
+        aria-label={notificationMessages.readOne(notificationMessages.sentence(entry))}
+      >
+        <Check aria-hidden="true" />
+      </button>
+    </Form>
+  )
+}
+
+function NoNotifications() {
+  return (
+    <EmptyState
+      title={notificationMessages.none.title}
+      drawing="bell"
+      action={
+        <Link to={pagePaths.create()} className={buttonClass({ variant: 'primary' })}>
+          {notificationMessages.none.action}
+        </Link>
+      }
+    >
+      {notificationMessages.none.text}
+    </EmptyState>
+  )
+}
+
+function NotificationPreferencesForm({ on }: { on: Route.ComponentProps['loaderData']['switches'] }) {
+  return (
+    <Form method="post" preventScrollReset className="news-switches">
+      <h2 className="text-28">{notificationMessages.switches.title}</h2>
+      <FormBaseline saved={on} />
+      {optionalNotificationKinds.map((kind) => (
+        <Checkbox key={kind} name={kind} defaultChecked={on[kind]} {...notificationMessages.switches[kind]} />
+      ))}
+      <Button type="submit" name="intent" value="switches" className="self-start">
+        {notificationMessages.switches.save}
+      </Button>
+    </Form>
+  )
+}

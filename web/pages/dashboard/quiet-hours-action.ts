@@ -1,0 +1,45 @@
+import { getSafetySettings, putSafetySetting } from '#contract/safety/safety-settings.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import type { QuietHoursFormValues } from '#web/features/notifications/quiet-hours-form.tsx'
+import { getChangedFields } from '#web/ui/forms/form-changes.ts'
+
+type QuietHoursArgs = Parameters<typeof createApiClient>[0]
+
+/** One's quiet hours as they are now; null for none. */
+export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFormValues | null> {
+  const { settings } = await createApiClient(args)(getSafetySettings, {})
+  const value = settings.find(({ setting }) => setting === 'quiet_hours')?.value
+  return isQuietHours(value) ? value : null
+}
+
+/** What the form was answered: done, a question before quiet gets shorter, or what was wrong. */
+export interface QuietHoursResult {
+  done: 'quiet' | null
+  asks?: { hours: QuietHoursFormValues | null }
+  problem?: string
+}
+
+export async function saveQuietHours(args: QuietHoursArgs, form: FormData): Promise<QuietHoursResult> {
+  const span = { from: String(form.get('from')), to: String(form.get('to')) }
+  const hours = form.has('on') ? span : null
+  if (form.has('baseline') && isQuietHoursUnchanged(form, span)) return { done: 'quiet' }
+  try {
+    const body = { value: hours, confirmed: form.get('intent') === 'quiet-yes' }
+    await createApiClient(args)(putSafetySetting, { params: { setting: 'quiet_hours' }, body })
+    return { done: 'quiet' }
+  } catch (thrown) {
+    if (!(thrown instanceof ApiCallError) || thrown.status >= 500 || thrown.status === 401) throw thrown
+    if (thrown.code === 'setting_looser') return { done: null, asks: { hours } }
+    return { done: null, problem: thrown.detail }
+  }
+}
+
+/** Two times and a box are one setting: it is sent when any of the three was changed. */
+function isQuietHoursUnchanged(form: FormData, span: QuietHoursFormValues): boolean {
+  return Object.keys(getChangedFields(form, { on: form.has('on'), ...span })).length === 0
+}
+
+function isQuietHours(value: unknown): value is QuietHoursFormValues {
+  return typeof value === 'object' && value !== null && 'from' in value
+}

@@ -1,0 +1,135 @@
+import { redirect } from 'react-router'
+import { renderSVG } from 'uqr'
+import { getSession } from '#contract/accounts/accounts.ts'
+import {
+  beginTwoFactorSetup,
+  confirmTwoFactorSetup,
+  deleteTwoFactor,
+  getTwoFactorStatus,
+  postRecoveryCodes,
+} from '#contract/auth/two-factor.ts'
+import { listPasskeys } from '#contract/auth/passkeys.ts'
+import {
+  isFormFailure,
+  toFormFailure,
+  notifyFormFailure,
+  getFormText,
+} from '#web/features/account/forms/form-failure.ts'
+import { handlePasskeyAction, type PasskeyChange } from '#web/features/account/passkeys/passkey-actions.ts'
+import { PasskeyList } from '#web/features/account/passkeys/passkey-list.tsx'
+import { RecoveryCodes } from '#web/features/account/two-factor/recovery-codes.tsx'
+import { TwoFactorSettings } from '#web/features/account/two-factor/two-factor-settings.tsx'
+import { callServerAction, withFailureStatus } from '#web/features/account/forms/auth-toasts.ts'
+import { DashboardSubpage } from '#web/features/settings/dashboard-subpage.tsx'
+import { SettingsCard } from '#web/features/settings/settings-card.tsx'
+import { markTwoFactorVerified } from '#web/features/auth/auth-events.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+import { dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
+import { passkeyMessages } from '#web/messages/account/passkeys.ts'
+import { twoFactorMessages } from '#web/messages/account/two-factor.ts'
+import type { Route } from './+types/sign-in-settings-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const { me, site } = await ask(getSession, {})
+  if (!me) throw redirect(pagePaths.login(pagePaths.signingIn))
+  const [second, passkeys] = await Promise.all([ask(getTwoFactorStatus, {}), ask(listPasskeys, {})])
+  return { site: site.name, second, passkeys: passkeys.items }
+}
+
+/** Nothing of it stays in the browser: the secret and the codes are in this one answer. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const intent = getFormText(form, 'intent')
+  const api = createApiClient(args)
+  const current = getFormText(form, 'current_password')
+  const body = current ? { current_password: current } : {}
+  try {
+    if (intent === 'begin') return { setup: renderSetupQrCode(await api(beginTwoFactorSetup, { body })) }
+    if (intent === 'codes') return { codes: (await api(postRecoveryCodes, { body })).recovery_codes }
+    if (intent === 'confirm') {
+      const confirmed = await api(confirmTwoFactorSetup, { body: { code: getFormText(form, 'code') } })
+      return { codes: confirmed.recovery_codes, on: true }
+    }
+    const passkeys = await handlePasskeyAction(form, api)
+    if (passkeys) return { passkeys }
+    await api(deleteTwoFactor, { body })
+    return { off: true }
+  } catch (thrown) {
+    // Back to the code: what the app has already is shown again.
+    const known = intent === 'confirm' && {
+      secret: getFormText(form, 'secret'),
+      url: getFormText(form, 'url'),
+    }
+    return toFormFailure(thrown, {
+      intent,
+      id: getFormText(form, 'id'),
+      name: getFormText(form, 'name'),
+      ...known,
+    })
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await callServerAction(serverAction)
+  if (isFormFailure(answer)) notifyFormFailure(answer, twoFactorMessages.failed)
+  else {
+    if ('on' in answer) markTwoFactorVerified()
+    dismissErrorToasts()
+  }
+  return withFailureStatus(answer)
+}
+
+function renderSetupQrCode({ secret, url }: { secret: string; url: string }) {
+  return { secret, url, qr: renderSVG(url, { border: 2 }) }
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: twoFactorMessages.title,
+    description: twoFactorMessages.description,
+    noindex: true,
+  })
+
+export default function SignInSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = isFormFailure(actionData) ? actionData : undefined
+  const done = refused ? undefined : (actionData as SignInSettingsResult | undefined)
+  const isOfPasskeys = refused?.values.intent?.startsWith('passkey') === true
+  const { secret, url } = refused?.values ?? {}
+  const setup = done?.setup ?? (secret && url ? renderSetupQrCode({ secret, url }) : undefined)
+  return (
+    <DashboardSubpage title={twoFactorMessages.title} back={twoFactorMessages.back}>
+      {done?.codes ? (
+        <SettingsCard heading="h2" id="recovery-codes" title={twoFactorMessages.codesTitle}>
+          <RecoveryCodes codes={done.codes} site={loaderData.site} />
+        </SettingsCard>
+      ) : (
+        <SettingsCard heading="h2" id="second-step" title={twoFactorMessages.step}>
+          <TwoFactorSettings
+            state={loaderData.second}
+            setup={setup}
+            answer={isOfPasskeys ? undefined : refused}
+            turnedOff={done?.off === true}
+          />
+        </SettingsCard>
+      )}
+      <SettingsCard heading="h2" id="passkeys" title={passkeyMessages.title}>
+        <PasskeyList
+          items={loaderData.passkeys}
+          answer={isOfPasskeys ? refused : undefined}
+          done={done?.passkeys}
+        />
+      </SettingsCard>
+    </DashboardSubpage>
+  )
+}
+
+interface SignInSettingsResult {
+  setup?: ReturnType<typeof renderSetupQrCode>
+  codes?: string[]
+  off?: boolean
+  passkeys?: PasskeyChange
+}

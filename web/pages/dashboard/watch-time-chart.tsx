@@ -1,0 +1,44 @@
+import type { CSSProperties } from 'react'
+import type { ResponseOf } from '#contract/endpoint.ts'
+import type { getWatchTime } from '#contract/wellbeing.ts'
+import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
+
+type WatchTimeChart = ResponseOf<typeof getWatchTime>['days']
+
+/** A bar a day; read out as a table of days and times. A day of nothing is a day, too. */
+export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
+  const most = Math.max(60, ...days.map(({ minutes }) => minutes))
+  return (
+    <table className="time-days">
+      <caption>{watchTimeMessages.caption(days.length, watchTimeMessages.span(most))}</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">{watchTimeMessages.day}</th>
+          <th scope="col">{watchTimeMessages.watched}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, minutes }) => (
+          <tr
+            key={day}
+            style={{ '--part': minutes / most } as CSSProperties}
+            title={`${formatWeekdayDate(day)}: ${watchTimeMessages.span(minutes)}`}
+          >
+            <th scope="row" className="sr-only">
+              <time dateTime={day}>{formatWeekdayDate(day)}</time>
+            </th>
+            <td>
+              <span className="sr-only">{watchTimeMessages.span(minutes)}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** `Saturday 21 November`: a day of the calendar, the same wherever it is read. */
+function formatWeekdayDate(day: string): string {
+  const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+  return new Date(day).toLocaleDateString('en-GB', form)
+}

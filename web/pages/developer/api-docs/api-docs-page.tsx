@@ -1,0 +1,76 @@
+import { requestServices } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+import type { Route } from './+types/api-docs-page.ts'
+import './api-docs.css'
+import {
+  type OpenApiPaths,
+  groupOperationsByTag,
+  getOperationAnchor,
+  type ApiOperation,
+} from './openapi-operations.ts'
+import { ApiOperationEntry } from './api-operation-entry.tsx'
+import { buildPageMeta } from '../../layout/page-meta.ts'
+import { useSiteInfo } from '../../layout/use-site-info.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await context.get(requestServices).fetch(pagePaths.openApi, { method: 'GET' })
+  return { groups: groupOperationsByTag((await answer.json()) as OpenApiPaths) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  const description = 'Every call of the programming interface: path, parameters, body and answer.'
+  return buildPageMeta(args, { title: 'API', description })
+}
+
+/** The contract, readable. Made from the same document that machines read. */
+export default function ApiDocsPage({ loaderData: { groups } }: Route.ComponentProps) {
+  const { url } = useSiteInfo()
+  return (
+    <div className="page-inside docs">
+      <nav className="docs-index" aria-label="Calls">
+        {groups.map(([tag, operations]) => (
+          <div key={tag}>
+            <p className="docs-tag">{tag}</p>
+            <ul>
+              {operations.map((operation) => (
+                <li key={getOperationAnchor(operation)}>
+                  <a href={`#${getOperationAnchor(operation)}`} className="docs-jump">
+                    <HttpMethodLabel method={operation.method} /> {operation.path.replace('/api', '')}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div className="docs-main">
+        <h1>API</h1>
+        <p className="docs-intro">
+          Everything the pages do, your program can do too: JSON over <code>{url}</code>, signed in by cookie.
+          A refusal always has the shape{' '}
+          <code>{'{ "error": { "code", "title", "detail" }, "requestId" }'}</code>. Machines read{' '}
+          <a className="link" href={pagePaths.openApi}>
+            openapi.json
+          </a>{' '}
+          (OpenAPI 3.1).
+        </p>
+        {groups.map(([tag, operations]) => (
+          <section key={tag} aria-label={tag}>
+            <h2 className="docs-group">{tag}</h2>
+            {operations.map((operation) => (
+              <ApiOperationEntry key={getOperationAnchor(operation)} operation={operation} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function HttpMethodLabel({ method }: Pick<ApiOperation, 'method'>) {
+  return (
+    <span className="docs-method" data-method={method}>
+      {method}
+    </span>
+  )
+}

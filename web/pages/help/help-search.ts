@@ -1,0 +1,76 @@
+import type { HelpEntry } from '#web/messages/help/help-center.ts'
+
+/** The entries in which every word of the query occurs in some form; those with more of them in the question come first. */
+export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
+  const wanted = splitIntoWords(query).filter((word) => !stopWords.has(word))
+  if (wanted.length === 0) return []
+  const kept = rankEntries(entries, wanted, wanted.length)
+  // Somebody who writes a whole sentence means most of it.
+  return kept.length > 0 || wanted.length < 3 ? kept : rankEntries(entries, wanted, wanted.length - 1)
+}
+
+function rankEntries(entries: HelpEntry[], wanted: string[], least: number): HelpEntry[] {
+  return entries
+    .map((entry) => ({ entry, ...scoreEntry(entry, wanted) }))
+    .filter(({ found }) => found >= least)
+    .toSorted((a, b) => b.found - a.found || b.score - a.score)
+    .map(({ entry }) => entry)
+}
+
+function scoreEntry({ question: ask, answer, searchTerms: also = '' }: HelpEntry, wanted: string[]) {
+  const places = [
+    { words: splitIntoWords(ask), weight: 4 },
+    { words: splitIntoWords(also), weight: 3 },
+    { words: splitIntoWords(answer), weight: 1 },
+  ]
+  let found = 0
+  let score = 0
+  for (const word of wanted) {
+    const weights = places.filter(({ words }) => words.some((other) => isSimilarWord(word, other)))
+    if (weights.length > 0) found += 1
+    score += weights.reduce((sum, { weight }) => sum + weight, 0)
+  }
+  return { found, score }
+}
+
+/** `upload` finds `uploading` and the other way round; one wrong letter in a long word is forgiven. */
+function isSimilarWord(word: string, other: string): boolean {
+  const [a, b] = [stemWord(word), stemWord(other)]
+  if (b.startsWith(a)) return a.length > 1 || a === b
+  if (a.length > 4 && a.startsWith(b) && b.length > 3) return true
+  return a.length > 4 && b.length > 4 && isOneEditApart(a, b)
+}
+
+function stemWord(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word
+}
+
+/** At most one letter changed, missing, too many, or two swapped. */
+function isOneEditApart(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  const [restA, restB] = [a.slice(at), b.slice(at)]
+  return (
+    restA.slice(1) === restB.slice(1) ||
+    restA.slice(1) === restB ||
+    restA === restB.slice(1) ||
+    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
+  )
+}
+
+function splitIntoWords(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFD')
+      .replace(/[\u0300-\u036f’']/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  )
+}
+
+const stopWords = new Set(
+  'a an and are at can cant do does dont for from how i im in is it me my not of on or the there this to was we what when where which why with you your'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { redirect, useSearchParams } from 'react-router'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { pagePaths } from '#web/paths.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { homeMessages } from '#web/messages/browse/home.ts'
+import type { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+
+/** The link of the confirmation letter leads here (specification, section 7); who is not signed in yet goes on to do so. */
+export async function redirectToSignInAfterConfirmation(
+  ask: ReturnType<typeof createLoaderApiClient>,
+  { searchParams }: URL,
+): Promise<void> {
+  if (!searchParams.has('confirmed')) return
+  const { me } = await ask(getSession, {})
+  if (!me) throw redirect(`${pagePaths.login()}?confirmed=1${searchParams.has('error') ? '&error=1' : ''}`)
+}
+
+export function useEmailConfirmationToast(): void {
+  const [query] = useSearchParams()
+  const [came, failed] = [query.has('confirmed'), query.has('error')]
+  useEffect(() => {
+    if (came && failed) notify.bad(...homeMessages.notConfirmed)
+    else if (came) notify.good(homeMessages.confirmed)
+  }, [came, failed])
+}

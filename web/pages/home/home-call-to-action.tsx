@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Illustration } from '#web/ui/feedback/illustrations.tsx'
+import { homeMessages } from '#web/messages/browse/home.ts'
+
+/** The last thing on the page: somebody who scrolled this far wants in. */
+export function HomeCallToAction() {
+  const { me } = useAuth()
+  return (
+    <section className="poster your-turn" data-hue="challenge">
+      <div>
+        <h2 className="your-turn-title">{homeMessages.yourTurn}</h2>
+        <p>{me ? homeMessages.yourTurnIn : homeMessages.yourTurnOut}</p>
+        <Link
+          to={me ? pagePaths.create() : pagePaths.signup()}
+          className={buttonClass({ variant: 'ink', size: 'large' })}
+        >
+          {me ? homeMessages.upload : homeMessages.join}
+        </Link>
+      </div>
+      <div className="your-turn-drawing" data-hue="talent">
+        <Illustration name="stage" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { ContentCard } from '#web/features/content/content-card.tsx'
+import { SeeAllLink } from '#web/features/content/see-all-link.tsx'
+import { type HomeListName, pagePaths } from '#web/paths.ts'
+import { getRowImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { CardRow } from '#web/ui/cards/card-row.tsx'
+import { homeMessages } from '#web/messages/browse/home.ts'
+import type { loader } from './home-page.tsx'
+import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
+import { useSiteInfo } from '../layout/use-site-info.ts'
+import { useEmailConfirmationToast } from './email-confirmation-landing.ts'
+import { HomeHero } from './home-hero.tsx'
+import { HomeSpotlight } from './home-spotlight.tsx'
+import { HomeCallToAction } from './home-call-to-action.tsx'
+import './home.css'
+
+/** The home screen with the data of whatever page shows it: a page’s own component is always given that page’s. */
+export function HomeScreen({ spotlight, claims, fresh, followed }: Awaited<ReturnType<typeof loader>>) {
+  useEmailConfirmationToast()
+  const site = useSiteInfo()
+  const [open, dialog] = useContentDetailsDialog()
+  return (
+    <>
+      <HomeHero claims={claims} />
+      <div className="page-inside home-rows">
+        <HomeSpotlight spotlight={spotlight} onDetails={open} />
+        {followed.items.length > 0 && (
+          <CardRow
+            title={homeMessages.followed}
+            more={renderSeeAllLink('following', homeMessages.followed, followed)}
+          >
+            {followed.items.map((item) => (
+              <ContentCard
+                key={item.id}
+                item={item}
+                onDetails={open}
+                showType
+                sizes={getRowImageSizes(followed.items.length)}
+              />
+            ))}
+          </CardRow>
+        )}
+        {fresh.items.length > 0 && (
+          <CardRow
+            title={homeMessages.fresh(site.name)}
+            more={renderSeeAllLink('new', homeMessages.fresh(site.name), fresh)}
+          >
+            {fresh.items.map((item) => (
+              <ContentCard
+                key={item.id}
+                item={item}
+                onDetails={open}
+                showType
+                sizes={getRowImageSizes(fresh.items.length)}
+              />
+            ))}
+          </CardRow>
+        )}
+        <HomeCallToAction />
+      </div>
+      {dialog}
+    </>
+  )
+}
+
+function renderSeeAllLink(
+  list: HomeListName,
+  title: string,
+  { next_cursor }: { next_cursor: string | null },
+) {
+  return next_cursor !== null && <SeeAllLink to={pagePaths.allOf(list)} title={title} />
+}

@@ -1,0 +1,59 @@
+import { data } from 'react-router'
+import type { Route } from './+types/not-found-page.ts'
+import { Link } from 'react-router'
+import { SearchForm } from '#web/features/search/search-form.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { errorPageMessages } from '#web/messages/site/error-pages.ts'
+import { getSiteFromMatches } from '../layout/page-meta.ts'
+import HomePage, { loader as loadHome, meta as homeMeta } from './home-page.tsx'
+
+/** Any other path shows Home under a notice, and tells crawlers that there is nothing (ruling 4). */
+export async function loader(args: Route.LoaderArgs) {
+  return data(await loadHome(args as unknown as Parameters<typeof loadHome>[0]), { status: 404 })
+}
+
+export function meta(args: Route.MetaArgs) {
+  const kept = homeMeta(args).filter(
+    (tag) => !('tagName' in tag) && !('name' in tag && tag.name === 'robots'),
+  )
+  const untitled = kept.filter((tag) => !('title' in tag))
+  const title = `${errorPageMessages.unknownPage.pageTitle} · ${getSiteFromMatches(args.matches).name}`
+  return [{ title }, ...untitled, { name: 'robots', content: 'noindex' }]
+}
+
+export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageNotFoundNotice />
+      <HomePage loaderData={loaderData} />
+    </>
+  )
+}
+
+function PageNotFoundNotice() {
+  const { title, text, home, help } = errorPageMessages.unknownPage
+  return (
+    <section aria-labelledby="unknown-page" className="page-inside py-6">
+      <div className="flex flex-col gap-4 rounded-[22px] border-2 border-bell-ink bg-raised p-5 sm:p-6">
+        <div>
+          <p id="unknown-page" className="display text-28">
+            {title}
+          </p>
+          <p className="mt-1 text-quiet">{text}</p>
+        </div>
+        <div className="max-w-[520px]">
+          <SearchForm id="unknown" />
+        </div>
+        <p className="flex flex-wrap gap-3">
+          <Link to={pagePaths.home} className={buttonClass({ variant: 'primary' })}>
+            {home}
+          </Link>
+          <Link to={pagePaths.help} className={buttonClass()}>
+            {help}
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}

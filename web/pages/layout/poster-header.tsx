@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import './poster-header.css'
+
+interface PosterHeaderProps {
+  /** A category's name, for its colour. */
+  hue: string
+  /** A word above the title. */
+  kicker: string
+  title: string
+  lead: string
+  drawing: ReactNode
+  children?: ReactNode
+}
+
+/** The top of a page about the site itself: a poster with a drawing of its own. */
+export function PosterHeader({ hue, kicker, title, lead, drawing, children }: PosterHeaderProps) {
+  return (
+    <header className="poster" data-hue={hue}>
+      <div className="page-inside page-head">
+        <div className="page-head-words">
+          <p className="page-head-kicker">{kicker}</p>
+          <h1 className="page-head-title">{title}</h1>
+          <p className="page-head-lead">{lead}</p>
+          {children}
+        </div>
+        <div className="page-head-drawing">{drawing}</div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react'
+import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { requestErrors } from '#contract/errors/request-errors.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import type { RouteErrorData } from '#web/api/loader-api-client.ts'
+import { useIsOffline } from '#web/network/use-is-offline.ts'
+import { offlineMessages } from '#web/messages/site/offline.ts'
+import { errorPageMessages } from '#web/messages/site/error-pages.ts'
+
+interface RouteErrorMessage {
+  status: number
+  title: string
+  detail: string
+}
+
+/** What went wrong, for people. Whatever is not one of our refusals is "on us". */
+export function describeRouteError(error: unknown): RouteErrorMessage {
+  if (!isRouteErrorResponse(error))
+    return { ...requestErrors[isNetworkError(error) ? 'unavailable' : 'internal'] }
+  const problem = error.data as Partial<RouteErrorData> | null
+  if (problem?.title && problem.detail)
+    return { status: error.status, title: problem.title, detail: problem.detail }
+  return { ...requestErrors[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
+}
+
+/** What the browser's fetch throws when nobody answers: the words differ, the kind does not. */
+function isNetworkError(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+}
+
+/** A page that could not be made. One that only wants a connection comes by itself when that is back. */
+export function RouteErrorPage(refused: RouteErrorMessage) {
+  const isOffline = useIsOffline()
+  const wasOffline = useRef(false)
+  useEffect(() => {
+    if (wasOffline.current && !isOffline) location.reload()
+    wasOffline.current = isOffline
+  }, [isOffline])
+  const { status } = refused
+  const { title, detail } =
+    isOffline && status === 503 ? { title: offlineMessages.title, detail: offlineMessages.page } : refused
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        heading="h1"
+        title={title}
+        drawing={status === 404 ? 'lens' : 'plug'}
+        action={status === 503 ? <TryAgainLink /> : <GoHomeLink />}
+      >
+        {detail}
+      </EmptyState>
+    </>
+  )
+}
+
+function TryAgainLink() {
+  const { pathname, search } = useLocation()
+  return (
+    <Link to={pathname + search} reloadDocument className={buttonClass({ variant: 'primary' })}>
+      {errorPageMessages.again}
+    </Link>
+  )
+}
+
+/** A document load, so that after trouble everything starts afresh. */
+export function GoHomeLink({ label = errorPageMessages.goHome }: { label?: string }) {
+  return (
+    <Link to={pagePaths.home} reloadDocument className={buttonClass({ variant: 'primary' })}>
+      {label}
+    </Link>
+  )
+}

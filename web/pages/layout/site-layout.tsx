@@ -1,0 +1,119 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation, useMatches, useNavigation } from 'react-router'
+import type { SiteInfo } from '#contract/accounts/accounts.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { NotificationBell } from '#web/features/notifications/notification-bell.tsx'
+import type { UnreadState } from '#web/features/notifications/use-unread-count.ts'
+import { SearchBox } from '#web/features/search/search-box.tsx'
+import { SearchForm } from '#web/features/search/search-form.tsx'
+import { NavigationBar } from '#web/features/shell/navigation-bar.tsx'
+import { OfflineBanner } from '#web/features/shell/offline-banner.tsx'
+import { SiteFooter } from '#web/features/shell/site-footer.tsx'
+import type { ThemeName } from '#web/features/shell/theme.ts'
+import { findCategoryByPath, isAllVideosPath } from '#web/paths.ts'
+import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
+import { CategoryLayout } from '../browse/category-layout.tsx'
+import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
+
+/** A page may ask to stand alone: `export const handle: PageHandle = { bare: true }`. */
+export interface PageHandle {
+  bare?: boolean
+}
+
+interface SiteLayoutProps {
+  site: SiteInfo
+  theme: ThemeName | undefined
+  /** Of who is signed in. */
+  bell: UnreadState | null
+  children: ReactNode
+}
+
+/** Bar, page, footer. */
+export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
+  const { me, signOut } = useAuth()
+  const { pathname, search } = useLocation()
+  const main = useFocusMainOnNavigation(pathname)
+  const bare = useMatches().some((match) => (match.handle as PageHandle | undefined)?.bare)
+  if (bare) return <main id="main">{children}</main>
+  return (
+    <>
+      <NavigationProgress />
+      <NavigationBar
+        siteName={site.name}
+        me={me}
+        bell={me && bell && <NotificationBell key={me.id} first={bell} />}
+        search={<SearchBox />}
+        menuSearch={<SearchForm id="menu" />}
+        here={pathname + search}
+        onSignOut={() => void signOut()}
+      />
+      <OfflineBanner />
+      <main ref={main} id="main" tabIndex={-1} className="min-h-[70vh] outline-none">
+        <NavigationSkeleton>{children}</NavigationSkeleton>
+      </main>
+      <SiteFooter site={site} theme={theme} />
+    </>
+  )
+}
+
+/** A screen reader and the Tab key start at the new page, not where the old link was. */
+function useFocusMainOnNavigation(pathname: string) {
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+function NavigationProgress() {
+  const { state } = useNavigation()
+  return state === 'loading' ? <div className="on-the-way" aria-hidden="true" /> : null
+}
+
+/** On the way to a category page its skeleton stands in; most other pages stay until the next one is there. */
+function NavigationSkeleton({ children }: { children: ReactNode }) {
+  const { location, state } = useNavigation()
+  const here = useLocation().pathname
+  const next = state === 'loading' && location.pathname !== here ? location.pathname : undefined
+  if (!useIsSlowNavigation(next)) return children
+  const category = findCategoryByPath(next!)
+  if (category) return <CategoryLayout name={category} />
+  if (isAllVideosPath(next!)) return <VideoListSkeleton />
+  return next!.startsWith('/creator/') ? <PageLoading /> : children
+}
+
+function VideoListSkeleton() {
+  return (
+    <div className="page-inside pt-[clamp(28px,4vw,56px)]">
+      <CardSkeletonGrid />
+    </div>
+  )
+}
+
+function PageLoading() {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
+    <p role="status" className="page-inside py-24 text-21 text-quiet">
+      {creatorPageMessages.loading}
+    </p>
+  )
+}
+
+const skeletonDelayMs = 120
+
+/** True once the same page has been on its way for 120 ms: quicker than that, a skeleton would only flicker. */
+function useIsSlowNavigation(next: string | undefined): boolean {
+  const [slow, setSlow] = useState<string>()
+  useEffect(() => {
+    if (!next) return
+    const timer = setTimeout(() => setSlow(next), skeletonDelayMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(undefined)
+    }
+  }, [next])
+  return next !== undefined && slow === next
+}

@@ -1,0 +1,27 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+
+const LazyContentDetailsDialog = lazy(
+  retryWhenOnline(() => import('#web/features/content/content-details-dialog.tsx')),
+)
+
+/** The details dialog of a page's cards: how to open it, and the dialog to put at the page's end. */
+export function useContentDetailsDialog(): [open: (item: Content) => void, dialog: ReactNode] {
+  const [item, setItem] = useState<Content>()
+  const { revalidate } = useRevalidator()
+  const close = () => setItem(undefined)
+  const deleted = () => {
+    close()
+    // The card whose button opened the dialog is about to go.
+    document.getElementById('main')?.focus({ preventScroll: true })
+    void revalidate()
+  }
+  const dialog = item && (
+    <Suspense>
+      <LazyContentDetailsDialog key={item.id} item={item} onClose={close} onDeleted={deleted} />
+    </Suspense>
+  )
+  return [setItem, dialog]
+}

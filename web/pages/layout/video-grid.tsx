@@ -1,0 +1,56 @@
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { videoListMessages } from '#web/messages/browse/video-lists.ts'
+import { ContentCard } from '#web/features/content/content-card.tsx'
+
+interface VideoGridProps {
+  items: Content[]
+  onDetails: (item: Content) => void
+  showType?: boolean
+  /** The like of a card, where cards have one. */
+  Like?: ComponentType<{ id: string; title: string }>
+  /** The first page, on every page but that one. */
+  newest: string | undefined
+  /** The next page, where there is one. */
+  older: string | undefined
+}
+
+/** One page of a list of videos, and the links to the others. */
+export function VideoGrid({ items, onDetails, showType, Like, newest, older }: VideoGridProps) {
+  return (
+    <>
+      <div className="card-grid">
+        {items.map((item, place) => (
+          <ContentCard
+            key={item.id}
+            item={item}
+            onDetails={onDetails}
+            showType={showType}
+            like={Like && <Like id={item.id} title={item.title} />}
+            priority={place === 0}
+            heading="h2"
+          />
+        ))}
+      </div>
+      {older === undefined && items.length > 0 && (
+        <p className="text-center text-quiet">{videoListMessages.caughtUp}</p>
+      )}
+      {(newest ?? older) !== undefined && (
+        <nav className="flex flex-wrap gap-2" aria-label={videoListMessages.more}>
+          {newest !== undefined && (
+            <Link to={newest} className={buttonClass()}>
+              {videoListMessages.newest}
+            </Link>
+          )}
+          {older !== undefined && (
+            <Link to={older} className={buttonClass()}>
+              {videoListMessages.older}
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { getSession } from '#contract/accounts/accounts.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import type { Route } from './+types/web-app-manifest.ts'
+import { homeMessages } from '#web/messages/browse/home.ts'
+
+/** What a phone reads when the site is put on its home screen; it carries the configured name. */
+export async function loader(args: Route.LoaderArgs) {
+  const { site } = await createApiClient(args)(getSession, {})
+  const manifest = {
+    name: site.name,
+    short_name: site.name,
+    description: homeMessages.manifest,
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    lang: 'en',
+    categories: ['entertainment', 'photo', 'social'],
+    display: 'standalone',
+    background_color: '#0f0b1a',
+    theme_color: '#0f0b1a',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-192.png', sizes: '192x192', type: 'image/png', purpose: 'maskable' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
+  return Response.json(manifest, {
+    headers: { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,117 @@
+import { Fragment, type ReactNode } from 'react'
+import type { SiteInfo } from '#contract/accounts/accounts.ts'
+import { useSiteInfo } from '../../layout/use-site-info.ts'
+import './legal-document.css'
+
+/** One chapter. `id` is its address on the page: people link to it, so it stays when the title changes. */
+export interface LegalSection {
+  id: string
+  title: string
+  text: (site: SiteInfo) => ReactNode
+}
+
+interface LegalDocumentProps {
+  title: string
+  /** From when it counts; with a `<time>`. */
+  dated: ReactNode
+  /** A category's name, for its colour. */
+  hue: string
+  /** The whole in a few sentences, for those who read no further. */
+  short: (site: SiteInfo) => ReactNode[]
+  sections: LegalSection[]
+}
+
+/** Long prose with numbered chapters, made to be read on a phone, searched, linked to and printed. */
+export function LegalDocument({ title, dated, hue, short, sections }: LegalDocumentProps) {
+  const site = useSiteInfo()
+  return (
+    <article className="page-inside prose-page" data-hue={hue}>
+      <header className="poster prose-head">
+        <h1>{title}</h1>
+        <p>{dated}</p>
+      </header>
+      <TableOfContents sections={sections} />
+      <div className="prose">
+        <section className="prose-short" aria-labelledby="in-short">
+          <h2 id="in-short">In short</h2>
+          <ul>
+            {short(site).map((point, at) => (
+              <li key={at}>{point}</li>
+            ))}
+          </ul>
+        </section>
+        {sections.map(({ id, title: chapter, text }, at) => (
+          <Fragment key={id}>
+            <h2 id={id} className="prose-chapter">
+              {at + 1}. {chapter}
+            </h2>
+            {text(site)}
+          </Fragment>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+function TableOfContents({ sections }: Pick<LegalDocumentProps, 'sections'>) {
+  return (
+    <nav className="prose-contents" aria-labelledby="prose-contents">
+      <p id="prose-contents" className="prose-contents-title">
+        On this page
+      </p>
+      <ol>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The address people write to; the subject helps whoever reads it. */
+export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: string }) {
+  const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
+  return (
+    <a className="link" href={`mailto:${site.contact}${query}`}>
+      {site.contact}
+    </a>
+  )
+}
+
+/** A small table: what, and what about it. */
+export function FactsTable({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string
+  columns: string[]
+  rows: ReactNode[][]
+}) {
+  return (
+    <table className="prose-facts">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...rest], at) => (
+          <tr key={at}>
+            <th scope="row">{name}</th>
+            {rest.map((cell, column) => (
+              <td key={columns[column + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,26 @@
+import { termsPageMessages } from '#web/messages/legal/terms.ts'
+import type { Route } from './+types/terms-page.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { LegalDocument } from './documents/legal-document.tsx'
+import { termsSections, getTermsSummary } from './documents/terms-text.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return buildPageMeta(args, { title: termsPageMessages.title, description: termsPageMessages.description })
+}
+
+/** What people accept when they join. The version is the one that is stored with their account. */
+export default function TermsPage() {
+  return (
+    <LegalDocument
+      title={termsPageMessages.title}
+      dated={
+        <>
+          {termsPageMessages.version} <time dateTime="2024-12-15">{termsPageMessages.date}</time>
+        </>
+      }
+      hue="music"
+      short={getTermsSummary}
+      sections={termsSections}
+    />
+  )
+}

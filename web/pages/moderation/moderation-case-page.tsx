@@ -1,0 +1,98 @@
+import { redirect } from 'react-router'
+import {
+  postCaseAction,
+  claimCase,
+  decideAppeal,
+  getCase,
+  listCases,
+  unclaimCase,
+} from '#contract/moderation/moderation-cases.ts'
+import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
+import { isFormFailure, toFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { parseCaseAction, parseAppealDecision } from '#web/features/moderation/case-form-data.ts'
+import { ModerationCaseView } from '#web/features/moderation/moderation-case-view.tsx'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import type { Route } from './+types/moderation-case-page.ts'
+import { meta as anywhereMeta } from '../home/not-found-page.tsx'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { HomeScreen } from '../home/home-screen.tsx'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { loadForStaff } from './staff-only-loader.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  return loadForStaff(args as never, async () => {
+    const ask = createLoaderApiClient(args)
+    const found = await ask(getCase, { params: { id: args.params.id } })
+    if (!found.closed_at) return { found, next: undefined }
+    const { items } = await ask(listCases, { query: { only: 'free', limit: 1 } })
+    return { found, next: items[0]?.id }
+  })
+}
+
+/** What was done, for those who hear it: a closed case leads on to the queue. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  try {
+    return await runCaseIntent(args, form)
+  } catch (thrown) {
+    return toFormFailure(thrown, values)
+  }
+}
+
+async function runCaseIntent(args: Route.ActionArgs, form: FormData) {
+  const api = createApiClient(args)
+  const params = { id: args.params.id }
+  switch (form.get('intent')) {
+    case 'claim':
+      await api(claimCase, { params })
+      return { done: null, text: '' }
+    case 'release':
+      await api(unclaimCase, { params })
+      return redirect(pagePaths.mod())
+    case 'decide': {
+      const { appealId, ...body } = parseAppealDecision(form)
+      await api(decideAppeal, { params: { id: appealId }, body })
+      return { done: moderationMessages.decided[body.outcome], text: moderationMessages.answered }
+    }
+    default: {
+      const body = parseCaseAction(form)
+      await api(postCaseAction, { params, body })
+      return { done: moderationMessages.done(body.action), text: moderationMessages.doneText(body.action) }
+    }
+  }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await serverAction()
+  notifyFormFailure(answer)
+  if (answer && !isFormFailure(answer) && 'done' in answer && answer.done)
+    notify.good(answer.done, answer.text)
+  return answer
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData?.staff) return anywhereMeta(args as never)
+  return buildPageMeta(args, {
+    title: moderationMessages.title,
+    description: moderationMessages.description,
+    noindex: true,
+  })
+}
+
+export default function ModerationCasePage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.staff) return <HomeScreen {...loaderData.home} />
+  const refused = isFormFailure(actionData) ? actionData : undefined
+  const problem = refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>
+  return (
+    <ModerationCaseView
+      {...loaderData.staff}
+      problem={problem}
+      values={refused?.values}
+      errors={refused?.fields}
+    />
+  )
+}

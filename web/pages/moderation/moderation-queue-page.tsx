@@ -1,0 +1,137 @@
+import { redirect } from 'react-router'
+import { claimCase, listCases, CaseQueueCursor } from '#contract/moderation/moderation-cases.ts'
+import { Cursor } from '#contract/scalars.ts'
+import {
+  putFloodDismissal,
+  FloodCursor,
+  ReportFloodKey,
+  listFloodClaims,
+  listFloods,
+} from '#contract/moderation/report-floods.ts'
+import {
+  putNoticeNotFound,
+  listUnmatchedNotices,
+  putNoticeMatch,
+} from '#contract/moderation/unmatched-notices.ts'
+import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
+import { FloodClaimList } from '#web/features/moderation/flood-claims.tsx'
+import { UnmatchedNoticeList } from '#web/features/moderation/unmatched-notice-list.tsx'
+import { CaseQueue } from '#web/features/moderation/case-queue.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { isFormFailure, toFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { moderationMessages } from '#web/messages/moderation/moderation-console.ts'
+import type { Route } from './+types/moderation-queue-page.ts'
+import { meta as anywhereMeta } from '../home/not-found-page.tsx'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { HomeScreen } from '../home/home-screen.tsx'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { loadForStaff } from './staff-only-loader.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+
+const queueFilters = ['free', 'mine', 'appeals'] as const
+
+export function loader(args: Route.LoaderArgs) {
+  const asked = args.url.searchParams.get('only')
+  const only = queueFilters.find((filter) => filter === asked)
+  // An address that is none leads to the first page.
+  const flood = ReportFloodKey.safeParse(args.url.searchParams.get('flood')).data
+  const cursor = CaseQueueCursor.safeParse(args.url.searchParams.get('cursor')).data
+  const floodsFrom = FloodCursor.safeParse(args.url.searchParams.get('floods')).data
+  const claimsFrom = Cursor.safeParse(args.url.searchParams.get('claims')).data
+  return loadForStaff(args as never, async () => {
+    const ask = createLoaderApiClient(args)
+    const [cases, notices, floods, claims] = await Promise.all([
+      ask(listCases, { query: { only, flood, cursor } }),
+      ask(listUnmatchedNotices, {}),
+      floodsFrom && ask(listFloods, { query: { cursor: floodsFrom } }),
+      flood && ask(listFloodClaims, { params: { key: flood }, query: { cursor: claimsFrom } }),
+    ])
+    return {
+      ...cases,
+      ...(floods && { floods: floods.items, floods_cursor: floods.next_cursor }),
+      isLaterFloods: floodsFrom !== undefined,
+      claims: claims || null,
+      isLaterClaims: claimsFrom !== undefined,
+      only,
+      flood,
+      isLater: cursor !== undefined,
+      notices: notices.items,
+    }
+  })
+}
+
+/** Claims a case and opens it, or says what a notice means. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const [id, address] = [String(form.get('id')), String(form.get('address') ?? '')]
+  try {
+    if (form.get('intent') === 'dismiss-flood')
+      return await dismissReportFlood(args, id, form.getAll('claim').map(String))
+    return await runQueueIntent(args, String(form.get('intent') ?? 'claim'), id, address)
+  } catch (thrown) {
+    if (thrown instanceof Response) throw thrown
+    return toFormFailure(thrown, { id, address })
+  }
+}
+
+async function dismissReportFlood(args: Route.ActionArgs, key: string, claims: string[]) {
+  const { cases } = await createApiClient(args)(putFloodDismissal, { params: { key }, body: { claims } })
+  return { dismissing: cases }
+}
+
+async function runQueueIntent(args: Route.ActionArgs, intent: string, id: string, address: string) {
+  const api = createApiClient(args)
+  const params = { id }
+  if (intent === 'not-found') {
+    await api(putNoticeNotFound, { params })
+    return null
+  }
+  if (intent === 'place') {
+    const { case_id } = await api(putNoticeMatch, { params, body: { address } })
+    return redirect(pagePaths.modCase(case_id))
+  }
+  await api(claimCase, { params })
+  return redirect(pagePaths.modCase(id))
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await serverAction()
+  notifyFormFailure(answer)
+  if (answer && 'dismissing' in answer)
+    notify.good(
+      moderationMessages.floods.dismissing(answer.dismissing),
+      moderationMessages.floods.dismissingText,
+    )
+  return answer
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData?.staff) return anywhereMeta(args as never)
+  return buildPageMeta(args, {
+    title: moderationMessages.title,
+    description: moderationMessages.description,
+    noindex: true,
+  })
+}
+
+export default function ModerationQueuePage({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData.staff) return <HomeScreen {...loaderData.home} />
+  const refused = isFormFailure(actionData) ? actionData : undefined
+  const { notices, claims, isLaterClaims, ...queue } = loaderData.staff
+  return (
+    <CaseQueue {...queue}>
+      {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
+      <UnmatchedNoticeList items={notices} refused={refused} />
+      {queue.flood && claims && (
+        <FloodClaimList
+          key={claims.items[0]?.id}
+          flood={queue.flood}
+          claims={claims.items}
+          next={claims.next_cursor}
+          isLater={isLaterClaims}
+        />
+      )}
+    </CaseQueue>
+  )
+}

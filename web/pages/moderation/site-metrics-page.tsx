@@ -1,0 +1,33 @@
+import { getSiteMetrics, siteMetricsHours } from '#contract/site-metrics.ts'
+import { SiteMetricsView } from '#web/features/moderation/site-metrics/site-metrics-view.tsx'
+import { siteMetricsMessages } from '#web/messages/moderation/site-metrics.ts'
+import type { Route } from './+types/site-metrics-page.ts'
+import { meta as anywhereMeta } from '../home/not-found-page.tsx'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { HomeScreen } from '../home/home-screen.tsx'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { loadForStaff } from './staff-only-loader.ts'
+
+export function loader(args: Route.LoaderArgs) {
+  const asked = args.url.searchParams.get('hours')
+  const hours = siteMetricsHours.find((span) => span === asked) ?? siteMetricsHours[0]
+  const load = async () => ({
+    hours,
+    figures: await createLoaderApiClient(args)(getSiteMetrics, { query: { hours } }),
+  })
+  return loadForStaff(args as never, load, (role) => role === 'admin')
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData?.staff) return anywhereMeta(args as never)
+  return buildPageMeta(args, {
+    title: siteMetricsMessages.title,
+    description: siteMetricsMessages.description,
+    noindex: true,
+  })
+}
+
+export default function SiteMetricsPage({ loaderData }: Route.ComponentProps) {
+  if (!loaderData.staff) return <HomeScreen {...loaderData.home} />
+  return <SiteMetricsView {...loaderData.staff} />
+}

@@ -1,0 +1,17 @@
+import { data } from 'react-router'
+import { getSession, type CurrentUser } from '#contract/accounts/accounts.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { loader as loadHome } from '../home/home-page.tsx'
+
+type StaffLoaderArgs = Parameters<typeof createLoaderApiClient>[0] & Parameters<typeof loadHome>[0]
+
+/** For staff their page; for everybody else there is nothing here, and they land softly on Home as on any such path (ruling 4). */
+export async function loadForStaff<T>(
+  args: StaffLoaderArgs,
+  load: () => Promise<T>,
+  isFor: (role: CurrentUser['role']) => boolean = (role) => role !== 'user',
+) {
+  const { me } = await createLoaderApiClient(args)(getSession, {})
+  if (me && isFor(me.role)) return data({ staff: await load(), home: null })
+  return data({ staff: null, home: await loadHome(args) }, { status: 404 })
+}

@@ -1,0 +1,59 @@
+import { redirect } from 'react-router'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { postAppeal, getStatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { FormError } from '#web/features/account/forms/account-page-layout.tsx'
+import { isFormFailure, toFormFailure, notifyFormFailure } from '#web/features/account/forms/form-failure.ts'
+import { StatementOfReasonsView } from '#web/features/moderation/statement-of-reasons-view.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { statementOfReasonsMessages } from '#web/messages/moderation/statements-of-reasons.ts'
+import type { Route } from './+types/statement-of-reasons-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const { me } = await ask(getSession, {})
+  if (!me) throw redirect(pagePaths.login(args.url.pathname))
+  return ask(getStatementOfReasons, { params: { id: args.params.id } })
+}
+
+/** Asks for the second look. */
+export async function action(args: Route.ActionArgs) {
+  const given = String((await args.request.formData()).get('words') ?? '')
+  try {
+    await createApiClient(args)(postAppeal, { params: { id: args.params.id }, body: { words: given } })
+  } catch (thrown) {
+    return toFormFailure(thrown, { words: given })
+  }
+  return { sent: true as const }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await serverAction()
+  if (isFormFailure(answer)) notifyFormFailure(answer)
+  else notify.good(statementOfReasonsMessages.appeal.sent, statementOfReasonsMessages.appeal.sentText)
+  return answer
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: statementOfReasonsMessages.one,
+    description: statementOfReasonsMessages.description,
+    noindex: true,
+  })
+
+export default function StatementOfReasonsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = isFormFailure(actionData) ? actionData : undefined
+  return (
+    <div className="page-inside flex max-w-3xl flex-col gap-6 py-8 md:py-12">
+      {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
+      <StatementOfReasonsView
+        statement={loaderData}
+        typed={refused?.values['words']}
+        error={refused?.fields['words']}
+      />
+    </div>
+  )
+}

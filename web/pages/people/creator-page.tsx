@@ -1,0 +1,187 @@
+import { Flag, Lock } from 'lucide-react'
+import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
+import { listContent } from '#contract/content/content.ts'
+import { getProfile, getProfileById, type Profile } from '#contract/people/profiles.ts'
+import { parsePageCursor } from '#web/api/page-cursor.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { BlockAndMuteMenu } from '#web/features/blocks/block-and-mute-menu.tsx'
+import { FollowButton } from '#web/features/follows/follow-button.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { Avatar } from '#web/ui/cards/avatar.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { IconButton } from '#web/ui/controls/icon-button.tsx'
+import type { Route } from './+types/creator-page.ts'
+import { createLoaderApiClient, createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import './creator.css'
+import { runRelationshipAction } from './relationship-action.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { GoHomeLink, RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
+import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
+import { useReportDialog } from '../layout/use-report-dialog.tsx'
+import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
+import { VideoGrid } from '../layout/video-grid.tsx'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const list = createFallbackApiClient(args)
+  const params: { username?: string; id?: string } = args.params
+  const profile = params.id
+    ? await ask(getProfileById, { params: { id: params.id } })
+    : await ask(getProfile, { params: { username: params.username ?? '' } })
+  const cursor = parsePageCursor(args.url.searchParams)
+  const videos =
+    profile.view === 'full'
+      ? await list(listContent, { query: { creator: profile.user_id, cursor } }, noVideos)
+      : noVideos
+  return { profile, videos, later: cursor !== undefined }
+}
+
+/** What the page's forms do where there is no script. */
+export async function action(args: Route.ActionArgs) {
+  const here = args.url.pathname
+  try {
+    await runRelationshipAction(createApiClient(args), await args.request.formData())
+    return redirect(here)
+  } catch (thrown) {
+    if (!(thrown instanceof ApiCallError)) throw thrown
+    if (thrown.status === 401) return redirect(pagePaths.login(here))
+    return data({ problem: thrown.detail }, { status: thrown.status })
+  }
+}
+
+const noVideos = { items: [], next_cursor: null }
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { profile, later } = args.loaderData
+  return buildPageMeta(args, {
+    title: getCreatorName(profile),
+    description: profile.bio || creatorPageMessages.videosBy(getCreatorName(profile)),
+    image: profile.avatar_url,
+    type: 'profile',
+    canonical: pagePaths.creator(profile.username),
+    noindex: !profile.indexable || later,
+  })
+}
+
+export default function CreatorPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, videos, later } = loaderData
+  const { me } = useAuth()
+  const [open, dialog] = useContentDetailsDialog()
+  const [report, reportDialog] = useReportDialog(me !== null)
+  return (
+    <div className="page-inside">
+      <CreatorHeader profile={profile} onReport={() => report({ subject: 'profile', id: profile.user_id })} />
+      {actionData?.problem && <FieldError>{actionData.problem}</FieldError>}
+      {profile.view === 'card' ? (
+        <p className="creator-private">
+          <Lock aria-hidden="true" /> {creatorPageMessages.private}
+        </p>
+      ) : (
+        <section aria-label={creatorPageMessages.videos} className="grid grid-cols-[minmax(0,1fr)] gap-7">
+          {videos.items.length === 0 &&
+            (profile.muted ? (
+              <MutedCreator profile={profile} />
+            ) : (
+              <EmptyState title={creatorPageMessages.none} />
+            ))}
+          <VideoGrid
+            items={videos.items}
+            onDetails={open}
+            showType
+            newest={later ? '?' : undefined}
+            older={videos.next_cursor ? `?${new URLSearchParams({ cursor: videos.next_cursor })}` : undefined}
+          />
+        </section>
+      )}
+      {dialog}
+      {reportDialog}
+    </div>
+  )
+}
+
+function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () => void }) {
+  const name = profile.display_name || profile.username
+  return (
+    <header className="creator-head">
+      <Avatar name={name} of={profile.username} src={profile.avatar_url} size={112} />
+      <div className="min-w-0">
+        <h1 className="creator-name">{getCreatorName(profile)}</h1>
+        {profile.username && !hasNoDisplayName(profile) && <p className="text-quiet">@{profile.username}</p>}
+        {profile.bio && <p className="mt-2 max-w-[60ch] whitespace-pre-line">{profile.bio}</p>}
+      </div>
+      {!profile.mine && <CreatorActions profile={profile} onReport={onReport} />}
+    </header>
+  )
+}
+
+/** Lists leave out what somebody muted has made: also this one, so it says why it is empty. */
+function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) {
+  return (
+    <EmptyState
+      title={creatorPageMessages.muted(username)}
+      action={
+        <Form method="post">
+          <input type="hidden" name="person" value={user_id} />
+          <Button type="submit" name="intent" value="unmute">
+            {creatorPageMessages.unmute}
+          </Button>
+        </Form>
+      }
+    >
+      {creatorPageMessages.mutedText}
+    </EmptyState>
+  )
+}
+
+/** What the visitor can do about this person. Another person is another button: nothing of the one before stays. */
+function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () => void }) {
+  const { user_id, username, follow, muted } = profile
+  const { me } = useAuth()
+  return (
+    <div className="creator-ways" key={user_id}>
+      <FollowButton userId={user_id} username={username} follow={follow} />
+      <IconButton
+        className="needs-js"
+        label={creatorPageMessages.report(username)}
+        icon={<Flag />}
+        onClick={onReport}
+      />
+      {me && <BlockAndMuteMenu userId={user_id} username={username} muted={muted} />}
+    </div>
+  )
+}
+
+/** The display name, else the @username, else "Creator" (specification, section 2). */
+function getCreatorName(profile: Profile): string {
+  if (!hasNoDisplayName(profile)) return profile.display_name
+  return profile.username ? `@${profile.username}` : creatorPageMessages.nobody
+}
+
+/** The API gives the username as the display name of a person who has none. */
+function hasNoDisplayName({ display_name, username }: Profile): boolean {
+  return display_name === '' || display_name === username
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404)
+    return <RouteErrorPage {...describeRouteError(error)} />
+  return (
+    <>
+      <title>{creatorPageMessages.notFound}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        heading="h1"
+        title={creatorPageMessages.notFound}
+        drawing="lens"
+        action={<GoHomeLink label={creatorPageMessages.goHome} />}
+      >
+        {creatorPageMessages.notFoundText}
+      </EmptyState>
+    </>
+  )
+}

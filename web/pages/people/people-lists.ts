@@ -1,0 +1,28 @@
+import { listBlocks, listMutes } from '#contract/people/blocks-and-mutes.ts'
+import {
+  type FollowState,
+  type PersonListItem,
+  listFollowers,
+  listFollowing,
+  listFollowRequests,
+} from '#contract/people/follows.ts'
+import type { PeopleListName } from '#web/paths.ts'
+
+/** One's own lists of people, in the order of their tabs. */
+export const peopleListEndpoints = {
+  requests: listFollowRequests,
+  followers: listFollowers,
+  following: listFollowing,
+  blocked: listBlocks,
+  muted: listMutes,
+} as const satisfies Record<PeopleListName, unknown>
+
+export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListName[]
+
+/** A person of any of them. */
+export type PersonInList = PersonListItem & { adult?: boolean; state?: FollowState }
+
+/** Requests first while somebody waits; otherwise followers. */
+export function parsePeopleListName(asked: string | null, waiting: number): PeopleListName {
+  return peopleListNames.find((name) => name === asked) ?? (waiting > 0 ? 'requests' : 'followers')
+}

@@ -1,0 +1,45 @@
+import type { PeopleListName } from '#web/paths.ts'
+import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
+import type { PersonInList } from './people-lists.ts'
+
+interface PersonAction {
+  intent: string
+  label: string
+  /** Said aloud: with whom. */
+  name: string
+  primary?: boolean
+}
+
+const { people } = followersAndBlocksMessages
+
+/** What one can do about somebody in a list. */
+export function getPersonActions({ username, state }: PersonInList, list: PeopleListName): PersonAction[] {
+  switch (list) {
+    case 'requests':
+      return [
+        {
+          intent: 'approve',
+          label: followersAndBlocksMessages.approve,
+          name: followersAndBlocksMessages.approveOne(username),
+          primary: true,
+        },
+        {
+          intent: 'decline',
+          label: followersAndBlocksMessages.decline,
+          name: followersAndBlocksMessages.declineOne(username),
+        },
+      ]
+    case 'followers':
+      return [{ intent: 'remove', label: people.remove, name: people.removeOne(username) }]
+    case 'following':
+      return state === 'pending'
+        ? [{ intent: 'unfollow', label: people.takeBack, name: people.takeBackOne(username) }]
+        : [{ intent: 'unfollow', label: people.unfollow, name: people.unfollowOne(username) }]
+    case 'blocked':
+      return [{ intent: 'unblock', label: people.unblock, name: people.unblockOne(username) }]
+    case 'muted':
+      return [
+        { intent: 'unmute', label: followersAndBlocksMessages.unmute, name: people.unmuteOne(username) },
+      ]
+  }
+}

@@ -1,0 +1,36 @@
+import { deleteBlock, deleteMute, putBlock, putMute } from '#contract/people/blocks-and-mutes.ts'
+import {
+  approveFollow,
+  declineFollow,
+  deleteFollow,
+  putFollow,
+  removeFollower,
+} from '#contract/people/follows.ts'
+import type { createApiClient } from '#web/api/request-services.ts'
+
+const endpointByIntent = {
+  follow: putFollow,
+  unfollow: deleteFollow,
+  approve: approveFollow,
+  decline: declineFollow,
+  remove: removeFollower,
+  block: putBlock,
+  unblock: deleteBlock,
+  mute: putMute,
+  unmute: deleteMute,
+}
+
+/** What a form about a person asks for (`intent`, `person`). False when it is about something else. */
+export async function runRelationshipAction(
+  api: ReturnType<typeof createApiClient>,
+  form: FormData,
+): Promise<boolean> {
+  const intent = form.get('intent')
+  const id = form.get('person')
+  if (typeof intent !== 'string' || typeof id !== 'string' || !Object.hasOwn(endpointByIntent, intent))
+    return false
+  const verb: (typeof endpointByIntent)[keyof typeof endpointByIntent] =
+    endpointByIntent[intent as keyof typeof endpointByIntent]
+  await api(verb, { params: { id } })
+  return true
+}

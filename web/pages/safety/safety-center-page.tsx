@@ -1,0 +1,141 @@
+import { Ban, Flag, Heart, KeyRound, LifeBuoy, Lock, Siren } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { getHelpLines } from '#contract/moderation/reports.ts'
+import { getSafetySettings, getSafetyDefaults } from '#contract/safety/safety-settings.ts'
+import { submitSafetySetting } from '#web/features/safety-settings/submit-safety-setting.ts'
+import { SafetyDefaultsTable } from '#web/features/safety-settings/safety-defaults-table.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { safetyCenterMessages } from '#web/messages/safety/safety-center.ts'
+import type { Route } from './+types/safety-center-page.ts'
+import { createLoaderApiClient, createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import { PageIllustration } from '../layout/page-illustrations.tsx'
+import { PosterHeader } from '../layout/poster-header.tsx'
+import './safety-center.css'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const [{ me }, table, { lines }] = await Promise.all([
+    ask(getSession, {}),
+    ask(getSafetyDefaults, {}),
+    createFallbackApiClient(args)(getHelpLines, {}, { lines: [] }),
+  ])
+  return { table, lines, own: me && (await ask(getSafetySettings, {})).settings }
+}
+
+export async function action(args: Route.ActionArgs) {
+  return submitSafetySetting(args, await args.request.formData())
+}
+
+export function meta(args: Route.MetaArgs) {
+  return buildPageMeta(args, {
+    title: safetyCenterMessages.kicker,
+    description: safetyCenterMessages.description,
+  })
+}
+
+const cardStyleById = {
+  account: { hue: 'music', icon: <KeyRound /> },
+  reporting: { hue: 'live', icon: <Ban /> },
+  privacy: { hue: 'shows', icon: <Lock /> },
+  guidelines: { hue: 'talent', icon: <Heart /> },
+} as Record<string, { hue: string; icon: ReactNode }>
+
+/** Six cards (specification, section 2: Safety Center), written for ages 13–19. */
+export default function SafetyCenterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { lines } = loaderData
+  return (
+    <>
+      <PosterHeader {...safetyCenterMessages} hue="stories" drawing={<PageIllustration name="shield" />}>
+        <a href="#report" className={buttonClass({ variant: 'ink', size: 'large' }, 'mt-6')}>
+          <Flag aria-hidden="true" /> {safetyCenterMessages.jump}
+        </a>
+      </PosterHeader>
+      <div className="page-inside page-body">
+        <div className="safety-cards">
+          {safetyCenterMessages.cards.map(({ id, title, tips }) => (
+            <section key={id} className="safety-card" data-hue={cardStyleById[id]?.hue} aria-labelledby={id}>
+              <span className="safety-card-icon" aria-hidden="true">
+                {cardStyleById[id]?.icon}
+              </span>
+              <h2 id={id}>{title}</h2>
+              <ul>
+                {tips.map((tip) => (
+                  <li key={tip}>{tip}</li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <SafetyContactCard
+            id="help"
+            hue="movies"
+            icon={<LifeBuoy />}
+            {...safetyCenterMessages.help}
+            to={pagePaths.contactAbout('safety-help')}
+          />
+          <SafetyContactCard
+            id="report"
+            hue="challenges"
+            icon={<Flag />}
+            {...safetyCenterMessages.report}
+            to={pagePaths.contactAbout('report')}
+          />
+        </div>
+        <SafetyDefaultsTable table={loaderData.table} own={loaderData.own} chosen={actionData} />
+        <p className="safety-danger">
+          <Siren aria-hidden="true" />
+          <span>
+            {safetyCenterMessages.danger}
+            {lines.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </span>
+        </p>
+        <nav className="flex flex-wrap gap-3" aria-label={safetyCenterMessages.more}>
+          {[
+            [pagePaths.reports, safetyCenterMessages.myReports],
+            [pagePaths.notice, safetyCenterMessages.notice.action],
+            [pagePaths.terms, safetyCenterMessages.terms],
+            [pagePaths.privacy, safetyCenterMessages.privacy],
+            [pagePaths.help, safetyCenterMessages.helpCenter],
+          ].map(([to, label]) => (
+            <Link key={label} to={to!} className={buttonClass()}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </>
+  )
+}
+
+interface SafetyContactCardProps {
+  id: string
+  hue: string
+  icon: ReactNode
+  title: string
+  text: string
+  action: string
+  to: string
+}
+
+/** A card that leads to a person. */
+function SafetyContactCard({ id, hue, icon, title, text, action: label, to }: SafetyContactCardProps) {
+  return (
+    <section className="poster safety-card safety-ask" data-hue={hue} aria-labelledby={`${id}-title`} id={id}>
+      <span className="safety-card-icon" aria-hidden="true">
+        {icon}
+      </span>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p>{text}</p>
+      <Link to={to} className={buttonClass({ variant: 'ink' }, 'safety-ask-action')}>
+        {label}
+      </Link>
+    </section>
+  )
+}

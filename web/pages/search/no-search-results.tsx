@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { searchPageMessages } from '#web/messages/search/search-page.ts'
+import { type SearchPageParams, hasSearchFilters, buildSearchPath } from './search-page-params.ts'
+import { BrowseCategories, TrendingVideos } from './search-discovery.tsx'
+import { DidYouMean } from './search-results.tsx'
+
+interface NoSearchResultsProps {
+  asked: SearchPageParams
+  didYouMean: string | null
+  trending: Content[]
+}
+
+/** Nothing found: says so, and helps on. */
+export function NoSearchResults({ asked, didYouMean, trending }: NoSearchResultsProps) {
+  const filtered = hasSearchFilters(asked)
+  const clear = { type: undefined, genre: undefined, length: undefined, date: undefined }
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases */}
+      <div role="status">
+        <EmptyState
+          title={searchPageMessages.nothing(asked.q)}
+          drawing="lens"
+          action={
+            filtered && (
+              <Link to={buildSearchPath(asked, clear)} className={buttonClass({ variant: 'primary' })}>
+                {searchPageMessages.clear}
+              </Link>
+            )
+          }
+        >
+          {filtered ? searchPageMessages.nothingFiltered : searchPageMessages.nothingHelp}
+        </EmptyState>
+      </div>
+      {didYouMean && <DidYouMean asked={asked} meant={didYouMean} />}
+      <TrendingVideos items={trending} />
+      <BrowseCategories />
+    </>
+  )
+}

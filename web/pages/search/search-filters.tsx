@@ -1,0 +1,99 @@
+import type { ChangeEvent } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { searchDateRanges, searchLengths, searchTypes, searchSorts } from '#contract/discovery/search.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Chip } from '#web/ui/controls/chip.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { searchPageMessages } from '#web/messages/search/search-page.ts'
+import {
+  type SearchPageParams,
+  parseSearchPageParams,
+  searchGenreLabels,
+  buildSearchPath,
+} from './search-page-params.ts'
+
+/** Types as chips, the rest as lists. All of it is in the address; without script a button sends the form. */
+export function SearchFilters({ asked }: { asked: SearchPageParams }) {
+  return (
+    <section aria-label={searchPageMessages.filters} className="search-filters">
+      <nav className="chips" aria-label={searchPageMessages.type}>
+        <Chip
+          pressed={!asked.type}
+          link={<Link to={buildSearchPath(asked, { type: undefined })} preventScrollReset />}
+        >
+          {searchPageMessages.everything}
+        </Chip>
+        {searchTypes.map((type) => (
+          <Chip
+            key={type}
+            pressed={asked.type === type}
+            link={<Link to={buildSearchPath(asked, { type })} preventScrollReset />}
+          >
+            {searchPageMessages.types[type]}
+          </Chip>
+        ))}
+      </nav>
+      {asked.type !== 'creator' && (
+        <details className="search-more" open={hasSelectFilters(asked)}>
+          <summary className={buttonClass({ size: 'small' })}>{searchPageMessages.filters}</summary>
+          <SearchSelects key={buildSearchPath(asked, {})} asked={asked} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** On a phone the lists are folded away unless one of them is in use; a wide screen always shows them. */
+function hasSelectFilters({ genre, length, date, sort }: SearchPageParams): boolean {
+  return [genre, length, date, sort].some((one) => one !== undefined)
+}
+
+function SearchSelects({ asked }: { asked: SearchPageParams }) {
+  const navigate = useNavigate()
+  const choose = ({ currentTarget }: ChangeEvent<HTMLFormElement>) => {
+    const chosen = parseSearchPageParams(
+      new URLSearchParams([...new FormData(currentTarget)] as [string, string][]),
+    )
+    void navigate(buildSearchPath(chosen, {}), { preventScrollReset: true })
+  }
+  return (
+    <form action={pagePaths.searchPage} onChange={choose} className="search-lists">
+      <input type="hidden" name="q" value={asked.q} />
+      {asked.type && <input type="hidden" name="type" value={asked.type} />}
+      <Select label={searchPageMessages.genre} name="genre" defaultValue={asked.genre ?? ''}>
+        <option value="">{searchPageMessages.anyGenre}</option>
+        {searchGenreLabels.map((label) => (
+          <option key={label}>{label}</option>
+        ))}
+      </Select>
+      <Select label={searchPageMessages.length} name="length" defaultValue={asked.length ?? ''}>
+        <option value="">{searchPageMessages.anyLength}</option>
+        {searchLengths.map((length) => (
+          <option key={length} value={length}>
+            {searchPageMessages.lengths[length]}
+          </option>
+        ))}
+      </Select>
+      <Select label={searchPageMessages.date} name="date" defaultValue={asked.date ?? ''}>
+        <option value="">{searchPageMessages.anyDate}</option>
+        {searchDateRanges.map((date) => (
+          <option key={date} value={date}>
+            {searchPageMessages.dates[date]}
+          </option>
+        ))}
+      </Select>
+      <Select label={searchPageMessages.sort} name="sort" defaultValue={asked.sort ?? 'best'}>
+        {searchSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {searchPageMessages.sorts[sort]}
+          </option>
+        ))}
+      </Select>
+      <noscript>
+        <Button type="submit">{searchPageMessages.apply}</Button>
+      </noscript>
+    </form>
+  )
+}

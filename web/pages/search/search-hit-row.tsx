@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { genreLabel } from '#contract/content/genres.ts'
+import { contentTypeLabel } from '#contract/content/content-types.ts'
+import type { SearchHit } from '#contract/discovery/search.ts'
+import { pagePaths } from '#web/paths.ts'
+import { RelativeTime } from '#web/ui/formatting/relative-time.tsx'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { CardCover } from '#web/ui/cards/card-cover.tsx'
+import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
+import { HighlightedText } from '#web/ui/formatting/highlighted-text.tsx'
+import { ViewCount } from '#web/ui/cards/view-count.tsx'
+
+/** One video of the results: its cover beside what matched. The title's link covers the whole row. */
+export function SearchHitRow({ hit, priority }: { hit: SearchHit; priority?: boolean }) {
+  const { item, title_marks: marks, creator_marks: byMarks, excerpt } = hit
+  const { creator } = item
+  return (
+    <article className="hit" data-hue={getCategoryHue(item.content_type)}>
+      <div className="hit-text">
+        <h3 className="hit-title">
+          <Link to={pagePaths.watch(item.id)} prefetch="intent" className="card-link">
+            <HighlightedText text={item.title} marks={marks} />
+          </Link>
+        </h3>
+        <p className="hit-by">
+          <Link to={pagePaths.creator(creator.username)}>
+            <HighlightedText text={creator.display_name} marks={byMarks} />
+          </Link>
+          <ViewCount views={item.views} />
+          <RelativeTime at={item.created_at} className="card-age" />
+        </p>
+        <p className="hit-badges">
+          <Badge type={item.content_type} quiet>
+            {contentTypeLabel(item.content_type)}
+          </Badge>
+          {item.genre && (
+            <Link to={pagePaths.genre(item.genre)} className="hit-genre">
+              <Badge quiet>{genreLabel(item.genre)}</Badge>
+            </Link>
+          )}
+        </p>
+        {excerpt && (
+          <p className="hit-excerpt">
+            <HighlightedText text={excerpt.text} marks={excerpt.marks} />
+          </p>
+        )}
+      </div>
+      <div className="card-cover hit-cover">
+        <CardCover
+          title={item.title}
+          cover={item.cover_url}
+          portrait={isPortraitVideo(item)}
+          duration={item.duration_seconds}
+          type={item.content_type}
+          priority={priority}
+          sizes={displayedImageSizes.beside}
+        />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+import { genres } from '#contract/content/genres.ts'
+import {
+  searchDateRanges,
+  lastSearchPage,
+  searchLengths,
+  searchTypes,
+  searchSorts,
+} from '#contract/discovery/search.ts'
+import { pagePaths } from '#web/paths.ts'
+
+/** What a search page's address asks for. Values nobody offers are left out, so that no address is an error. */
+export function parseSearchPageParams(params: URLSearchParams) {
+  const page = Number(params.get('page') ?? 1)
+  return {
+    q: (params.get('q') ?? '').trim(),
+    type: findOption(searchTypes, params.get('type')),
+    genre: findOption(searchGenreLabels, params.get('genre')),
+    length: findOption(searchLengths, params.get('length')),
+    date: findOption(searchDateRanges, params.get('date')),
+    // The first is what nobody needs to say.
+    sort: findOption(searchSorts.slice(1), params.get('sort')),
+    page: Number.isInteger(page) && page > 1 && page <= lastSearchPage ? page : undefined,
+  }
+}
+
+export type SearchPageParams = ReturnType<typeof parseSearchPageParams>
+
+export const searchGenreLabels = [...new Set(Object.values(genres).flat())].toSorted()
+
+function findOption<T extends string>(known: readonly T[], value: string | null): T | undefined {
+  return known.find((one) => one === value)
+}
+
+/** The address of the same search with something changed; back on its first page, unless a page is what changes. */
+export function buildSearchPath(asked: SearchPageParams, change: Partial<SearchPageParams>): string {
+  const { q, ...rest } = { ...asked, page: undefined, ...change }
+  const filters = Object.entries(rest).filter(([, value]) => value !== undefined)
+  const more = new URLSearchParams(filters.map(([name, value]) => [name, String(value)]))
+  return more.size ? `${pagePaths.search(q)}&${more}` : pagePaths.search(q)
+}
+
+export function hasSearchFilters({ type, genre, length, date }: SearchPageParams): boolean {
+  return [type, genre, length, date].some((filter) => filter !== undefined)
+}

@@ -1,0 +1,67 @@
+import { useEffect } from 'react'
+import { getChart } from '#contract/discovery/charts.ts'
+import { getSearch } from '#contract/discovery/search.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { addRecentSearch } from '#web/features/search/recent-searches.ts'
+import { SearchForm } from '#web/features/search/search-form.tsx'
+import { searchPageMessages } from '#web/messages/search/search-page.ts'
+import type { Route } from './+types/search-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { parseSearchPageParams } from './search-page-params.ts'
+import { SearchFilters } from './search-filters.tsx'
+import { NoSearchResults } from './no-search-results.tsx'
+import { SearchResults } from './search-results.tsx'
+import { SearchLanding } from './search-landing.tsx'
+import './search.css'
+
+const trendingCount = 8
+
+export async function loader(args: Route.LoaderArgs) {
+  const asked = parseSearchPageParams(args.url.searchParams)
+  const found = asked.q ? await createLoaderApiClient(args)(getSearch, { query: asked }) : undefined
+  const isEmpty = !found || (found.total === 0 && found.creators_total === 0)
+  return { asked, found, trending: isEmpty ? await loadTrendingVideos(args) : [] }
+}
+
+/** A help, not the page: without it the page is still there. */
+async function loadTrendingVideos(args: Route.LoaderArgs) {
+  const chart = await createApiClient(args)(getChart, { query: { period: 'week' } }).catch(() => undefined)
+  return chart?.places.slice(0, trendingCount).map(({ item }) => item) ?? []
+}
+
+export function meta(args: Route.MetaArgs) {
+  const q = args.loaderData?.asked.q
+  return buildPageMeta(args, {
+    title: q ? searchPageMessages.titleOf(q) : searchPageMessages.title,
+    description: searchPageMessages.description,
+    noindex: true,
+  })
+}
+
+export default function SearchPage({
+  loaderData: { asked, found, trending: popular },
+}: Route.ComponentProps) {
+  useSaveRecentSearch(found?.q)
+  return (
+    <div className="page-inside search-page">
+      <h1 className="display text-40">{searchPageMessages.title}</h1>
+      <div className="search-main">
+        <SearchForm key={asked.q} id="page" defaultValue={asked.q} />
+      </div>
+      {found && <SearchFilters asked={asked} />}
+      {!found && <SearchLanding trending={popular} />}
+      {found && found.total + found.creators_total === 0 && (
+        <NoSearchResults asked={asked} didYouMean={found.did_you_mean} trending={popular} />
+      )}
+      {found && found.total + found.creators_total > 0 && <SearchResults asked={asked} found={found} />}
+    </div>
+  )
+}
+
+/** In this browser only: the server keeps no searches. */
+function useSaveRecentSearch(q: string | undefined) {
+  useEffect(() => {
+    if (q) addRecentSearch(q)
+  }, [q])
+}

@@ -1,0 +1,115 @@
+import { Link, redirect } from 'react-router'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { getOwnContent } from '#contract/content/content.ts'
+import { listCoverFrames } from '#contract/content/cover-frames.ts'
+import { FormError, FormSuccess } from '#web/features/account/forms/account-page-layout.tsx'
+import {
+  isFormFailure,
+  toFormFailure,
+  notifyFormFailure,
+  isOverridableWarning,
+} from '#web/features/account/forms/form-failure.ts'
+import { AdSettingsFields } from '#web/features/ads/ad-settings-fields.tsx'
+import { readAdFormValues } from '#web/features/ads/ad-settings-form-data.ts'
+import { toVideoDetails } from '#web/features/upload/transfer/unfinished-uploads.ts'
+import { EditVideoForm } from '#web/features/upload/edit/edit-video-form.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { parseFormBaseline } from '#web/ui/forms/form-changes.ts'
+import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'
+import { editVideoMessages } from '#web/messages/upload/edit-video.ts'
+import type { Route } from './+types/edit-video-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import {
+  readVideoDetails,
+  readEditFormData,
+  saveVideoEdits,
+  readSubmittedBaseline,
+} from './save-video-edits.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const { me } = await ask(getSession, {})
+  if (!me) throw redirect(pagePaths.login(args.url.pathname))
+  const params = { id: args.params.id }
+  // Somebody else's is as missing as none.
+  const [item, { frames }] = await Promise.all([
+    ask(getOwnContent, { params }),
+    ask(listCoverFrames, { params }),
+  ])
+  return { item, frames, capped: me.is_private }
+}
+
+export async function action(args: Route.ActionArgs) {
+  let values: Record<string, string> = {}
+  let waits = false
+  try {
+    const form = await readEditFormData(args.request)
+    values = { ...readVideoDetails(form), ...readAdFormValues(form), ...readSubmittedBaseline(form) }
+    waits = (await saveVideoEdits(args, form)).moderation === 'pending'
+  } catch (thrown) {
+    return toFormFailure(thrown, values)
+  }
+  return { saved: true as const, waits }
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await serverAction()
+  if (isFormFailure(answer)) notifyFormFailure(answer)
+  else {
+    dismissErrorToasts()
+    notify.good(
+      editVideoMessages.saved,
+      answer.waits ? editVideoMessages.waitsText : editVideoMessages.savedText,
+    )
+  }
+  return answer
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    title: editVideoMessages.title,
+    description: editVideoMessages.description,
+    noindex: true,
+  })
+
+export default function EditVideoPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { item, frames, capped } = loaderData
+  const refused = isFormFailure(actionData) ? actionData : undefined
+  const details = { ...toVideoDetails(item), ...refused?.values }
+  return (
+    <div data-hue={item.content_type} className="page-inside flex flex-col gap-6 py-8 md:py-12">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="min-w-0 flex-1 basis-72 text-40 wrap-anywhere">
+          <span className="block text-17 text-quiet">{editVideoMessages.heading}</span>
+          {item.title}
+        </h1>
+        <nav className="flex flex-wrap gap-3" aria-label={editVideoMessages.heading}>
+          <Link to={pagePaths.watch(item.id)} className={buttonClass({})}>
+            {editVideoMessages.watch}
+          </Link>
+          <Link to={pagePaths.dashboard} className={buttonClass({})}>
+            {editVideoMessages.back}
+          </Link>
+        </nav>
+      </header>
+      {refused && <FormError title={refused.refused.title}>{refused.refused.detail}</FormError>}
+      {actionData && !isFormFailure(actionData) && (
+        <FormSuccess>{`${editVideoMessages.saved}. ${actionData.waits ? editVideoMessages.waitsText : editVideoMessages.savedText}`}</FormSuccess>
+      )}
+      <EditVideoForm
+        key={item.id}
+        item={item}
+        details={details}
+        baseline={refused && parseFormBaseline(refused.values.baseline)}
+        frames={frames}
+        errors={refused?.fields ?? {}}
+        capped={capped}
+      >
+        {refused && isOverridableWarning(refused) && <input type="hidden" name="anyway" value="on" />}
+        <AdSettingsFields item={item} values={refused?.values ?? {}} errors={refused?.fields ?? {}} />
+      </EditVideoForm>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  type OwnContent,
+  contentImageKinds,
+  putContentImage,
+  updateContent,
+} from '#contract/content/content.ts'
+import { endpointPath } from '#contract/endpoint.ts'
+import type { ContentRating, Visibility } from '#contract/content/content-types.ts'
+import { imageMaxBytes } from '#contract/limits.ts'
+import { putCoverFrame, deleteContentImage } from '#contract/content/cover-frames.ts'
+import { describeApiError } from '#contract/errors/api-error.ts'
+import { getFormText } from '#web/features/account/forms/form-failure.ts'
+import { parseAdSettingsUpdate } from '#web/features/ads/ad-settings-form-data.ts'
+import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
+import { createApiClient, requestServices } from '#web/api/request-services.ts'
+import { baselineFieldName, readFormBaseline, getChangedFields } from '#web/ui/forms/form-changes.ts'
+
+type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: string } }
+
+/** Two pictures and the words around them. */
+const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
+
+/** The form, unless it is larger than any that would be accepted: it is held in memory. */
+export async function readEditFormData(request: Request): Promise<FormData> {
+  const size = Number(request.headers.get('content-length') ?? Infinity)
+  if (size > maxFormBytes)
+    throw new ApiCallError(413, { code: 'image_too_large', ...describeApiError('image_too_large') })
+  return request.formData()
+}
+
+/** What was typed, as the form's fields are called. */
+export function readVideoDetails(form: FormData): Record<string, string> {
+  const typed = Object.fromEntries(
+    ['title', 'description', 'genre'].map((name) => [name, getFormText(form, name)]),
+  )
+  const visibility = getFormText(form, 'visibility')
+  const rating = getFormText(form, 'rating')
+  // A private profile's "Everyone" is switched off, and what is switched off is not sent.
+  const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
+  return { ...typed, trailer: getFormText(form, 'trailer_url'), ...chosen }
+}
+
+/** Rendered again with a refused form: it still decides what counts as changed. */
+export function readSubmittedBaseline(form: FormData): Record<string, string> {
+  return form.has(baselineFieldName) ? { [baselineFieldName]: JSON.stringify(readFormBaseline(form)) } : {}
+}
+
+/** Words first: they are what is most often wrong, and then no picture is changed either. */
+export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
+  const api = createApiClient(args)
+  const params = { id: args.params.id }
+  const { trailer = '', ...typed } = readVideoDetails(form)
+  const { visibility, rating, ...changed } = getChangedFields<Record<string, string>>(form, {
+    ...typed,
+    trailer_url: trailer,
+  })
+  const body = {
+    ...changed,
+    ...parseAdSettingsUpdate(form),
+    ...(form.has('anyway') && { anyway: true }),
+    ...(visibility && { visibility: visibility as Visibility }),
+    ...(rating && { rating: rating as ContentRating }),
+  }
+  const saved = await api(updateContent, { params, body })
+  const frame = getFormText(form, 'cover_frame')
+  if (frame === 'own') await api(deleteContentImage, { params: { ...params, picture: 'cover' } })
+  else if (frame) await api(putCoverFrame, { params, body: { frame: Number(frame) } })
+  if (form.has('thumbnail_own'))
+    await api(deleteContentImage, { params: { ...params, picture: 'thumbnail' } })
+  for (const picture of contentImageKinds) await uploadContentImage(args, picture, form.get(picture))
+  return saved
+}
+
+async function uploadContentImage(
+  args: EditVideoArgs,
+  picture: (typeof contentImageKinds)[number],
+  file: FormDataEntryValue | null,
+) {
+  if (!(file instanceof File) || file.size === 0) return
+  const path = endpointPath(putContentImage, { params: { id: args.params.id, picture } })
+  const answer = await args.context
+    .get(requestServices)
+    .fetch(path, { method: 'PUT', body: await file.arrayBuffer() })
+  if (!answer.ok) throw await parseErrorResponse(answer)
+}

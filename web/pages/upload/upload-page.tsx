@@ -1,0 +1,150 @@
+import { useEffect, useState } from 'react'
+import { redirect, useNavigate, useRevalidator } from 'react-router'
+import { getSession } from '#contract/accounts/accounts.ts'
+import { listOwnContent } from '#contract/content/content.ts'
+import { type UploadType, uploadTypes, type Visibility } from '#contract/content/content-types.ts'
+import { pageSize } from '#contract/limits.ts'
+import { getSafetySettings, type SafetySetting } from '#contract/safety/safety-settings.ts'
+import {
+  useUploadCompleteCallback,
+  useDismissCompletedUpload,
+} from '#web/features/upload/progress/use-finished-upload.ts'
+import { emptyVideoDetails } from '#web/features/upload/details/video-details.ts'
+import {
+  toVideoDetails,
+  filterUploadDrafts,
+  type UnfinishedUpload,
+  findLatestUnfinishedUpload,
+} from '#web/features/upload/transfer/unfinished-uploads.ts'
+import { sweepLocalUploads } from '#web/features/upload/transfer/local-upload-cleanup.ts'
+import { UploadProgressCard } from '#web/features/upload/progress/upload-progress-card.tsx'
+import { type VideoUploadRequest, startUpload } from '#web/features/upload/transfer/upload-controller.ts'
+import { useCurrentUpload } from '#web/features/upload/transfer/current-upload.ts'
+import { UnfinishedUploadList } from '#web/features/upload/progress/unfinished-upload-list.tsx'
+import { UploadForm } from '#web/features/upload/form/upload-form.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
+import type { Route } from './+types/upload-page.ts'
+import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const { pathname, search, searchParams } = args.url
+  // An address that names no kind of upload would show the form for another one.
+  if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.create())
+  const { me } = await ask(getSession, {})
+  if (!me) throw redirect(pagePaths.login(pathname + search))
+  const [{ items }, { settings }] = await Promise.all([
+    ask(listOwnContent, { query: { limit: pageSize.max } }),
+    ask(getSafetySettings, {}),
+  ])
+  const type = parseUploadType(args.params) ?? parseUploadType({ type: searchParams.get('type') }) ?? 'music'
+  const audience = getDefaultVisibility(settings, me.is_private)
+  return { type, owner: me.id, capped: me.is_private, audience, drafts: filterUploadDrafts(items) }
+}
+
+/** What stands chosen when the form opens: as its owner has set it; nothing, where they want to be asked. */
+function getDefaultVisibility(settings: SafetySetting[], isPrivate: boolean): Visibility | '' {
+  const set = settings.find(({ setting }) => setting === 'upload_visibility')?.value as Visibility | 'ask'
+  if (set === 'ask') return ''
+  return set === 'public' && isPrivate ? 'followers' : set
+}
+
+function parseUploadType(params: { type?: string | null }): UploadType | undefined {
+  return uploadTypes.find((type) => type === params.type)
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  buildPageMeta(args, {
+    ...uploadFormMessages.page,
+    noindex: true,
+  })
+
+export default function UploadPage({ loaderData }: Route.ComponentProps) {
+  const current = useCurrentUpload()
+  const [order, setOrder] = useState<VideoUploadRequest>()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  useDismissCompletedUpload()
+  useUploadCompleteCallback(() => void navigate(pagePaths.dashboard))
+  const start = (next: VideoUploadRequest) => {
+    setOrder(next)
+    scrollTo({ top: 0 })
+    void startUpload(next)
+  }
+  const { type, owner, capped, audience } = loaderData
+  useEffect(() => void sweepLocalUploads(owner), [owner])
+  const goOn = (unfinished: UnfinishedUpload & { kept: File }) => {
+    const file = unfinished.kept
+    start({
+      owner,
+      file,
+      details: toVideoDetails(unfinished.draft),
+      pictures: {},
+      smaller: false,
+      unfinished,
+    })
+  }
+  const drafts = loaderData.drafts.filter((draft) => draft.id !== current?.contentId)
+  const details = current?.details ?? emptyVideoDetails(type, audience)
+  return (
+    <>
+      <noscript>
+        <JavaScriptRequired />
+      </noscript>
+      {(current || drafts.length > 0) && (
+        <div className="needs-js mx-auto max-w-[1240px] px-(--gutter) py-8">
+          {current && <h1 className="sr-only">{uploadFormMessages.page.title}</h1>}
+          {current ? (
+            <UploadProgressCard
+              current={current}
+              onRetry={order && (() => void retryUpload(order, current.contentId))}
+              onAway={() => void revalidate()}
+            />
+          ) : (
+            <UnfinishedUploadList drafts={drafts} onGoOn={goOn} onGone={() => void revalidate()} />
+          )}
+        </div>
+      )}
+      {/* Kept while it uploads, so that a failure or a change of mind loses nothing that was typed. */}
+      <div hidden={current !== null} className="needs-js">
+        <UploadForm
+          key={type}
+          details={details}
+          owner={owner}
+          capped={capped}
+          drafts={drafts}
+          onStart={start}
+        />
+      </div>
+    </>
+  )
+}
+
+/** What had arrived before the failure is not sent twice. */
+async function retryUpload(failed: VideoUploadRequest, contentId: string | null) {
+  await startUpload({
+    ...failed,
+    unfinished: await findLatestUnfinishedUpload(failed.file, failed.owner, contentId),
+  })
+}
+
+function JavaScriptRequired() {
+  return (
+    <EmptyState
+      heading="h1"
+      title={uploadFormMessages.needsScript.title}
+      drawing="plug"
+      action={
+        <a href={pagePaths.dashboard} className={buttonClass({ variant: 'primary' })}>
+          {uploadFormMessages.needsScript.dashboard}
+        </a>
+      }
+    >
+      {uploadFormMessages.needsScript.text}
+    </EmptyState>
+  )
+}

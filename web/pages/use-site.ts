@@ -1,7 +1,0 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from '#web/root.tsx'
-
-/** The site's public constants. */
-export function useSite() {
-  return useRouteLoaderData<typeof loader>('root')!.site
-}

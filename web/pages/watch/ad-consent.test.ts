@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { ContentDetail } from '#contract/content/content.ts'
+import { applyAdConsent } from './ad-consent.ts'
+
+const item = { id: '1', ads: { tag_url: 'https://ads.example/vast', breaks: [0] } } as ContentDetail
+const keepsAds = (headers: Record<string, string>) =>
+  'ads' in applyAdConsent(item, new Request('https://bell.example/watch/1', { headers }))
+
+test('no ad is fetched for somebody who has switched advertising off, in the cookie policy or in the browser', () => {
+  assert.equal(keepsAds({}), true)
+  assert.equal(keepsAds({ cookie: 'cookie-choice=functional.advertising' }), true)
+  assert.equal(keepsAds({ cookie: 'cookie-choice=functional' }), false)
+  assert.equal(keepsAds({ 'sec-gpc': '1' }), false)
+  assert.equal(keepsAds({ 'sec-gpc': '1', cookie: 'cookie-choice=advertising' }), true)
+})

@@ -1,0 +1,36 @@
+/** One quality of a film, as its master playlist names it. */
+export interface HlsVariant {
+  path: string
+  /** Peak, bits per second. */
+  bandwidth: number
+  /** The short side of the picture. */
+  height: number
+}
+
+/**
+ * The variants with a picture of a master playlist that we made ourselves (RFC 8216bis §4.4.6.2): nothing of what others may
+ * write.
+ */
+export function parseHlsVariants(master: string, address: string): HlsVariant[] {
+  return [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)].flatMap(([, about = '', name = '']) => {
+    const [width, height] = (/RESOLUTION=(\d+)x(\d+)/.exec(about) ?? []).slice(1).map(Number)
+    if (!width || !height) return []
+    const bandwidth = Number(/(?:^|,)BANDWIDTH=(\d+)/.exec(about)?.[1])
+    return [{ path: resolvePath(name, address), bandwidth, height: Math.min(width, height) }]
+  })
+}
+
+/** The playlist itself, what its segments need (`EXT-X-MAP`), and the segment in which `second` lies. */
+export function findStartUrls(playlist: string, address: string, second: number): string[] {
+  const init = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(playlist)?.[1]
+  let end = 0
+  const segment = [...playlist.matchAll(/^#EXTINF:([\d.]+).*\n(?:#.*\n)*(.+)$/gm)].find(
+    ([, seconds]) => (end += Number(seconds)) > second,
+  )
+  if (!init || !segment) return []
+  return [address, resolvePath(init, address), resolvePath(segment[2]!, address)]
+}
+
+function resolvePath(name: string, address: string): string {
+  return new URL(name, new URL(address, 'http://here')).pathname
+}

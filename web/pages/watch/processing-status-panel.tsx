@@ -1,0 +1,40 @@
+import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { formatProcessingTimeLeft } from './processing-time-left.ts'
+import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
+
+/** Shown to the creator only: what is being made of the upload, and how long it takes. */
+export function ProcessingStatusPanel({ stream, ready }: { stream: ProcessingStatus; ready: boolean }) {
+  if (stream.error) {
+    return (
+      <EmptyState title={stream.error.title} drawing="plug">
+        {stream.error.detail}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={ready ? 'processing processing-slim' : 'processing'}>
+      <div className="processing-inside">
+        {!ready && <p className="processing-title">{watchPageMessages.gettingReady}</p>}
+        <p className="processing-text">{describeProcessing(stream, ready)}</p>
+        <ProgressBar
+          label={watchPageMessages.processing}
+          percent={stream.queue_place || stream.waiting_for ? null : stream.percent}
+        />
+      </div>
+    </div>
+  )
+}
+
+function describeProcessing(
+  { state, percent, queue_place, eta_seconds, waiting_for }: ProcessingStatus,
+  ready: boolean,
+): string {
+  if (state === 'uploading') return watchPageMessages.unfinished
+  if (waiting_for) return watchPageMessages.paused
+  if (queue_place) return watchPageMessages.inLine(queue_place)
+  const left = eta_seconds === null ? null : formatProcessingTimeLeft(eta_seconds)
+  const done = watchPageMessages.done(Math.round(percent), left)
+  return ready ? watchPageMessages.moreQualities(done) : done
+}

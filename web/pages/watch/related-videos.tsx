@@ -1,0 +1,57 @@
+import { Heart } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Content } from '#contract/content/content.ts'
+import { genreLabel } from '#contract/content/genres.ts'
+import { pagePaths } from '#web/paths.ts'
+import { CardCover } from '#web/ui/cards/card-cover.tsx'
+import { isPortraitVideo, displayedImageSizes } from '#web/ui/cards/responsive-images.ts'
+import { formatDate } from '#web/ui/formatting/date-label.tsx'
+import { ViewCount } from '#web/ui/cards/view-count.tsx'
+import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
+
+/** Up to twelve others of the same type, newest first. */
+export function RelatedVideos({ items }: { items: Content[] }) {
+  return (
+    <aside className="related" aria-labelledby="related-title">
+      <h2 id="related-title">{watchPageMessages.related}</h2>
+      {items.length === 0 && <p className="text-quiet">{watchPageMessages.noRelated}</p>}
+      <ul className="related-list">
+        {items.map((item) => (
+          <li key={item.id}>
+            <RelatedVideoItem item={item} />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
+
+function RelatedVideoItem({ item }: { item: Content }) {
+  const { id, title, cover_url, content_type, duration_seconds, genre, created_at } = item
+  return (
+    <Link to={pagePaths.watch(id)} prefetch="intent" className="related-item" data-hue={content_type}>
+      <span className="card-cover related-cover">
+        <CardCover
+          title={title}
+          cover={cover_url}
+          portrait={isPortraitVideo(item)}
+          duration={duration_seconds}
+          type={content_type}
+          sizes={displayedImageSizes.beside}
+        />
+      </span>
+      <span className="min-w-0">
+        <b className="related-name">{title}</b>
+        <span className="related-facts">
+          <span>
+            <Heart size={14} aria-hidden="true" /> <span className="sr-only">{watchPageMessages.likes}</span>
+            {item.likes_count}
+          </span>
+          <ViewCount views={item.views} />
+          {genre && <span>{genreLabel(genre)}</span>}
+          <time dateTime={created_at}>{formatDate(created_at)}</time>
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import type { ContentDetail } from '#contract/content/content.ts'
+import { pagePaths } from '#web/paths.ts'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
+
+/** What is left of one's own video after a decision: for all others it never was. */
+export function RemovedVideo({ item: { title, statement_id } }: { item: ContentDetail }) {
+  return (
+    <EmptyState
+      heading="h1"
+      title={title}
+      drawing="lens"
+      action={
+        <Link to={pagePaths.statement(statement_id)} className={buttonClass({})}>
+          {watchPageMessages.why}
+        </Link>
+      }
+    >
+      {watchPageMessages.stands.removed}
+    </EmptyState>
+  )
+}

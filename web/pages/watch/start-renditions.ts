@@ -1,0 +1,45 @@
+import type { ContentDetail } from '#contract/content/content.ts'
+import { type createApiClient, requestServices } from '#web/api/request-services.ts'
+import type { StartRendition } from '#web/player/core/streaming/bandwidth.ts'
+import { findStartUrls, type HlsVariant, parseHlsVariants } from './hls-playlist.ts'
+
+type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
+
+/**
+ * Where the film may begin, by the addresses at which the gateway gives it to this viewer: low, for a line that is slow or unknown,
+ * and better; the browser chooses. Of each the rendition's playlist, its header, and the segment of the second it begins at.
+ * Empty where that cannot be said: the player finds its own way.
+ */
+export async function loadStartRenditions(
+  args: StartRenditionArgs,
+  { stream_url }: ContentDetail,
+): Promise<StartRendition[]> {
+  if (!stream_url) return []
+  const { fetch } = args.context.get(requestServices)
+  const read = async (path: string) => {
+    const answer = await fetch(path, {})
+    return answer.ok ? answer.text() : ''
+  }
+  const second = Number.parseFloat(new URL(args.request.url).searchParams.get('t') ?? '') || 0
+  const chosen = chooseStartVariants(parseHlsVariants(await read(stream_url), stream_url))
+  const beginnings = await Promise.all(
+    chosen.map(async ({ path, bandwidth }) => ({
+      bandwidth,
+      urls: findStartUrls(await read(path), path, second),
+    })),
+  )
+  return beginnings.filter(({ urls }) => urls.length > 0)
+}
+
+/** The least there is, and the best of the modest ones, if that is another. */
+export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant[] {
+  const rising = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
+  return [...new Set([rising[0], rising.findLast(isFastStartVariant)])].filter(
+    (variant) => variant !== undefined,
+  )
+}
+
+/** What most lines carry, and what looks well until the next segment. */
+function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
+  return bandwidth <= 1_500_000 && height <= 480
+}

@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { ContentDetail } from '#contract/content/content.ts'
+import { contentEventsPath, type LiveEventName, type LiveEvents } from '#contract/live-updates.ts'
+import type { ProcessingStatus } from '#contract/content/uploads.ts'
+import { followLiveUpdates } from '#web/api/live-updates.ts'
+
+type LiveVideoHandlers = {
+  [Name in Exclude<LiveEventName, 'stream' | 'bell' | 'audience'>]: (data: LiveEvents[Name]) => void
+}
+
+/** Follows an item while its page is shown. */
+export function useLiveVideoUpdates(
+  item: Pick<ContentDetail, 'id' | 'live_cursor' | 'likes_count' | 'comments_count'>,
+  first: ProcessingStatus | null,
+  handlers: LiveVideoHandlers,
+) {
+  const [stream, setStream] = useState(first)
+  const [renditions, setRenditions] = useState(0)
+  const [commentsCount, setCommentsCount] = useState(item.comments_count)
+  const heard = useEffectEvent(<Name extends keyof LiveVideoHandlers>(name: Name, data: LiveEvents[Name]) => {
+    if (name === 'renditions') setRenditions((data as LiveEvents['renditions']).renditions.length)
+    if (name === 'counts') setCommentsCount((data as LiveEvents['counts']).comments_count)
+    handlers[name](data)
+  })
+  const afresh = useRef(false)
+  const [from, setFrom] = useState(item.live_cursor)
+  // Too much was missed, and now the page's data is there anew: what came after it was read is heard from there on.
+  useEffect(() => {
+    if (!afresh.current) return
+    afresh.current = false
+    heard('counts', item)
+    setFrom(item.live_cursor)
+  }, [item])
+  useEffect(
+    () =>
+      followLiveUpdates(contentEventsPath(item.id), from, {
+        comment: (data) => heard('comment', data),
+        comment_deleted: (data) => heard('comment_deleted', data),
+        counts: (data) => heard('counts', data),
+        renditions: (data) => heard('renditions', data),
+        gone: (data) => heard('gone', data),
+        reset: (data) => {
+          afresh.current = true
+          heard('reset', data)
+        },
+        stream: setStream,
+      }),
+    [item.id, from],
+  )
+  return { stream, renditions, commentsCount }
+}

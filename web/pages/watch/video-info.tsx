@@ -1,0 +1,136 @@
+import { Flag, Star } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Content, ContentDetail } from '#contract/content/content.ts'
+import { genreLabel } from '#contract/content/genres.ts'
+import { contentTypeLabel } from '#contract/content/content-types.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { FollowButton } from '#web/features/follows/follow-button.tsx'
+import { LikeButton } from '#web/features/likes/like-button.tsx'
+import type { useLike } from '#web/features/likes/use-like.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
+import { pagePaths } from '#web/paths.ts'
+import { Avatar } from '#web/ui/cards/avatar.tsx'
+import { Badge } from '#web/ui/controls/badge.tsx'
+import { buttonClass } from '#web/ui/controls/button-class.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { FieldError } from '#web/ui/forms/form-field.tsx'
+import { ExternalLinkButton } from '#web/ui/controls/external-link-button.tsx'
+import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
+import { formatDate } from '#web/ui/formatting/date-label.tsx'
+
+interface VideoInfoProps {
+  item: ContentDetail
+  like: ReturnType<typeof useLike>
+  /** What the server said to a like sent without script. */
+  problem?: string
+  isStaff: boolean
+  onReport: () => void
+}
+
+/** Everything about the video under its picture. */
+export function VideoInfo({ item, like, problem, isStaff, onReport }: VideoInfoProps) {
+  const { me } = useAuth()
+  const { title, creator, content_type, genre, created_at, views, description, indexable, playback_id } = item
+  const { trailer_url } = item
+  return (
+    <header className="about">
+      <h1 className="about-title">{title}</h1>
+      <p className="about-badges">
+        <Badge type={content_type}>{contentTypeLabel(content_type)}</Badge>
+        {genre && (
+          <Link to={pagePaths.genre(genre)}>
+            <Badge>{genreLabel(genre)}</Badge>
+          </Link>
+        )}
+        {item.is_featured && <Badge>{watchPageMessages.featured}</Badge>}
+        <time dateTime={created_at} className="text-15 text-quiet">
+          {formatDate(created_at)}
+        </time>
+        {views !== null && (
+          <span className="text-15 text-quiet">{watchPageMessages.views(views, item.mine)}</span>
+        )}
+      </p>
+      <div className="about-line">
+        <div className="about-by">
+          <CreatorByline creator={creator} />
+          {!item.mine && creator.username && (
+            <FollowButton userId={creator.user_id} username={creator.username} follow={item.follow} />
+          )}
+        </div>
+        <form method="post" className="about-buttons">
+          {me && item.mine && (
+            <Link to={pagePaths.edit(item.id)} className={buttonClass({})}>
+              {watchPageMessages.edit}
+            </Link>
+          )}
+          <LikeButton liked={like.liked} count={like.count} onToggle={like.toggle} />
+          <ShareButton
+            path={pagePaths.watch(item.id)}
+            title={title}
+            embedPath={indexable && playback_id ? pagePaths.embed(playback_id) : null}
+            now={getCurrentSecond}
+          />
+          {isStaff && <FeatureButton isFeatured={item.is_featured} />}
+          {!item.mine && (
+            <Button variant="ghost" className="needs-js about-report" onClick={onReport}>
+              <Flag aria-hidden="true" /> <span>{watchPageMessages.report}</span>
+            </Button>
+          )}
+        </form>
+      </div>
+      <ModerationNotice item={item} />
+      {problem && <FieldError>{problem}</FieldError>}
+      {description && <p className="about-text">{description}</p>}
+      {trailer_url && !trailer_url.startsWith('/') && (
+        <p>
+          <ExternalLinkButton url={trailer_url} variant="ghost">
+            {watchPageMessages.trailerOn(new URL(trailer_url).hostname)}
+          </ExternalLinkButton>
+        </p>
+      )}
+    </header>
+  )
+}
+
+/** For staff: a form's own button, so that it works without script. */
+function FeatureButton({ isFeatured }: { isFeatured: boolean }) {
+  return (
+    <Button type="submit" name="intent" value={isFeatured ? 'unfeature' : 'feature'}>
+      <Star aria-hidden="true" /> {isFeatured ? watchPageMessages.unfeature : watchPageMessages.feature}
+    </Button>
+  )
+}
+
+/** For its owner: what was decided about it, and where it says why. */
+function ModerationNotice({ item: { moderation, statement_id: statement } }: { item: ContentDetail }) {
+  if (!moderation || moderation === 'quarantined' || moderation === 'deleted') return null
+  if (moderation === 'approved' && !statement) return null
+  return (
+    <p className="about-stands">
+      {watchPageMessages.stands[moderation]}{' '}
+      {statement && (
+        <Link to={pagePaths.statement(statement)} className="link">
+          {watchPageMessages.why}
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function getCurrentSecond(): number {
+  return document.querySelector<HTMLVideoElement>('.watch-stage video')?.currentTime ?? 0
+}
+
+function CreatorByline({
+  creator: { user_id, username, display_name, avatar_url },
+}: Pick<Content, 'creator'>) {
+  return (
+    <Link to={username ? pagePaths.creator(username) : pagePaths.creatorById(user_id)} className="byline">
+      <Avatar name={display_name} of={username} src={avatar_url} size={48} />
+      <span className="min-w-0">
+        <b className="block truncate">{display_name || watchPageMessages.nobody}</b>
+        {username && <span className="text-15 text-quiet">@{username}</span>}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,68 @@
+import type { MetaDescriptor } from 'react-router'
+import type { ContentDetail } from '#contract/content/content.ts'
+import { requestServices } from '#web/api/request-services.ts'
+import { pagePaths } from '#web/paths.ts'
+
+/**
+ * What search engines and other sites read about a video: `VideoObject` (schema.org), Open Graph's player, where to ask for oEmbed.
+ * Made on the server, and only for what may leave the site; the router writes JSON with `<`, `>` and `&` escaped.
+ */
+export function buildVideoMetaTags(
+  { context }: { context: { get(key: typeof requestServices): { publicUrl: string } } },
+  item: ContentDetail,
+): MetaDescriptor[] {
+  if (!item.indexable || !item.playback_id) return []
+  const { publicUrl } = context.get(requestServices)
+  const full = (path: string) => new URL(path, publicUrl).href
+  const player = full(pagePaths.embed(item.playback_id))
+  return [
+    { 'script:ld+json': buildVideoObject(item, full) },
+    { property: 'og:video', content: player },
+    { property: 'og:video:type', content: 'text/html' },
+    { property: 'og:video:width', content: String(item.width ?? 1280) },
+    { property: 'og:video:height', content: String(item.height ?? 720) },
+    {
+      tagName: 'link',
+      rel: 'alternate',
+      type: 'application/json+oembed',
+      href: full(pagePaths.oembed(full(pagePaths.watch(item.id)))),
+      title: item.title,
+    },
+  ]
+}
+
+export function buildVideoObject(item: ContentDetail, full: (path: string) => string) {
+  const { title, description, creator, cover_url, thumbnail_url, stream_url, playback_id } = item
+  const pictures = [thumbnail_url, cover_url].filter((path) => path !== null)
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name: title,
+    description: description || title,
+    ...(pictures.length > 0 && { thumbnailUrl: pictures.map(full) }),
+    uploadDate: item.created_at,
+    ...(item.duration_seconds !== null && { duration: formatIsoDuration(item.duration_seconds) }),
+    ...(stream_url && { contentUrl: full(stream_url) }),
+    ...(playback_id && { embedUrl: full(pagePaths.embed(playback_id)) }),
+    author: { '@type': 'Person', name: creator.display_name, url: full(pagePaths.creator(creator.username)) },
+    interactionStatistic: [
+      {
+        '@type': 'InteractionCounter',
+        interactionType: { '@type': 'LikeAction' },
+        userInteractionCount: item.likes_count,
+      },
+      {
+        '@type': 'InteractionCounter',
+        interactionType: { '@type': 'CommentAction' },
+        userInteractionCount: item.comments_count,
+      },
+    ],
+  }
+}
+
+/** ISO 8601: 3725.4 s are `PT1H2M5S`. Whole seconds, at least one. */
+export function formatIsoDuration(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds))
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return `PT${h ? `${h}H` : ''}${m ? `${m}M` : ''}${s || whole < 60 ? `${s}S` : ''}`
+}

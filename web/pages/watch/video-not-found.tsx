@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+import { contentErrors } from '#contract/errors/content-errors.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { notify } from '#web/ui/overlays/toast-store.ts'
+import { GoHomeLink } from '../layout/route-error-page.tsx'
+import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
+
+/** Said the same whether it never was, was deleted, or is not for this viewer. */
+export function VideoNotFound() {
+  useEffect(() => {
+    const { title, detail } = contentErrors.content_not_found
+    notify.bad(title, detail)
+  }, [])
+  return (
+    <>
+      <title>{watchPageMessages.notFound}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState heading="h1" title={watchPageMessages.notFound} drawing="lens" action={<GoHomeLink />}>
+        {watchPageMessages.notFoundText}
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { data, redirect } from 'react-router'
+import { deleteComment, postComment } from '#contract/engagement/comments.ts'
+import { putFeatured, deleteFeatured } from '#contract/moderation/featured-content.ts'
+import { deleteLike, putLike } from '#contract/engagement/likes.ts'
+import { ApiCallError } from '#web/api/api-client.ts'
+import { createApiClient } from '#web/api/request-services.ts'
+import { pagePaths, type SignInPurpose } from '#web/paths.ts'
+import type { Route } from './+types/watch-page.ts'
+import { runRelationshipAction } from '../people/relationship-action.ts'
+
+/** What the page's forms do where there is no script. */
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData()
+  const here = pagePaths.watch(args.params.id)
+  try {
+    return redirect(here + (await runWatchIntent(args, form)))
+  } catch (thrown) {
+    if (!(thrown instanceof ApiCallError)) throw thrown
+    if (thrown.status === 401)
+      return redirect(pagePaths.login(here, signInPurposeByIntent[getFormValue(form, 'intent')]))
+    const commenting = form.get('intent') === 'comment'
+    const answer = commenting
+      ? {
+          comment: {
+            text: getFormValue(form, 'body'),
+            problem: thrown.detail,
+            asked: thrown.code === 'comment_ask',
+          },
+          problem: undefined,
+        }
+      : { comment: undefined, problem: thrown.detail }
+    return data(answer, { status: thrown.status })
+  }
+}
+
+const signInPurposeByIntent: Record<string, SignInPurpose> = {
+  comment: { for: 'comment' },
+  like: { for: 'like' },
+  follow: { for: 'follow' },
+}
+
+/** Does it, and says which part of the page to show again. */
+async function runWatchIntent(args: Route.ActionArgs, form: FormData): Promise<string> {
+  const api = createApiClient(args)
+  const params = { id: args.params.id }
+  switch (form.get('intent')) {
+    case 'comment':
+      await api(postComment, {
+        params,
+        body: { body: getFormValue(form, 'body'), ...(form.has('anyway') && { anyway: true }) },
+      })
+      return '#comments'
+    case 'delete-comment':
+      await api(deleteComment, { params: { id: getFormValue(form, 'comment') } })
+      return '#comments'
+    case 'follow':
+    case 'unfollow':
+      await runRelationshipAction(api, form)
+      return ''
+    case 'like':
+      await api(putLike, { params })
+      return ''
+    case 'unlike':
+      await api(deleteLike, { params })
+      return ''
+    case 'feature':
+      await api(putFeatured, { params })
+      return ''
+    case 'unfeature':
+      await api(deleteFeatured, { params })
+      return ''
+    default:
+      return ''
+  }
+}
+
+function getFormValue(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,196 @@
+import { lazy, useState } from 'react'
+import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
+import { preload } from 'react-dom'
+import { getContent, getRelatedContent } from '#contract/content/content.ts'
+import { listComments } from '#contract/engagement/comments.ts'
+import { useAuth } from '#web/features/auth/auth-provider.tsx'
+import { CommentsPanel } from '#web/features/comments/comments-panel.tsx'
+import { useComments } from '#web/features/comments/use-comments.ts'
+import { useLike } from '#web/features/likes/use-like.ts'
+import {
+  hasUserActivation,
+  toPlayerProps,
+  parseStartTime,
+} from '#web/features/watch-session/content-player-props.ts'
+import { pagePaths } from '#web/paths.ts'
+import { Player } from '#web/player/player.tsx'
+import { getPlayerImageSizes, buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
+import type { Route } from './+types/watch-page.ts'
+import { createLoaderApiClient, createFallbackApiClient } from '#web/api/loader-api-client.ts'
+import { buildPageMeta } from '../layout/page-meta.ts'
+import { RouteErrorPage, describeRouteError } from '../layout/route-error-page.tsx'
+import { useReportDialog } from '../layout/use-report-dialog.tsx'
+import { VideoInfo } from './video-info.tsx'
+import { applyAdConsent } from './ad-consent.ts'
+import { VideoNotFound } from './video-not-found.tsx'
+import { ProcessingStatusPanel } from './processing-status-panel.tsx'
+import { RelatedVideos } from './related-videos.tsx'
+import { useLiveVideoUpdates } from './use-live-video-updates.ts'
+import { buildVideoMetaTags } from './video-meta-tags.ts'
+import { loadProcessingStatus } from './load-processing-status.ts'
+import { loadStartRenditions } from './start-renditions.ts'
+import { RemovedVideo } from './removed-video.tsx'
+import { loadTrailerStreamUrl } from './load-trailer-stream.ts'
+import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
+import './watch.css'
+import { retryWhenOnline } from '#web/network/retry-when-online.ts'
+
+export { action } from './watch-action.ts'
+
+// Nothing of it is needed before the first frame.
+const LazyWatchSession = lazy(retryWhenOnline(() => import('#web/features/watch-session/watch-session.tsx')))
+const LazyPlaybackPreferencesMenu = lazy(
+  retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),
+)
+
+export async function loader(args: Route.LoaderArgs) {
+  const ask = createLoaderApiClient(args)
+  const list = createFallbackApiClient(args)
+  const { id } = args.params
+  // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
+  const item = applyAdConsent(await ask(getContent, { params: { id } }), args.request)
+  if (item.moderation === 'removed') return { item, ...removedVideoData }
+  const [comments, related, stream, trailerSrc, beginnings] = await Promise.all([
+    list(
+      listComments,
+      { params: { id }, query: {} },
+      { items: [], next_cursor: null, may_comment: 'yes' as const },
+    ),
+    list(getRelatedContent, { params: { id } }, { items: [] }),
+    loadProcessingStatus(args, item),
+    loadTrailerStreamUrl(args, item),
+    loadStartRenditions(args, item),
+  ])
+  return {
+    item,
+    comments,
+    related: related.items,
+    stream,
+    trailerSrc,
+    beginnings,
+    outside: buildVideoMetaTags(args, item),
+  }
+}
+
+/** Of what was taken down there is its title for its owner, and why. */
+const removedVideoData = {
+  comments: { items: [], next_cursor: null, may_comment: 'nobody' as const },
+  related: [],
+  stream: null,
+  trailerSrc: null,
+  beginnings: [],
+  outside: [],
+}
+
+export function meta(args: Route.MetaArgs) {
+  if (!args.loaderData) return []
+  const { item, outside } = args.loaderData
+  const { title, description, cover_url, creator, indexable } = item
+  const tags = buildPageMeta(args, {
+    title,
+    description:
+      description.slice(0, 200) ||
+      watchPageMessages.videoBy(creator.display_name || watchPageMessages.nobody),
+    image: cover_url,
+    type: 'video.other',
+    noindex: !indexable,
+  })
+  return [...tags, ...outside]
+}
+
+export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { me } = useAuth()
+  if (loaderData.item.moderation === 'removed') return <RemovedVideo item={loaderData.item} />
+  // Another video, or another viewer, is another page: nothing of the one before stays.
+  return <WatchScreen key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
+}
+
+type WatchLoaderData = Awaited<ReturnType<typeof loader>>
+
+function WatchScreen({
+  item,
+  comments: firstComments,
+  related,
+  stream,
+  trailerSrc,
+  beginnings,
+  answer,
+}: WatchLoaderData & { answer: WatchActionResult }) {
+  const { me } = useAuth()
+  const { pathname, search } = useLocation()
+  const { revalidate } = useRevalidator()
+  const [autoPlay] = useState(hasUserActivation)
+  const comments = useComments(item.id, firstComments)
+  const like = useLike(item, me !== null, pagePaths.login(pathname, { for: 'like' }))
+  const [report, reportDialog] = useReportDialog(me !== null)
+  const live = useLiveVideoUpdates(item, stream, {
+    comment: comments.arrived,
+    comment_deleted: ({ id }) => comments.left(id),
+    counts: ({ likes_count }) => like.counted(likes_count),
+    renditions: () => {
+      // The stream, or the poster that came after it, is not on this page yet.
+      if (!item.stream_url || !item.cover_url) void revalidate()
+    },
+    gone: () => void revalidate(),
+    reset: () => {
+      comments.startAfresh()
+      void revalidate()
+    },
+  })
+  if (item.cover_url)
+    preload(item.cover_url, {
+      as: 'image',
+      fetchPriority: 'high',
+      imageSrcSet: buildImageSrcSet(item.cover_url),
+      imageSizes: getPlayerImageSizes(item),
+    })
+  const ready = item.stream_url !== null
+  return (
+    <div className="page-inside watch" data-hue={item.content_type}>
+      <div className="watch-main">
+        {ready && (
+          <Player
+            {...toPlayerProps(item)}
+            className="watch-stage"
+            hasTheatre
+            ads={item.ads}
+            startAt={parseStartTime(search)}
+            trailerSrc={trailerSrc}
+            beginnings={beginnings}
+            renditions={live.renditions}
+            autoPlay={autoPlay}
+            beside={<LazyWatchSession item={item} next={related[0]} />}
+            menu={<LazyPlaybackPreferencesMenu hasNext={related.length > 0} />}
+          />
+        )}
+        {live.stream && !(ready && live.stream.percent >= 100) && (
+          <ProcessingStatusPanel stream={live.stream} ready={ready} />
+        )}
+        <VideoInfo
+          item={item}
+          like={like}
+          problem={answer?.problem}
+          isStaff={me !== null && me.role !== 'user'}
+          onReport={() => report({ subject: 'content', id: item.id })}
+        />
+        <CommentsPanel
+          comments={comments}
+          count={live.commentsCount}
+          me={me}
+          here={pathname}
+          onReport={(id) => report({ subject: 'comment', id })}
+          answer={answer?.comment}
+        />
+      </div>
+      <RelatedVideos items={related} />
+      {reportDialog}
+    </div>
+  )
+}
+
+type WatchActionResult = Route.ComponentProps['actionData']
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <VideoNotFound />
+  return <RouteErrorPage {...describeRouteError(error)} />
+}

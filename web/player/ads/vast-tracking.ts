@@ -1,0 +1,42 @@
+/** Values for the macros of an address, such as `[CACHEBUSTING]` (VAST 4.2, section 6). */
+export type VastMacros = Record<string, string | number | undefined>
+
+/** As VAST wants it: what we don't know, or don't tell, is -1. Nothing about the viewer or the page is told. */
+export function fillVastMacros(template: string, values: VastMacros = {}): string {
+  const known: VastMacros = {
+    CACHEBUSTING: Math.floor(Math.random() * 9e7 + 1e7),
+    TIMESTAMP: new Date().toISOString(),
+    ...values,
+  }
+  return template.replace(/\[([A-Z]{3,})\]|%%([A-Z]{3,})%%/g, (_, one?: string, other?: string) =>
+    encodeURIComponent(String(known[one ?? other ?? ''] ?? -1)),
+  )
+}
+
+/** https only; where the site itself is this machine, also what else is on it. */
+export function isAllowedAdUrl(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return protocol === 'https:' || (protocol === 'http:' && isLocal(hostname) && isLocal(location.hostname))
+}
+
+const isLocal = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+/**
+ * Asks each address once and forgets the answer: what a tracking pixel does, but without cookies, without telling the
+ * page, and also when the page is being left.
+ */
+export function sendTrackingRequests(templates: readonly unknown[], values: VastMacros = {}): void {
+  for (const template of templates) {
+    const text = typeof template === 'string' ? template : (template as { url?: unknown } | null)?.url
+    const url = typeof text === 'string' ? fillVastMacros(text, values) : ''
+    if (isAllowedAdUrl(url))
+      void fetch(url, { ...privateFetchOptions, mode: 'no-cors', keepalive: true }).catch(() => {})
+  }
+}
+
+export const privateFetchOptions = {
+  credentials: 'omit',
+  referrerPolicy: 'no-referrer',
+  cache: 'no-store',
+} as const satisfies RequestInit

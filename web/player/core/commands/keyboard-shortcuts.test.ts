@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { getShortcutCommand, type KeyContext } from './keyboard-shortcuts.ts'
+
+const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+const inPlayer = (focus: KeyContext['focus']): KeyContext => ({ focus, inPlayer: true })
+const player = inPlayer('nothing')
+const page: KeyContext = { focus: 'nothing', inPlayer: false }
+const press = (key: string, place = player, held = {}) => getShortcutCommand({ ...none, key, ...held }, place)
+
+test('every key of the list does its thing, in either case', () => {
+  assert.deepEqual(press(' '), { do: 'togglePlay' })
+  assert.deepEqual(press('K'), { do: 'togglePlay' })
+  assert.deepEqual(press('j'), { do: 'seekBy', by: -10 })
+  assert.deepEqual(press('l'), { do: 'seekBy', by: 10 })
+  assert.deepEqual(press('f'), { do: 'fullscreen' })
+  assert.deepEqual(press('ArrowRight'), { do: 'seekBy', by: 5 })
+  assert.deepEqual(press('ArrowDown'), { do: 'volumeBy', by: -0.1 })
+  assert.deepEqual(press('7'), { do: 'seekToPart', part: 0.7 })
+  assert.deepEqual(press('>', player, { shiftKey: true }), { do: 'rate', way: 1 })
+  assert.deepEqual(press(','), { do: 'frame', way: -1 })
+  assert.deepEqual(press('?', player, { shiftKey: true }), { do: 'keys' })
+  assert.equal(press('x'), null)
+})
+
+test('typing is left alone', () => {
+  for (const key of ['k', ' ', '5', '?', 'ArrowLeft']) assert.equal(press(key, inPlayer('field')), null)
+})
+
+test("the browser's own shortcuts are left alone", () => {
+  assert.equal(press('f', player, { ctrlKey: true }), null)
+  assert.equal(press('l', page, { metaKey: true }), null)
+  assert.equal(press('ArrowLeft', page, { altKey: true }), null)
+})
+
+test('a focused button is pressed by space, a focused slider moved by arrows, and nothing else happens', () => {
+  assert.equal(press(' ', inPlayer('button')), null)
+  assert.equal(press('ArrowUp', inPlayer('slider')), null)
+  assert.deepEqual(press('ArrowUp', inPlayer('button')), { do: 'volumeBy', by: 0.1 })
+  assert.deepEqual(press('m', inPlayer('slider')), { do: 'mute' })
+})
+
+test('up and down scroll the page unless focus is in the player', () => {
+  assert.equal(press('ArrowUp', page), null)
+  assert.deepEqual(press('ArrowUp', player), { do: 'volumeBy', by: 0.1 })
+})

@@ -1,0 +1,52 @@
+import { playerControls } from '#contract/limits.ts'
+import { arrowSkipSeconds, skipSeconds } from '../playback-steps.ts'
+
+const { volumeStep } = playerControls
+
+/** What changes how the player stands on the page. */
+export type ViewCommandName = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
+
+export type PlayerCommand =
+  | { do: 'togglePlay' | 'mute' }
+  | { do: ViewCommandName }
+  | { do: 'seekBy' | 'volumeBy'; by: number }
+  | { do: 'seekToPart'; part: number }
+  | { do: 'rate' | 'frame'; way: 1 | -1 }
+
+export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
+
+/** Where the key fell, as far as it matters: what has focus, and whether that is in the player. */
+export type KeyContext = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
+
+/** What a key asks of the player, if anything: never while typing, never with Ctrl, Meta or Alt. A focused control keeps the
+ *  keys it uses itself, and the page keeps up and down for scrolling unless focus is in the player. */
+export function getShortcutCommand(press: KeyPress, place: KeyContext): PlayerCommand | null {
+  if (place.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
+  const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
+  if (place.focus === 'button' && key === ' ') return null
+  if (place.focus === 'slider' && key.startsWith('Arrow')) return null
+  if (!place.inPlayer && (key === 'ArrowUp' || key === 'ArrowDown')) return null
+  if (/^\d$/.test(key)) return { do: 'seekToPart', part: Number(key) / 10 }
+  return commandByKey[key] ?? null
+}
+
+const commandByKey: Record<string, PlayerCommand> = {
+  ' ': { do: 'togglePlay' },
+  k: { do: 'togglePlay' },
+  j: { do: 'seekBy', by: -skipSeconds },
+  l: { do: 'seekBy', by: skipSeconds },
+  ArrowLeft: { do: 'seekBy', by: -arrowSkipSeconds },
+  ArrowRight: { do: 'seekBy', by: arrowSkipSeconds },
+  ArrowUp: { do: 'volumeBy', by: volumeStep },
+  ArrowDown: { do: 'volumeBy', by: -volumeStep },
+  m: { do: 'mute' },
+  f: { do: 'fullscreen' },
+  t: { do: 'theatre' },
+  c: { do: 'captions' },
+  i: { do: 'pip' },
+  '<': { do: 'rate', way: -1 },
+  '>': { do: 'rate', way: 1 },
+  ',': { do: 'frame', way: -1 },
+  '.': { do: 'frame', way: 1 },
+  '?': { do: 'keys' },
+}

@@ -1,0 +1,96 @@
+import type { PlayerCommand, ViewCommandName } from './keyboard-shortcuts.ts'
+import type { PlayerController } from '../player-controller.ts'
+import type { PlayerFeedbackIcon } from '../player-state.ts'
+import { stepPlaybackRate, roundVolume } from '../playback-steps.ts'
+import { playerMessages } from '#web/messages/watch/player.ts'
+
+const { said } = playerMessages
+
+/** Does what a key asks, shows it in a bubble and says it. */
+export function performCommand(player: PlayerController, command: PlayerCommand) {
+  player.idle.wake()
+  if (player.store.get().interlude === 'on' && !interludeCommands.has(command.do)) return
+  const news = executeCommand(player, command)
+  if (news) player.say(...news)
+}
+
+/** While something else is on, the video's own keys rest. */
+const interludeCommands = new Set<PlayerCommand['do']>([
+  'togglePlay',
+  'mute',
+  'volumeBy',
+  'fullscreen',
+  'keys',
+])
+
+function executeCommand(
+  player: PlayerController,
+  command: PlayerCommand,
+): [PlayerFeedbackIcon, string] | null {
+  const state = player.store.get()
+  switch (command.do) {
+    case 'togglePlay':
+      void player.togglePlay()
+      if (state.interlude === 'on') return null
+      return state.paused ? ['play', said.play] : ['pause', said.paused]
+    case 'seekBy':
+      return seekWithFeedback(player, command.by)
+    case 'seekToPart':
+      void player.seekTo(command.part * state.duration)
+      return ['on', `${command.part * 100}%`]
+    case 'volumeBy':
+      return changeVolume(player, roundVolume((state.muted ? 0 : state.volume) + command.by))
+    case 'mute':
+      player.setMuted(!state.muted)
+      return state.muted ? ['louder', said.soundOn] : ['muted', said.muted]
+    case 'rate':
+      return changePlaybackRate(player, stepPlaybackRate(state.rate, command.way))
+    case 'frame':
+      void stepFrame(player, command.way)
+      return ['frame', command.way > 0 ? said.frameOn : said.frameBack]
+    default:
+      return runViewCommand(player, command.do)
+  }
+}
+
+export function seekWithFeedback(player: PlayerController, by: number): [PlayerFeedbackIcon, string] {
+  void player.seekBy(by)
+  return by < 0 ? ['back', said.back(-by)] : ['on', said.on(by)]
+}
+
+function changeVolume(player: PlayerController, volume: number): [PlayerFeedbackIcon, string] {
+  const before = player.store.get().volume
+  player.setVolume(volume)
+  return [
+    volume === 0 ? 'muted' : volume < before ? 'quieter' : 'louder',
+    said.volume(Math.round(volume * 100)),
+  ]
+}
+
+function changePlaybackRate(player: PlayerController, rate: number): [PlayerFeedbackIcon, string] {
+  player.setRate(rate)
+  return ['rate', rate === 1 ? said.normalSpeed : said.speed(rate)]
+}
+
+async function stepFrame(player: PlayerController, way: 1 | -1) {
+  player.pause()
+  const video = player.element()
+  const rate = await player.frameRate()
+  // Not on the 0.1 s grid: a frame is finer than that.
+  if (video) video.currentTime = Math.max(0, video.currentTime + way / rate)
+}
+
+function runViewCommand(
+  player: PlayerController,
+  what: ViewCommandName,
+): [PlayerFeedbackIcon, string] | null {
+  const state = player.store.get()
+  if (what === 'keys') player.showKeys(!state.keysShown)
+  if (what === 'fullscreen') void player.toggleFullscreen()
+  if (what === 'pip') void player.togglePip()
+  if (what === 'captions')
+    return player.toggleCaptions() ? ['view', said.captionsOn] : ['view', said.captionsOff]
+  if (what !== 'theatre' || !player.canTheatre()) return null
+  player.toggleTheatre()
+  return ['view', state.theatre ? said.theatreOff : said.theatre]
+}

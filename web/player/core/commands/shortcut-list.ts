@@ -1,0 +1,18 @@
+import { keyboardShortcutMessages } from '#web/messages/watch/keyboard-shortcuts.ts'
+
+/** The sheet behind `?`. */
+export const playerShortcutList: [keys: string[], does: keyof typeof keyboardShortcutMessages][] = [
+  [[keyboardShortcutMessages.space, 'K'], 'togglePlay'],
+  [['J', 'L'], 'skip10'],
+  [['←', '→'], 'skip5'],
+  [['↑', '↓'], 'volume'],
+  [['M'], 'mute'],
+  [['0', '…', '9'], 'tenth'],
+  [['<', '>'], 'rate'],
+  [[',', '.'], 'frame'],
+  [['F'], 'fullscreen'],
+  [['T'], 'theatre'],
+  [['C'], 'captions'],
+  [['I'], 'pip'],
+  [['?'], 'sheet'],
+]

@@ -1,0 +1,34 @@
+import { getShortcutCommand, type KeyContext } from './keyboard-shortcuts.ts'
+import { performCommand } from './perform-command.ts'
+import type { PlayerController } from '../player-controller.ts'
+
+/** Hears keys on the whole page, so that K works while one reads the comments. */
+export function listenForShortcuts(player: PlayerController, box: HTMLElement) {
+  const hear = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || !canReceiveKeys(box)) return
+    const command = getShortcutCommand(event, getKeyContext(event.target as Element, box))
+    if (!command) return
+    event.preventDefault()
+    performCommand(player, command)
+  }
+  document.addEventListener('keydown', hear)
+  return () => document.removeEventListener('keydown', hear)
+}
+
+/** A dialog on top takes the keys, unless the player is in it. */
+function canReceiveKeys(box: HTMLElement) {
+  return [...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(box))
+}
+
+export function getKeyContext(target: Element, box: HTMLElement): KeyContext {
+  const inPlayer = box.contains(target)
+  if (target.closest(fields)) return { focus: 'field', inPlayer }
+  if (target.closest(sliders)) return { focus: 'slider', inPlayer }
+  return { focus: target.closest(buttons) ? 'button' : 'nothing', inPlayer }
+}
+
+const fields =
+  'textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=submit])'
+// A menu moves by arrows too.
+const sliders = 'input[type=range], [role=slider], [role=menu], [role=tab]'
+const buttons = 'a[href], button, input, summary'

@@ -1,0 +1,33 @@
+import { playerControls } from '#contract/limits.ts'
+
+export const skipSeconds = playerControls.skipSeconds
+export const arrowSkipSeconds = 5
+export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
+
+/** A time on the grid of the seek step, inside the video. */
+export function clampSeekTime(time: number, duration: number): number {
+  const end = Number.isFinite(duration) && duration > 0 ? duration : Infinity
+  return Math.min(end, Math.max(0, roundToStep(time, playerControls.seekStep)))
+}
+
+/** 0, 0.1 … 1. */
+export function roundVolume(volume: number): number {
+  return Math.min(1, Math.max(0, roundToStep(volume, playerControls.volumeStep)))
+}
+
+/** The next rate up (+1) or down (-1) the list. */
+export function stepPlaybackRate(rate: number, way: 1 | -1): number {
+  const next =
+    way > 0 ? playbackRates.find((each) => each > rate) : playbackRates.findLast((each) => each < rate)
+  return next ?? rate
+}
+
+/** The inverse first: 3 × 0.1 is not 0.3, 3 / 10 is. */
+const roundToStep = (value: number, step: number) => Math.round(value / step) / Math.round(1 / step)
+
+/** How far a loud video is turned down so that all sound alike (EBU R128 measured loudness, target -14 LUFS as on other
+ *  platforms). Quiet ones are left alone: turning up would need an audio graph, which can fall silent. */
+export function computeLoudnessGain(loudnessLufs: number | null | undefined): number {
+  if (loudnessLufs === null || loudnessLufs === undefined || !Number.isFinite(loudnessLufs)) return 1
+  return Math.min(1, 10 ** ((-14 - loudnessLufs) / 20))
+}

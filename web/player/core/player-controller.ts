@@ -1,0 +1,34 @@
+import { showCaptionTrack } from './captions.ts'
+import { listenForShortcuts } from './commands/shortcut-listener.ts'
+import { createPlayback, type PlaybackOptions } from './playback.ts'
+import type { PlayerFeedbackIcon } from './player-state.ts'
+import { createDisplayModes } from './display-modes.ts'
+
+export type PlayerController = ReturnType<typeof createPlayerController>
+
+/** The whole player without a pixel of its own: state, verbs, keys. The skin draws it. */
+export function createPlayerController(options: PlaybackOptions) {
+  const playback = createPlayback(options)
+  const { store } = playback
+  const view = createDisplayModes(store, options.hasTheatre)
+  let bubbles = 0
+
+  const player = {
+    ...playback,
+    ...view,
+    /** Hands over the elements; what it returns lets go of them. */
+    attach(video: HTMLVideoElement, box: HTMLElement) {
+      const leave = [playback.attach(video), view.attach(video, box), listenForShortcuts(player, box)]
+      return () => leave.forEach((each) => each())
+    },
+    seekBy: (by: number) => playback.seekTo((playback.element()?.currentTime ?? 0) + by),
+    setCaptions: (index: number) => showCaptionTrack(playback.element(), store, index),
+    toggleCaptions() {
+      player.setCaptions(store.get().captions < 0 ? 0 : -1)
+      return store.get().captions >= 0
+    },
+    showKeys: (keysShown: boolean) => store.set({ keysShown }),
+    say: (sign: PlayerFeedbackIcon, text: string) => store.set({ bubble: { id: ++bubbles, sign, text } }),
+  }
+  return player
+}

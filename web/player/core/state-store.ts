@@ -1,0 +1,26 @@
+export type StateStore<State> = {
+  get: () => State
+  set: (patch: Partial<State>) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** A state, its listeners, nothing else. A patch that changes nothing tells nobody. */
+export function createStateStore<State extends object>(initial: State): StateStore<State> {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    set(patch) {
+      const changed = Object.entries(patch).some(
+        ([key, value]) => !Object.is(state[key as keyof State], value),
+      )
+      if (!changed) return
+      state = { ...state, ...patch }
+      for (const heard of listeners) heard()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { chooseStartUrls, estimateBandwidth, measureBandwidth, recordBandwidth } from './bandwidth.ts'
+
+const beginnings = [
+  { bandwidth: 1_200_000, urls: ['480p'] },
+  { bandwidth: 150_000, urls: ['144p'] },
+]
+
+test('a film begins low where the line is slow or unknown, and better where the line carries it with room', () => {
+  assert.deepEqual(chooseStartUrls(beginnings, null), ['144p'])
+  assert.deepEqual(chooseStartUrls(beginnings, 400_000), ['144p'])
+  assert.deepEqual(chooseStartUrls(beginnings, 1_300_000), ['144p'])
+  assert.deepEqual(chooseStartUrls(beginnings, 2_000_000), ['480p'])
+  assert.deepEqual(chooseStartUrls([], 2_000_000), [])
+})
+
+test('the line is what came while anything was loading; cached files say nothing', () => {
+  const load = (requestStart: number, responseEnd: number, transferSize: number) => ({
+    requestStart,
+    responseEnd,
+    transferSize,
+  })
+  // Two side by side, a pause, one more: 100 KB in two seconds.
+  const loads = [load(0, 1000, 40_000), load(0, 900, 10_000), load(5000, 6000, 50_000), load(2000, 4000, 0)]
+  assert.equal(measureBandwidth(loads), 400_000)
+  assert.equal(measureBandwidth([load(0, 10, 300)]), null)
+  assert.equal(measureBandwidth([]), null)
+})
+
+test('what a film has measured counts for the next one', () => {
+  recordBandwidth(Number.NaN)
+  recordBandwidth(350_000)
+  assert.equal(estimateBandwidth(), 350_000)
+})

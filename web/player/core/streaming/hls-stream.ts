@@ -1,0 +1,154 @@
+import { Hls, type ErrorData, type Events, type HlsConfig } from 'hls.js/light'
+import {
+  mapHlsError,
+  type HlsErrorInfo,
+  isTemporaryNetworkError,
+  isRecoverableMediaError,
+} from '../playback-errors.ts'
+import { HlsPrefetchLoader } from './hls-prefetch-loader.ts'
+import { addNewHlsLevels } from './hls-level-updates.ts'
+import { estimateBandwidth, recordBandwidth } from './bandwidth.ts'
+import {
+  sortHeightsDescending,
+  findLevelAtMost,
+  type QualityChoice,
+  dataSaverMaxHeight,
+  getShortSide,
+} from '../quality.ts'
+import type { StreamStart, PlaybackStream, PlaybackStreamListener } from './playback-stream.ts'
+
+const config: Partial<HlsConfig> = {
+  // Its worker comes from a blob:, which a strict content security policy refuses; fMP4 needs no repackaging anyway.
+  enableWorker: false,
+  loader: HlsPrefetchLoader,
+  capLevelToPlayerSize: true,
+  // The first segment comes while the element is still being attached.
+  startFragPrefetch: true,
+  maxBufferLength: 30,
+  // By itself it fetches ten minutes ahead of a small picture: too much of what may end (a right, somebody's data plan).
+  maxMaxBufferLength: 60,
+  backBufferLength: 30,
+}
+
+/** Bits per second to begin with where nothing is known of the line. */
+const defaultBandwidth = 500_000
+
+/** How long a network that does not answer is waited for, behind a spinner. */
+const networkTimeoutMs = 45_000
+const retryIntervalMs = 3000
+
+export function openHlsStream(
+  video: HTMLVideoElement,
+  url: string,
+  { startAt, first }: StreamStart,
+  news: PlaybackStreamListener,
+): PlaybackStream {
+  const abrEwmaDefaultEstimate = estimateBandwidth() ?? defaultBandwidth
+  const hls = new Hls({ ...config, abrEwmaDefaultEstimate, startPosition: startAt || -1 })
+  const heights = () => hls.levels.map(getShortSide)
+  const tellQualities = () => news.qualities(sortHeightsDescending(heights()))
+  hls.on(Hls.Events.MANIFEST_PARSED, tellQualities)
+  hls.on(Hls.Events.LEVELS_UPDATED, tellQualities)
+  hls.on(Hls.Events.LEVEL_SWITCHED, (_, { level }) => {
+    const height = heights()[level]
+    if (height) news.playing(height)
+  })
+  const recover = createRecovery(hls)
+  hls.on(Hls.Events.FRAG_BUFFERED, () => recordBandwidth(hls.bandwidthEstimate))
+  hls.on(Hls.Events.ERROR, createErrorHandler(hls, url, news, recover))
+  hls.loadSource(url)
+  hls.attachMedia(video)
+
+  let chosen: QualityChoice = 'auto'
+  const choose = (choice: QualityChoice) => {
+    // Said again it would begin anew with another quality than what is on its way.
+    if (choice === chosen) return
+    chosen = choice
+    applyQualityChoice(hls, heights(), choice)
+  }
+  hls.on(Hls.Events.MANIFEST_PARSED, () => {
+    if (chosen !== 'auto') applyQualityChoice(hls, heights(), chosen)
+    if (hls.autoLevelEnabled) setStartLevel(hls, first[0])
+  })
+  return {
+    choose,
+    async reload() {
+      // What is buffered ahead in the old quality makes room at once: a short clip would be over before it ran out.
+      if (!(await addNewHlsLevels(hls, url))) return
+      applyQualityChoice(hls, heights(), chosen)
+      if (hls.autoLevelEnabled) hls.nextLevel = -1
+    },
+    frameRate: () => hls.levels[hls.currentLevel]?.frameRate || undefined,
+    recover,
+    close: () => hls.destroy(),
+  }
+}
+
+/** The rendition of which the beginning was fetched ahead; what follows is chosen by how fast that came. */
+function setStartLevel(hls: Hls, playlist: string | undefined) {
+  const at = hls.levels.findIndex(({ uri }) => playlist && uri === new URL(playlist, location.href).href)
+  if (at >= 0) hls.startLevel = at
+}
+
+/** A new height shows as soon as it is there (`nextLevel` drops what is buffered ahead, not what is on screen). */
+function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
+  hls.capLevelToPlayerSize = choice === 'auto'
+  hls.autoLevelCapping = choice === 'saver' ? findLevelAtMost(levels, dataSaverMaxHeight) : -1
+  const level = typeof choice === 'number' ? findLevelAtMost(levels, choice) : -1
+  if (level !== hls.loadLevel || hls.autoLevelEnabled !== level < 0) hls.nextLevel = level
+}
+
+/** hls.js has already tried again by itself when it calls an error fatal. */
+function createErrorHandler(hls: Hls, url: string, news: PlaybackStreamListener, recover: () => boolean) {
+  let since = 0
+  // hls.js goes on asking for a missing piece for half a minute. Where the whole video is missing there is nothing to wait for.
+  const seeWhetherGone = async () => {
+    if ((await fetchStatus(url)) !== 404) return
+    hls.stopLoad()
+    news.failed('gone')
+  }
+  hls.on(Hls.Events.FRAG_LOADED, () => (since = 0))
+  return (_: Events.ERROR, data: ErrorData) => {
+    if (!data.fatal) return data.response?.code === 404 ? void seeWhetherGone() : undefined
+    const failure: HlsErrorInfo = { type: data.type, details: data.details, status: data.response?.code }
+    since ||= Date.now()
+    if (isTemporaryNetworkError(failure) && Date.now() - since < networkTimeoutMs)
+      return void scheduleRetry(hls, url)
+    if (isRecoverableMediaError(failure) && recover()) return
+    news.failed(mapHlsError(failure))
+  }
+}
+
+async function fetchStatus(url: string): Promise<number | undefined> {
+  return fetch(url, { cache: 'no-store' }).then(
+    ({ status }) => status,
+    () => undefined,
+  )
+}
+
+function scheduleRetry(hls: Hls, url: string) {
+  const timer = setTimeout(again, retryIntervalMs)
+  globalThis.addEventListener('online', again, { once: true })
+  hls.once(Hls.Events.DESTROYING, stop)
+  function again() {
+    stop()
+    hls.off(Hls.Events.DESTROYING, stop)
+    if (hls.levels.length) hls.startLoad()
+    else hls.loadSource(url)
+  }
+  function stop() {
+    clearTimeout(timer)
+    globalThis.removeEventListener('online', again)
+  }
+}
+
+/** A decoder that failed gets one new start; failing again within 10 s it is the video's fault. */
+function createRecovery(hls: Hls) {
+  let last = -Infinity
+  return () => {
+    if (performance.now() - last < 10_000) return false
+    last = performance.now()
+    hls.recoverMediaError()
+    return true
+  }
+}

@@ -1,0 +1,85 @@
+import { prefetchSegments } from './segment-prefetch.ts'
+import type { PlaybackError } from '../playback-errors.ts'
+import type { QualityChoice } from '../quality.ts'
+
+/** A source on a video element, however it got there. */
+export type PlaybackStream = {
+  choose: (choice: QualityChoice) => void
+  /** Looks again which renditions there are, without a break in what is playing. */
+  reload: () => Promise<void>
+  /** Frames a second of what is showing, if known. */
+  frameRate: () => number | undefined
+  /** One try to go on after the element failed to decode; false if that was tried a moment ago. */
+  recover: () => boolean
+  close: () => void
+}
+
+/** What a stream has to say. Qualities are short sides. */
+export type PlaybackStreamListener = {
+  qualities: (heights: number[]) => void
+  playing: (height: number) => void
+  failed: (error: PlaybackError) => void
+}
+
+/** Where a stream begins. */
+export type StreamStart = {
+  /** Seconds. */
+  startAt: number
+  /** Addresses that are asked for first after the one of the stream: a rendition's playlist, its header, its first segment. */
+  first: readonly string[]
+}
+
+/** Opens an address on the element. HLS goes through hls.js wherever Media Source Extensions exist, even if the browser
+ *  claims native HLS (Chromium now does), because only then can a quality be chosen; iPhones play it by themselves. */
+export async function openPlaybackStream(
+  video: HTMLVideoElement,
+  url: string,
+  beginning: StreamStart,
+  news: PlaybackStreamListener,
+): Promise<PlaybackStream> {
+  if (!isHls(url) || !hasMediaSource()) return openNative(video, url, beginning.startAt)
+  fetchStreamStart(url, beginning.first)
+  const { openHlsStream } = await loadHls()
+  return openHlsStream(video, url, beginning, news)
+}
+
+/** Fetches the code for HLS, and what it will ask for, ahead of a press that is likely: someone points at the player. */
+export function preloadStream(url: string, first: readonly string[]) {
+  if (!isHls(url) || !hasMediaSource()) return
+  preloadHlsCode()
+  prefetchSegments(first)
+}
+
+/** All at once, where the stream is wanted now. Its own address only here: what it answers must not be old. */
+export function fetchStreamStart(url: string, first: readonly string[]) {
+  if (!isHls(url) || !hasMediaSource()) return
+  preloadHlsCode()
+  prefetchSegments([url, ...first])
+}
+
+/** The code alone, before it is known which film it will be for. */
+export function preloadHlsCode() {
+  // Failing, it is asked for again when it is needed.
+  if (hasMediaSource()) loadHls().catch(() => {})
+}
+
+let hls: typeof import('./hls-stream.ts') | undefined
+/** Kept, because a browser takes its time over an import even of what is there. */
+const loadHls = async () => (hls ??= await import('./hls-stream.ts'))
+const isHls = (url: string) => /\.m3u8($|[?#])/.test(url)
+const hasMediaSource = () => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
+
+function openNative(video: HTMLVideoElement, url: string, startAt: number): PlaybackStream {
+  video.src = url
+  if (startAt) video.currentTime = startAt
+  return {
+    choose: () => {},
+    reload: async () => {},
+    frameRate: () => undefined,
+    recover: () => false,
+    close: () => {
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import test, { beforeEach, mock } from 'node:test'
+import { prefetchSegments, takePrefetchedSegment } from './segment-prefetch.ts'
+
+const site = 'https://site.example'
+const asked: string[] = []
+mock.method(globalThis, 'fetch', async (url: string) => {
+  asked.push(url)
+  if (url.endsWith('/broken')) throw new TypeError('no network')
+  return new Response(url, { status: url.endsWith('/gone') ? 404 : 200 })
+})
+beforeEach(() => (asked.length = 0))
+
+const textOf = async (path: string) => {
+  const piece = await takePrefetchedSegment(site + path)
+  return piece && new TextDecoder().decode(piece.bytes)
+}
+
+test('a piece is asked for once, handed over once, and says how long it took', async () => {
+  for (const _ of [1, 2]) prefetchSegments([`${site}/one`])
+  const piece = await takePrefetchedSegment(`${site}/one`)
+  assert.equal(new TextDecoder().decode(piece!.bytes), `${site}/one`)
+  assert.ok(piece!.took.all >= piece!.took.toFirst && piece!.took.toFirst >= 0)
+  assert.equal(takePrefetchedSegment(`${site}/one`), undefined)
+  assert.deepEqual(asked, [`${site}/one`])
+})
+
+test('what is not there, or does not come, is left to the player to ask for', async () => {
+  prefetchSegments([`${site}/gone`, `${site}/broken`])
+  assert.equal(await takePrefetchedSegment(`${site}/gone`), null)
+  assert.equal(await takePrefetchedSegment(`${site}/broken`), null)
+})
+
+test('what nobody takes does not add up', async () => {
+  for (let nth = 0; nth < 40; nth += 1) prefetchSegments([`${site}/left/${nth}`])
+  assert.equal(await textOf('/left/0'), undefined)
+  assert.equal(await textOf('/left/39'), `${site}/left/39`)
+})

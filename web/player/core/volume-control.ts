@@ -1,0 +1,55 @@
+import { loadPlayerPreferences, savePlayerPreferences } from './player-preferences.ts'
+import type { PlayerState } from './player-state.ts'
+import { computeLoudnessGain, roundVolume } from './playback-steps.ts'
+import type { StateStore } from './state-store.ts'
+
+type Element = () => HTMLVideoElement | null
+
+/** Volume, mute and even volume. A loud video's element is set lower than the slider says; `gain` is the difference. */
+export function createVolumeControl(
+  store: StateStore<PlayerState>,
+  element: Element,
+  loudness: number | null | undefined,
+) {
+  const gain = () => {
+    const { evenVolume, source } = store.get()
+    return evenVolume && source === 'main' ? computeLoudnessGain(loudness) : 1
+  }
+  const set = (volume: number) => {
+    const video = element()
+    if (video) video.volume = volume * gain()
+  }
+  const mute = (muted: boolean) => {
+    const video = element()
+    if (video) video.muted = muted
+    store.set({ mutedByBrowser: false })
+  }
+  return {
+    gain,
+    /** As this viewer left it last time. */
+    restore() {
+      const { volume = 1, muted = false, evenVolume = true } = loadPlayerPreferences()
+      store.set({ evenVolume })
+      set(volume)
+      mute(muted)
+    },
+    setVolume(volume: number) {
+      const step = roundVolume(volume)
+      set(step)
+      mute(step === 0)
+      savePlayerPreferences({ volume: step, muted: step === 0 })
+    },
+    setMuted(muted: boolean) {
+      mute(muted)
+      // Unmuting at nothing would still be silence.
+      if (!muted && store.get().volume === 0) set(0.5)
+      savePlayerPreferences({ muted })
+    },
+    setEvenVolume(evenVolume: boolean) {
+      const { volume } = store.get()
+      store.set({ evenVolume })
+      set(volume)
+      savePlayerPreferences({ evenVolume })
+    },
+  }
+}

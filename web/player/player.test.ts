@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { glob } from 'node:fs/promises'
+import test, { after } from 'node:test'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createServer, type ViteDevServer } from 'vite'
+import type { Player, PlayerProps } from './player.tsx'
+
+const root = new URL('../..', import.meta.url).pathname
+// Only Vite can read JSX here; what it loads has no window, as on the server.
+const vite: ViteDevServer = await createServer({
+  root,
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'error',
+  server: { middlewareMode: true, ws: false, watch: null },
+  optimizeDeps: { noDiscovery: true },
+})
+after(() => vite.close())
+
+test('the first HTML of a player holds its poster, its box and a video that plays without script', async () => {
+  const html = await playerHtml({ width: 1080, height: 1920 })
+  assert.match(html, /<img[^>]+src="\/media\/p1\/poster\.webp"[^>]+class="stage-poster"/)
+  assert.match(html, /<noscript><video controls="" [^>]*src="\/media\/p1\/master\.m3u8"/)
+  assert.match(html, /data-upright="true"/)
+  assert.match(html, /aria-label="Play Harbour lights"/)
+})
+
+test('nothing of the controls is in it', async () => {
+  assert.doesNotMatch(await playerHtml({}), /type="range"/)
+})
+
+test('every piece of ui and player can be loaded where there is no window', async () => {
+  const files = await Array.fromAsync(glob('{ui,player}/**/*.{ts,tsx}', { cwd: `${root}web` }))
+  const pieces = files.filter((file) => !/\.test\.ts$|\.d\.ts$/.test(file))
+  assert.ok(pieces.length > 50)
+  for (const file of pieces) await vite.ssrLoadModule(`/web/${file}`)
+})
+
+async function playerHtml(props: Partial<PlayerProps>) {
+  const { Player: Loaded } = (await vite.ssrLoadModule('/web/player/player.tsx')) as { Player: typeof Player }
+  const video = { src: '/media/p1/master.m3u8', poster: '/media/p1/poster.webp', title: 'Harbour lights' }
+  return renderToString(createElement(Loaded, { ...video, ...props }))
+}

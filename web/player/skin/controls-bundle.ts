@@ -1,0 +1,5 @@
+/* One file to fetch. */
+export { FeedbackBubble } from './feedback-bubble.tsx'
+export { PlayerControls } from './player-controls.tsx'
+export { KeyboardShortcutsDialog } from './keyboard-shortcuts-dialog.tsx'
+export { MediaSessionInfo } from './media-session-info.tsx'

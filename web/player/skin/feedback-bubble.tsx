@@ -1,0 +1,52 @@
+import {
+  FastForward,
+  Gauge,
+  Maximize,
+  Pause,
+  Play,
+  Rewind,
+  StepForward,
+  Volume1,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
+import { type ReactElement, useEffect, useState } from 'react'
+import type { PlayerFeedbackIcon } from '../core/player-state.ts'
+import { usePlayerState } from './use-player.ts'
+
+const feedbackIcons: Record<PlayerFeedbackIcon, ReactElement> = {
+  play: <Play fill="currentColor" />,
+  pause: <Pause fill="currentColor" />,
+  back: <Rewind />,
+  on: <FastForward />,
+  louder: <Volume2 />,
+  quieter: <Volume1 />,
+  muted: <VolumeX />,
+  rate: <Gauge />,
+  frame: <StepForward />,
+  view: <Maximize />,
+}
+
+const bubbleDurationMs = 900
+
+/** What a key just did: over the picture for a moment, and said politely. */
+export function FeedbackBubble() {
+  const bubble = usePlayerState((state) => state.bubble)
+  const [gone, setGone] = useState(0)
+  useEffect(() => {
+    if (!bubble) return
+    const timer = setTimeout(() => setGone(bubble.id), bubbleDurationMs)
+    return () => clearTimeout(timer)
+  }, [bubble])
+  return (
+    <>
+      {bubble && gone !== bubble.id && (
+        <div key={bubble.id} className="bubble" data-side={bubble.sign} aria-hidden="true">
+          {feedbackIcons[bubble.sign]}
+          <span>{bubble.text}</span>
+        </div>
+      )}
+      <output className="sr-only">{bubble?.text}</output>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { createPlayerController, type PlayerController as PlayerCore } from '../core/player-controller.ts'
+import { getLoadedAdBreaks } from '../skin-loader.ts'
+import { BigPlayButton } from './big-play-button.tsx'
+import { usePlayerControls } from './controls-loader.ts'
+import { PlaybackErrorPanel } from './playback-error-panel.tsx'
+import type { PlayerProps } from './player-props.ts'
+import { PlayerPoster, PlayerPosterBlur, PlayerStage } from './player-stage.tsx'
+import { usePointerControls } from './use-pointer-controls.ts'
+import { usePlayerCallbacks } from './use-player-callbacks.ts'
+import { PlayerContext, usePlayer, usePlayerState } from './use-player.ts'
+import { playerMessages } from '#web/messages/watch/player.ts'
+import './range.css'
+import './player.css'
+import './forced-colors.css'
+
+/** The player with its controls. Give it a `key` of the video's id: another video is another player. */
+export default function InteractivePlayer(props: PlayerProps) {
+  const [player] = useState(() => createPlayerController(props))
+  return (
+    <PlayerContext value={player}>
+      <PlayerFrame {...props} />
+    </PlayerContext>
+  )
+}
+
+function PlayerFrame(props: PlayerProps) {
+  const player = usePlayer()
+  const stage = useRef<HTMLElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  useAttachedPlayer(player, stage, video, props)
+  usePlayerCallbacks(props)
+  const hands = usePointerControls()
+  const state = usePlayerState((all) => all)
+  const { started, error, interlude, controlsVisible } = state
+  // Here before this is drawn, or they would come too late to be a gate.
+  const [AdBreaks] = useState(getLoadedAdBreaks)
+  const live = started || state.waiting || interlude !== null
+  const code = usePlayerControls(live || error || state.keysShown || state.bubble)
+  return (
+    <PlayerStage
+      {...hands}
+      width={props.width}
+      height={props.height}
+      className={props.className}
+      embed={props.embed}
+      ref={stage}
+      aria-label={playerMessages.region(props.title)}
+      theatre={state.theatre}
+      data-started={started || undefined}
+      data-controls={controlsVisible || undefined}
+      data-playing={!state.paused || undefined}
+    >
+      <PlayerPosterBlur {...props} />
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions are the tracks it is given */}
+      <video
+        ref={video}
+        playsInline
+        preload="none"
+        crossOrigin="anonymous"
+        tabIndex={-1}
+        aria-label={props.title}
+      >
+        {props.tracks?.map((track) => (
+          <track
+            key={track.src}
+            kind="captions"
+            src={track.src}
+            srcLang={track.srclang}
+            label={track.label}
+          />
+        ))}
+      </video>
+      <PlayerPoster {...props} />
+      {!live && !error && <BigPlayButton title={props.title} onClick={() => void player.play()} />}
+      {code && <code.FeedbackBubble />}
+      <PlaybackErrorPanel />
+      {code && (live || error) && interlude !== 'on' && <code.PlayerControls {...props} />}
+      {AdBreaks && props.ads && <AdBreaks plan={props.ads} startAt={props.startAt} />}
+      {started && <Suspense>{props.beside}</Suspense>}
+      {code && <code.KeyboardShortcutsDialog />}
+      {code && <code.MediaSessionInfo {...props} />}
+    </PlayerStage>
+  )
+}
+
+function useAttachedPlayer(
+  player: PlayerCore,
+  stage: React.RefObject<HTMLElement | null>,
+  video: React.RefObject<HTMLVideoElement | null>,
+  { autoPlay }: PlayerProps,
+) {
+  // Before it is painted: a film that plays by itself would wait for the picture of all that stands around it.
+  useLayoutEffect(() => {
+    const leave = player.attach(video.current!, stage.current!)
+    if (autoPlay) void player.play()
+    return leave
+  }, [player, stage, video, autoPlay])
+}

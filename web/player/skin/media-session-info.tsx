@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+import { registerMediaSession } from '../core/media-session.ts'
+import type { PlayerProps } from './player-props.ts'
+import { usePlayer } from './use-player.ts'
+
+/** What the lock screen and the media keys show. */
+export function MediaSessionInfo({ title, by, poster }: PlayerProps) {
+  const player = usePlayer()
+  useEffect(() => registerMediaSession(player, { title, by, poster }), [player, title, by, poster])
+  return null
+}

@@ -1,0 +1,31 @@
+import { RotateCcw } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { useIsOffline } from '#web/network/use-is-offline.ts'
+import { usePlayer, usePlayerState } from './use-player.ts'
+import { offlineMessages } from '#web/messages/site/offline.ts'
+import { playerMessages } from '#web/messages/watch/player.ts'
+
+/** Why nothing plays: what went wrong, or that there is no connection. What failed for want of one goes on when it is back. */
+export function PlaybackErrorPanel() {
+  const player = usePlayer()
+  const { error, waiting } = usePlayerState((state) => state)
+  const isOffline = useIsOffline()
+  const wantsLine = isOffline && (error ? error === 'network' : waiting)
+  useEffect(() => {
+    if (error !== 'network') return
+    const again = () => void player.retry()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [player, error])
+  if (!error && !wantsLine) return null
+  return (
+    <div className="error-panel" role="alert">
+      <h2>{wantsLine ? offlineMessages.title : playerMessages.errorTitle}</h2>
+      <p>{wantsLine ? offlineMessages.video : playerMessages.errors[error!]}</p>
+      <Button variant="primary" onClick={() => void player.retry()}>
+        <RotateCcw /> {playerMessages.retry}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  Captions,
+  Maximize,
+  Minimize,
+  Pause,
+  PictureInPicture2,
+  Play,
+  RectangleHorizontal,
+  RotateCcw,
+  RotateCw,
+  VolumeX,
+} from 'lucide-react'
+import { seekWithFeedback } from '../core/commands/perform-command.ts'
+import { skipSeconds } from '../core/playback-steps.ts'
+import { formatDuration } from '#web/ui/formatting/format-duration.ts'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Spinner } from '#web/ui/feedback/spinner.tsx'
+import { ControlButton } from './control-button.tsx'
+import { SeekBar } from './seek-bar.tsx'
+import type { PlayerProps } from './player-props.ts'
+import { PlayerSettingsMenu } from './player-settings-menu.tsx'
+import { SourceSwitch } from './source-switch.tsx'
+import { usePlayer, usePlayerState } from './use-player.ts'
+import { VolumeSlider } from './volume-slider.tsx'
+import { playerMessages } from '#web/messages/watch/player.ts'
+
+export function PlayerControls(props: PlayerProps) {
+  const player = usePlayer()
+  const { waiting, interlude, error, mutedByBrowser, paused } = usePlayerState((state) => state)
+  return (
+    <>
+      {(waiting || interlude) && !error && (
+        <span className="stage-spinner">
+          <Spinner size={64} />
+        </span>
+      )}
+      {mutedByBrowser && !paused && (
+        <Button variant="primary" className="sound-on" onClick={() => player.setMuted(false)}>
+          <VolumeX /> {playerMessages.tapForSound}
+        </Button>
+      )}
+      {props.trailerSrc && <SourceSwitch />}
+      <div className="controls">
+        <SeekBar storyboardUrl={props.storyboardUrl} />
+        <div className="controls-row">
+          <PlayButtons />
+          <VolumeSlider />
+          <PlaybackTime />
+          <span className="flex-1" />
+          {props.tracks?.length ? <CaptionsButton /> : null}
+          <PlayerSettingsMenu tracks={props.tracks} loudness={props.loudness} more={props.menu} />
+          <ViewButtons hasTheatre={props.hasTheatre} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function PlayButtons() {
+  const player = usePlayer()
+  const paused = usePlayerState((state) => state.paused)
+  const skipBy = (by: number) => player.say(...seekWithFeedback(player, by))
+  return (
+    <>
+      <ControlButton
+        label={paused ? playerMessages.play : playerMessages.pause}
+        keys="K"
+        icon={paused ? <Play fill="currentColor" /> : <Pause fill="currentColor" />}
+        onClick={() => void player.togglePlay()}
+      />
+      <ControlButton
+        label={playerMessages.back(skipSeconds)}
+        keys="J"
+        icon={<SkipIcon Arrow={RotateCcw} />}
+        onClick={() => skipBy(-skipSeconds)}
+      />
+      <ControlButton
+        label={playerMessages.forward(skipSeconds)}
+        keys="L"
+        icon={<SkipIcon Arrow={RotateCw} />}
+        onClick={() => skipBy(skipSeconds)}
+      />
+    </>
+  )
+}
+
+function SkipIcon({ Arrow }: { Arrow: typeof RotateCw }) {
+  return (
+    <span className="ten">
+      <Arrow />
+      <b>{skipSeconds}</b>
+    </span>
+  )
+}
+
+function PlaybackTime() {
+  const now = usePlayerState((state) => Math.floor(state.currentTime))
+  const duration = usePlayerState((state) => state.duration)
+  return (
+    <span className="time">
+      {formatDuration(now)} <span>/ {formatDuration(duration)}</span>
+    </span>
+  )
+}
+
+function CaptionsButton() {
+  const player = usePlayer()
+  const on = usePlayerState((state) => state.captions >= 0)
+  return (
+    <ControlButton
+      label={playerMessages.captions}
+      keys="C"
+      aria-pressed={on}
+      icon={<Captions />}
+      onClick={() => void player.toggleCaptions()}
+    />
+  )
+}
+
+function ViewButtons({ hasTheatre }: { hasTheatre?: boolean | undefined }) {
+  const player = usePlayer()
+  const { fullscreen, theatre, pip } = usePlayerState((state) => state)
+  return (
+    <>
+      {player.canPip() && (
+        <ControlButton
+          className="wide-only"
+          label={playerMessages.pip}
+          keys="I"
+          aria-pressed={pip}
+          icon={<PictureInPicture2 />}
+          onClick={() => void player.togglePip()}
+        />
+      )}
+      {hasTheatre && !fullscreen && (
+        <ControlButton
+          className="wide-only"
+          label={playerMessages.theatre}
+          keys="T"
+          aria-pressed={theatre}
+          icon={<RectangleHorizontal />}
+          onClick={player.toggleTheatre}
+        />
+      )}
+      <ControlButton
+        label={fullscreen ? playerMessages.leaveFullscreen : playerMessages.fullscreen}
+        keys="F"
+        icon={fullscreen ? <Minimize /> : <Maximize />}
+        onClick={() => void player.toggleFullscreen()}
+      />
+    </>
+  )
+}

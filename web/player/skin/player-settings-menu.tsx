@@ -1,0 +1,95 @@
+import { Settings2 } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { buildQualityMenu } from '../core/quality.ts'
+import { computeLoudnessGain, playbackRates } from '../core/playback-steps.ts'
+import { MenuChoice, MenuGroup } from '#web/ui/overlays/menu-choice.tsx'
+import { Menu } from '#web/ui/overlays/menu.tsx'
+import { ControlButton } from './control-button.tsx'
+import type { CaptionTrack } from './player-props.ts'
+import { usePlayer, usePlayerState } from './use-player.ts'
+import { playerMessages } from '#web/messages/watch/player.ts'
+
+interface Props {
+  tracks?: CaptionTrack[] | undefined
+  loudness?: number | null | undefined
+  more?: ReactNode
+}
+
+export function PlayerSettingsMenu({ tracks, loudness, more }: Props) {
+  const player = usePlayer()
+  return (
+    <Menu
+      label={playerMessages.settings}
+      side="top"
+      className="player-menu"
+      onOpenChange={(open) => player.idle.hold('menu', open)}
+      trigger={<ControlButton label={playerMessages.settings} icon={<Settings2 />} />}
+    >
+      <QualityGroup />
+      <SpeedGroup />
+      {tracks?.length ? <CaptionsGroup tracks={tracks} /> : null}
+      {computeLoudnessGain(loudness) < 1 && <VolumeNormalizationGroup />}
+      <Suspense>{more}</Suspense>
+    </Menu>
+  )
+}
+
+function QualityGroup() {
+  const player = usePlayer()
+  const { qualities, quality, playingQuality } = usePlayerState((state) => state)
+  const entries = buildQualityMenu(qualities, playingQuality, quality)
+  if (!entries.length) return null
+  return (
+    <MenuGroup label={playerMessages.quality}>
+      {entries.map(({ choice, label }) => (
+        <MenuChoice key={choice} checked={choice === quality} onSelect={() => void player.setQuality(choice)}>
+          {label}
+        </MenuChoice>
+      ))}
+    </MenuGroup>
+  )
+}
+
+function SpeedGroup() {
+  const player = usePlayer()
+  const rate = usePlayerState((state) => state.rate)
+  return (
+    <MenuGroup label={playerMessages.speed} grid>
+      {playbackRates.map((each) => (
+        <MenuChoice key={each} checked={each === rate} onSelect={() => player.setRate(each)}>
+          {each}×
+        </MenuChoice>
+      ))}
+    </MenuGroup>
+  )
+}
+
+function CaptionsGroup({ tracks }: { tracks: CaptionTrack[] }) {
+  const player = usePlayer()
+  const captions = usePlayerState((state) => state.captions)
+  return (
+    <MenuGroup label={playerMessages.captions}>
+      {[playerMessages.off, ...tracks.map((track) => track.label)].map((label, index) => (
+        <MenuChoice
+          key={label}
+          checked={captions === index - 1}
+          onSelect={() => player.setCaptions(index - 1)}
+        >
+          {label}
+        </MenuChoice>
+      ))}
+    </MenuGroup>
+  )
+}
+
+function VolumeNormalizationGroup() {
+  const player = usePlayer()
+  const on = usePlayerState((state) => state.evenVolume)
+  return (
+    <MenuGroup label={playerMessages.sound}>
+      <MenuChoice box checked={on} onSelect={() => player.setEvenVolume(!on)}>
+        {playerMessages.evenVolume}
+      </MenuChoice>
+    </MenuGroup>
+  )
+}

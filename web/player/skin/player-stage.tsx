@@ -1,0 +1,60 @@
+import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { isPortraitVideo, getPlayerImageSizes, buildImageSrcSet } from '#web/ui/cards/responsive-images.ts'
+
+export type PosterStageProps = {
+  title: string
+  poster?: string | null
+  /** Of the picture, in pixels; an upright one gets an upright box on phones. */
+  width?: number | null
+  height?: number | null
+  className?: string
+  embed?: boolean
+  theatre?: boolean | undefined
+}
+
+/** The box, with the poster in it: what the server sends, and what stays under the controls. */
+export function PlayerStage({
+  width,
+  height,
+  className,
+  embed,
+  theatre,
+  children,
+  ...rest
+}: PlayerStageProps) {
+  return (
+    <section
+      {...rest}
+      className={classNames('stage', embed && 'stage-embed', className)}
+      data-theme="night"
+      data-upright={isPortraitVideo({ width, height }) || undefined}
+      data-theatre={theatre || undefined}
+      style={{ '--ratio': width && height ? `${width} / ${height}` : '16 / 9' } as CSSProperties}
+    >
+      {children}
+    </section>
+  )
+}
+
+type PlayerStageProps = Pick<PosterStageProps, 'width' | 'height' | 'className' | 'embed' | 'theatre'> &
+  ComponentProps<'section'> & { children: ReactNode }
+
+type PosterProps = Pick<PosterStageProps, 'poster' | 'width' | 'height'>
+
+export function PlayerPoster(props: PosterProps) {
+  return props.poster ? (
+    <img {...getPosterImageProps(props)} alt="" className="stage-poster" fetchPriority="high" />
+  ) : null
+}
+
+/** Behind an upright film, so that it does not stand between black bars. */
+export function PlayerPosterBlur(props: PosterProps) {
+  return props.poster && isPortraitVideo(props) ? (
+    <img {...getPosterImageProps(props)} alt="" className="stage-blur" />
+  ) : null
+}
+
+function getPosterImageProps({ poster, ...box }: PosterProps) {
+  return { src: poster!, srcSet: buildImageSrcSet(poster!), sizes: getPlayerImageSizes(box) }
+}

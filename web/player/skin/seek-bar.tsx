@@ -1,0 +1,74 @@
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { playerControls as limits } from '#contract/limits.ts'
+import { formatDuration, formatSpokenDuration } from '#web/ui/formatting/format-duration.ts'
+import { StoryboardThumbnail } from './storyboard-thumbnail.tsx'
+import { usePlayer, usePlayerState } from './use-player.ts'
+import { playerMessages } from '#web/messages/watch/player.ts'
+
+/** The browser's own slider under our drawing: thumb, keyboard (0.1 s a step) and screen reader come with it. */
+export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
+  const player = usePlayer()
+  const { currentTime, duration, bufferedTo } = usePlayerState((state) => state)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  useSmoothProgress(bar)
+  const part = (time: number) => (duration ? Math.min(1, time / duration) : 0)
+  const point = (event: PointerEvent<HTMLElement>) => setPointed(getPointerFraction(event) * duration)
+  const vars = { '--p': part(currentTime), '--b': part(bufferedTo), '--at': part(pointed ?? 0) }
+  return (
+    <div ref={bar} className="progress-bar" style={vars as CSSProperties}>
+      {pointed !== null && duration > 0 && (
+        <div className="pointed" aria-hidden="true">
+          {storyboardUrl && <StoryboardThumbnail url={storyboardUrl} time={pointed} />}
+          <span className="pointed-time">{formatDuration(pointed)}</span>
+        </div>
+      )}
+      <span className="progress-track">
+        <span className="progress-buffered" />
+        <span className="progress-played" />
+      </span>
+      <input
+        type="range"
+        className="range"
+        aria-label={playerMessages.seek}
+        aria-valuetext={playerMessages.at(formatSpokenDuration(currentTime), formatSpokenDuration(duration))}
+        min={0}
+        max={duration || 1}
+        step={limits.seekStep}
+        value={currentTime}
+        onChange={(event) => void player.seekTo(event.target.valueAsNumber)}
+        onPointerMove={point}
+        onPointerDown={(event) => {
+          point(event)
+          player.idle.hold('drag', true)
+        }}
+        onPointerUp={() => player.idle.hold('drag', false)}
+        onPointerCancel={() => player.idle.hold('drag', false)}
+        onPointerLeave={() => setPointed(null)}
+      />
+    </div>
+  )
+}
+
+/** Half the thumb's width, which the browser keeps free at either end. */
+const thumbInset = 8
+
+function getPointerFraction(event: PointerEvent<HTMLElement>) {
+  const box = event.currentTarget.getBoundingClientRect()
+  return Math.min(1, Math.max(0, (event.clientX - box.left - thumbInset) / (box.width - 2 * thumbInset)))
+}
+
+/** The element tells its time four times a second; between, the bar is moved at each frame so that it glides. */
+function useSmoothProgress(bar: React.RefObject<HTMLElement | null>) {
+  const player = usePlayer()
+  const gliding = usePlayerState((state) => !state.paused && !state.waiting && state.controlsVisible)
+  useEffect(() => {
+    if (!gliding) return
+    let frame = requestAnimationFrame(function glide() {
+      const video = player.element()
+      if (video?.duration) bar.current?.style.setProperty('--p', String(video.currentTime / video.duration))
+      frame = requestAnimationFrame(glide)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [bar, gliding, player])
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { parseStoryboard, type StoryboardTile, findTileAt } from '../core/storyboard.ts'
+
+const shownWidth = 168
+
+/** The picture at a second of the video. The storyboard is fetched when somebody first points at the bar. */
+export function StoryboardThumbnail({ url, time }: { url: string; time: number }) {
+  const tiles = useStoryboard(url)
+  const tile = findTileAt(tiles, time)
+  if (!tile) return null
+  const scale = shownWidth / Math.max(tile.width, tile.height * 0.9)
+  return (
+    <span className="thumbnail" style={{ width: tile.width * scale, height: tile.height * scale }}>
+      <span
+        style={{
+          width: tile.width,
+          height: tile.height,
+          transform: `scale(${scale})`,
+          background: `url("${tile.url}") -${tile.x}px -${tile.y}px`,
+        }}
+      />
+    </span>
+  )
+}
+
+const storyboardCache = new Map<string, Promise<StoryboardTile[]>>()
+
+function useStoryboard(url: string) {
+  const [tiles, setTiles] = useState<StoryboardTile[]>([])
+  useEffect(() => {
+    let wanted = true
+    if (!storyboardCache.has(url)) storyboardCache.set(url, fetchStoryboard(url))
+    void storyboardCache.get(url)!.then((all) => wanted && setTiles(all))
+    return () => {
+      wanted = false
+    }
+  }, [url])
+  return tiles
+}
+
+/** Without a storyboard there is still the time. */
+async function fetchStoryboard(url: string): Promise<StoryboardTile[]> {
+  try {
+    const answer = await fetch(url)
+    return answer.ok ? parseStoryboard(await answer.text(), new URL(url, location.href).href) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,61 @@
+import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
+import { skipSeconds } from '../core/playback-steps.ts'
+import { performCommand } from '../core/commands/perform-command.ts'
+import { loadPlayerControls } from './controls-loader.ts'
+import { usePlayer } from './use-player.ts'
+
+const doubleTapMs = 300
+
+/** Mouse and thumb on the picture. A click plays or pauses, a double click is full screen. A tap shows or hides the controls; two
+ *  quick taps on the left or right third skip 10 s. */
+export function usePointerControls() {
+  const player = usePlayer()
+  const last = useRef({ at: 0, third: '' })
+  // A double click does not say what it was made with; what was put down last does.
+  const isTouch = useRef(false)
+  const state = () => player.store.get()
+
+  const warmUp = () => {
+    player.warmUp()
+    loadPlayerControls().catch(() => {})
+  }
+  const tap = (event: MouseEvent) => {
+    const third = getTappedThird(event)
+    const twice = event.timeStamp - last.current.at < doubleTapMs && last.current.third === third
+    last.current = { at: event.timeStamp, third }
+    if (twice && third !== 'middle')
+      return performCommand(player, { do: 'seekBy', by: third === 'left' ? -skipSeconds : skipSeconds })
+    if (state().controlsVisible) player.idle.leave()
+    else player.idle.wake()
+  }
+  return {
+    onPointerMove: (event: PointerEvent) => event.pointerType === 'mouse' && player.idle.wake(),
+    onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && player.idle.leave(),
+    onPointerDown: (event: PointerEvent) => (isTouch.current = event.pointerType === 'touch'),
+    onPointerEnter: warmUp,
+    onClick(event: MouseEvent<HTMLElement>) {
+      if (!isOnPicture(event) || !(state().started || state().interlude === 'on')) return
+      if (isTouch.current) return tap(event)
+      performCommand(player, { do: 'togglePlay' })
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      if (isOnPicture(event) && !isTouch.current) performCommand(player, { do: 'fullscreen' })
+    },
+    onFocus: (event: FocusEvent) => {
+      warmUp()
+      player.idle.hold('focus', event.target.matches(':focus-visible'))
+    },
+    onBlur: (event: FocusEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) player.idle.hold('focus', false)
+    },
+  }
+}
+
+const isOnPicture = (event: MouseEvent) =>
+  !(event.target as Element).closest('button, a, input, .controls-row, .source-switch, [popover], dialog')
+
+function getTappedThird(event: MouseEvent) {
+  const box = event.currentTarget.getBoundingClientRect()
+  const part = (event.clientX - box.left) / box.width
+  return part < 1 / 3 ? 'left' : part > 2 / 3 ? 'right' : 'middle'
+}

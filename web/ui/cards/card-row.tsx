@@ -1,0 +1,113 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import {
+  Children,
+  isValidElement,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
+import { classNames } from '../class-names.ts'
+import { uiMessages } from '#web/messages/site/ui-components.ts'
+
+type CardRowProps = {
+  title: string
+  /** Beside the title: a link to all of them. */
+  more?: ReactNode
+  /** Cards, each with a key. */
+  children: ReactNode
+  className?: string
+}
+
+/** A shelf one slides along: by thumb, wheel, arrow buttons, or arrow keys from item to item. */
+export function CardRow({ title, more, children, className }: CardRowProps) {
+  const track = useRef<HTMLUListElement>(null)
+  const titleId = useId()
+  const { ends, slide } = useRowScroll(track)
+  return (
+    <section className={classNames('row', className)} aria-labelledby={titleId}>
+      <div className="row-head">
+        <h2 id={titleId}>{title}</h2>
+        {more && <span className="row-more">{more}</span>}
+        {ends !== 'none' && (
+          <div className="row-arrows needs-js">
+            <RowArrow
+              label={uiMessages.rowBack(title)}
+              icon={<ArrowLeft />}
+              off={ends === 'end'}
+              onClick={() => slide(-1)}
+            />
+            <RowArrow
+              label={uiMessages.rowOn(title)}
+              icon={<ArrowRight />}
+              off={ends === 'start'}
+              onClick={() => slide(1)}
+            />
+          </div>
+        )}
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys only move focus among the links inside */}
+      <ul ref={track} className="row-track" data-more={ends} onKeyDown={moveFocusWithArrowKeys}>
+        {Children.toArray(children).map((child, index) => (
+          <li key={isValidElement(child) && child.key ? child.key : index}>{child}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RowArrow({
+  off,
+  ...button
+}: {
+  label: string
+  icon: React.ReactElement
+  off: boolean
+  onClick: () => void
+}) {
+  return <IconButton bare size="small" variant="quiet" aria-disabled={off || undefined} {...button} />
+}
+
+/** Where there is more to see, as the stylesheet names it. */
+type RowOverflow = 'none' | 'start' | 'end' | 'both'
+
+function useRowScroll(track: React.RefObject<HTMLUListElement | null>) {
+  const [more, setMore] = useState<RowOverflow>('none')
+  useEffect(() => {
+    const list = track.current
+    if (!list) return
+    const look = () => setMore(getRowOverflow(list.scrollLeft, list.clientWidth, list.scrollWidth))
+    const watch = new ResizeObserver(look)
+    watch.observe(list)
+    list.addEventListener('scroll', look, { passive: true })
+    return () => {
+      watch.disconnect()
+      list.removeEventListener('scroll', look)
+    }
+  }, [track])
+  const slide = (way: -1 | 1) => {
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const by = (track.current?.clientWidth ?? 0) * 0.85 * way
+    track.current?.scrollBy({ left: by, behavior: calm ? 'auto' : 'smooth' })
+  }
+  return { ends: more, slide }
+}
+
+function getRowOverflow(at: number, width: number, whole: number): RowOverflow {
+  const before = at > 8
+  const after = at + width < whole - 8
+  return before && after ? 'both' : before ? 'start' : after ? 'end' : 'none'
+}
+
+/** Left and right go to the first link of the neighbouring item, in a card its title. */
+function moveFocusWithArrowKeys(event: KeyboardEvent<HTMLUListElement>) {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  const item = (event.target as Element).closest('li')
+  if (!step || !item || (event.target as Element).matches('input, textarea, select')) return
+  const next = step > 0 ? item.nextElementSibling : item.previousElementSibling
+  event.preventDefault()
+  next?.querySelector<HTMLElement>('a, button')?.focus()
+}

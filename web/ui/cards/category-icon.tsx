@@ -1,0 +1,18 @@
+import { BookOpen, Clapperboard, MicVocal, Music, Radio, Trophy, Tv } from 'lucide-react'
+import type { CategoryHue } from './category-hue.ts'
+
+const iconByCategory = {
+  music: Music,
+  shows: Tv,
+  stories: BookOpen,
+  movies: Clapperboard,
+  talent: MicVocal,
+  challenges: Trophy,
+  live: Radio,
+}
+
+/** Decoration beside a word; it is never the only thing that says which category it is. */
+export function CategoryIcon({ category, size = 20 }: { category: CategoryHue; size?: number }) {
+  const Icon = iconByCategory[category]
+  return <Icon size={size} strokeWidth={2.4} aria-hidden="true" />
+}

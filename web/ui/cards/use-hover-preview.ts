@@ -1,0 +1,55 @@
+import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+
+const hoverDelayMs = 400
+
+/** Decides when a card plays its preview: after 400 ms of a mouse resting on it, of keyboard focus in it, or of a thumb held
+ *  on it. Never where motion or data is to be spared. */
+export function useHoverPreview(card: RefObject<HTMLElement | null>, wanted: boolean) {
+  const [playing, setPlaying] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const held = useRef(false)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const start = (byTouch = false) => {
+    if (!wanted || prefersNoPreview()) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      held.current = byTouch
+      setPlaying(true)
+    }, hoverDelayMs)
+  }
+  const stop = () => {
+    clearTimeout(timer.current)
+    setPlaying(false)
+  }
+  const handlers = {
+    onPointerEnter: (event: PointerEvent) => isMouse(event) && start(),
+    onPointerLeave: stop,
+    onPointerDown: (event: PointerEvent) => {
+      held.current = false
+      if (!isMouse(event)) start(true)
+    },
+    onPointerUp: (event: PointerEvent) => !isMouse(event) && stop(),
+    onPointerCancel: stop,
+    onFocus: (event: { target: Element }) => event.target.matches(':focus-visible') && start(),
+    onBlur: (event: { relatedTarget: EventTarget | null }) => {
+      if (!card.current?.contains(event.relatedTarget as Node | null)) stop()
+    },
+    // A thumb that was held to look must not also follow the link, nor open the browser's own menu.
+    onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => {
+      if (!held.current) return
+      held.current = false
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    onContextMenu: (event: { preventDefault(): void }) => held.current && event.preventDefault(),
+  }
+  return { playing, handlers }
+}
+
+const isMouse = (event: PointerEvent) => event.pointerType === 'mouse'
+
+function prefersNoPreview() {
+  const saving = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData
+  return saving || matchMedia('(prefers-reduced-motion: reduce)').matches
+}

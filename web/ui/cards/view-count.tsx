@@ -1,0 +1,14 @@
+import { Eye } from 'lucide-react'
+import { uiMessages } from '#web/messages/site/ui-components.ts'
+
+/** Views of a video on its card. Below ten nothing is shown: a small number discourages. */
+export function ViewCount({ views }: { views: number | null }) {
+  if (!views) return null
+  return (
+    <span className="view-count">
+      <Eye size={15} aria-hidden="true" />
+      <span aria-hidden="true">{uiMessages.compact(views)}</span>
+      <span className="sr-only">{uiMessages.views(views)}</span>
+    </span>
+  )
+}

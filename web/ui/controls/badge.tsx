@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { CategoryIcon } from '../cards/category-icon.tsx'
+import { classNames } from '../class-names.ts'
+import { getCategoryHue } from '../cards/category-hue.ts'
+
+type BadgeProps = {
+  /** A content type or upload name; gives hue and icon. Without one the badge is plain (a genre). */
+  type?: string
+  /** Quiet: hue as text on the ground, instead of a flat field. */
+  quiet?: boolean
+  className?: string
+  children: ReactNode
+}
+
+export function Badge({ type, quiet, className, children }: BadgeProps) {
+  const category = type ? getCategoryHue(type) : undefined
+  return (
+    <span
+      className={classNames('badge', !category && 'badge-plain', quiet && 'badge-quiet', className)}
+      data-hue={category}
+    >
+      {category && <CategoryIcon category={category} size={15} />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { buttonClass, type ButtonStyle } from './button-class.ts'
+import { Spinner } from '../feedback/spinner.tsx'
+import { Tooltip } from '../overlays/tooltip.tsx'
+
+export type ButtonProps = ComponentProps<'button'> &
+  Omit<ButtonStyle, 'icon'> & {
+    /** Work is under way: a spinner stands over the label, presses do nothing. */
+    busy?: boolean
+    /** Why it cannot be pressed now; shown on hover, focus and tap. The button stays focusable. */
+    disabledReason?: string | false | null
+    /** It cannot be pressed now, and visible text that `aria-describedby` names says why. The button stays focusable. */
+    off?: boolean
+  }
+
+export function Button({
+  variant,
+  size,
+  busy,
+  disabledReason,
+  off,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const isOff = Boolean(busy || disabledReason || off)
+  const button = (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass({ variant, size }, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? suppressClick : rest.onClick}
+    >
+      {busy ? <BusyLabel>{children}</BusyLabel> : children}
+    </button>
+  )
+  return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
+}
+
+/** A submit button that is off must not submit either. */
+function suppressClick(event: MouseEvent) {
+  event.preventDefault()
+}
+
+/** The label keeps its place so that the button keeps its width. */
+function BusyLabel({ children }: { children: ButtonProps['children'] }) {
+  return (
+    <>
+      <span className="opacity-0 inline-flex items-center gap-2">{children}</span>
+      <span className="btn-busy-mark">
+        <Spinner size={20} label="" />
+      </span>
+    </>
+  )
+}

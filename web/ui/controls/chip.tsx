@@ -1,0 +1,27 @@
+import { cloneElement, type ComponentProps, type ReactElement, type ReactNode } from 'react'
+
+type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
+  pressed: boolean
+  count?: number
+  icon?: ReactElement
+  /** A link element without children makes the chip a link (`aria-current` when pressed): filters that live in the URL. */
+  link?: ReactElement<{ className?: string; children?: ReactNode; 'aria-current'?: 'true' }>
+}
+
+/** One filter of a group; wrap a group in `<div className="chips" role="group" aria-label=…>`. */
+export function Chip({ pressed, count, icon, link, children, ...rest }: ChipProps) {
+  const inside = (
+    <>
+      {icon}
+      {children}
+      {count !== undefined && <span className="chip-count">{count}</span>}
+    </>
+  )
+  if (link)
+    return cloneElement(link, { className: 'chip', 'aria-current': pressed ? 'true' : undefined }, inside)
+  return (
+    <button type="button" {...rest} className="chip" aria-pressed={pressed}>
+      {inside}
+    </button>
+  )
+}

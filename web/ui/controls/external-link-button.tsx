@@ -1,0 +1,25 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button-class.ts'
+
+/** A link that somebody posted to another site: opens only when pressed, and the other site does not learn where from. */
+export function ExternalLinkButton({
+  url,
+  variant,
+  children,
+}: {
+  url: string
+  variant: 'ink' | 'ghost'
+  children: ReactNode
+}) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noreferrer noopener nofollow"
+      className={buttonClass({ variant, size: 'small' })}
+    >
+      <ExternalLink aria-hidden="true" /> {children}
+    </a>
+  )
+}

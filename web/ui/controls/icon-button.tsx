@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import { classNames } from '../class-names.ts'
+import { Tooltip } from '../overlays/tooltip.tsx'
+
+type IconButtonProps = Omit<ButtonProps, 'children'> & {
+  /** What it does: read aloud, and shown as a tooltip. */
+  label: string
+  icon: ReactElement
+  /** No tooltip where the meaning is plain (a close cross) or a bubble would be in the way. */
+  bare?: boolean
+}
+
+export function IconButton({ label, icon, bare, className, variant = 'ghost', ...rest }: IconButtonProps) {
+  const button = (
+    <Button {...rest} variant={variant} className={classNames('btn-icon', className)} aria-label={label}>
+      {icon}
+    </Button>
+  )
+  return bare || rest.disabledReason ? button : <Tooltip text={label}>{button}</Tooltip>
+}

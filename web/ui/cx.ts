@@ -1,4 +1,0 @@
-/** Class names joined; what is false, null or empty falls out. */
-export function cx(...names: (string | false | null | undefined)[]): string {
-  return names.filter(Boolean).join(' ')
-}

@@ -1,8 +1,0 @@
-/** `20 November 2026`; the same on server and browser, wherever both are. */
-export function dayOf(timestamp: string): string {
-  return new Date(timestamp).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-}
-
-export function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{dayOf(at)}</time>
-}

@@ -1,0 +1,31 @@
+import { classNames } from '../class-names.ts'
+
+type ProgressBarProps = {
+  /** What is in progress: "Uploading". */
+  label: string
+  /** 0 to 100; leave out while unknown. */
+  percent?: number | null
+  className?: string
+}
+
+export function ProgressBar({ label, percent, className }: ProgressBarProps) {
+  const known = percent !== undefined && percent !== null
+  const value = known ? Math.round(Math.min(100, Math.max(0, percent))) : undefined
+  return (
+    <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> cannot be styled alike in every browser
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={value}
+      data-unknown={known ? undefined : ''}
+      className={classNames('progress', className)}
+    >
+      <span
+        className="progress-fill"
+        style={known ? { transform: `translateX(${value! - 100}%)` } : undefined}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { classNames } from '../class-names.ts'
+
+/** A grey stand-in; give it the exact size of what comes. Put `aria-busy` on the region around it, once. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={classNames('skeleton', className)} />
+}
+
+/** As many lines as the text to come, the last one shorter. */
+export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
+  return (
+    <span aria-hidden="true" className={classNames('block', className)}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={classNames('skeleton my-2 h-[0.9em]', line === lines - 1 && 'w-3/5')} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,22 @@
+import { uiMessages } from '#web/messages/site/ui-components.ts'
+
+/** Seconds as a clock: "0:07", "12:30", "1:02:03". What is no number reads "0:00". */
+export function formatDuration(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
+  return h ? `${h}:${padTwoDigits(m)}:${padTwoDigits(s)}` : `${m}:${padTwoDigits(s)}`
+}
+
+const padTwoDigits = (n: number) => String(n).padStart(2, '0')
+
+/** The same for a screen reader: "1 hour 2 minutes 3 seconds". */
+export function formatSpokenDuration(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  const parts = [
+    [Math.floor(whole / 3600), 'h'],
+    [Math.floor((whole % 3600) / 60), 'min'],
+    [whole % 60, 's'],
+  ] as const
+  const said = parts.filter(([n]) => n > 0).map(([n, unit]) => uiMessages.counted(n, unit))
+  return said.join(' ') || uiMessages.counted(0, 's')
+}

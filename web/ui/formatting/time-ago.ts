@@ -1,0 +1,29 @@
+import { uiMessages, type TimeUnit } from '#web/messages/site/ui-components.ts'
+
+/** How long ago, in at most two signs and a letter: "now", "5 min", "3 h", "3 d", "2 w", "4 mo", "1 y". */
+export function formatTimeAgo(then: string | number | Date, now: number = Date.now()): string {
+  const old = measureElapsedTime(then, now)
+  return old ? `${old.count} ${uiMessages.short[old.unit]}` : uiMessages.now
+}
+
+/** The same for a screen reader: "3 days ago". */
+export function formatSpokenTimeAgo(then: string | number | Date, now: number = Date.now()): string {
+  const old = measureElapsedTime(then, now)
+  return old ? uiMessages.ago(old.count, old.unit) : uiMessages.justNow
+}
+
+function measureElapsedTime(then: string | number | Date, now: number) {
+  const seconds = Math.max(0, (now - new Date(then).getTime()) / 1000)
+  const found = timeUnits.find(([, length]) => seconds >= length)
+  return found && { unit: found[0], count: Math.floor(seconds / found[1]) }
+}
+
+const day = 86_400
+const timeUnits = [
+  ['y', 365 * day],
+  ['mo', 30 * day],
+  ['w', 7 * day],
+  ['d', day],
+  ['h', 3600],
+  ['min', 60],
+] as const satisfies [TimeUnit, number][]

@@ -1,0 +1,26 @@
+import { type ComponentProps, useId } from 'react'
+import { classNames } from '../class-names.ts'
+import { FieldError, type FormFieldProps, getFieldAriaProps } from './form-field.tsx'
+
+type CheckboxProps = Omit<FormFieldProps, 'optional'> & Omit<ComponentProps<'input'>, 'type'>
+
+export function Checkbox({ label, hint, error, id, className, ...input }: CheckboxProps) {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <div className={classNames('field gap-0', className)}>
+      <label className="check" htmlFor={own}>
+        <input type="checkbox" {...input} {...getFieldAriaProps(own, hint, error)} />
+        <span>
+          {label}
+          {hint && (
+            <span id={`${own}-hint`} className="field-hint block">
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+      {error && <FieldError id={`${own}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { baselineFieldName, mergeSavedValues, type FormValues, parseFormBaseline } from './form-changes.ts'
+
+interface FormBaselineProps {
+  /** The saved values of the form's fields, by their names. */
+  saved: FormValues
+  /** What a refused form was first rendered with. */
+  initial?: FormValues | undefined
+  /** For fields that React controls: called instead of writing into the field. */
+  onFollow?: (name: string, value: string | boolean) => void
+}
+
+/** Placed inside a form: tells the server what the form was rendered with (`getChangedFields`), and keeps untouched fields current. */
+export function FormBaseline({ saved, initial, onFollow }: FormBaselineProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [baseline, setBaseline] = useState({ ...saved, ...initial })
+  const followSaved = useEffectEvent((json: string) => {
+    const form = input.current?.form
+    if (!form) return
+    const newest = parseFormBaseline(json)
+    const shown = readFieldValues(form, Object.keys(newest))
+    const next = mergeSavedValues(shown, baseline, newest)
+    for (const [name, value] of Object.entries(next.shown))
+      if (value !== shown[name]) (onFollow ?? ((...to) => writeFieldValue(form, ...to)))(name, value)
+    setBaseline(next.baseline)
+  })
+  const key = JSON.stringify(saved)
+  useEffect(() => followSaved(key), [key])
+  return (
+    <input ref={input} type="hidden" name={baselineFieldName} value={JSON.stringify(baseline)} readOnly />
+  )
+}
+
+function readFieldValues(form: HTMLFormElement, names: string[]): FormValues {
+  const values: FormValues = {}
+  for (const name of names) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') values[name] = field.checked
+    else if (field && 'value' in field) values[name] = String(field.value)
+  }
+  return values
+}
+
+function writeFieldValue(form: HTMLFormElement, name: string, value: string | boolean): void {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value === true
+  else if (field && 'value' in field) field.value = String(value)
+}

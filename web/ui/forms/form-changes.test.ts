@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { getChangedFields, mergeSavedValues } from './form-changes.ts'
+
+function buildFormData(baseline: object | string | null) {
+  const form = new FormData()
+  if (baseline !== null)
+    form.set('baseline', typeof baseline === 'string' ? baseline : JSON.stringify(baseline))
+  return form
+}
+
+test('a form saves only the fields that differ from what it was rendered with', () => {
+  const baseline = { bio: 'Trains\nand trams', is_private: true, username: 'wilma' }
+  const values = { bio: 'Trains\r\nand trams', is_private: false, username: 'wilma_films' }
+  assert.deepEqual(getChangedFields(buildFormData(baseline), values), {
+    is_private: false,
+    username: 'wilma_films',
+  })
+  assert.deepEqual(getChangedFields(buildFormData(baseline), baseline), {})
+})
+
+test('a form without a baseline never unticks a box', () => {
+  for (const baseline of [null, 'no json', 'null', '7'])
+    assert.deepEqual(getChangedFields(buildFormData(baseline), { bio: 'Hi', is_private: false }), {
+      bio: 'Hi',
+    })
+})
+
+test('untouched fields and boxes follow what was saved elsewhere; text being edited stays a change', () => {
+  const baseline = { bio: 'Old', name: 'Wilma', is_private: false }
+  const shown = { bio: 'Typing', name: 'Wilma', is_private: false }
+  const after = mergeSavedValues(shown, baseline, { bio: 'From another tab', name: 'W.', is_private: true })
+  assert.deepEqual(after.shown, { bio: 'Typing', name: 'W.', is_private: true })
+  assert.deepEqual(after.baseline, { bio: 'Old', name: 'W.', is_private: true })
+
+  const saved = mergeSavedValues(after.shown, after.baseline, { bio: 'Typing', name: 'W.', is_private: true })
+  assert.deepEqual(saved.baseline, { bio: 'Typing', name: 'W.', is_private: true })
+})

@@ -1,0 +1,63 @@
+export type FormValues = Record<string, string | boolean>
+
+export const baselineFieldName = 'baseline'
+
+/**
+ * The fields that the person changed: those that differ from what the form was rendered with (`<Baseline>`). A form that
+ * sent everything it shows would undo what was saved elsewhere in the meantime: in another tab, or in another section of
+ * the same page. Without a baseline an unticked box counts as unchanged, because an absent field must never loosen anything.
+ */
+export function getChangedFields<T extends FormValues>(form: FormData, values: T): Partial<T> {
+  const baseline = readFormBaseline(form)
+  const changed = Object.entries(values).filter(([name, value]) =>
+    name in baseline ? !isSameFieldValue(baseline[name], value) : value !== false,
+  )
+  return Object.fromEntries(changed) as Partial<T>
+}
+
+/** As the form sends it; a refused form is rendered with it again. */
+export function readFormBaseline(form: FormData): FormValues {
+  return Object.assign({}, ...form.getAll(baselineFieldName).map(parseFormBaseline)) as FormValues
+}
+
+export function parseFormBaseline(text: unknown): FormValues {
+  try {
+    const parsed: unknown = JSON.parse(String(text))
+    return typeof parsed === 'object' && parsed !== null ? (parsed as FormValues) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Forms send line breaks as CRLF. */
+export function isSameFieldValue(a: string | boolean | undefined, b: string | boolean | undefined): boolean {
+  return typeof a === 'string' && typeof b === 'string'
+    ? normalizeLineBreaks(a) === normalizeLineBreaks(b)
+    : a === b
+}
+
+function normalizeLineBreaks(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim()
+}
+
+/**
+ * What a form shows after its saved values changed elsewhere. Untouched fields follow; text that is being edited stays and
+ * keeps its baseline, so it still counts as a change. Boxes always follow: two controls of one setting show one state.
+ */
+export function mergeSavedValues(
+  shown: FormValues,
+  baseline: FormValues,
+  saved: FormValues,
+): { shown: FormValues; baseline: FormValues } {
+  const next = { shown: { ...shown }, baseline: { ...baseline } }
+  for (const [name, value] of Object.entries(saved)) {
+    if (isSameFieldValue(baseline[name], value)) continue
+    const isBeingEdited =
+      !isSameFieldValue(shown[name], baseline[name]) && !isSameFieldValue(shown[name], value)
+    if (isBeingEdited && typeof value === 'string') continue
+    next.baseline[name] = value
+    // What was just saved stays as it was typed.
+    if (!isSameFieldValue(shown[name], value)) next.shown[name] = value
+  }
+  return next
+}

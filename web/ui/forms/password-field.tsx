@@ -1,0 +1,37 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { FormField, type FormFieldProps } from './form-field.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { uiMessages } from '#web/messages/site/ui-components.ts'
+
+/** A password that can be looked at. `autoComplete` must say which: current-password or new-password. */
+export function PasswordField(
+  props: FormFieldProps &
+    Omit<ComponentProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password' },
+) {
+  const { label, hint, error, optional, id, className, ...input } = props
+  const [shown, setShown] = useState(false)
+  return (
+    <FormField label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(wiring) => (
+        <div className="password">
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            spellCheck={false}
+            className="input"
+          />
+          <IconButton
+            bare
+            className="needs-js"
+            label={uiMessages.showPassword}
+            aria-pressed={shown}
+            icon={shown ? <EyeOff /> : <Eye />}
+            onClick={() => setShown(!shown)}
+          />
+        </div>
+      )}
+    </FormField>
+  )
+}

@@ -1,0 +1,20 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { FormField, type FormFieldProps } from './form-field.tsx'
+
+/** The browser's own select in our clothes: the best list on every phone, and it needs no script. */
+export function Select(props: FormFieldProps & ComponentProps<'select'>) {
+  const { label, hint, error, optional, id, className, children, ...select } = props
+  return (
+    <FormField label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(wiring) => (
+        <div className="select">
+          <select {...select} {...wiring} className="input">
+            {children}
+          </select>
+          <ChevronDown aria-hidden="true" />
+        </div>
+      )}
+    </FormField>
+  )
+}

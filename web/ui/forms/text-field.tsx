@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+import { FormField, type FormFieldProps } from './form-field.tsx'
+
+/** A labelled line of text; takes every attribute of `<input>`. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  className,
+  ...input
+}: FormFieldProps & ComponentProps<'input'>) {
+  return (
+    <FormField label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(wiring) => <input {...input} {...wiring} className="input" />}
+    </FormField>
+  )
+}
+
+/** Several lines; grows with its text where the browser can. */
+export function TextAreaField(props: FormFieldProps & ComponentProps<'textarea'>) {
+  const { label, hint, error, optional, id, className, ...area } = props
+  return (
+    <FormField label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(wiring) => <textarea {...area} {...wiring} className="input" />}
+    </FormField>
+  )
+}

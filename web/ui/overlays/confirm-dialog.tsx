@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from './dialog.tsx'
+import { uiMessages } from '#web/messages/site/ui-components.ts'
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  /** The confirming button is red: something will be lost. */
+  danger?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that cannot be undone. Focus starts on Cancel, the first of its buttons; a press beside it does nothing. */
+export function ConfirmDialog({ open, title, children, busy, onCancel, ...asked }: ConfirmDialogProps) {
+  const textId = useId()
+  const { confirmLabel, cancelLabel = uiMessages.cancel, danger, onConfirm } = asked
+  const buttons = (
+    <>
+      <Button variant="quiet" onClick={onCancel}>
+        {cancelLabel}
+      </Button>
+      <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      footer={buttons}
+      size="small"
+      role="alertdialog"
+      describedBy={textId}
+    >
+      <div id={textId} className="text-quiet">
+        {children}
+      </div>
+    </Dialog>
+  )
+}

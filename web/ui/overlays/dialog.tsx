@@ -1,0 +1,83 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { classNames } from '../class-names.ts'
+import { Toaster } from './toaster.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { uiMessages } from '#web/messages/site/ui-components.ts'
+
+export type DialogProps = {
+  open: boolean
+  /** Asked to close: Escape, the cross, a press on the backdrop. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Buttons, at the end. */
+  footer?: ReactNode
+  size?: 'small' | 'medium' | 'wide'
+  role?: 'dialog' | 'alertdialog'
+  describedBy?: string
+  className?: string
+}
+
+/** The browser's own modal dialog: it keeps focus, gives it back, and makes the rest inert, in no JavaScript of ours. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  size,
+  role,
+  describedBy,
+  className,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  // As a layout effect: its cleanup still finds the dialog on the page, so that closing gives focus back where it was.
+  useLayoutEffect(() => {
+    const dialog = ref.current
+    if (!open || !dialog) return
+    dialog.showModal()
+    return () => dialog.close()
+  }, [open])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the key
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      data-size={size}
+      className={classNames('dialog', className)}
+      onClick={(event) => isBackdrop(event) && onClose()}
+      onCancel={(event) => {
+        // A file field inside fires a cancel of its own, which bubbles.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      // Chromium closes on a second Escape without asking; follow it.
+      onClose={() => open && !ref.current?.open && onClose()}
+    >
+      {open && <Toaster inDialog />}
+      {open && (
+        <div className="dialog-body">
+          <div className="dialog-head">
+            <h2 id={titleId}>{title}</h2>
+            {role !== 'alertdialog' && (
+              <IconButton bare label={uiMessages.close} icon={<X />} onClick={onClose} />
+            )}
+          </div>
+          {children}
+          {footer && <div className="dialog-foot">{footer}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** The body fills the dialog, so a press that lands on the dialog itself landed on its backdrop. */
+function isBackdrop(event: MouseEvent<HTMLDialogElement>) {
+  return event.target === event.currentTarget && event.currentTarget.role !== 'alertdialog'
+}

@@ -1,0 +1,40 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+/** Choices that belong together, under a small heading; `grid` sets short ones side by side. */
+export function MenuGroup({ label, grid, children }: { label: string; grid?: boolean; children: ReactNode }) {
+  const id = useId()
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset may not stand in a menu
+    <div role="group" aria-labelledby={id} className="menu-group">
+      <p id={id} className="menu-head">
+        {label}
+      </p>
+      <div className={grid ? 'menu-grid' : undefined}>{children}</div>
+    </div>
+  )
+}
+
+type MenuChoiceProps = {
+  checked: boolean
+  onSelect: () => void
+  /** On or off by itself, instead of one of several. */
+  box?: boolean
+  children: ReactNode
+}
+
+/** A choice keeps the menu open, so that one sees it take. */
+export function MenuChoice({ checked, onSelect, box, children }: MenuChoiceProps) {
+  return (
+    <button
+      type="button"
+      role={box ? 'menuitemcheckbox' : 'menuitemradio'}
+      aria-checked={checked}
+      className="menu-item menu-choice"
+      onClick={onSelect}
+    >
+      <Check aria-hidden="true" />
+      <span className="flex-1">{children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { getNextMenuIndex } from './menu-keyboard-navigation.ts'
+
+const names = ['creator dashboard', 'create', 'sign out']
+
+test('arrows walk through a menu and come round at its ends', () => {
+  assert.equal(getNextMenuIndex('ArrowDown', 2, names), 0)
+  assert.equal(getNextMenuIndex('ArrowUp', 0, names), 2)
+  assert.equal(getNextMenuIndex('End', 0, names), 2)
+})
+
+test('a letter goes to the next item that starts with it', () => {
+  assert.equal(getNextMenuIndex('c', 0, names), 1)
+  assert.equal(getNextMenuIndex('c', 1, names), 0)
+  assert.equal(getNextMenuIndex('S', 0, names), 2)
+  assert.equal(getNextMenuIndex('z', 0, names), -1)
+})
+
+test('Enter and space stay with the item', () => {
+  assert.equal(getNextMenuIndex('Enter', 0, names), -1)
+  assert.equal(getNextMenuIndex(' ', 0, names), -1)
+})

@@ -1,0 +1,105 @@
+import {
+  cloneElement,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { showPopoverBeside } from './popover-position.ts'
+import { classNames } from '../class-names.ts'
+import { handleMenuKeyDown } from './menu-keyboard-navigation.ts'
+
+type MenuProps = {
+  /** Said of the list itself: "Your account". */
+  label: string
+  /** A `<Button>` or `<IconButton>` (or anything that passes its props to a `<button>`). */
+  trigger: ReactElement<ComponentProps<'button'>>
+  align?: 'start' | 'end'
+  /** Where it opens if there is room; else on the other side. */
+  side?: 'bottom' | 'top'
+  onOpenChange?: (open: boolean) => void
+  className?: string
+  children: ReactNode
+}
+
+/** A menu of actions in the browser's own popover: it opens without JavaScript, closes on Escape and outside presses, and is
+ *  never clipped. Script adds the arrow keys. */
+export function Menu({
+  label,
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  onOpenChange,
+  className,
+  children,
+}: MenuProps) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const [open, setOpen] = useState(false)
+  const opened = (list: HTMLElement) => {
+    const button = document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(id)}"]`)
+    if (button) showPopoverBeside(list, button, `${side}-${align}`)
+    list.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+  }
+  return (
+    <>
+      {cloneElement(trigger, { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open })}
+      <div
+        ref={menu}
+        id={id}
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        popover="auto"
+        className={classNames('menu', className)}
+        data-align={align}
+        data-side={side}
+        onToggle={(event) => {
+          const isOpen = event.newState === 'open'
+          setOpen(isOpen)
+          onOpenChange?.(isOpen)
+          if (isOpen) opened(event.currentTarget)
+        }}
+        onKeyDown={handleMenuKeyDown}
+        onClick={(event) => {
+          if ((event.target as Element).closest('[role="menuitem"]')) menu.current?.hidePopover()
+        }}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+type MenuItemProps = ComponentProps<'button'> & {
+  icon?: ReactElement
+  /** A link element without children (`<Link to="/dashboard" />`) makes the item a link. */
+  link?: ReactElement<{ className?: string; children?: ReactNode; role?: string }>
+  danger?: boolean
+}
+
+export function MenuItem({ icon, link, danger, children, className, ...rest }: MenuItemProps) {
+  const inside = (
+    <>
+      {icon}
+      <span className="flex-1">{children}</span>
+    </>
+  )
+  const look = {
+    role: 'menuitem',
+    className: classNames('menu-item', className),
+    'data-danger': danger || undefined,
+  }
+  if (link) return cloneElement(link, look, inside)
+  return (
+    <button type="button" {...rest} {...look}>
+      {inside}
+    </button>
+  )
+}
+
+export function MenuSeparator() {
+  return <hr className="menu-line border-0" />
+}

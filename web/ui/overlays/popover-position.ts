@@ -1,0 +1,31 @@
+export type PopoverSide = 'top' | 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
+
+/** Shows a popover beside its anchor. Where the browser has CSS anchor positioning the stylesheet places it (and keeps it
+ *  there while scrolling); elsewhere it is placed once, inside the window. */
+export function showPopoverBeside(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
+  if (!popover.matches(':popover-open')) popover.showPopover({ source: anchor })
+  if (!CSS.supports('position-area: top')) positionPopover(popover, anchor, side)
+}
+
+const popoverGap = 8
+
+/** Measured, so only once the popover is shown. */
+export function positionPopover(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
+  const a = anchor.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = popover
+  const left = side.endsWith('start')
+    ? a.left
+    : side.endsWith('end')
+      ? a.right - width
+      : a.left + (a.width - width) / 2
+  const above = a.top - popoverGap - height
+  const below = a.bottom + popoverGap
+  const fitsBelow = below + height <= innerHeight
+  const top = side.startsWith('top') ? (above >= 0 ? above : below) : fitsBelow ? below : above
+  popover.style.inset = 'auto'
+  popover.style.margin = '0'
+  popover.style.left = `${clamp(left, popoverGap, innerWidth - width - popoverGap)}px`
+  popover.style.top = `${clamp(top, popoverGap, innerHeight - height - popoverGap)}px`
+}
+
+const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import test, { afterEach } from 'node:test'
+import {
+  getToasts,
+  dismissToast,
+  notify,
+  dismissErrorToasts,
+  toastDurations,
+  subscribeToToasts,
+} from './toast-store.ts'
+
+afterEach(() => getToasts().forEach((toast) => dismissToast(toast.id)))
+
+test('a toast is there until dismissed, and listeners hear both', () => {
+  let heard = 0
+  const stop = subscribeToToasts(() => heard++)
+  notify.good('Link copied', 'Share it with friends!')
+  assert.deepEqual(
+    getToasts().map(({ kind, title, text }) => ({ kind, title, text })),
+    [{ kind: 'good', title: 'Link copied', text: 'Share it with friends!' }],
+  )
+  dismissToast(getToasts()[0]!.id)
+  assert.equal(getToasts().length, 0)
+  assert.equal(heard, 2)
+  stop()
+})
+
+test('what has been put right is no longer said to have failed', () => {
+  notify.bad('Sign In Failed')
+  notify.good('Link copied')
+  dismissErrorToasts()
+  assert.deepEqual(
+    getToasts().map((toast) => toast.title),
+    ['Link copied'],
+  )
+})
+
+test('the next good news waits until the one before has gone', () => {
+  notify.good('Account Created!')
+  notify.goodNext('Account created', 'Your account will display your username publicly.')
+  const titles = () => getToasts().map(({ title }) => title)
+  assert.deepEqual(titles(), ['Account Created!'])
+  dismissToast(getToasts()[0]!.id)
+  assert.deepEqual(titles(), ['Account created'])
+})
+
+test('the same words again are still one toast', () => {
+  notify.bad('Copy failed')
+  notify.bad('Copy failed')
+  assert.equal(getToasts().length, 1)
+})
+
+test('at most three toasts stand at once; the oldest goes', () => {
+  for (const title of ['a', 'b', 'c', 'd']) notify.good(title)
+  assert.deepEqual(
+    getToasts().map((toast) => toast.title),
+    ['b', 'c', 'd'],
+  )
+})
+
+test('a toast of success stays 5 seconds, one of failure longer', () => {
+  assert.equal(toastDurations.good, 5000)
+  assert.ok(toastDurations.bad > toastDurations.good)
+})

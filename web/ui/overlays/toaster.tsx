@@ -1,0 +1,108 @@
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { IconButton } from '../controls/icon-button.tsx'
+import {
+  getToasts,
+  dismissToast,
+  getServerToasts,
+  toastDurations,
+  subscribeToToasts,
+  type Toast,
+} from './toast-store.ts'
+import { uiMessages } from '#web/messages/site/ui-components.ts'
+
+/**
+ * Where toasts appear: below on phones, top right on wide screens. Put it once, in the shell; every open dialog brings another,
+ * because what stands outside a modal dialog is neither spoken nor pressed. In a dialog they take room of their own and cover none of its buttons. Only the one on top shows them, and is the landmark
+ * of that name. The two live regions exist before any toast does, or screen readers would miss the first one.
+ */
+export function Toaster({ inDialog }: { inDialog?: boolean }) {
+  const all = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
+  const isOnTop = useIsTopmostToaster()
+  const toasts = isOnTop ? all : noVisibleToasts
+  const shelf = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = shelf.current
+    if (!inDialog && toasts.length && element && !element.matches(':popover-open')) element.showPopover?.()
+  }, [toasts, inDialog])
+  return (
+    <section
+      ref={shelf}
+      className="toasts"
+      popover={inDialog ? undefined : 'manual'}
+      aria-label={isOnTop ? uiMessages.notices : undefined}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases */}
+      <div role="status" className="toasts-kind">
+        {toasts.map((toast) => toast.kind !== 'bad' && <ToastItem key={toast.id} toast={toast} />)}
+      </div>
+      <div role="alert" className="toasts-kind">
+        {toasts.map((toast) => toast.kind === 'bad' && <ToastItem key={toast.id} toast={toast} />)}
+      </div>
+    </section>
+  )
+}
+
+const toastIcons = {
+  good: <Check size={19} />,
+  bad: <TriangleAlert size={19} />,
+  ask: <b>!</b>,
+}
+
+const noVisibleToasts: Toast[] = []
+let openToasters: symbol[] = []
+const listeners = new Set<() => void>()
+
+/** Whether this is the last toaster that came. */
+function useIsTopmostToaster(): boolean {
+  const [name] = useState(() => Symbol('toaster'))
+  useLayoutEffect(() => {
+    setOpenToasters([...openToasters, name])
+    return () => setOpenToasters(openToasters.filter((other) => other !== name))
+  }, [name])
+  const read = () => openToasters.at(-1) === name
+  return useSyncExternalStore(subscribeToOpenToasters, read, () => false)
+}
+
+function setOpenToasters(next: symbol[]) {
+  openToasters = next
+  for (const heard of listeners) heard()
+}
+
+function subscribeToOpenToasters(heard: () => void) {
+  listeners.add(heard)
+  return () => listeners.delete(heard)
+}
+
+/** Leaves by itself, but not while someone points at it or has focus in it. */
+function ToastItem({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismissToast(toast.id), toastDurations[toast.kind])
+    return () => clearTimeout(timer)
+  }, [held, toast])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- being pointed at only holds the clock
+    <div
+      className="toast"
+      data-kind={toast.kind}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span className="toast-mark">{toastIcons[toast.kind]}</span>
+      <div>
+        <p className="toast-title">{toast.title}</p>
+        {toast.text && <p className="toast-text">{toast.text}</p>}
+        {toast.link && (
+          <a href={toast.link.href} className="toast-link link">
+            {toast.link.label}
+          </a>
+        )}
+      </div>
+      <IconButton bare label={uiMessages.dismiss} icon={<X />} onClick={() => dismissToast(toast.id)} />
+    </div>
+  )
+}

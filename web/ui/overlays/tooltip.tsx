@@ -1,0 +1,44 @@
+import { cloneElement, type ReactElement, useEffect, useId, useRef } from 'react'
+import { showPopoverBeside } from './popover-position.ts'
+
+type DescribedElement = ReactElement<{ 'aria-describedby'?: string; 'aria-label'?: string }>
+
+/** A short hint on hover, focus and tap of its one child. Its text describes the child to a screen reader too, unless it is
+ *  already the child's name. */
+export function Tooltip({ text, children }: { text: string; children: DescribedElement }) {
+  const id = useId()
+  const wrap = useRef<HTMLSpanElement>(null)
+  const tip = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const show = (after: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (tip.current && wrap.current) showPopoverBeside(tip.current, wrap.current, 'top')
+    }, after)
+  }
+  const hide = () => {
+    clearTimeout(timer.current)
+    if (tip.current?.matches(':popover-open')) tip.current.hidePopover()
+  }
+  const named = children.props['aria-label'] === text
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for its child, it is no control
+    <span
+      ref={wrap}
+      className="tip-anchor"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && show(350)}
+      onPointerLeave={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show(0)}
+      onBlur={hide}
+      onClick={() => (named ? hide() : show(0))}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {named ? children : cloneElement(children, { 'aria-describedby': id })}
+      <span ref={tip} id={id} role="tooltip" popover="manual" className="tip">
+        {text}
+      </span>
+    </span>
+  )
+}

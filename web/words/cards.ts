@@ -1,5 +1,0 @@
-export const words = {
-  nobody: 'Creator',
-  play: (title: string) => `Play: ${title}`,
-  details: (title: string) => `Details: ${title}`,
-}

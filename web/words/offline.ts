@@ -1,8 +1,0 @@
-/** Without a connection. */
-export const words = {
-  title: 'You’re offline',
-  page: 'This page opens by itself when you’re back.',
-  stay: 'You can stay on this page. New pages open when you’re back.',
-  held: 'The page you chose opens by itself when you’re back.',
-  video: 'The video carries on by itself when you’re back.',
-}

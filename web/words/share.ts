@@ -1,7 +1,0 @@
-export const words = {
-  share: 'Share',
-  more: 'More ways to share',
-  copied: 'Link copied',
-  copiedText: 'Share it with friends!',
-  failed: 'Copy failed',
-}
