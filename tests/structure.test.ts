@@ -1,5 +1,5 @@
 /*
- * The walls of the house (docs/architecture.md). Each test says why the wall stands: move it there first, here second.
+ * The architecture rules (docs/architecture.md). Each message says why the rule exists: change the rule there first, here second.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
@@ -9,22 +9,27 @@ import test from 'node:test'
 interface Source {
   path: string
   text: string
-  /** What it imports: a path of this repository, or a package's name. */
+  /** Imported paths of this repository, or package names. */
   imports: { path: string; typesOnly: boolean }[]
 }
 
 const sources = await readSources()
 
-/** Features from low to high: each may know those before it. */
+/** Features from low to high: each may import those before it. */
 const features = [
+  'text-moderation',
+  'rate-limits',
   'accounts',
-  'safety',
+  'auth',
+  'safety-settings',
+  'access-policy',
+  'blocks',
   'profiles',
   'wellbeing',
   'follows',
   'content',
   'uploads',
-  'processing',
+  'transcoding',
   'playback',
   'views',
   'likes',
@@ -32,131 +37,139 @@ const features = [
   'discovery',
   'notifications',
   'moderation',
-  'rights',
-  'leaving',
+  'privacy',
+  'account-deletion',
   'contact',
-  'upkeep',
+  'operations',
 ]
 
-test('the contract knows nothing but zod: browser and server both stand on it', () => {
-  refuse('contract/', (to) => !to.startsWith('contract/') && to !== 'zod')
+test('contract imports only zod: both the browser and the server depend on it', () => {
+  forbidImports('contract/', (to) => !to.startsWith('contract/') && to !== 'zod')
 })
 
-test('media knows video and Node, no database and no HTTP: it can be read and tested alone', () => {
-  refuse('media/', (to) => !to.startsWith('media/') && !to.startsWith('node:'))
+test('media imports only itself and Node: video knowledge is tested without a database or HTTP', () => {
+  forbidImports('media/', (to) => !to.startsWith('media/') && !to.startsWith('node:'))
 })
 
-test('the ground floor owns no product rule: it knows the contract and no feature', () => {
-  refuse('server/platform/', (to, typesOnly) => {
+test('platform imports the contract and no feature: it has no product rules', () => {
+  forbidImports('server/platform/', (to, typesOnly) => {
     if (to.startsWith('web/')) return !typesOnly
-    // How a process is fenced in, whatever it is.
+    // The sandbox for child processes, whatever they run.
     if (to === 'media/sandbox/spawn-sandboxed.ts') return false
     return isOurs(to) && !to.startsWith('server/platform/') && !to.startsWith('contract/')
   })
 })
 
-test('a feature knows those to its left, so that one can be read without the ones above it', () => {
+test('a feature imports only lower features, so that it can be read without the ones above it', () => {
   for (const [at, feature] of features.entries()) {
     const below = features.slice(0, at + 1).map((name) => `server/${name}/`)
     const allowed = ['contract/', 'server/platform/', 'server/events.ts', ...below]
-    // Pure, and lower than any feature: what words say.
-    allowed.push('server/safety/text/')
-    if (feature === 'processing' || feature === 'playback' || feature === 'uploads') allowed.push('media/')
-    refuse(`server/${feature}/`, (to) => isOurs(to) && !allowed.some((start) => to.startsWith(start)))
+    if (feature === 'transcoding' || feature === 'playback' || feature === 'uploads') allowed.push('media/')
+    forbidImports(`server/${feature}/`, (to) => isOurs(to) && !allowed.some((start) => to.startsWith(start)))
   }
 })
 
-test('what words say is asked of nobody: the reading of texts knows no database and no person', () => {
-  refuse('server/safety/text/', (to) => {
-    const allowed = ['contract/', 'server/safety/text/', 'server/platform/config.ts']
+test('text moderation is pure: it imports no database and no feature', () => {
+  forbidImports('server/text-moderation/', (to) => {
+    const allowed = ['contract/', 'server/text-moderation/', 'server/platform/config.ts']
     return isOurs(to) && !allowed.some((start) => to.startsWith(start))
   })
 })
 
-test('every folder of the server is a feature with a place in the order', () => {
+test('every folder of the server is a feature with a position in the order', () => {
   const found = new Set(
     sources.map(({ path }) => /^server\/([^/]+)\//.exec(path)?.[1]).filter((name) => name !== undefined),
   )
   for (const name of found)
-    assert.ok(name === 'platform' || features.includes(name), `server/${name} has no place in the order`)
+    assert.ok(name === 'platform' || features.includes(name), `server/${name} has no position in the order`)
 })
 
-test('the pages take only types from the server: what runs in a browser must not drag a database along', () => {
-  refuse('web/', (to) => to.startsWith('server/') || to.startsWith('media/'))
+test('no import cycles, types included: a file can be understood by reading what it imports, and nothing twice', () => {
+  assert.deepEqual(importCycles(), [])
 })
 
-test('ui knows no router and no API: it can be used on any page', () => {
-  // How the sizes of a picture are named is no API.
-  refuse(
+test('a folder has at most 25 source files: group them by concept', () => {
+  const counts = new Map<string, number>()
+  for (const { path } of sources) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count > 25),
+    [],
+  )
+})
+
+test('pages import only types from the server: browser code must not pull in the database', () => {
+  forbidImports('web/', (to) => to.startsWith('server/') || to.startsWith('media/'))
+})
+
+test('ui imports neither the router nor the API, so that it works on any page', () => {
+  forbidImports(
     'web/ui/',
     (to) =>
-      (isOurs(to) && !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
+      // How the image sizes are named is not part of the API.
+      (isOurs(to) && !/^web\/(ui|words)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
       to.startsWith('react-router'),
   )
 })
 
-test('the catalogue of texts knows only the contract: it can be translated without reading the product', () => {
-  refuse(
-    'web/messages/',
-    (to) => isOurs(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),
+test('messages import only the contract, so that they can be translated without reading the product', () => {
+  forbidImports(
+    'web/words/',
+    (to) => isOurs(to) && !to.startsWith('contract/') && !to.startsWith('web/words/'),
   )
 })
 
-test('the player’s core has no React: it is tested without a page', () => {
-  refuse(
+test('the player’s core does not use React: it is tested without a page', () => {
+  forbidImports(
     'web/player/core/',
     (to) =>
-      (isOurs(to) && !/^(web\/(player\/core\/|messages\/|browser-storage\.ts$)|contract\/)/.test(to)) ||
+      (isOurs(to) && !/^(web\/(player\/core|words)\/|web\/keep\.ts$|contract\/)/.test(to)) ||
       /^react(-dom)?($|\/)/.test(to),
   )
 })
 
-test('pieces of the pages never import each other: pages compose them', () => {
-  const roomOf = (path: string) => /^web\/features\/([^/.]+)/.exec(path)?.[1]
+test('web features do not import each other: pages compose them', () => {
+  const featureOf = (path: string) => /^web\/features\/([^/.]+)/.exec(path)?.[1]
   for (const { path, imports } of sources) {
-    const room = roomOf(path)
-    if (!room) continue
+    const feature = featureOf(path)
+    if (!feature) continue
     for (const { path: to } of imports) {
+      assert.ok(!to.startsWith('web/pages/'), `${path} imports ${to}: a feature does not depend on a page`)
+      const other = featureOf(to)
       assert.ok(
-        !to.startsWith('web/pages/'),
-        `${path} imports ${to}: a piece does not know the page it stands on`,
-      )
-      const other = roomOf(to)
-      assert.ok(
-        !other || other === room || other === 'auth',
-        `${path} imports ${to}: let the page bring them together`,
+        !other || other === feature || other === 'auth',
+        `${path} imports ${to}: let the page combine the two`,
       )
     }
   }
 })
 
-test('only one file starts processes for what people send, so that nothing escapes the sandbox', () => {
+test('only two files start processes, so that nothing runs uploaded data outside the sandbox', () => {
   for (const { path, imports } of sources) {
     if (!/^(server|media|web)\//.test(path) || isTest(path)) continue
     const starts = imports.some(({ path: to, typesOnly }) => to === 'node:child_process' && !typesOnly)
-    const allowed = /^media\/fenced|^server\/platform\/db\/embedded/
+    const allowed = /^media\/sandbox\/spawn-sandboxed|^server\/platform\/db\/embedded/
     assert.ok(!starts || allowed.test(path), `${path} starts a process`)
   }
 })
 
-test('content and profiles are read through the doors of safety only, so that no side route forgets the policy', () => {
-  // Builders of queries, and statements written out. Changing rows is not reading them: whose ids those are, a door has said.
+test('content and profiles are read through the access policy only, so that no query bypasses it', () => {
+  // Query builders and written SQL. Updates are not reads: the policy has already decided which ids they change.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
   for (const { path, text } of sources) {
-    if (!path.startsWith('server/') || isTest(path) || path.startsWith('server/safety/')) continue
+    if (!path.startsWith('server/') || isTest(path) || path.startsWith('server/access-policy/')) continue
     const bare = withoutComments(text)
     const [, table] = builders.exec(bare) ?? statements.exec(bare) ?? []
-    // Accounts lies below safety; it knows people's own rows, and no content.
-    if (table === 'profiles' && path.startsWith('server/accounts/')) continue
+    // Accounts and auth are below the access policy: they read the user's own profile row, and no content.
+    if (table === 'profiles' && /^server\/(accounts|auth)\//.test(path)) continue
     assert.ok(
       !table,
-      `${path} reads ${table}: go through server/safety/${table === 'content' ? 'items' : 'people'}.ts`,
+      `${path} reads ${table}: go through server/access-policy/${table === 'content' ? 'items' : 'people'}.ts`,
     )
   }
 })
 
-test('live updates have one door, which asks again and again whether somebody may listen', () => {
+test('live updates have one entry point, which rechecks access while a stream is open', () => {
   const callers = sources.filter(
     ({ path, imports }) =>
       path.startsWith('server/') &&
@@ -167,45 +180,81 @@ test('live updates have one door, which asks again and again whether somebody ma
     assert.ok(known.includes(path), `${path}: go through server/access-policy/live-access.ts`)
 })
 
-test('relative times are rendered by one component, which survives a minute that passes before hydration', () => {
-  // The second one shows an age only in some states of a line, and suppresses the comparison itself.
-  const known = [
-    'web/ui/formatting/relative-time.tsx',
-    'web/features/upload/progress/unfinished-upload-list.tsx',
-  ]
+test('relative times are rendered by one component, which tolerates a minute that passes before hydration', () => {
+  // The second one shows an age only in some states of a line, and suppresses the hydration warning itself.
+  const known = ['web/ui/relative-time.tsx', 'web/features/upload/progress/unfinished-upload-list.tsx']
   for (const { path, imports } of sources)
-    if (path.endsWith('.tsx') && imports.some(({ path: to }) => to === 'web/ui/formatting/time-ago.ts'))
+    if (path.endsWith('.tsx') && imports.some(({ path: to }) => to === 'web/ui/age.ts'))
       assert.ok(known.includes(path), `${path} renders an age: use <RelativeTime>`)
 })
 
-test('a URL of a page is spelled in web/paths.ts only', () => {
+test('page URLs are written in web/paths.ts only', () => {
   for (const { path, text } of sources) {
     if (!path.startsWith('web/') || isTest(path) || /web\/(paths|routes)\.ts$/.test(path)) continue
-    const spelled =
+    const written =
       /(?:to|href|navigate\(|redirect\()=?\{?\s*[`'"]\/(?!assets|favicon|manifest|api\/)[a-z]/.exec(
         withoutComments(text),
       )
-    assert.ok(!spelled, `${path} spells a URL: ${spelled?.[0]}`)
+    assert.ok(!written, `${path} writes a URL: ${written?.[0]}`)
   }
 })
 
-test('no drawer is called utils, helpers, lib, common or types', () => {
+test('no file or folder is called utils, helpers, lib, common or types', () => {
   for (const { path } of sources)
     assert.doesNotMatch(path, /(^|\/)(utils?|helpers?|lib|common|types)(\.tsx?|\/)/)
 })
 
-test('a file is at most 250 lines: what outgrows it splits by verb', () => {
+test('a file has at most 250 lines: split it by verb', () => {
   for (const { path, text } of sources) {
     const lines = text.split('\n').length
     assert.ok(lines <= 250 || isTest(path), `${path} has ${lines} lines`)
   }
 })
 
-function refuse(room: string, isWrong: (to: string, typesOnly: boolean) => boolean): void {
+test('each CSS class is styled in one file: all files end up in one stylesheet, where the later rule would win', async () => {
+  const files = new Map<string, string[]>()
+  for await (const path of glob('web/**/*.css'))
+    for (const [, name] of (await readFile(path, 'utf8')).matchAll(/^ {0,2}\.([\w-]+) \{$/gm))
+      files.set(name!, [...new Set([...(files.get(name!) ?? []), path])])
+  // The player's frame is rendered before its controls are loaded.
+  files.delete('stage')
+  assert.ok(files.size > 200)
+  assert.deepEqual(
+    [...files].filter(([, paths]) => paths.length > 1),
+    [],
+  )
+})
+
+function forbidImports(folder: string, isForbidden: (to: string, typesOnly: boolean) => boolean): void {
   for (const { path, imports } of sources) {
-    if (!path.startsWith(room) || isTest(path)) continue
-    for (const { path: to, typesOnly } of imports) assert.ok(!isWrong(to, typesOnly), `${path} imports ${to}`)
+    if (!path.startsWith(folder) || isTest(path)) continue
+    for (const { path: to, typesOnly } of imports)
+      assert.ok(!isForbidden(to, typesOnly), `${path} imports ${to}`)
   }
+}
+
+/** Each group of files that import each other in a circle (Tarjan's strongly connected components). */
+function importCycles(): string[][] {
+  const bySource = new Map(sources.map((source) => [source.path, source]))
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  const visit = (path: string) => {
+    index.set(path, index.size)
+    low.set(path, index.get(path)!)
+    stack.push(path)
+    for (const { path: to } of bySource.get(path)!.imports) {
+      if (!bySource.has(to)) continue
+      if (!index.has(to)) visit(to)
+      if (stack.includes(to)) low.set(path, Math.min(low.get(path)!, low.get(to)!))
+    }
+    if (low.get(path) !== index.get(path)) return
+    const group = stack.splice(stack.indexOf(path))
+    if (group.length > 1) cycles.push(group)
+  }
+  for (const path of bySource.keys()) if (!index.has(path)) visit(path)
+  return cycles
 }
 
 function withoutComments(text: string): string {
@@ -222,11 +271,11 @@ function isTest(path: string): boolean {
 
 async function readSources(): Promise<Source[]> {
   const found: Source[] = []
-  for await (const path of glob('{contract,media,server,web,tests,bench}/**/*.{ts,tsx}')) {
+  for await (const path of glob('{bench,bin,contract,media,server,web,tests}/**/*.{ts,tsx}')) {
     const text = await readFile(path, 'utf8')
     found.push({ path, text, imports: [...importsOf(path, text)] })
   }
-  assert.ok(found.length > 50, 'the sources were read')
+  assert.ok(found.length > 50, 'no sources were found')
   return found
 }
 
@@ -244,17 +293,3 @@ function* importsOf(path: string, text: string): Iterable<Source['imports'][numb
     yield { path: resolved, typesOnly: types !== undefined }
   }
 }
-
-test('a class has its styles in one file: they are all one in the end, and the later would win', async () => {
-  const homes = new Map<string, string[]>()
-  for await (const path of glob('web/**/*.css'))
-    for (const [, name] of (await readFile(path, 'utf8')).matchAll(/^ {0,2}\.([\w-]+) \{$/gm))
-      homes.set(name!, [...new Set([...(homes.get(name!) ?? []), path])])
-  // The box of a player is there before its controls.
-  homes.delete('stage')
-  assert.ok(homes.size > 200)
-  assert.deepEqual(
-    [...homes].filter(([, paths]) => paths.length > 1),
-    [],
-  )
-})
