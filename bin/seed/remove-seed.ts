@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { db, transaction } from '#server/platform/db/db.ts'
 import { setTriggers } from './deferred-indexes.ts'
-import type { SeedProgress } from './seed-database.ts'
 import { seedEmailDomain } from './users.ts'
 import { rebuildSearchVocabulary } from './aggregates.ts'
+
+/** Called with a sentence for the operator at each step. */
+export type SeedProgress = (words: string) => void
 
 const people = sql`(select id from users where email like ${sql.lit(`%${seedEmailDomain}`)})`
 const items = sql`(select id from content where user_id in ${people})`

@@ -7,13 +7,11 @@ import { seedItems, planItems } from './items.ts'
 import { seedSizeFor } from './seed-size.ts'
 import { seedUsers } from './users.ts'
 import { writeSeedMarker, requireNoRealUsers, readSeededItemCount } from './seed-marker.ts'
-import { removeSeed } from './remove-seed.ts'
+import { removeSeed, type SeedProgress } from './remove-seed.ts'
 import { seedAggregates } from './aggregates.ts'
 import { createTemplateFunction } from './text-templates.ts'
 import { seedViews } from './views.ts'
 import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments.ts'
-
-export type SeedProgress = (words: string) => void
 
 /**
  * Fills a site without people with `content` items and what goes with them: all of it or nothing. The same number makes the same

@@ -8,7 +8,7 @@ import { config } from '../platform/config.ts'
 import { type Db, db, isUniqueViolation, type Tx } from '../platform/db/db.ts'
 import { isContactUsername, isSiteUsername, isOffensiveName } from '#server/text-moderation/username-rules.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
-import { getSigningSecret } from '#server/auth/auth.ts'
+import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 
 /** Answers a form that asks while somebody types; far above that pace it is a program that reads a list. */

@@ -5,9 +5,7 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
 import { describeDevice } from './device-name.ts'
 import { loadLegacyTokenDeadline } from './legacy-session-tokens.ts'
-import { loadSiteSecret } from '#server/platform/site-secret.ts'
-
-let loadedSecret = ''
+import { getSigningSecret, loadSigningSecret } from '#server/platform/site-secret.ts'
 
 /**
  * The account library, on our own tables, for Google and Apple alone. Joining, signing in, mailed links and sessions are ours
@@ -16,13 +14,9 @@ let loadedSecret = ''
 export let authLibrary: ReturnType<typeof createBetterAuth>
 
 export async function startAuth(): Promise<void> {
-  loadedSecret = await loadSiteSecret()
+  await loadSigningSecret()
   authLibrary = createBetterAuth()
   await loadLegacyTokenDeadline()
-}
-
-export function getSigningSecret(): string {
-  return loadedSecret
 }
 
 /** `__Host-` where there is HTTPS; a plain name on http://localhost. */
@@ -39,7 +33,7 @@ function createBetterAuth() {
     appName: config.siteName,
     baseURL: config.publicUrl,
     basePath: '/api/auth',
-    secret: loadedSecret,
+    secret: getSigningSecret(),
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     // Its own spans would hold the messages of its errors, and load OpenTelemetry for whoever has not asked for it.

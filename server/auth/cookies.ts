@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { signedOutCookieName, serializeSignedOutCookie } from '#contract/privacy/cookie-consent.ts'
 import { sessionLifetimes } from '#contract/limits.ts'
-import { isHttpsSite, sessionCookieName, getSigningSecret } from './auth.ts'
+import { isHttpsSite, sessionCookieName } from './auth.ts'
+import { getSigningSecret } from '#server/platform/site-secret.ts'
 
 /** The cookie of a session: its token and our signature. Without `remembered` it ends with the browser. */
 export function serializeSessionCookie({

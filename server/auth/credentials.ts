@@ -12,16 +12,11 @@ import { passwordAttemptsOf } from './known-device-cookie.ts'
 import { serializeSignUpCookie } from './sign-up/sign-up-cookie.ts'
 import { hashPassword, needsRehash, verifyPassword } from './passwords/password-hash.ts'
 import { loadPasswordHash } from './sign-in-locks.ts'
+import type { ClientInfo } from './client-info.ts'
 
 export interface SignInCredentials {
   email: string
   password: string
-}
-
-/** From where somebody asks. */
-export interface ClientInfo {
-  address: string
-  headers: Headers
 }
 
 /**

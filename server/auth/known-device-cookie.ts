@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { knownDeviceDays } from '#contract/limits.ts'
-import { isHttpsSite, getSigningSecret } from './auth.ts'
+import { isHttpsSite } from './auth.ts'
+import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
 import type { ThrottledAttempt } from '#server/rate-limits/login-throttle.ts'
 import { createRandomToken } from './random-token.ts'

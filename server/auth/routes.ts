@@ -7,7 +7,7 @@ import { mountEndpoint, rawRoute } from '#server/platform/http/routes.ts'
 import { requireMember } from '#server/platform/http/viewer.ts'
 import { listStoredEmails } from '#server/platform/email.ts'
 import { confirmEmailByLink, loadEmailConfirmation } from './sign-up/email-confirmation.ts'
-import type { ClientInfo } from './credentials.ts'
+import type { ClientInfo } from './client-info.ts'
 import {
   completeProviderSignUp,
   assertAgeAllowedOrErase,

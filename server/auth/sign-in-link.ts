@@ -6,7 +6,7 @@ import { db, transaction, type Tx } from '#server/platform/db/db.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { enqueue, defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSignUpBrowser } from './sign-up/mark-email-confirmed.ts'
-import type { ClientInfo } from './credentials.ts'
+import type { ClientInfo } from './client-info.ts'
 import {
   countEmailRequest,
   attemptFromAddress,

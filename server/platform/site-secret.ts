@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { db } from './db/db.ts'
 
-/**
- * The key that signs cookies and mailed links. Made at the first start and kept in the database, so that every
- * process of a site has the same one and nobody has to think of it.
- */
-export async function loadSiteSecret(): Promise<string> {
+let signingSecret = ''
+
+/** Signs cookies and keys the counters of rate limits. Loaded by `loadSigningSecret` when a process starts. */
+export function getSigningSecret(): string {
+  return signingSecret
+}
+
+/** Loads the site's secret. The first process creates it, and the database keeps it, so that all processes share one and nobody has to configure it. */
+export async function loadSigningSecret(): Promise<void> {
   const fresh = randomBytes(32).toString('base64url')
   await db
     .insertInto('site_secrets')
@@ -17,5 +21,5 @@ export async function loadSiteSecret(): Promise<string> {
     .select('value')
     .where('name', '=', 'auth')
     .executeTakeFirstOrThrow()
-  return row.value
+  signingSecret = row.value
 }

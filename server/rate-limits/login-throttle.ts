@@ -5,7 +5,7 @@ import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { db } from '#server/platform/db/db.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
-import { getSigningSecret } from '#server/auth/auth.ts'
+import { getSigningSecret } from '#server/platform/site-secret.ts'
 
 /** What a try counts for: a row of `guessing`, and whom or what it was about. */
 export type ThrottledAttempt = [limit: AttemptLimitName, what: string]

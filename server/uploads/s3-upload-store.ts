@@ -5,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { mapClientErrors } from '#server/platform/storage/storage-errors.ts'
 import { s3ClientConfig } from '#server/platform/storage/s3-storage.ts'
 import { DurableS3Store } from './durable-s3-store.ts'
-import type { UploadStore } from './upload-store.ts'
+import type { UploadStore } from './upload-store-interface.ts'
 import { createValidationStream, throwStorageError, saveSniffResult } from './upload-keys.ts'
 
 /** The bytes of uploads in a bucket. */

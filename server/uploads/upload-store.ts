@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
-import { type DataStore, Upload } from '@tus/server'
+import { Upload } from '@tus/server'
 import { type Config, config } from '../platform/config.ts'
 import { fsyncTree, fsyncParentFolder, makeDurableFolder } from '#server/platform/storage/fsync.ts'
 import { storage } from '../platform/storage/storage.ts'
+import type { UploadStore } from './upload-store-interface.ts'
 import { sniffHeadBytes } from './upload-validation.ts'
 import {
   assertUploadKey,
@@ -17,13 +18,6 @@ import {
   findUploadRow,
   saveSniffResult,
 } from './upload-keys.ts'
-
-/** A tus store, whose `write` looks at what it takes in. */
-export interface UploadStore extends DataStore {
-  begin(key: string, size: number): Promise<void>
-  /** All bytes have come: makes one object of them, should that not have happened yet. */
-  assemble(key: string): Promise<void>
-}
 
 /** The folder that the local storage stands on. */
 function filesFolder(): string {

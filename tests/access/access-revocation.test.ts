@@ -17,11 +17,8 @@ import { mountPages } from '#server/platform/pages/pages.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { listenToContent, listenToPath } from '#tests/support/app/live-listener.ts'
-import {
-  type AccessFixtures,
-  type AccessItem,
-  createAccessFixtures,
-} from '#tests/support/access-fixtures/access-fixtures.ts'
+import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import type { AccessFixtures, AccessItem } from '#tests/support/access-fixtures/access-fixture-types.ts'
 
 let cast: AccessFixtures
 

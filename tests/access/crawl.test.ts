@@ -8,14 +8,14 @@ import { apiRoutes } from '#server/app.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import type { TestUser } from '#tests/support/app/test-app.ts'
 import { assertNoPersonalNames } from './comparable-response.ts'
+import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import {
   type AccessActor,
   commentAuthors,
   type AccessFixtures,
   type CommentName,
   type ItemName,
-  createAccessFixtures,
-} from '#tests/support/access-fixtures/access-fixtures.ts'
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
 import { uniqueWord } from '#tests/support/access-fixtures/unique-word.ts'
 import { insertContactDetails, writeContactsOfMinor } from '#tests/support/access-fixtures/contact-details.ts'
 import { isSameImage, type ImageSignature, computeImageSignature } from './image-similarity.ts'

@@ -12,15 +12,15 @@ import {
   type ComparableResponse,
   toComparableResponse,
 } from './comparable-response.ts'
-import {
-  type AccessActor,
-  type AccessFixtures,
-  type AccessItem,
-  type ItemName,
-  createAccessFixtures,
-  type PersonName,
-  type AccessProfile,
-} from '#tests/support/access-fixtures/access-fixtures.ts'
+import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import type {
+  AccessActor,
+  AccessFixtures,
+  AccessItem,
+  ItemName,
+  PersonName,
+  AccessProfile,
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
 import {
   missingRecord,
   type PrivateRecord,

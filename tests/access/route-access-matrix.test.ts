@@ -16,13 +16,13 @@ import {
   findUndeclaredFields,
 } from './comparable-response.ts'
 import { expectedOutcome, fetchComparable, requestsForRule } from './route-requests.ts'
+import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
 import {
   accessActors,
   type AccessActor,
   type AccessFixtures,
   type AccessItem,
-  createAccessFixtures,
-} from '#tests/support/access-fixtures/access-fixtures.ts'
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
 import { missingRecord } from '#tests/support/access-fixtures/private-records.ts'
 import { caseRights } from './routes/access-rights.ts'
 import {

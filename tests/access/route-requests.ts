@@ -5,7 +5,7 @@ import type {
   AccessActor,
   AccessFixtures,
   AccessItem,
-} from '#tests/support/access-fixtures/access-fixtures.ts'
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
 import type { ItemRouteRule, RouteRequest } from './routes/route-rules.ts'
 
 /** What the table says: a status or a refusal, and whether it may tell that the thing is there. */

@@ -7,12 +7,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { expectedOutcome, fetchComparable, requestsForRule } from './route-requests.ts'
-import {
-  type AccessActor,
-  type AccessFixtures,
-  type AccessItem,
-  createAccessFixtures,
-} from '#tests/support/access-fixtures/access-fixtures.ts'
+import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import type {
+  AccessActor,
+  AccessFixtures,
+  AccessItem,
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
 import { type ItemRouteRule, routeRules } from './routes/route-rules.ts'
 
 const askers: AccessActor[] = ['anonymous', 'stranger', 'pending', 'blocked', 'young', 'moderator']

@@ -8,7 +8,8 @@ import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { apiRoutes } from '#server/app.ts'
 import { db } from '#server/platform/db/db.ts'
-import { type AccessFixtures, createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import { routeRules } from '#tests/access/routes/route-rules.ts'
 import {
   bodySchemas,

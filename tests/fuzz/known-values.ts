@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createUpload } from '#contract/content/uploads.ts'
 import { db } from '#server/platform/db/db.ts'
-import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
-import type { KnownValues } from './arbitrary-requests.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
+import type { KnownValues } from './fuzz-request.ts'
 
 /** Uploads of which no byte is there yet. */
 async function createStartedUploads(cast: AccessFixtures): Promise<string[]> {

@@ -4,7 +4,8 @@ import test, { after, before } from 'node:test'
 import fc from 'fast-check'
 import { z } from 'zod'
 import { apiRoutes } from '#server/app.ts'
-import { type AccessFixtures, createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import { createAccessFixtures } from '#tests/support/access-fixtures/access-fixtures.ts'
+import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import { fillPathParameters, parameterSchemas } from './schema-values.ts'
 
 const endpoints = apiRoutes.flatMap((route) => (route.kind === 'endpoint' ? [route.endpoint] : []))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { type FuzzRequest, arbitraryRequests } from './arbitrary-requests.ts'
+import { arbitraryRequests } from './arbitrary-requests.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 import { findBrokenResponseRules, findDatabaseViolations } from './response-rules.ts'
 import { type FuzzResponse, toCurlCommand, closeFuzzConnections, sendFuzzRequest } from './send-request.ts'
 import type { FuzzSite } from './fuzz-site.ts'

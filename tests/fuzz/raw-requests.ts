@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { FuzzRequest, KnownValues } from './arbitrary-requests.ts'
+import type { FuzzRequest, KnownValues } from './fuzz-request.ts'
 import { hostileStrings } from './hostile-inputs.ts'
 
 /**

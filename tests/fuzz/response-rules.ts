@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
-import type { FuzzRequest } from './arbitrary-requests.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 import type { FuzzResponse } from './send-request.ts'
 
 /** What every answer has to be, whatever was asked. A sentence for each rule that is broken. */

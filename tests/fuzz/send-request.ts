@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { FuzzRequest } from './arbitrary-requests.ts'
+import type { FuzzRequest } from './fuzz-request.ts'
 
 export interface FuzzResponse {
   status: number

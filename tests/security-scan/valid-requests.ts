@@ -1,4 +1,4 @@
-import type { KnownValues, OpenApiDocument } from '#tests/fuzz/arbitrary-requests.ts'
+import type { KnownValues, OpenApiDocument } from '#tests/fuzz/fuzz-request.ts'
 import type { FuzzSite } from '#tests/fuzz/fuzz-site.ts'
 
 type Operation = OpenApiDocument['paths'][string][string]

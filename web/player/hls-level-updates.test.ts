@@ -94,7 +94,7 @@ async function startPlayback() {
 }
 
 declare global {
-  var stream: import('./core/streaming/playback-stream.ts').PlaybackStream | undefined
+  var stream: import('./core/streaming/playback-stream-types.ts').PlaybackStream | undefined
   var qualities: number[] | undefined
   var breaks: string[] | undefined
 }

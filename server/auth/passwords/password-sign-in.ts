@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 import { transaction } from '#server/platform/db/db.ts'
-import { type ClientInfo, verifyCredentials, type SignInCredentials } from '../credentials.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { verifyCredentials, type SignInCredentials } from '../credentials.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { lockForPasswordSignIn } from '../sign-in-locks.ts'
 

@@ -6,7 +6,7 @@ import { log } from '#server/platform/log.ts'
 import { enqueueEmail } from '#server/platform/email.ts'
 import { defineJob, defineWorker } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed, isSignUpBrowser } from './mark-email-confirmed.ts'
-import type { ClientInfo } from '../credentials.ts'
+import type { ClientInfo } from '../client-info.ts'
 import {
   attemptFromAddress,
   withLoginThrottle,

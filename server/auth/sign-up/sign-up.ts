@@ -12,7 +12,7 @@ import { enqueueEmail } from '#server/platform/email.ts'
 import { enqueue } from '#server/platform/queue/queue.ts'
 import { markEmailConfirmed } from './mark-email-confirmed.ts'
 import { emailConfirmationJob } from './email-confirmation.ts'
-import type { ClientInfo } from '../credentials.ts'
+import type { ClientInfo } from '../client-info.ts'
 import { assertAgeAllowed } from './age-gate.ts'
 import {
   countAttempts,

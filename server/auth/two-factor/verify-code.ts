@@ -1,7 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Db, Tx } from '#server/platform/db/db.ts'
 import { log } from '#server/platform/log.ts'
-import { getSigningSecret } from '../auth.ts'
+import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { findTotpStep } from './totp.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { getSigningSecret } from '#server/auth/auth.ts'
+import { getSigningSecret } from '#server/platform/site-secret.ts'
 import type { Tx } from '#server/platform/db/db.ts'
 
 /** One thing that was done. Ids go in as they are and are kept as keyed hashes: the log outlives the people it speaks of. */

@@ -6,7 +6,7 @@ import type {
 import type { Tx } from '#server/platform/db/db.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { recordDecision } from './record-decision.ts'
-import type { TransitionTarget, TransitionActor } from './state-transitions.ts'
+import type { TransitionTarget, TransitionActor } from './transition-target.ts'
 import { lockSubjectState } from './subject-state.ts'
 
 const actionByNewState: Record<string, ModerationAction> = {

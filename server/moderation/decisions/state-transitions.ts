@@ -1,10 +1,7 @@
 import {
-  type ModerationAction,
   type CommentModerationState,
   type ContentModerationState,
   isAllowedTransition,
-  type ModerationRule,
-  type DecisionSource,
 } from '#contract/moderation/moderation-policy.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { emitEvent } from '#server/events.ts'
@@ -14,19 +11,7 @@ import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { writeAuditEntry } from '../audit/audit-log.ts'
 import { changeCommentState } from './comment-state.ts'
 import { recordAutomaticDecision } from './automatic-decisions.ts'
-
-export type TransitionTarget = { subject: 'content'; id: string } | { subject: 'comment'; id: string }
-
-/** Who moves it, and why in a word of ours. */
-export interface TransitionActor {
-  kind: 'system' | 'staff'
-  /** Of staff. */
-  id?: string
-  /** Of the machine: where it comes from. */
-  reason: DecisionSource | ModerationAction
-  rule?: ModerationRule
-  caseId?: string
-}
+import type { TransitionActor, TransitionTarget } from './transition-target.ts'
 
 /**
  * Moves an item or a comment from where it stands to another state: the row, the item's counts, the news to open pages and the

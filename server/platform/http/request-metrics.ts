@@ -1,6 +1,7 @@
 import type { Context, Next } from 'hono'
 import { createHistogram } from '../metrics/registry.ts'
-import { withSpan, type Span, tracer } from '../tracing/tracing.ts'
+import { withSpan, tracer } from '../tracing/tracing.ts'
+import type { Span } from '../tracing/span.ts'
 import type { HttpEnv } from './routes.ts'
 import { routePatternOf } from './page-route-patterns.ts'
 

@@ -19,7 +19,7 @@ import {
 } from '@opentelemetry/sdk-trace'
 import type { Config } from '../config.ts'
 import { log } from '../log.ts'
-import type { TraceSpanKind, Span, Tracer } from './tracing.ts'
+import type { TraceSpanKind, Span, Tracer } from './span.ts'
 
 const kinds: Record<TraceSpanKind, SpanKind> = {
   server: SpanKind.SERVER,

@@ -5,7 +5,7 @@ import {
   type ItemName,
   itemNames,
   type PersonName,
-} from '#tests/support/access-fixtures/access-fixtures.ts'
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
 import type { RecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
 /*

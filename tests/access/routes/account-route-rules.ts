@@ -2,7 +2,7 @@ import type {
   AccessActor,
   PersonName,
   AccessProfile,
-} from '#tests/support/access-fixtures/access-fixtures.ts'
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
 import {
   isStaffActor,
   blockUserRights,

@@ -1,5 +1,5 @@
 import { contentEventsPath } from '#contract/live-updates.ts'
-import { type AccessFixtures, commentAuthors } from '#tests/support/access-fixtures/access-fixtures.ts'
+import { type AccessFixtures, commentAuthors } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import {
   browseRights,
   approveCommentRights,

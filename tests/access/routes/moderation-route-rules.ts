@@ -1,4 +1,4 @@
-import { commentAuthors } from '#tests/support/access-fixtures/access-fixtures.ts'
+import { commentAuthors } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import {
   featureRights,
   readCommentRights,

@@ -8,7 +8,7 @@ import type {
   PersonName,
   AccessComment,
   AccessProfile,
-} from '#tests/support/access-fixtures/access-fixtures.ts'
+} from '#tests/support/access-fixtures/access-fixture-types.ts'
 import type {
   PrivateRecord,
   PrivateRecordKind,

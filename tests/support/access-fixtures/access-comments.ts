@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
-import type { CommentName, AccessItem, ItemName, AccessComment } from './access-fixtures.ts'
+import type { CommentName, AccessItem, ItemName, AccessComment } from './access-fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 export async function createAccessComments(

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { TestUser } from '../app/test-app.ts'
-import type { AccessItem, ItemName, OwnerName } from './access-fixtures.ts'
+import type { AccessItem, ItemName, OwnerName } from './access-fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 interface ItemState {

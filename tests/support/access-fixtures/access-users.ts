@@ -4,7 +4,7 @@ import { serializeSessionCookie } from '#server/auth/cookies.ts'
 import { db } from '#server/platform/db/db.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import { type TestApp, TestUser } from '../app/test-app.ts'
-import type { OwnerName, PersonName, AccessProfile } from './access-fixtures.ts'
+import type { OwnerName, PersonName, AccessProfile } from './access-fixture-types.ts'
 import { randomSquaresImage } from './access-items.ts'
 import { uniqueWord } from './unique-word.ts'
 

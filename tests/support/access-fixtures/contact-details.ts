@@ -1,5 +1,5 @@
 import { db } from '#server/platform/db/db.ts'
-import type { AccessItem } from './access-fixtures.ts'
+import type { AccessItem } from './access-fixture-types.ts'
 import { uniqueWord } from './unique-word.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import type { TestUser } from '../app/test-app.ts'
-import { ownerNames } from './access-fixtures.ts'
+import { ownerNames } from './access-fixture-types.ts'
 
 /** Everybody stands to each owner as their name says. The admin has muted somebody, and somebody who is away. */
 export async function createRelationships(who: (name: string) => TestUser): Promise<void> {

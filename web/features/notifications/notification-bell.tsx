@@ -5,7 +5,8 @@ import { pagePaths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { notificationBellMessages } from '#web/messages/site/notification-bell.ts'
 import type { NotificationPanelProps } from './notification-panel.tsx'
-import { type UnreadState, useUnreadCount } from './use-unread-count.ts'
+import { useUnreadCount } from './use-unread-count.ts'
+import type { UnreadState } from './unread-state.ts'
 import './notification-bell.css'
 
 /** Undefined when the connection is gone: then the page of notifications says so. */

@@ -3,7 +3,7 @@ import { getUnreadCount } from '#contract/notifications.ts'
 import { putTimeZone } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { followLiveUpdates } from '#web/api/live-updates.ts'
-import type { UnreadState } from './use-unread-count.ts'
+import type { UnreadState } from './unread-state.ts'
 
 /** Several likes in a moment are one question. */
 const debounceMs = 200

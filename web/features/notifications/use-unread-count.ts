@@ -1,13 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { notificationBellMessages } from '#web/messages/site/notification-bell.ts'
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
-
-/** As the page was made with: how many, where to follow from, and where the server thinks that one is. */
-export interface UnreadState {
-  unread: number
-  live_cursor: number
-  time_zone: string | null
-}
+import type { UnreadState } from './unread-state.ts'
 
 /** The number on the bell: the page's, then what is told live, until the page is made anew. */
 export function useUnreadCount(first: UnreadState) {

@@ -6,7 +6,7 @@ import { pagePaths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
-import type { NavigationBarProps } from './navigation-bar.tsx'
+import type { NavigationBarProps } from './navigation-bar-props.ts'
 import { navigationBarLinks, extraMenuLinks } from './navigation-links.ts'
 import { signOutFormId } from './sign-out-form.tsx'
 

@@ -8,20 +8,8 @@ import { Logo } from '#web/ui/logo.tsx'
 import { navigationMessages } from '#web/messages/site/navigation.ts'
 import { navigationBarLinks } from './navigation-links.ts'
 import { MobileMenu } from './mobile-menu.tsx'
+import type { NavigationBarProps } from './navigation-bar-props.ts'
 import { UserMenu } from './user-menu.tsx'
-
-export interface NavigationBarProps {
-  siteName: string
-  me: CurrentUser | null
-  /** The bell of who is signed in. */
-  bell: ReactNode
-  /** The expandable search box, and the form that the mobile menu repeats it with. */
-  search: ReactNode
-  menuSearch: ReactNode
-  /** Where signing in should lead back to. */
-  here: string
-  onSignOut: () => void
-}
 
 /** Stands at the top of every page. */
 export function NavigationBar(props: NavigationBarProps) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { createPlayback } from './playback.ts'
-import type { PlaybackStream } from './streaming/playback-stream.ts'
+import type { PlaybackStream } from './streaming/playback-stream-types.ts'
 
 test('nothing is opened until somebody wants to play', async () => {
   const { player, opened } = stage()

@@ -8,11 +8,8 @@ import { createVolumeControl } from './volume-control.ts'
 import { createInitialPlayerState, type PlayerState, type PlayerSourceName } from './player-state.ts'
 import { clampSeekTime } from './playback-steps.ts'
 import { createStateStore, type StateStore } from './state-store.ts'
-import {
-  openPlaybackStream,
-  type PlaybackStreamListener,
-  preloadStream,
-} from './streaming/playback-stream.ts'
+import { openPlaybackStream, preloadStream } from './streaming/playback-stream.ts'
+import type { PlaybackStreamListener } from './streaming/playback-stream-types.ts'
 
 export type PlaybackOptions = PlayerSources & {
   /** Seconds, if known before anything is loaded. */

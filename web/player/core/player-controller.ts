@@ -1,12 +1,11 @@
 import { showCaptionTrack } from './captions.ts'
-import { listenForShortcuts } from './commands/shortcut-listener.ts'
 import { createPlayback, type PlaybackOptions } from './playback.ts'
 import type { PlayerFeedbackIcon } from './player-state.ts'
 import { createDisplayModes } from './display-modes.ts'
 
 export type PlayerController = ReturnType<typeof createPlayerController>
 
-/** The whole player without a pixel of its own: state, verbs, keys. The skin draws it. */
+/** The player without a user interface: its state and its commands. The skin renders it and listens for keys. */
 export function createPlayerController(options: PlaybackOptions) {
   const playback = createPlayback(options)
   const { store } = playback
@@ -18,7 +17,7 @@ export function createPlayerController(options: PlaybackOptions) {
     ...view,
     /** Hands over the elements; what it returns lets go of them. */
     attach(video: HTMLVideoElement, box: HTMLElement) {
-      const leave = [playback.attach(video), view.attach(video, box), listenForShortcuts(player, box)]
+      const leave = [playback.attach(video), view.attach(video, box)]
       return () => leave.forEach((each) => each())
     },
     seekBy: (by: number) => playback.seekTo((playback.element()?.currentTime ?? 0) + by),

@@ -1,6 +1,7 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { createPlayerController, type PlayerController as PlayerCore } from '../core/player-controller.ts'
-import { getLoadedAdBreaks } from '../skin-loader.ts'
+import { listenForShortcuts } from '../core/commands/shortcut-listener.ts'
+import { createPlayerController, type PlayerController } from '../core/player-controller.ts'
+import { getLoadedAdBreaks } from '../ad-breaks-loader.ts'
 import { BigPlayButton } from './big-play-button.tsx'
 import { usePlayerControls } from './controls-loader.ts'
 import { PlaybackErrorPanel } from './playback-error-panel.tsx'
@@ -85,15 +86,19 @@ function PlayerFrame(props: PlayerProps) {
 }
 
 function useAttachedPlayer(
-  player: PlayerCore,
+  player: PlayerController,
   stage: React.RefObject<HTMLElement | null>,
   video: React.RefObject<HTMLVideoElement | null>,
   { autoPlay }: PlayerProps,
 ) {
   // Before it is painted: a film that plays by itself would wait for the picture of all that stands around it.
   useLayoutEffect(() => {
-    const leave = player.attach(video.current!, stage.current!)
+    const detach = player.attach(video.current!, stage.current!)
+    const stopListening = listenForShortcuts(player, stage.current!)
     if (autoPlay) void player.play()
-    return leave
+    return () => {
+      detach()
+      stopListening()
+    }
   }, [player, stage, video, autoPlay])
 }

@@ -6,25 +6,8 @@ import type { VideoDetails } from '../details/video-details.ts'
 import { toVideoDetails, type UnfinishedUpload } from './unfinished-uploads.ts'
 import type { UploadImages } from './images-and-trailer.ts'
 import type { UploadPayload } from './upload-payload.ts'
+import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
 import { storeUpload, getStoredUpload } from './unfinished-upload-storage.ts'
-
-export interface VideoUploadRequest {
-  owner: string
-  /** What was picked; or, going on without picking, what waited on this device. */
-  file: File
-  details: VideoDetails
-  pictures: UploadImages
-  /** Make it smaller before it leaves. */
-  smaller: boolean
-  /** Go on with this one instead of beginning anew. */
-  unfinished?: UnfinishedUpload | null
-}
-
-export interface UploadTarget {
-  contentId: string
-  streamId: string
-  uploadURL: string
-}
 
 /** The draft stands before the first byte moves, and this browser remembers it. */
 export async function createOrResumeDraft(

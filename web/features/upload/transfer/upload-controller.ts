@@ -3,7 +3,8 @@ import { getProcessingStatus } from '#contract/content/uploads.ts'
 import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
-import { createOrResumeDraft, type UploadTarget, type VideoUploadRequest } from './create-or-resume-draft.ts'
+import { createOrResumeDraft } from './create-or-resume-draft.ts'
+import type { UploadTarget, VideoUploadRequest } from './video-upload-request.ts'
 import { waitUntilProcessed } from './wait-until-processed.ts'
 import { sendImagesAndTrailer } from './images-and-trailer.ts'
 import { removeLocalUpload } from './local-upload-cleanup.ts'
@@ -18,7 +19,7 @@ import { removeStoredUpload } from './unfinished-upload-storage.ts'
 import { type UploadTransfer, startTusTransfer } from './tus-transfer.ts'
 import { getCurrentUpload, updateCurrentUpload, setCurrentUpload } from './current-upload.ts'
 
-export type { VideoUploadRequest } from './create-or-resume-draft.ts'
+export type { VideoUploadRequest } from './video-upload-request.ts'
 
 let activeTransfer: UploadTransfer | null = null
 let abortController = new AbortController()

@@ -1,7 +1,7 @@
 import { deleteContent } from '#contract/content/content.ts'
 import { maxUploadBytes } from '#contract/limits.ts'
 import { callApi } from '#web/api/api-client.ts'
-import type { VideoUploadRequest } from './create-or-resume-draft.ts'
+import type { VideoUploadRequest } from './video-upload-request.ts'
 import { removeLocalUpload } from './local-upload-cleanup.ts'
 import { deletePreprocessedFile, getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
 import { preprocessVideo } from '../preprocessing/preprocess-video.ts'

@@ -15,7 +15,7 @@ import {
   dataSaverMaxHeight,
   getShortSide,
 } from '../quality.ts'
-import type { StreamStart, PlaybackStream, PlaybackStreamListener } from './playback-stream.ts'
+import type { StreamStart, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
 
 const config: Partial<HlsConfig> = {
   // Its worker comes from a blob:, which a strict content security policy refuses; fMP4 needs no repackaging anyway.

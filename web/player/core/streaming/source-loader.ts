@@ -1,6 +1,7 @@
 import type { PlayerState, PlayerSourceName } from '../player-state.ts'
 import type { StateStore } from '../state-store.ts'
-import type { openPlaybackStream, PlaybackStream, PlaybackStreamListener } from './playback-stream.ts'
+import type { openPlaybackStream } from './playback-stream.ts'
+import type { PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
 
 export type PlayerSources = {
   src: string
