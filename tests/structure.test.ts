@@ -106,15 +106,15 @@ test('ui imports neither the router nor the API, so that it works on any page', 
     'web/ui/',
     (to) =>
       // How the image sizes are named is not part of the API.
-      (isOurs(to) && !/^web\/(ui|words)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
+      (isOurs(to) && !/^web\/(ui|messages)\/|^contract\/content\/image-variants\.ts$/.test(to)) ||
       to.startsWith('react-router'),
   )
 })
 
 test('messages import only the contract, so that they can be translated without reading the product', () => {
   forbidImports(
-    'web/words/',
-    (to) => isOurs(to) && !to.startsWith('contract/') && !to.startsWith('web/words/'),
+    'web/messages/',
+    (to) => isOurs(to) && !to.startsWith('contract/') && !to.startsWith('web/messages/'),
   )
 })
 
@@ -122,7 +122,7 @@ test('the player’s core does not use React: it is tested without a page', () =
   forbidImports(
     'web/player/core/',
     (to) =>
-      (isOurs(to) && !/^(web\/(player\/core|words)\/|web\/keep\.ts$|contract\/)/.test(to)) ||
+      (isOurs(to) && !/^(web\/(player\/core\/|messages\/|browser-storage\.ts$)|contract\/)/.test(to)) ||
       /^react(-dom)?($|\/)/.test(to),
   )
 })
@@ -182,9 +182,9 @@ test('live updates have one entry point, which rechecks access while a stream is
 
 test('relative times are rendered by one component, which tolerates a minute that passes before hydration', () => {
   // The second one shows an age only in some states of a line, and suppresses the hydration warning itself.
-  const known = ['web/ui/relative-time.tsx', 'web/features/upload/progress/unfinished-upload-list.tsx']
+  const known = ['web/ui/formatting/relative-time.tsx', 'web/features/upload/progress/unfinished-upload-list.tsx']
   for (const { path, imports } of sources)
-    if (path.endsWith('.tsx') && imports.some(({ path: to }) => to === 'web/ui/age.ts'))
+    if (path.endsWith('.tsx') && imports.some(({ path: to }) => to === 'web/ui/formatting/time-ago.ts'))
       assert.ok(known.includes(path), `${path} renders an age: use <RelativeTime>`)
 })
 
