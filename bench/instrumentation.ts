@@ -1,5 +1,5 @@
 /*
- * What it costs a request to be counted, and to be traced: `npm run bench:watched`. Processor time of this process for a list and for an item, asked
+ * What it costs a request to be counted, and to be traced: `npm run bench:instrumentation`. Processor time of this process for a list and for an item, asked
  * in turns in one run, so that the pairs can be compared: as they are (counted); counted once more, which is what counting costs; and
  * traced, every one of them, to a collector that is there.
  */

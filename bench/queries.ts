@@ -1,5 +1,5 @@
 /*
- * Every list and every search on seeded sites of three sizes: `npm run bench:data`. `--sizes 1000,20000` for others, `--only search`
+ * Every list and every search on seeded sites of three sizes: `npm run bench:queries`. `--sizes 1000,20000` for others, `--only search`
  * for the questions with that word, `--keep FOLDER` keeps the sites there for the next run (a million: minutes to make, 6 GB).
  * The sites are asked in turns, so that what else the machine does falls on all alike. Milliseconds.
  */

@@ -73,7 +73,8 @@ test('what is logged about people and attacks stands in the inventory, and goes 
   const lines = ours
     .filter(
       ({ path }) =>
-        path.startsWith('server/accounts/') || path.startsWith('server/platform/http/security-log'),
+        /^server\/(accounts|auth|rate-limits)\//.test(path) ||
+        path.startsWith('server/platform/http/security-log'),
     )
     .flatMap(({ text }) => [...text.matchAll(/log\.info\('([^']+)'/g)].map(([, line]) => line!))
   assert.ok(lines.length >= 8)

@@ -42,7 +42,7 @@ process.send!({ seeded: (performance.now() - startedAt) / 1000 } satisfies SiteR
 async function answer(asked: SiteRequest): Promise<SiteResponse> {
   if ('plansOf' in asked) {
     const planned = await capturePlans(async () => {
-      await ask(asked.plansOf)
+      await runQuery(asked.plansOf)
       await pause(50) // what is counted on behind the answer
     })
     return { scans: findTableScans(planned, big) }
@@ -51,13 +51,13 @@ async function answer(asked: SiteRequest): Promise<SiteResponse> {
   const until = performance.now() + asked.seconds * 1000
   while (milliseconds.length < asked.times && (milliseconds.length === 0 || performance.now() < until)) {
     const from = performance.now()
-    await ask(asked.nth)
+    await runQuery(asked.nth)
     milliseconds.push(performance.now() - from)
   }
   return { milliseconds }
 }
 
-async function ask(nth: number): Promise<void> {
+async function runQuery(nth: number): Promise<void> {
   const { ask, isKept } = allQueries[nth]!
   const seen = isKept ? (hours += 1) : 0
   Date.now = () => now() + seen * 3600_000

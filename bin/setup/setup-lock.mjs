@@ -49,7 +49,7 @@ function tryTake() {
 /** After a restart of the machine the number may belong to something else. */
 function alive(pid) {
   const command = read(`/proc/${pid}/cmdline`)
-  if (command || existsSync('/proc/self/cmdline')) return command.includes('ready.mjs')
+  if (command || existsSync('/proc/self/cmdline')) return command.includes('setup.mjs')
   try {
     return process.kill(pid, 0)
   } catch (error) {

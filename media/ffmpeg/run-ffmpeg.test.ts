@@ -50,8 +50,8 @@ for (const wall of ['bwrap', 'setpriv'] as const) {
     const mark = randomUUID()
     const only = { ...have, bwrap: wall === 'bwrap', setpriv: wall === 'setpriv' }
     const job = JSON.stringify({ tool: 'ffmpeg', args: endless(mark), fences: only })
-    const code = `import { run } from ${JSON.stringify(join(import.meta.dirname, 'ffmpeg.ts'))}
-      await run({ ...${job}, onLine: (line) => console.log(line) })`
+    const code = `import { runFfmpeg } from ${JSON.stringify(join(import.meta.dirname, 'run-ffmpeg.ts'))}
+      await runFfmpeg({ ...${job}, onLine: (line) => console.log(line) })`
     const ours = spawn(process.execPath, ['--input-type=module-typescript', '-e', code], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })

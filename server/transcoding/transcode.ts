@@ -13,6 +13,7 @@ import { MediaRejectedError } from '#media/media-rejection.ts'
 import type { Rendition } from '#media/hls/rendition.ts'
 import { makeStoryboard } from '#media/thumbnails/storyboard.ts'
 import { log } from '#server/platform/log.ts'
+import { settleAll } from '#server/platform/settle-all.ts'
 import { storage } from '#server/platform/storage/storage.ts'
 import type { JobContext } from '#server/platform/queue/queue.ts'
 import { withSpan } from '#server/platform/tracing/tracing.ts'
@@ -99,8 +100,7 @@ interface TranscodeContext {
   out: string
 }
 
-// A ladder takes every core, so ladders of a process take turns; what makes a video playable never waits for one, nor for a
-// place that who waits for a ladder would hold.
+// A ladder uses every core, so the ladders of a process take turns. The first rendition of a video waits for none of them.
 const ladderScheduler = createFairScheduler()
 
 async function runTranscode(making: TranscodeContext, releaseSlot: () => Promise<void>): Promise<void> {
@@ -191,13 +191,6 @@ async function makeLateExtras(
     ),
     look && runOptionalStep('look', making, () => look(rendition)),
   ])
-}
-
-/** Waits for all even when one fails, so that nothing still writes into a folder that is being removed. Throws what the first of them threw. */
-async function settleAll<T extends unknown[]>(works: [...T]): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
-  const ends = await Promise.allSettled(works)
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
-  return Promise.all(works) as Promise<{ [K in keyof T]: Awaited<T[K]> }>
 }
 
 /** A film without a poster is still a film: what goes wrong here is logged, and the film goes on. */

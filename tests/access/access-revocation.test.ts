@@ -29,7 +29,7 @@ before(async () => {
   const fan = cast.actor('stranger')
   for (const name of ['public', 'rated_16'] as const)
     await fan.call(putLike, { params: { id: cast.items[name].id } })
-  // Counted once a minute by whoever answers: under `npm run test:apart` there are two.
+  // Counted once a minute by whoever answers: under `npm run test:multi-process` there are two.
   for (let who = 0; who < 2; who += 1) await fan.fetch('/api/charts?period=today')
 })
 after(() => cast.close())

@@ -1,5 +1,5 @@
 /*
- * Every route of the server × everybody who may ask × everything that may be asked for (rows.ts, rights.ts, cast.ts).
+ * Every route of the server × everybody who may ask × everything that may be asked for (route-rules.ts, access-rights.ts, access-fixtures.ts).
  * What one may not see answers as what never was: status, headers and body alike.
  */
 import assert from 'node:assert/strict'
@@ -65,7 +65,7 @@ test('every route of the server has a row that says who may', () => {
     unsaid,
     [],
     'add a row for each to tests/access/routes/route-rules.ts: what it is about (an item, a person, a comment, a list, oneself), who may ' +
-      '(rights.ts), what who may gets, and what is said when it is missing; or `nobody` with the reason why it is about nothing',
+      '(access-rights.ts), what who may gets, and what is said when it is missing; or `nobody` with the reason why it is about nothing',
   )
   assert.deepEqual(
     Object.keys(routeRules).filter((key) => !keys.includes(key)),

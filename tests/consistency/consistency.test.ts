@@ -1,4 +1,4 @@
-/* The short form of `npm run test:history`: fewer people, fewer things, and each way to break once. */
+/* The short form of `npm run test:consistency`: fewer people, fewer things, and each way to break once. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { closeSharedSite } from '#tests/support/cluster/split-site.ts'

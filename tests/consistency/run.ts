@@ -1,5 +1,5 @@
 /*
- * What many people did at random while things broke, read back: `npm run test:history`. `--operations N`, `--seed N`,
+ * What many people did at random while things broke, read back: `npm run test:consistency`. `--operations N`, `--seed N`,
  * `--clients N`. Ends with 1 when something acknowledged is not there, or an invariant does not hold.
  */
 import { loadavg } from 'node:os'

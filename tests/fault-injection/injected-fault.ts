@@ -1,10 +1,10 @@
 /** Something that breaks, and what the product promises when it does. Each is one file of this folder, and a row of `list.ts`. */
 export interface InjectedFault {
-  /** One or two words, for `npm run test:faults -- word`. */
+  /** One or two words, for `npm run test:fault-injection -- word`. */
   name: string
   /** As `docs/design` of the issue and `docs/what-must-hold.md` say it. */
   promise: string
-  /** How often it happens in `npm run test:faults`. */
+  /** How often it happens in `npm run test:fault-injection`. */
   full: number
   /** How often in `npm test`, in a few seconds; 0 where other tests there prove it. */
   short: number

@@ -1,5 +1,5 @@
 /*
- * Each fault once, against the product in processes of its own (`site.ts`); `npm run test:faults` makes each happen as often as
+ * Each fault once, against the product in processes of its own (`site.ts`); `npm run test:fault-injection` makes each happen as often as
  * docs/what-must-hold.md says.
  */
 import test from 'node:test'

@@ -1,4 +1,4 @@
-/* PostgreSQL's fault once; `npm run test:faults` makes each happen as often as it must. */
+/* PostgreSQL's fault once; `npm run test:fault-injection` makes each happen as often as it must. */
 import test from 'node:test'
 import { postgresRestart } from './postgres-restart.ts'
 import { shortFaultTest } from './short-fault-test.ts'

@@ -1,5 +1,5 @@
 /*
- * What must hold when things break, at its full count: `npm run test:faults`, about half an hour. `-- word` runs the faults whose
+ * What must hold when things break, at its full count: `npm run test:fault-injection`, about half an hour. `-- word` runs the faults whose
  * name contains the word, `--count N` each N times. Ends with 1 when a bar is missed.
  */
 import { loadavg } from 'node:os'

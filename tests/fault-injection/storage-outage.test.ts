@@ -1,4 +1,4 @@
-/* The storage's fault once, for three seconds; `npm run test:faults -- storage` makes it as long and as often as it must be. */
+/* The storage's fault once, for three seconds; `npm run test:fault-injection -- storage` makes it as long and as often as it must be. */
 import test from 'node:test'
 import { shortFaultTest } from './short-fault-test.ts'
 import { storageOutage } from './storage-outage.ts'

@@ -66,7 +66,7 @@ export async function openFuzzSite(
     env: {
       ROLE: 'web',
       DATABASE_URL: cast.house.databaseUrl,
-      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'probe.ts')}`,
+      NODE_OPTIONS: `--import=${join(import.meta.dirname, 'event-loop-probe.ts')}`,
       PROBE_PORT: String(probePort),
       LOG_LEVEL: 'info',
       ...env,

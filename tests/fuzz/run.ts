@@ -1,5 +1,5 @@
 /*
- * `npm run test:requests`: 100,000 random requests made from the API's own description, against the real server, then 500
+ * `npm run test:fuzz`: 100,000 random requests made from the API's own description, against the real server, then 500
  * slow connections at once. `-- --count N`
  * sends others; `-- --seed N` sends the same again.
  */

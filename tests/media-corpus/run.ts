@@ -1,5 +1,5 @@
 /*
- * Sends every file of a folder of real media through the real server: `npm run test:media [folder]`. The folder holds
+ * Sends every file of a folder of real media through the real server: `npm run test:media-corpus [folder]`. The folder holds
  * MANIFEST.tsv and the files it names; without one there is nothing to do. `-- folder word` tries only what has the word.
  */
 import { existsSync } from 'node:fs'

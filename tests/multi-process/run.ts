@@ -1,5 +1,5 @@
 /*
- * `npm run test:apart`: two processes that serve and two that work, over one PostgreSQL and a real S3 server (Ceph's radosgw, which it
+ * `npm run test:multi-process`: two processes that serve and two that work, over one PostgreSQL and a real S3 server (Ceph's radosgw, which it
  * starts and ends itself). What crosses from one to the other, then the newcomer's story and the access matrix as they stand, each
  * request answered by another process than the one before. `-- word`: only the files whose path contains it.
  */
@@ -32,9 +32,11 @@ process.env['LOG_LEVEL'] ??= 'error'
 process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
 
 const stories: string[] = []
-for await (const file of glob('tests/apart/*.story.ts')) stories.push(file)
+for await (const file of glob('tests/multi-process/*.spec.ts')) stories.push(file)
 // Those of tests/access that ask; the others read the code, or count its statements.
-const matrix = ['matrix', 'pages', 'crawl', 'ends'].map((name) => `tests/access/${name}.test.ts`)
+const matrix = ['route-access-matrix', 'page-access', 'crawl', 'access-revocation'].map(
+  (name) => `tests/access/${name}.test.ts`,
+)
 const newcomer = 'tests/e2e/uploads/first-upload.spec.ts'
 const scores: TestResults[] = []
 try {

@@ -1,5 +1,5 @@
 /*
- * `npm run test:scanners`: lets wapiti, sqlmap and slowhttptest loose on the real product, about an hour. Whatever they find that
+ * `npm run test:security-scan`: lets wapiti, sqlmap and slowhttptest loose on the real product, about an hour. Whatever they find that
  * is not explained in finding.ts ends it with 1. `-- --only wapiti,slowhttptest` runs some of them; `--attack N` gives each of
  * wapiti's modules N seconds, `--each N` and `--minutes N` give sqlmap N seconds a request and N minutes for all of them, `--match
  * 'GET /api/search'` only those of that name.

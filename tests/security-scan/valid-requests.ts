@@ -131,7 +131,7 @@ function text(schema: Schema, name: string, known: KnownValues, id: string): str
   return 'harbour lights at dusk'.slice(0, schema.maxLength ?? 30)
 }
 
-/** One of a closed list: all else is refused before anything is looked up, and `npm run test:requests` has those. */
+/** One of a closed list: all else is refused before anything is looked up, and `npm run test:fuzz` has those. */
 class Listed {
   readonly value: unknown
   constructor(value: unknown) {

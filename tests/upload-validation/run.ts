@@ -1,5 +1,5 @@
 /*
- * Sends every nasty file through the real server: `npm run test:corpus [folder] [-- word]`. The project's own, and those of a folder
+ * Sends every nasty file through the real server: `npm run test:upload-validation [folder] [-- word]`. The project's own, and those of a folder
  * with a manifest.json (CORPUS_DIR, else ../shared/corpus beside the project) when it is there.
  */
 import { existsSync } from 'node:fs'

@@ -13,7 +13,7 @@ after(async () => {
   await bait.close()
 })
 
-/** A dozen that go through ffmpeg, of every kind; `npm run test:corpus` has all. */
+/** A dozen that go through ffmpeg, of every kind; `npm run test:upload-validation` has all. */
 const looked =
   `list-behind-ftyp.mp4 list-in-subtitles.avi sound-only.webm head-only.mkv no-index.mp4 zeroed.mp4
   many-times.mp4 far-chunks.mp4 gap.mp4 tracks-17.mkv too-wide.mp4 too-small.mp4 too-fast.mp4 too-long.mkv ffv1.mkv`.split(

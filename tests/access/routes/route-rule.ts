@@ -16,7 +16,7 @@ import type {
 } from '#tests/support/access-fixtures/private-records.ts'
 import { findInListsRights, caseRights, ownRecordRights, type AccessRights } from './access-rights.ts'
 
-/* What a row of the table of routes says (rows.ts). */
+/* What a row of the table of routes says (route-rules.ts). */
 
 export type RouteRequest = string | [path: string, init: RequestInit]
 

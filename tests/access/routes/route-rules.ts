@@ -6,7 +6,7 @@ import { accountRouteRules } from './account-route-rules.ts'
 export type * from './route-rule.ts'
 
 /*
- * The table of routes. Each route of the server has a row here (matrix.test.ts fails without), or several. A row says what
+ * The table of routes. Each route of the server has a row here (route-access-matrix.test.ts fails without), or several. A row says what
  * the route is about, who may, and what who may gets; all others get what they would get if the thing had never been.
  */
 export const routeRules: Record<string, RouteRule | RouteRule[]> = {

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { mountPages } from '#server/platform/pages/pages.ts'
 import { type TestApp, openTestApp } from '#tests/support/app/test-app.ts'
 
-const folder = new URL('../../build/client/', import.meta.url)
+const folder = new URL('../../../build/client/', import.meta.url)
 
 let house: TestApp
 let names: string[]

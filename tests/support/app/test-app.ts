@@ -18,7 +18,7 @@ import { startAppCluster } from '../cluster/app-cluster.ts'
 import { createTestDatabase } from '../postgres/test-database.ts'
 
 /**
- * The real application in this process: real database, real storage, no socket. One a test file. Under `npm run test:apart` other
+ * The real application in this process: real database, real storage, no socket. One a test file. Under `npm run test:multi-process` other
  * processes answer in its place, in turn, and this one only sets the scene.
  */
 export interface TestApp {

@@ -12,7 +12,7 @@ export interface AppCluster {
   close(): Promise<void>
 }
 
-/** Only under `npm run test:apart`, which says where its bucket server is. */
+/** Only under `npm run test:multi-process`, which says where its bucket server is. */
 export async function startAppCluster(
   databaseUrl: string,
   settings: Record<string, string>,

@@ -95,7 +95,7 @@ export async function createDataDir(): Promise<string> {
   return folder
 }
 
-const productFolder = join(import.meta.dirname, '../..')
+const productFolder = join(import.meta.dirname, '../../..')
 
 function spawnServer(by: 'node' | 'npm', home: string, settings: Record<string, string>): ChildProcess {
   const [command, args] =

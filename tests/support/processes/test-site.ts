@@ -39,7 +39,7 @@ export async function startTestSite(env: Record<string, string> = {}, at?: numbe
   return start(env, at)
 }
 
-/** Processes that somebody else has started and will end (`npm run test:apart`): only their address is known. */
+/** Processes that somebody else has started and will end (`npm run test:multi-process`): only their address is known. */
 export function existingSite(url: string): TestSite {
   return { url, log: [], close: async () => {} } as Partial<TestSite> as TestSite
 }

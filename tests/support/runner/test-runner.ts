@@ -12,7 +12,7 @@ export interface TestResults {
   failed: string[]
 }
 
-export const repositoryRoot = join(import.meta.dirname, '../..')
+export const repositoryRoot = join(import.meta.dirname, '../../..')
 
 /** Runs files of Node's tests, some at once, and shows what they say. */
 export async function runNodeTests(
@@ -23,9 +23,9 @@ export async function runNodeTests(
   const score: TestResults = { passed: 0, failed: [] }
   if (files.length === 0) return score
   // Room for what is young: a tenth less work already while a file imports the server.
-  const ahead = ['untracked', 'ending'].flatMap((name) => [
+  const ahead = ['disable-async-hooks', 'exit-when-idle'].flatMap((name) => [
     '--import',
-    join(repositoryRoot, `tests/support/${name}.ts`),
+    join(repositoryRoot, `tests/support/runner/${name}.ts`),
   ])
   const execArgv = ['--max-semi-space-size=32', ...ahead]
   const stream = run({ files: files.toSorted(), concurrency, timeout, execArgv })

@@ -1,5 +1,4 @@
 import { LayoutDashboard, Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { CurrentUser } from '#contract/accounts/accounts.ts'
 import { pagePaths } from '#web/paths.ts'

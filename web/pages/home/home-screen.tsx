@@ -4,7 +4,7 @@ import { type HomeListName, pagePaths } from '#web/paths.ts'
 import { getRowImageSizes } from '#web/ui/cards/responsive-images.ts'
 import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { homeMessages } from '#web/messages/browse/home.ts'
-import type { loader } from './home-page.tsx'
+import type { HomeData } from './home-data.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 import { useSiteInfo } from '../layout/use-site-info.ts'
 import { useEmailConfirmationToast } from './email-confirmation-landing.ts'
@@ -14,7 +14,7 @@ import { HomeCallToAction } from './home-call-to-action.tsx'
 import './home.css'
 
 /** The home screen with the data of whatever page shows it: a page’s own component is always given that page’s. */
-export function HomeScreen({ spotlight, claims, fresh, followed }: Awaited<ReturnType<typeof loader>>) {
+export function HomeScreen({ spotlight, claims, fresh, followed }: HomeData) {
   useEmailConfirmationToast()
   const site = useSiteInfo()
   const [open, dialog] = useContentDetailsDialog()

@@ -1,0 +1,11 @@
+/**
+ * Waits for all promises even if one rejects, so that nothing still writes into a folder that is being removed. Then throws the reason of
+ * the first rejected one, in the order given.
+ */
+export async function settleAll<T extends unknown[]>(
+  works: [...T],
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  const results = await Promise.allSettled(works)
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return Promise.all(works) as Promise<{ [K in keyof T]: Awaited<T[K]> }>
+}

@@ -1,0 +1,25 @@
+import { listContent } from '#contract/content/content.ts'
+import { getSpotlight } from '#contract/discovery/category-pages.ts'
+import { getHomePageClaims } from '#contract/discovery/home-page-claims.ts'
+import { itemsPerRow } from '#contract/limits.ts'
+import { createFallbackApiClient, createLoaderApiClient } from '#web/api/loader-api-client.ts'
+import type { Route } from './+types/home-page.ts'
+import { redirectToSignInAfterConfirmation } from './email-confirmation-landing.ts'
+
+export type HomeData = Awaited<ReturnType<typeof loadHomeData>>
+
+/** Loads what the home screen shows. A list that cannot be loaded is empty. */
+export async function loadHomeData(args: Route.LoaderArgs) {
+  await redirectToSignInAfterConfirmation(createLoaderApiClient(args), args.url)
+  const list = createFallbackApiClient(args)
+  const [spotlight, claims, fresh, followed] = await Promise.all([
+    list(getSpotlight, {}, noSpotlight),
+    list(getHomePageClaims, {}, null),
+    list(listContent, { query: { limit: itemsPerRow } }, noVideos),
+    list(listContent, { query: { followed: 'true', limit: itemsPerRow } }, noVideos),
+  ])
+  return { spotlight, claims, fresh, followed }
+}
+
+const noVideos = { items: [], next_cursor: null }
+const noSpotlight = { music: null, shows: null, stories: null, talent: null, challenges: null }
