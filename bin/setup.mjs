@@ -7,4 +7,4 @@ if (major < 20) {
   )
   process.exit(1)
 }
-import('./ready/runSetup.mjs').then(({ runSetup }) => runSetup(process.argv[2] || 'start'))
+import('./setup/run-setup.mjs').then(({ runSetup }) => runSetup(process.argv[2] || 'start'))

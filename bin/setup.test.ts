@@ -24,7 +24,7 @@ test('what is missing is installed once by apt-get, and only if we may', async (
   const first = await machine.ready()
   assert.equal(
     first.out,
-    'ready: installing ffmpeg, bubblewrap (apt-get)\nready: installing packages (npm ci, about a minute)\n',
+    'setup: installing ffmpeg, bubblewrap (apt-get)\nsetup: installing packages (npm ci, about a minute)\n',
   )
   assert.equal(first.code, 0)
   assert.deepEqual(await machine.ready(), { code: 0, out: '' })

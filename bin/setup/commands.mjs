@@ -12,7 +12,7 @@ export class SetupError extends Error {
 }
 
 export function logSetup(line) {
-  console.log(`ready: ${line}`)
+  console.log(`setup: ${line}`)
 }
 
 /** Runs a command quietly. Resolves with `{ ok, output }`; an interrupt is passed on to it and then ends us too. */
