@@ -1,4 +1,4 @@
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { listBlocks, listMutes } from '#contract/people/blocks-and-mutes.ts'
 import { listFollowers, listFollowing, listFollowRequests } from '#contract/people/follows.ts'
 import { listCases } from '#contract/moderation/moderation-cases.ts'

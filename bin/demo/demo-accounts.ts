@@ -1,4 +1,5 @@
-import { getSession, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { signIn, signUp } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { putAvatar, updateProfile } from '#contract/people/profiles.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import type { DemoCreator } from './creators.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrentUser } from '../accounts/accounts.ts'
+import { CurrentUser } from '#contract/accounts/current-user.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { passkeyLimits } from '../limits.ts'

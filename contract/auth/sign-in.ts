@@ -1,11 +1,7 @@
 import { z } from 'zod'
-import {
-  credentialFields,
-  emailSchema,
-  CurrentUser,
-  newPasswordSchema,
-  RedirectPath,
-} from '../accounts/accounts.ts'
+import { credentialFields, emailSchema, RedirectPath } from '../accounts/accounts.ts'
+import { CurrentUser } from '#contract/accounts/current-user.ts'
+import { newPasswordSchema } from './passwords.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
 const tag = 'Signing in'

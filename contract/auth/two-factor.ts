@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CurrentUser } from '../accounts/accounts.ts'
+import { CurrentUser } from '#contract/accounts/current-user.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { Timestamp } from '../scalars.ts'
 import { reauthenticationFields } from './reauthentication.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CurrentUser, AccountRestriction, SiteInfo } from '#contract/accounts/accounts.ts'
+import type { CurrentUser, AccountRestriction, SiteInfo } from '#contract/accounts/current-user.ts'
 import type { ModerationAction } from '#contract/moderation/moderation-policy.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'

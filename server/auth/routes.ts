@@ -1,4 +1,6 @@
 import * as contract from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
+import * as passwordContract from '#contract/auth/passwords.ts'
 import * as sessions from '#contract/auth/sessions.ts'
 import * as signIn from '#contract/auth/sign-in.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
@@ -31,7 +33,7 @@ import { checkUsernameAvailability } from '#server/accounts/usernames.ts'
 import { viewerFromResponse } from './viewer.ts'
 
 export const authRoutes = [
-  mountEndpoint(contract.getSession, async ({ viewer, request, headers }) => {
+  mountEndpoint(getSession, async ({ viewer, request, headers }) => {
     // Here and not only at the door: the answer says when the session ends.
     await renewSession(viewer, headers)
     return {
@@ -91,16 +93,16 @@ export const authRoutes = [
     createProviderSignInUrl(params.provider, query.next, headers),
   ),
   mountEndpoint(
-    contract.forgotPassword,
+    passwordContract.forgotPassword,
     ({ body, address }) => requestPasswordReset(body.email, address) as Promise<undefined>,
   ),
-  mountEndpoint(contract.getPasswordReset, ({ query }) => loadPasswordReset(query.token)),
+  mountEndpoint(passwordContract.getPasswordReset, ({ query }) => loadPasswordReset(query.token)),
   mountEndpoint(
-    contract.resetPassword,
+    passwordContract.resetPassword,
     ({ body, address }) => resetPasswordByToken(body, address) as Promise<undefined>,
   ),
   mountEndpoint(
-    contract.changePassword,
+    passwordContract.changePassword,
     ({ viewer, body }) => changeOwnPassword(requireMember(viewer), body) as Promise<undefined>,
   ),
   mountEndpoint(contract.listLocalEmails, async ({ address, request, query, headers }) => {

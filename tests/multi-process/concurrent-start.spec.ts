@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import pg from 'pg'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { createUpload } from '#contract/content/uploads.ts'
 import { signUpOverHttp, HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'

@@ -1,6 +1,7 @@
 import test, { mock } from 'node:test'
 import assert from 'node:assert/strict'
-import { getSession, signOut } from '#contract/accounts/accounts.ts'
+import { signOut } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { callApi, type ApiCallError, unauthorizedEvent } from './api-client.ts'
 

@@ -1,4 +1,4 @@
-import type { getPasswordReset } from '#contract/accounts/accounts.ts'
+import type { getPasswordReset } from '#contract/auth/passwords.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 import { db, transaction, type Tx } from '#server/platform/db/db.ts'

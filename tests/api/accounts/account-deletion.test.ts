@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { forgotPassword, getSession, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { signIn, signUp } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { forgotPassword } from '#contract/auth/passwords.ts'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import {
   cancelAccountDeletion,

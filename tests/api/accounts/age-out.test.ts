@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { postComment } from '#contract/engagement/comments.ts'
 import { getContent } from '#contract/content/content.ts'
 import { listNotifications } from '#contract/notifications.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
-import { declareAge, getSession, signUp } from '#contract/accounts/accounts.ts'
+import { declareAge, signUp } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnProfile, getProfile } from '#contract/people/profiles.ts'
 import { minimumAgeIn } from '#contract/safety/safety-defaults.ts'
 import { loadConfig } from '#server/platform/config.ts'

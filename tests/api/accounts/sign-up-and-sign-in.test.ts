@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import {
-  changePassword,
-  completeSocialSignUp,
-  forgotPassword,
-  getSession,
-  resetPassword,
-  signIn,
-  signOut,
-  signUp,
-} from '#contract/accounts/accounts.ts'
+import { completeSocialSignUp, signIn, signOut, signUp } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { changePassword, forgotPassword, resetPassword } from '#contract/auth/passwords.ts'
 import { getProfile } from '#contract/people/profiles.ts'
 import { confirmEmail } from '#contract/auth/sign-in.ts'
 import { db } from '#server/platform/db/db.ts'

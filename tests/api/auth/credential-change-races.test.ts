@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { hashPassword as scrypt } from 'better-auth/crypto'
 import { sql } from 'kysely'
-import { changePassword, resetPassword, signIn } from '#contract/accounts/accounts.ts'
+import { signIn } from '#contract/accounts/accounts.ts'
+import { changePassword, resetPassword } from '#contract/auth/passwords.ts'
 import {
   addPasskey,
   beginPasskeyRegistration,

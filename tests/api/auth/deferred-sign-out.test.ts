@@ -1,7 +1,8 @@
 /* Somebody signs out while the server cannot be reached: the browser remembers it, and the next request carries it out. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { getSession, signIn } from '#contract/accounts/accounts.ts'
+import { signIn } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { signedOutCookieName } from '#contract/privacy/cookie-consent.ts'
 import { db } from '#server/platform/db/db.ts'
 import { mountPages } from '#server/platform/pages/pages.ts'

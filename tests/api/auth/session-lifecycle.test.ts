@@ -1,15 +1,9 @@
 /* A session is made at signing in, is nobody's before, and ends when it should. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import {
-  changePassword,
-  completeSocialSignUp,
-  forgotPassword,
-  getSession,
-  resetPassword,
-  signIn,
-  signUp,
-} from '#contract/accounts/accounts.ts'
+import { completeSocialSignUp, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { changePassword, forgotPassword, resetPassword } from '#contract/auth/passwords.ts'
 import { requestSignInLink, createAccessToken, signInWithLink } from '#contract/auth/sign-in.ts'
 import { setUserRole } from '#server/moderation/staff/roles.ts'
 import { loadConfig } from '#server/platform/config.ts'

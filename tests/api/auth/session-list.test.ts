@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { getSession, signIn, signOut } from '#contract/accounts/accounts.ts'
+import { signIn, signOut } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { notificationEventsPath } from '#contract/live-updates.ts'
 import { liveUpdateTimings } from '#contract/limits.ts'
 import { deleteAllSessions, deleteSession, listSessions } from '#contract/auth/sessions.ts'

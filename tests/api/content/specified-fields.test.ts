@@ -1,7 +1,8 @@
 /* Section 3 of the specification: each named field holds the value that was put in, and reaches the people it is for. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { getSession, signUp } from '#contract/accounts/accounts.ts'
+import { signUp } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
 import { getContent, listOwnContent, updateContent } from '#contract/content/content.ts'
 import { putLike } from '#contract/engagement/likes.ts'
@@ -45,11 +46,9 @@ test('user account: the session names id, email and display_name; a program gets
   const { me, expires_at } = await ada.call(getSession, {})
   assert.deepEqual([me!.email, me!.display_name], ['ada@example.com', 'Ada Example'])
   assert.ok(Date.parse(expires_at!) > Date.now())
-  const session = await house
-    .stranger()
-    .call(createAccessToken, {
-      body: { grant_type: 'password', email: 'ada@example.com', password: validPassword },
-    })
+  const session = await house.stranger().call(createAccessToken, {
+    body: { grant_type: 'password', email: 'ada@example.com', password: validPassword },
+  })
   assert.ok(session.access_token !== session.refresh_token && session.expires_in > 0)
   assert.equal(session.user.id, ada.id)
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import test, { after, before } from 'node:test'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { confirmEmail } from '#contract/auth/sign-in.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { serializeSignedCookie } from '#server/auth/cookies.ts'

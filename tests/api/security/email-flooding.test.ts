@@ -1,7 +1,8 @@
 /* Whose mailbox can be filled by somebody who is not signed in, and how full. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { forgotPassword, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { signIn, signUp } from '#contract/accounts/accounts.ts'
+import { forgotPassword } from '#contract/auth/passwords.ts'
 import { attemptLimits } from '#contract/limits.ts'
 import { requestSignInLink } from '#contract/auth/sign-in.ts'
 import { sql } from 'kysely'

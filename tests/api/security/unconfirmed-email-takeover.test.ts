@@ -4,7 +4,9 @@
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
-import { getPasswordReset, getSession, resetPassword, signIn, signUp } from '#contract/accounts/accounts.ts'
+import { signIn, signUp } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { getPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
 import {
   addPasskey,
   beginPasskeyRegistration,
@@ -19,7 +21,7 @@ import {
   getEmailConfirmation,
   signInWithLink,
 } from '#contract/auth/sign-in.ts'
-import { forgotPassword } from '#contract/accounts/accounts.ts'
+import { forgotPassword } from '#contract/auth/passwords.ts'
 import { setUserRole } from '#server/moderation/staff/roles.ts'
 import { config } from '#server/platform/config.ts'
 import { db } from '#server/platform/db/db.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { waitForEmail, firstLinkIn } from '#tests/support/app/sent-emails.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
 import { createLocalStorage } from '#server/platform/storage/local-storage.ts'

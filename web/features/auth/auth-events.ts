@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/accounts/accounts.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 /**
  * What happens to who is signed in (specification, section 4). Each is announced at its real cause:

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
-import { getSession, type CurrentUser, signOut } from '#contract/accounts/accounts.ts'
+import { signOut } from '#contract/accounts/accounts.ts'
+import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
 import { authRefresh } from '#contract/limits.ts'
 import { callApi, ApiCallError, unauthorizedEvent } from '#web/api/api-client.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'

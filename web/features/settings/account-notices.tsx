@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import type { AccountRestriction } from '#contract/accounts/accounts.ts'
+import type { AccountRestriction } from '#contract/accounts/current-user.ts'
 import { accountDeletionLimits } from '#contract/limits.ts'
 import { pagePaths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'

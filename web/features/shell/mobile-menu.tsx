@@ -1,7 +1,7 @@
 import { Bell, LayoutDashboard, LogOut, Menu as MenuIcon, Plus, Settings, UserRound, X } from 'lucide-react'
 import { type MouseEvent, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
-import type { CurrentUser } from '#contract/accounts/accounts.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { Button } from '#web/ui/controls/button.tsx'

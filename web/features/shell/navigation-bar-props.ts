@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CurrentUser } from '#contract/accounts/accounts.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 export interface NavigationBarProps {
   siteName: string

@@ -1,6 +1,6 @@
 import { LayoutDashboard, Plus } from 'lucide-react'
 import { Link, NavLink } from 'react-router'
-import type { CurrentUser } from '#contract/accounts/accounts.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { Logo } from '#web/ui/logo.tsx'

@@ -1,6 +1,6 @@
 import { LayoutDashboard, LogOut, Plus, Settings, UserRound } from 'lucide-react'
 import { Link } from 'react-router'
-import type { CurrentUser } from '#contract/accounts/accounts.ts'
+import type { CurrentUser } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Avatar } from '#web/ui/cards/avatar.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/overlays/menu.tsx'

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { completeSocialSignUp, getSession } from '#contract/accounts/accounts.ts'
+import { completeSocialSignUp } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'

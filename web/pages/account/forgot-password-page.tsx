@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { forgotPassword, getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
+import { forgotPassword } from '#contract/auth/passwords.ts'
 import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import { ForgotPasswordForm } from '#web/features/account/password/forgot-password-form.tsx'
 import {

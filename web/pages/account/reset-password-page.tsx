@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { getPasswordReset, resetPassword } from '#contract/accounts/accounts.ts'
+import { getPasswordReset, resetPassword } from '#contract/auth/passwords.ts'
 import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import {
   isFormFailure,

@@ -1,5 +1,6 @@
 import { Link, redirect } from 'react-router'
-import { getSession, signIn, signInWithProvider, socialProviders } from '#contract/accounts/accounts.ts'
+import { signIn, signInWithProvider, socialProviders } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { signInLinkLimits } from '#contract/limits.ts'
 import { signInWithPasskey } from '#contract/auth/passkeys.ts'
 import { requestSignInLink } from '#contract/auth/sign-in.ts'

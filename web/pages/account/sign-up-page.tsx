@@ -1,6 +1,7 @@
 import { Link, redirect } from 'react-router'
 import { ageLimits } from '#contract/limits.ts'
-import { getSession, signInWithProvider, signUp, socialProviders } from '#contract/accounts/accounts.ts'
+import { signInWithProvider, signUp, socialProviders } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import {

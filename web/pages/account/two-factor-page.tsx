@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { getPendingSignIn, signInWithCode } from '#contract/auth/two-factor.ts'
 import { AccountPageLayout } from '#web/features/account/forms/account-page-layout.tsx'
 import { TwoFactorCodeForm } from '#web/features/account/two-factor/two-factor-code-form.tsx'

@@ -1,4 +1,4 @@
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { accountDeletionSubject, sendContactMessage } from '#contract/contact/contact-form.ts'
 import type { ResponseOf } from '#contract/endpoint.ts'
 import {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { getSession, type CurrentUser } from '#contract/accounts/accounts.ts'
+import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
 import { contactTopics, contactSubjectBySlug } from '#contract/contact/contact-form.ts'
 import { contactSubjectSlugs as slugs } from '#contract/contact/support.ts'
 import { FormError } from '#web/features/account/forms/account-page-layout.tsx'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { changePassword } from '#contract/accounts/accounts.ts'
+import { changePassword } from '#contract/auth/passwords.ts'
 import { cancelAccountDeletion } from '#contract/contact/contact-form.ts'
 import { deleteContent } from '#contract/content/content.ts'
 import { endpointPath } from '#contract/endpoint.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { listOwnContent } from '#contract/content/content.ts'
 import { ownUploadsPerPage } from '#contract/limits.ts'
 import { toContentType, uploadTypes } from '#contract/content/content-types.ts'

@@ -1,5 +1,5 @@
 import { Link, redirect } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { getDataExport, requestDataExport } from '#contract/privacy/data-export.ts'
 import { deleteAllSessions, deleteSession, listSessions } from '#contract/auth/sessions.ts'
 import { FormError } from '#web/features/account/forms/account-page-layout.tsx'

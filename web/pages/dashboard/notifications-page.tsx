@@ -1,7 +1,7 @@
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { CheckCheck, Check } from 'lucide-react'
 import { Form, Link, redirect, useRevalidator } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import {
   getNotificationPreferences,
   listNotifications,

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { renderSVG } from 'uqr'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import {
   beginTwoFactorSetup,
   confirmTwoFactorSetup,

@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { deleteWatchTime, getWatchTime } from '#contract/wellbeing.ts'
 import { pagePaths } from '#web/paths.ts'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { redirect, useSearchParams } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import type { SiteInfo } from '#contract/accounts/accounts.ts'
+import type { SiteInfo } from '#contract/accounts/current-user.ts'
 
 interface PageMeta {
   title: string

@@ -1,4 +1,4 @@
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import type { Route } from './+types/web-app-manifest.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'

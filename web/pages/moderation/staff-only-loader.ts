@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { getSession, type CurrentUser } from '#contract/accounts/accounts.ts'
+import { getSession, type CurrentUser } from '#contract/accounts/current-user.ts'
 import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 import { loader as loadHome } from '../home/home-page.tsx'
 

@@ -1,5 +1,5 @@
 import { Link, redirect } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { listStatementsOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { pagePaths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

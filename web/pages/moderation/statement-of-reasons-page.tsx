@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { postAppeal, getStatementOfReasons } from '#contract/moderation/statements-of-reasons.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { FormError } from '#web/features/account/forms/account-page-layout.tsx'

@@ -1,5 +1,5 @@
 import { Form, Link, redirect, useNavigation } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import { ApiCallError } from '#web/api/api-client.ts'

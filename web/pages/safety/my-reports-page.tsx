@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { reportReasons } from '#contract/moderation/report-reasons.ts'
 import { getReport, listReports, type ReportReceipt } from '#contract/moderation/reports.ts'
 import { parsePageCursor } from '#web/api/page-cursor.ts'

@@ -1,7 +1,7 @@
 import { Ban, Flag, Heart, KeyRound, LifeBuoy, Lock, Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { getHelpLines } from '#contract/moderation/reports.ts'
 import { getSafetySettings, getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { submitSafetySetting } from '#web/features/safety-settings/submit-safety-setting.ts'

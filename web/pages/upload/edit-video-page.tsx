@@ -1,5 +1,5 @@
 import { Link, redirect } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { getOwnContent } from '#contract/content/content.ts'
 import { listCoverFrames } from '#contract/content/cover-frames.ts'
 import { FormError, FormSuccess } from '#web/features/account/forms/account-page-layout.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { redirect, useNavigate, useRevalidator } from 'react-router'
-import { getSession } from '#contract/accounts/accounts.ts'
+import { getSession } from '#contract/accounts/current-user.ts'
 import { listOwnContent } from '#contract/content/content.ts'
 import { type UploadType, uploadTypes, type Visibility } from '#contract/content/content-types.ts'
 import { pageSize } from '#contract/limits.ts'

@@ -1,5 +1,5 @@
 import { MailCheck } from 'lucide-react'
-import type { SiteInfo } from '#contract/accounts/accounts.ts'
+import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
 interface Props {

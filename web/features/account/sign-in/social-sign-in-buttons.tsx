@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
-import { socialProviders, type SiteInfo } from '#contract/accounts/accounts.ts'
+import { socialProviders } from '#contract/accounts/accounts.ts'
+import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ResponseOf } from '#contract/endpoint.ts'
-import type { signUp, SiteInfo } from '#contract/accounts/accounts.ts'
+import type { signUp } from '#contract/accounts/accounts.ts'
+import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { pagePaths } from '#web/paths.ts'
 import { buttonClass } from '#web/ui/controls/button-class.ts'
 import { notify, dismissErrorToasts } from '#web/ui/overlays/toast-store.ts'

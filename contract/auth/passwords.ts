@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { passwordMax, passwordMinChange } from '#contract/limits.ts'
+import { emailSchema } from '#contract/accounts/accounts.ts'
+
+const tag = 'Accounts'
+
+const resetToken = z.string('reset_link_invalid').min(1, 'reset_link_invalid').max(200, 'reset_link_invalid')
+
+/** Answers the same whether or not the address is known. */
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/password/forgot',
+  summary: 'Mails a link for a new password',
+  tag,
+  status: 202,
+  body: z.strictObject({ email: emailSchema }),
+  response: z.undefined(),
+})
+
+export const newPasswordSchema = z
+  .string('password_too_short')
+  .min(passwordMinChange, 'password_too_short')
+  .max(passwordMax, 'password_too_long')
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/password/reset',
+  summary: 'Sets a new password with the mailed token; ends all sessions and, unless they are kept, passkeys',
+  tag,
+  status: 204,
+  body: z.strictObject({
+    token: resetToken,
+    password: newPasswordSchema,
+    keep_passkeys: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'only for an address that was confirmed before' }),
+  }),
+  response: z.undefined(),
+})
+
+export const getPasswordReset = defineEndpoint({
+  method: 'GET',
+  path: '/api/password/reset',
+  summary: 'What else opens the account of a mailed reset link; reading it changes nothing',
+  tag,
+  query: z.strictObject({ token: resetToken }),
+  response: z.object({
+    passkeys: z.int().meta({ description: 'how many the account has, if they can be kept' }),
+    second_factor: z.boolean().meta({ description: 'signing in goes on asking for a code' }),
+  }),
+})
+
+export const changePassword = defineEndpoint({
+  method: 'PUT',
+  path: '/api/password',
+  summary: 'Changes one’s own password; ends the other sessions',
+  tag,
+  status: 204,
+  body: z.strictObject({ password: newPasswordSchema, current_password: z.string().max(1000).optional() }),
+  response: z.undefined(),
+})
