@@ -182,7 +182,10 @@ test('live updates have one entry point, which rechecks access while a stream is
 
 test('relative times are rendered by one component, which tolerates a minute that passes before hydration', () => {
   // The second one shows an age only in some states of a line, and suppresses the hydration warning itself.
-  const known = ['web/ui/formatting/relative-time.tsx', 'web/features/upload/progress/unfinished-upload-list.tsx']
+  const known = [
+    'web/ui/formatting/relative-time.tsx',
+    'web/features/upload/progress/unfinished-upload-list.tsx',
+  ]
   for (const { path, imports } of sources)
     if (path.endsWith('.tsx') && imports.some(({ path: to }) => to === 'web/ui/formatting/time-ago.ts'))
       assert.ok(known.includes(path), `${path} renders an age: use <RelativeTime>`)

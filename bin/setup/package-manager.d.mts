@@ -1,2 +1,2 @@
 /** A sentence with exactly the command to run on this machine. */
-export function howToInstall(names: readonly string[]): string
+export function installInstructions(names: readonly string[]): string
