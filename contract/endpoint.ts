@@ -1,8 +1,8 @@
 import type { ZodType, z } from 'zod'
 
 /**
- * One call between browser and server, declared once. The router, the OpenAPI document, the typed
- * client, server rendering and the tests all read it. Path parameters are written `{id}`.
+ * An HTTP endpoint, declared once. The router, the OpenAPI document, the typed client, server rendering and the
+ * tests all read this declaration. Path parameters are written `{id}`.
  */
 export interface Endpoint<
   Params extends ZodType = ZodType,
@@ -19,14 +19,17 @@ export interface Endpoint<
   query?: Query
   body?: Body
   response: Answer
-  /** Takes the header `Idempotency-Key`: whoever is signed in and sends it again with the same key gets the first answer, and nothing is done twice. */
+  /**
+   * Accepts the `Idempotency-Key` header: a signed-in client that retries with the same key gets the first
+   * response, and the request runs only once.
+   */
   idempotent?: true
 }
 
-/** How long a key is known. */
+/** How long an idempotency key is remembered. */
 export const idempotencyKeyHours = 24
 
-/** Declares an endpoint and keeps its exact types. */
+/** Declares an endpoint and preserves its exact types. */
 export function defineEndpoint<
   Params extends ZodType = z.ZodUndefined,
   Query extends ZodType = z.ZodUndefined,
@@ -38,13 +41,13 @@ export function defineEndpoint<
 
 type Part<Name extends string, Value> = [Value] extends [undefined] ? unknown : { [K in Name]: Value }
 
-/** What a caller hands in: only the parts that the endpoint declares. */
+/** What a caller passes: only the parts that the endpoint declares. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, ZodType>
     ? Part<'params', z.input<P>> & Part<'query', z.input<Q>> & Part<'body', z.input<B>>
     : never
 
-/** What the server gets after parsing. */
+/** What the server receives after parsing. */
 export type ParsedInputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, ZodType>
     ? { params: z.output<P>; query: z.output<Q>; body: z.output<B> }
@@ -52,7 +55,10 @@ export type ParsedInputOf<E> =
 
 export type ResponseOf<E> = E extends Endpoint<ZodType, ZodType, ZodType, infer A> ? z.output<A> : never
 
-/** `/api/content/{id}` and `{ id }` make `/api/content/0198…`; query values of undefined are left out. */
+/**
+ * Fills in the path and query string: `/api/content/{id}` and `{ id }` make `/api/content/0198…`. Undefined
+ * query values are omitted.
+ */
 export function endpointPath(
   declared: Pick<Endpoint, 'path'>,
   input: { params?: Record<string, unknown>; query?: Record<string, unknown> },

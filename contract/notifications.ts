@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { Cursor, Id, Timestamp } from './scalars.ts'
 import { pageSize } from './limits.ts'
 
-/** What the bell rings for. */
+/** Events that create a notification. */
 export const notificationKinds = [
   'upload_ready',
   'upload_failed',
@@ -19,12 +19,12 @@ export const notificationKinds = [
 export const NotificationKind = z.enum(notificationKinds, 'not_found')
 export type NotificationKind = z.output<typeof NotificationKind>
 
-/** Those that a person may switch off. What was decided about them they are always told. */
+/** Kinds that a person may turn off. Decisions about their content or account are always sent. */
 export const optionalNotificationKinds = notificationKinds.filter((kind) => kind !== 'decision')
 export type OptionalNotificationKind = (typeof optionalNotificationKinds)[number]
 const OptionalNotificationKind = z.enum(optionalNotificationKinds, 'not_found')
 
-/** The newest few who did it; `actors_count` has them all. */
+/** The most recent few of the people involved; `actors_count` is the full number. */
 export const notificationActorsMax = 3
 
 export const Notification = z.object({

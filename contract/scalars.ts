@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An id that is not an id names nothing: the edge answers 404 for it, never 500. */
+/** A malformed id cannot match anything, so the API answers 404, never 500. */
 export const Id = z.uuid('not_found')
 
 export const Timestamp = z.iso.datetime().meta({ description: 'RFC 3339, UTC' })
@@ -8,8 +8,9 @@ export const Timestamp = z.iso.datetime().meta({ description: 'RFC 3339, UTC' })
 const place = String.raw`\d{1,18}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`
 
 /**
- * An opaque place in a list; the answer to `next_cursor` of the page before. `before`: what stands before the time and the id where a list
- * has further keys. Anything else is refused: taken for the first page, it would lead a program that pages round in a circle.
+ * An opaque position in a list, from `next_cursor` of the previous page. `before` is a pattern for extra sort
+ * keys in front of the time and the id. Malformed cursors are rejected: treating one as the first page would
+ * send a paginating client into an endless loop.
  */
 export function cursorSchema(before = '') {
   return z.string('cursor_invalid').regex(new RegExp(`^${before}${place}$`), 'cursor_invalid')

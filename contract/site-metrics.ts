@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineEndpoint } from './endpoint.ts'
 import { Timestamp } from './scalars.ts'
 
-/** What the page of figures draws, and in which unit. Of a step of time: rates are means, what goes up and down is the most it was. */
+/**
+ * The series of the metrics page and their units. Within a time step, rates are averaged and levels show their
+ * maximum.
+ */
 export const siteMetricSeries = {
   requests: 'answered a second',
   failed: 'answered with 5xx, a minute',

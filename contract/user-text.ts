@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { ApiErrorCode } from './errors/api-error.ts'
 
-/** Control characters (but tab and line feed) and bidirectional overrides never reach the database. */
+/** Control characters (except tab and line feed) and bidirectional overrides. They never reach the database. */
 // eslint-disable-next-line no-control-regex -- these are the characters that are taken out
 const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
-/** Plain text from a person: unwanted characters and halves of some out, line ends unified, trimmed. */
+/** Plain user text: removes unwanted characters and lone surrogates, normalizes line endings, trims. */
 export const PlainText = z
   .string()
   .max(20_000)
@@ -18,12 +18,12 @@ export const PlainText = z
       .trim(),
   )
 
-/** As `PlainText`, on one line: a name, a subject. What goes into a letter's head can't break out of its line. */
+/** `PlainText` on a single line, for names and subjects. Prevents header injection in emails. */
 export const SingleLineText = PlainText.transform((text) => text.replace(/\s+/g, ' '))
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Length as a person counts: an emoji family is one. */
+/** The length as people perceive it: a family emoji counts as one. */
 export function countGraphemes(text: string): number {
   let count = 0
   for (const _ of segmenter.segment(text)) count += 1
@@ -31,12 +31,12 @@ export function countGraphemes(text: string): number {
 }
 
 /**
- * A family is one to a person and seven code points to a database; a letter under a tower of marks is one, too, and no end of
- * them. So many each there may be on an average: `few` where the column has no room for more.
+ * Code points allowed per grapheme, on average. A family emoji is one grapheme but seven code points, and a
+ * letter with stacked combining marks is one grapheme of unlimited length. `few` is for columns with less room.
  */
 export const codePointsPerGrapheme = { most: 8, few: 4 }
 
-/** At most so many as a person counts, and not many more code points. */
+/** Whether the text has at most `max` graphemes, and at most `points` code points for each. */
 export function isWithinLength(text: string, max: number, points = codePointsPerGrapheme.most): boolean {
   return [...text].length <= max * points && countGraphemes(text) <= max
 }
@@ -48,7 +48,10 @@ interface TextRule {
   points?: number
 }
 
-/** Plain text of `min`…`max` graphemes and not many more code points; the refusals say which rule was broken. */
+/**
+ * Plain text of at most `max` graphemes, with a limit on code points. `min` and `over` are the errors for an
+ * empty and an overlong text.
+ */
 export function textSchema({ min, max, over, points }: TextRule) {
   return PlainText.refine((text) => !min || text.length > 0, min).refine(
     (text) => isWithinLength(text, max, points),
@@ -56,13 +59,13 @@ export function textSchema({ min, max, over, points }: TextRule) {
   )
 }
 
-/** Asks to be told (`username_advised`) when a username tells something about its owner, where that is only advised against. */
+/** Opts in to the `username_advised` error for identifying usernames, where they are discouraged but allowed. */
 export const warnIdentifyingUsernameField = z
   .boolean()
   .optional()
   .meta({ description: 'advise against a telling username' })
 
-/** Sent again with this, a text is kept though something about it was asked (`…_ask`). */
+/** Accepts a text despite a `…_ask` error. */
 export const postAnywayField = z
   .boolean()
   .optional()

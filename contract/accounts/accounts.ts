@@ -20,7 +20,7 @@ const SignUpFields = z.strictObject({
   full_name: PlainText.refine((name) => name.length > 0 && name.length <= 100, 'full_name_required'),
   first_name: PlainText.refine((name) => name.length <= 60, 'full_name_required').optional(),
   email: emailSchema,
-  /** Whether it may join is for the server to say: it may have to keep the answer. */
+  /** The server decides whether this age may join, because it may have to remember a refusal. */
   age: z.int('age_restriction'),
   username: z.string('username_invalid').trim().regex(usernamePattern, 'username_invalid'),
   password: z
@@ -42,12 +42,12 @@ export const signUp = defineEndpoint({
   body: SignUpFields,
   response: z.object({
     signed_in: z.boolean(),
-    /** Which of the three 'Account created' texts to show. */
+    /** Which of the three "Account created" texts to show. */
     shown_as: z.enum(['minor_username', 'adult_username', 'adult_full_name']),
   }),
 })
 
-/** Asked by the form on its own, so that the answer stands beside whatever else is wrong with it. */
+/** The form calls this separately, so that the result appears next to any other validation errors. */
 export const declareAge = defineEndpoint({
   method: 'POST',
   path: '/api/age',
@@ -58,7 +58,10 @@ export const declareAge = defineEndpoint({
   response: z.undefined(),
 })
 
-/** Who came with somebody else's account has a session, but is nobody here until age, username and terms are there (ruling 11). */
+/**
+ * After signing in with another provider, a person has a session but no account until age, username and terms
+ * are complete (ruling 11).
+ */
 export const completeSocialSignUp = defineEndpoint({
   method: 'PUT',
   path: '/api/account',
@@ -101,7 +104,10 @@ export const signOut = defineEndpoint({
   response: z.undefined(),
 })
 
-/** Where to go when signed in: a page of this site, nothing else (`//evil` and `/\\evil` are other sites to a browser). */
+/**
+ * Where to redirect after sign-in. Must be a page of this site: browsers treat `//evil` and `/\\evil` as other
+ * sites.
+ */
 export const RedirectPath = z
   .string()
   .max(redirectPathMax)

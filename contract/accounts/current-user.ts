@@ -5,12 +5,15 @@ import { Id, Timestamp } from '#contract/scalars.ts'
 
 const tag = 'Accounts'
 
-/** What a decision keeps somebody from, until when (null: a ban), and where it says why. */
+/**
+ * A sanction that restricts the account, when it ends (null: a permanent ban), and the statement of reasons
+ * that explains it.
+ */
 const AccountRestriction = z.object({ until: Timestamp.nullable(), statement_id: Id.nullable() })
 
 export type AccountRestriction = z.output<typeof AccountRestriction>
 
-/** The signed-in person, for their own eyes only. */
+/** The signed-in person. Never sent to anyone else. */
 export const CurrentUser = z.object({
   id: Id,
   email: z.string(),
@@ -35,7 +38,7 @@ export const CurrentUser = z.object({
 
 export type CurrentUser = z.output<typeof CurrentUser>
 
-/** The public constants a page needs; the same for everybody. */
+/** The public constants a page needs; the same for every visitor. */
 export const SiteInfo = z.object({
   name: z.string(),
   url: z.string(),

@@ -3,7 +3,10 @@ interface Person {
   email: string
 }
 
-/** Does a username give away its owner's family name, email address or telephone number? A first name alone finds nobody. */
+/**
+ * Whether the username contains its owner's family name, email address or phone number. A first name alone
+ * identifies nobody.
+ */
 export function isIdentifyingUsername(username: string, { full_name, email }: Person): boolean {
   const name = normalizeForComparison(username)
   if (username.replace(/\D/g, '').length >= 7) return true

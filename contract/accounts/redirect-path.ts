@@ -1,9 +1,10 @@
-/** Characters of a page's address, with what is asked of it. */
+/** Maximum length in characters, including the query string. */
 export const redirectPathMax = 502
 
 /**
- * A path that is read the same by everybody: no empty part, no dots that climb, no backslash, nothing of that in disguise.
- * `/a/../..//evil` is a page of this site to whoever follows the rules; not everybody that reads addresses does.
+ * Whether every URL parser reads the path the same way: no empty segments, no dot segments, no backslashes, and
+ * none of these percent-encoded. A conforming parser resolves `/a/../..//evil` to a page of this site, but not
+ * every parser conforms.
  */
 export function isSafeRedirectPath(address: string): boolean {
   const [path = ''] = address.split(/[?#]/)
@@ -12,7 +13,10 @@ export function isSafeRedirectPath(address: string): boolean {
   return parts.every((part) => part !== '' && !/^\.+$/.test(part.replace(/%2e/gi, '.')))
 }
 
-/** The same address in ASCII, percent-encoded as browsers do: a `Location` header holds nothing above U+00FF, and throws. */
+/**
+ * Percent-encodes non-ASCII characters as browsers do. Setting a `Location` header with a character above
+ * U+00FF throws.
+ */
 export function percentEncodeNonAscii(address: string): string {
   return address.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }

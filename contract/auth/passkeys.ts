@@ -22,11 +22,11 @@ export const Passkey = z.object({
 export type Passkey = z.output<typeof Passkey>
 
 /*
- * What goes to and comes from the browser is Web Authentication, level 3, as JSON: bytes are base64url.
+ * The JSON forms defined by Web Authentication Level 3; byte strings are base64url.
  * https://www.w3.org/TR/webauthn-3/#sctn-parseCreationOptionsFromJSON
  */
 const Bytes = z.string().regex(/^[\w-]*$/)
-/** An id has at most 1023 bytes. */
+/** A credential id is at most 1023 bytes, which is 1364 base64url characters. */
 const CredentialId = Bytes.min(1).max(1364)
 
 const Descriptor = z.object({
@@ -65,7 +65,7 @@ const credential = {
   type: z.literal('public-key'),
 }
 
-/** What a new one answers: `RegistrationResponseJSON`, as much of it as is looked at. */
+/** The fields of `RegistrationResponseJSON` that the server reads when a passkey is added. */
 export const PasskeyRegistration = z.strictObject({
   ...credential,
   response: z.strictObject({
@@ -75,7 +75,7 @@ export const PasskeyRegistration = z.strictObject({
   }),
 })
 
-/** What one signs in with: `AuthenticationResponseJSON`, as much of it as is looked at. */
+/** The fields of `AuthenticationResponseJSON` that the server reads at sign-in. */
 export const PasskeyAssertion = z.strictObject({
   ...credential,
   response: z.strictObject({

@@ -7,7 +7,7 @@ const tag = 'Accounts'
 
 const resetToken = z.string('reset_link_invalid').min(1, 'reset_link_invalid').max(200, 'reset_link_invalid')
 
-/** Answers the same whether or not the address is known. */
+/** The response is the same whether or not an account has this address. */
 export const forgotPassword = defineEndpoint({
   method: 'POST',
   path: '/api/password/forgot',

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** Before how one signs in is changed: asked for when the sign-in is older than a quarter of an hour. */
+/** Required before changes to the sign-in methods when the last sign-in is more than 15 minutes old. */
 export const reauthenticationFields = { current_password: z.string().max(1000).optional() }

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../endpoint.ts'
 
 const tag = 'Signing in'
 
-/** Answers the same whether or not the address is known. */
+/** The response is the same whether or not an account has this address. */
 export const requestSignInLink = defineEndpoint({
   method: 'POST',
   path: '/api/session/link',
@@ -66,8 +66,8 @@ export const getEmailConfirmation = defineEndpoint({
 })
 
 /**
- * Without the cookie of the browser that joined, the password is asked for. A `new_password` replaces it, and ends every passkey,
- * second factor and session that the account had.
+ * Asks for the password unless the request carries the cookie of the browser that signed up. A `new_password`
+ * replaces the old one and revokes every passkey, second factor and session of the account.
  */
 export const confirmEmail = defineEndpoint({
   method: 'POST',
@@ -83,8 +83,9 @@ export const confirmEmail = defineEndpoint({
 })
 
 /**
- * For programs. The access token goes into `Authorization: Bearer …`. A program looks every 30 s and refreshes when 90 s or less
- * remain (authRefresh in limits.ts). A refresh token works once: the second use ends all that came of the same sign-in.
+ * For API clients. Send the access token as `Authorization: Bearer …`. Clients check every 30 s and refresh
+ * when 90 s or less remain (`authRefresh` in limits.ts). A refresh token works once: using it a second time
+ * revokes all tokens from the same sign-in.
  */
 export const createAccessToken = defineEndpoint({
   method: 'POST',

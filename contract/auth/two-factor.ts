@@ -79,7 +79,7 @@ export const getPendingSignIn = defineEndpoint({
   response: z.object({ waiting: z.boolean() }),
 })
 
-/** After `code_needed`: the cookie says who waits. */
+/** Follows `code_needed`. The pending sign-in is identified by its cookie. */
 export const signInWithCode = defineEndpoint({
   method: 'PUT',
   path: '/api/session/code',

@@ -8,7 +8,7 @@ import { SingleLineText, textSchema } from '../user-text.ts'
 
 const tag = 'Contact'
 
-/** The list of the form (specification, section 5). */
+/** The subjects of the form, in order (specification, section 5). */
 export const contactSubjects = [
   'General Inquiry',
   'Content Submission',
@@ -22,11 +22,14 @@ export type ContactSubject = (typeof contactSubjects)[number]
 
 export const accountDeletionSubject = 'Delete Account (24–48 hour process)' satisfies ContactSubject
 
-/** Marks a letter that began in the Safety Center, so that whoever reads it sees so at once. */
+/** Marks a message sent from the Safety Center, so that the operator sees it at once. */
 export const contactTopics = ['safety-help', 'report'] as const
 export type ContactTopic = (typeof contactTopics)[number]
 
-/** What `/contact?subject=` preselects. Help is support; the list has no word of its own for a report, the topic has. */
+/**
+ * The subject that `/contact?subject=` preselects. `safety-help` maps to support. The specification has no
+ * subject for reports, so `contactTopics` marks those.
+ */
 export const contactSubjectBySlug: Record<Slug, ContactSubject> = {
   'delete-account': accountDeletionSubject,
   'safety-help': 'Technical Support',
@@ -34,7 +37,7 @@ export const contactSubjectBySlug: Record<Slug, ContactSubject> = {
 }
 
 export const contactMessageMax = 5000
-/** An honest person does not write ten letters an hour, nor a whole school a hundred. */
+/** Far above what one person sends in an hour, or a whole school behind one address. */
 export const contactRateLimits = {
   perEmail: attemptLimits.contactEmail.most,
   perAddress: attemptLimits.contact.most,

@@ -1,4 +1,4 @@
-/** How soon people hear back from us (specification, section 9: support response times). */
+/** How soon support replies (specification, section 9: support response times). */
 export const supportResponseTimes = {
   general: '1–2 business days',
   business: 'the same day',
@@ -7,6 +7,6 @@ export const supportResponseTimes = {
   dmca: '24–48 hours',
 } as const
 
-/** What the settings and the Safety Center put behind `/contact?subject=` (specification, section 2: Contact). */
+/** The `/contact?subject=` slugs that Settings and the Safety Center link to (specification, section 2: Contact). */
 export const contactSubjectSlugs = ['delete-account', 'safety-help', 'report'] as const
 export type ContactSubjectSlug = (typeof contactSubjectSlugs)[number]

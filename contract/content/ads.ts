@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { adBreaksMax, adTagMax } from '../limits.ts'
 
 /*
- * Ads are off unless the operator sets ADS=on (ruling 19). What carries this mark is then neither accepted, answered nor
- * described: a site without ads has no word of them.
+ * Ads are off unless the operator sets ADS=on (ruling 19). While they are off, fields and errors with this mark
+ * are neither accepted, returned nor documented.
  */
 export const whenAdsOn = { 'x-when': 'ADS=on' } as const
 
-/** Where the visitor's browser asks for an ad (VAST). The server never fetches it. */
+/** The VAST tag that the viewer's browser requests. The server never fetches it. */
 export const vastTagUrl = z
   .string('ad_tag_invalid')
   .trim()
   .max(adTagMax, 'ad_tag_invalid')
   .refine((url) => url === '' || isValidAdTagUrl(url), 'ad_tag_invalid')
 
-/** https; on this machine itself also http, so that an ad server can be tried out. */
+/** Requires https. Plain http is allowed on localhost, to try out an ad server. */
 export function isValidAdTagUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname, username, password } = new URL(url)
@@ -26,10 +26,10 @@ export function isLoopbackHostname(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-/** A week; no video is longer. */
+/** Seconds; a week, which is longer than any video. */
 const latestBreak = 7 * 24 * 3600
 
-/** Seconds from the beginning; kept in order, each once. */
+/** Seconds from the beginning, sorted and without duplicates. */
 export const adBreaks = z
   .array(
     z.number('ad_breaks_invalid').min(0, 'ad_breaks_invalid').max(latestBreak, 'ad_breaks_invalid'),
@@ -38,7 +38,7 @@ export const adBreaks = z
   .max(adBreaksMax, 'ad_breaks_invalid')
   .transform((breaks) => [...new Set(breaks)].toSorted((one, other) => one - other))
 
-/** What the owner of an item sets. */
+/** Ad settings of an item, set by its owner. */
 export const AdSettings = {
   vast_tag_url: z.string().nullable().optional().meta(whenAdsOn),
   ad_breaks: z
@@ -54,6 +54,6 @@ export const AdSettingsUpdate = {
   monetization_enabled: z.boolean().optional().meta(whenAdsOn),
 }
 
-/** What a viewer's player needs, for those who are shown ads; absent for everybody else. */
+/** What the player needs to show ads. Absent unless the viewer is shown ads. */
 export const AdPlan = z.object({ tag_url: z.string(), breaks: z.array(z.number()) })
 export type AdPlan = z.output<typeof AdPlan>

@@ -4,7 +4,7 @@ import { categories } from '../discovery/categories.ts'
 import { genres, isGenreAllowedFor } from './genres.ts'
 import { contentTypes, toContentType, contentTypeLabel, toUploadType, uploadTypes } from './content-types.ts'
 
-test('seven stored types, seven names in the upload, and one way between them', () => {
+test('maps the seven upload types to the seven stored types one to one', () => {
   assert.equal([...contentTypes].join(' '), 'music_video tv_show story talent challenge movie live')
   assert.deepEqual(
     uploadTypes.map((name) => `${name} → ${toContentType(name)}`),
@@ -21,12 +21,12 @@ test('seven stored types, seven names in the upload, and one way between them', 
   for (const type of contentTypes) assert.equal(toContentType(toUploadType(type)), type)
 })
 
-test('a badge shows the underscore as a space', () => {
+test('shows underscores as spaces in badges', () => {
   assert.equal(contentTypeLabel('music_video'), 'music video')
   assert.equal(contentTypeLabel('tv_show'), 'TV show')
 })
 
-test('each type offers the genres of the specification first, then those its rows need, and no others', () => {
+test('offers the specification’s genres first, then those the category rows need, and no others', () => {
   assert.equal(genres.music.join(), 'Hip-Hop,Pop,R&B,Gospel,Country,Afrobeats,Latin,Electronic')
   assert.equal(genres.show.join(), 'Comedy,Drama,Reality,Docuseries,News,Kids,Sports,Sci-Fi')
   assert.equal(genres.story.join(), 'Mystery,Horror,Adventure,Romance,Comedy,Sci-Fi,Fantasy,Drama')
@@ -37,7 +37,7 @@ test('each type offers the genres of the specification first, then those its row
   assert.ok(isGenreAllowedFor('music', 'r&B') && !isGenreAllowedFor('music', 'Horror'))
 })
 
-test('every row of a category page can be filled by a genre that its upload form offers', () => {
+test('can fill every category row from a genre that the upload form offers', () => {
   for (const { rows, upload } of Object.values(categories))
     for (const { title, words } of rows.filter((row) => 'words' in row))
       assert.ok(

@@ -8,7 +8,7 @@ import { descriptionMax, pageSize, titleMax } from '../limits.ts'
 import { contentModerationStates } from '../moderation/moderation-policy.ts'
 import { postAnywayField, textSchema } from '../user-text.ts'
 
-/** Who made it, as far as the public may know. */
+/** The public details of the uploader. */
 export const Creator = z.object({
   user_id: Id,
   username: z.string(),
@@ -18,13 +18,13 @@ export const Creator = z.object({
 export type Creator = z.output<typeof Creator>
 
 /**
- * `uploading → received → processing → ready | failed`. `ready` is true from the first playable rendition on;
- * more renditions may still be on their way.
+ * `uploading → received → processing → ready | failed`. An item is `ready` once its first rendition is
+ * playable; more renditions may follow.
  */
 export const StreamStatus = z.enum(['uploading', 'received', 'processing', 'ready', 'failed'])
 export type StreamStatus = z.output<typeof StreamStatus>
 
-/** One item, as cards and the watch page show it. URLs are paths of this site. */
+/** An item as cards and the watch page show it. URLs are paths on this site. */
 export const Content = z.object({
   id: Id,
   user_id: Id,
@@ -63,7 +63,7 @@ export const Content = z.object({
 })
 export type Content = z.output<typeof Content>
 
-/** Only for the owner: what an unfinished or failed upload needs. */
+/** Owner only: the state of an unfinished or failed upload. */
 export const OwnContent = Content.extend({
   stream_id: Id,
   upload_url: z.string().nullable(),
@@ -83,7 +83,7 @@ const indexable = z.boolean().meta({
   description: 'search engines may list its page, and other sites may show it in a frame',
 })
 
-/** As the embedded player gets it. */
+/** What the embedded player receives. */
 export const EmbeddedContent = Content.extend({ indexable })
 export type EmbeddedContent = z.output<typeof EmbeddedContent>
 
@@ -160,7 +160,10 @@ export const deleteContent = defineEndpoint({
 export const titleSchema = textSchema({ min: 'title_required', max: titleMax, over: 'title_too_long' })
 export const descriptionSchema = textSchema({ max: descriptionMax, over: 'description_too_long' })
 
-/** An https link, the watch page of another of one's own uploads (as a path or in full), or nothing (ruling 26). Never fetched. */
+/**
+ * An https link, the watch page of another upload by the same person (path or full URL), or empty (ruling 26).
+ * Never fetched.
+ */
 export const trailerUrlSchema = z
   .string()
   .trim()
@@ -174,7 +177,7 @@ export function isValidTrailerUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, username, password, pathname } = new URL(url)
   if (username || password) return false
-  // A site that somebody tries out at home has no https: whether the address is this site's, the server knows.
+  // A self-hosted test site may not have https. Only the server knows whether the host is this site's.
   return protocol === 'https:' || (protocol === 'http:' && watchPath.test(pathname))
 }
 
@@ -199,7 +202,10 @@ export const updateContent = defineEndpoint({
 
 export const contentImageKinds = ['cover', 'thumbnail'] as const
 
-/** The body is the picture itself (JPEG, PNG, WebP or GIF, at most 10 MB); it is decoded, turned upright and encoded anew. */
+/**
+ * The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is decoded, rotated upright
+ * and re-encoded.
+ */
 export const putContentImage = defineEndpoint({
   method: 'PUT',
   path: '/api/content/{id}/pictures/{picture}',

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts'
 const tag = 'Content'
 const ContentId = z.object({ id: z.uuid('content_not_found') })
 
-/** So many frames of a video are offered as its cover. */
+/** How many frames of a video are offered as covers. */
 export const coverFrameCount = 3
 
 export const listCoverFrames = defineEndpoint({

@@ -1,6 +1,6 @@
 import type { UploadType } from './content-types.ts'
 
-/** The specification's lists (section 3; movies by ruling 2), unchanged. */
+/** The specification's lists, unchanged (section 3; movies by ruling 2). */
 const specifiedGenres = {
   music: ['Hip-Hop', 'Pop', 'R&B', 'Gospel', 'Country', 'Afrobeats', 'Latin', 'Electronic'],
   show: ['Comedy', 'Drama', 'Reality', 'Docuseries', 'News', 'Kids', 'Sports'],
@@ -11,7 +11,10 @@ const specifiedGenres = {
   movie: ['Action', 'Drama', 'Comedy', 'Romance', 'Horror', 'Sci-Fi', 'Documentary', 'Other'],
 } as const satisfies Record<UploadType, readonly string[]>
 
-/** Genres per upload type, as the form offers them: after the specification's, those that rows of the category pages need (ruling 34). Stored in lower case. */
+/**
+ * Genres by upload type, in the order of the form: the specification's first, then those that category rows
+ * need (ruling 34). Stored in lower case.
+ */
 export const genres = {
   ...specifiedGenres,
   show: [...specifiedGenres.show, 'Sci-Fi'],
@@ -20,14 +23,14 @@ export const genres = {
   live: [...specifiedGenres.live, 'Events', 'Concerts'],
 } as const satisfies Record<UploadType, readonly string[]>
 
-/** How a stored genre is written for people: `r&b` is `R&B`. A genre no list knows is shown as it is. */
+/** The display name of a stored genre: `r&b` becomes `R&B`. Unknown genres are returned unchanged. */
 export function genreLabel(stored: string): string {
   for (const list of Object.values(genres))
     for (const label of list) if (label.toLowerCase() === stored.toLowerCase()) return label
   return stored
 }
 
-/** True when the genre stands in the list of its type, in any case. No genre is always fine. */
+/** Whether the upload type offers this genre. Ignores case; an empty genre is always allowed. */
 export function isGenreAllowedFor(type: UploadType, genre: string): boolean {
   return genre === '' || genres[type].some((label) => label.toLowerCase() === genre.toLowerCase())
 }

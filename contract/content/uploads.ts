@@ -8,8 +8,9 @@ import { postAnywayField } from '../user-text.ts'
 const tag = 'Uploads'
 
 /**
- * Checked before a byte moves: title, type, and the extension and size where they are announced. An announcement without them takes one
- * multipart POST, which is checked as it arrives (ruling 37). The texts are the specification's (section 5).
+ * Validated before any bytes are sent: title, type and, if given, extension and size. An upload announced
+ * without extension and size is sent as one multipart POST and validated as it arrives (ruling 37). The error
+ * texts are the specification's (section 5).
  */
 export const createUpload = defineEndpoint({
   method: 'POST',
@@ -34,7 +35,7 @@ export const createUpload = defineEndpoint({
   response: z.object({ uploadURL: z.string(), contentId: Id, streamId: Id }),
 })
 
-/** An unfinished upload of one's own, for picking up where it stopped. */
+/** Your own unfinished upload, to resume it. */
 export const getUpload = defineEndpoint({
   method: 'GET',
   path: '/api/uploads/{id}/state',

@@ -1,6 +1,9 @@
 import type { ContentType, UploadType } from '../content/content-types.ts'
 
-/** A row of a category page: shown when a genre contains one of the words; no words means newest of all. */
+/**
+ * A row of a category page. Contains items whose genre includes one of the words; without words, the newest of
+ * all genres.
+ */
 interface RowRule {
   title: string
   words?: readonly string[]
@@ -10,13 +13,13 @@ interface Category {
   path: string
   label: string
   types: readonly ContentType[]
-  /** An item of any type whose genre contains this word belongs here too (specification, section 7). */
+  /** Items of any type whose genre includes this word also belong here (specification, section 7). */
   genreWord?: string
   upload: UploadType
   rows: readonly RowRule[]
   mine: string
   empty: { title: string; text: string }
-  /** Movies and TV shows show a like button with count on their cards; the others hide it. */
+  /** Movie and TV show cards have a like button with a count; other cards do not. */
   cardLikes: boolean
 }
 
@@ -156,7 +159,7 @@ export function categoryByName(name: CategoryName): Category {
   return categories[name]
 }
 
-/** The last part of the address of a row's page: `Hip-Hop & Rap` is `hip-hop-rap`. */
+/** URL slug of a row: `Hip-Hop & Rap` becomes `hip-hop-rap`. */
 export function categoryRowSlug(title: string): string {
   return title
     .toLowerCase()
@@ -168,7 +171,7 @@ export function categoryRowSlug(title: string): string {
 export const spotlightCategories = ['music', 'shows', 'stories', 'talent', 'challenges'] as const
 export type SpotlightCategory = (typeof spotlightCategories)[number]
 
-/** The category page a stored type belongs to; gives a badge its hue. */
+/** The category page of a stored content type, which also determines the badge color. */
 export function categoryOfType(type: ContentType): CategoryName {
   return categoryNames.find((name) => categoryByName(name).types.includes(type))!
 }

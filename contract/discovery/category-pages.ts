@@ -25,7 +25,7 @@ export const getCategory = defineEndpoint({
   }),
 })
 
-/** All items of one row, its page's `row` being the title in lower case with dashes: `hip-hop-rap`, `my-music`. */
+/** All items of one row. `row` is the slug of its title: `hip-hop-rap`, `my-music`. */
 export const getCategoryRow = defineEndpoint({
   method: 'GET',
   path: '/api/categories/{category}/{row}',

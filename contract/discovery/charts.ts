@@ -7,7 +7,7 @@ import { Timestamp } from '../scalars.ts'
 export const chartPeriods = ['today', 'week', 'all'] as const
 export type ChartPeriod = (typeof chartPeriods)[number]
 
-/** TV shows are Shows under another name: one chart for both. */
+/** Shows and TV Shows share one chart. */
 export const chartCategories = categoryNames.filter((name) => name !== 'tv-shows') as Exclude<
   CategoryName,
   'tv-shows'

@@ -1,6 +1,6 @@
 /*
- * Search engines and other programs that walk through sites and say who they are. One that does not say is a person to us, and finds
- * `noindex` on every page that shows what many people made.
+ * Search engines and other crawlers that identify themselves in the user agent. An unidentified crawler is
+ * treated as a person; every page that lists items of several creators sends it `noindex`.
  */
 const crawlerPattern =
   /(?<!cu)bot\b|bot[/;_-]|crawl|spider|slurp|archiver|externalhit|externalagent|inspectiontool|googleother|mediapartners|preview/i

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { whenAdsOn } from '../content/ads.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
-/** What the home page says of itself (specification, section 1; ruling 20). */
+/** The claims shown on the home page (specification, section 1; ruling 20). */
 export const HomePageClaims = z.object({
   videos: z.string().meta({ description: '`10K+`, or the real number once it is above' }),
   quality: z.string(),

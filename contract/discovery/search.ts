@@ -5,10 +5,10 @@ import { ContentType, contentTypes } from '../content/content-types.ts'
 import { searchLimits } from '../limits.ts'
 import { PlainText } from '../user-text.ts'
 
-/** What is looked for: content of one type, or people. */
+/** What a search can be limited to: one content type, or creators. */
 export const searchTypes = [...contentTypes, 'creator'] as const
 export type SearchType = (typeof searchTypes)[number]
-/** Short: under 4 minutes. Medium: 4 to 20. Long: more. */
+/** Short: under 4 minutes. Medium: 4 to 20 minutes. Long: over 20 minutes. */
 export const searchLengths = ['short', 'medium', 'long'] as const
 export type SearchLength = (typeof searchLengths)[number]
 export const searchDateRanges = ['today', 'week', 'month', 'year'] as const
@@ -16,15 +16,15 @@ export type SearchDateRange = (typeof searchDateRanges)[number]
 export const searchSorts = ['best', 'newest', 'likes'] as const
 export type SearchSort = (typeof searchSorts)[number]
 
-/** A page of results is asked for by number: it can be linked, and there are few. */
+/** Search uses numbered pages rather than cursors: pages can be linked, and there are only a few. */
 export const lastSearchPage = Math.ceil(searchLimits.candidates / searchLimits.page)
 
-/** One line; what is longer than anybody types is cut, not refused. */
+/** A single line. Queries that are too long are truncated, not rejected. */
 const Query = PlainText.transform((text) =>
   [...text.replace(/\s+/g, ' ')].slice(0, searchLimits.queryMax).join(''),
 )
 
-/** Where words of a text were matched: `[from, to)` in UTF-16 units, ascending. Never markup. */
+/** Matched parts of a text as `[from, to)` in UTF-16 code units, ascending. Never markup. */
 export const MatchRanges = z.array(z.tuple([z.int(), z.int()]))
 export type MatchRanges = z.output<typeof MatchRanges>
 

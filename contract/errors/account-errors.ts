@@ -1,4 +1,4 @@
-/** What is said about people (joining, signing in, passwords, profiles, leaving): a part of refusal-table.ts. */
+/** Errors about accounts, sign-in, passwords and profiles. Part of error-table.ts. */
 export const accountErrors = {
   full_name_required: {
     status: 422,

@@ -1,4 +1,4 @@
-/** What is said only where ads are on: see `when` in refusal-table.ts. */
+/** Errors that exist only while ads are on: see `when` in error-table.ts. */
 export const adErrors = {
   ad_tag_invalid: {
     status: 422,

@@ -4,7 +4,7 @@ export type ApiErrorCode = keyof typeof apiErrors
 
 export const apiErrorCodes = Object.keys(apiErrors) as ApiErrorCode[]
 
-/** The status, title, text and form field of a code, with `{names}` filled in. */
+/** Status, title, text and form field of an error code, with `{name}` placeholders filled in. */
 export function describeApiError(code: ApiErrorCode, values: Record<string, string | number> = {}) {
   const row: { status: number; title: string; detail: string; field?: string } = apiErrors[code]
   return { ...row, detail: row.detail.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')) }
@@ -14,19 +14,22 @@ export function isApiErrorCode(code: string): code is ApiErrorCode {
   return Object.hasOwn(apiErrors, code)
 }
 
-/** The form field a code belongs to, when it belongs to one. */
+/** The form field that an error code belongs to, if any. */
 export function apiErrorField(code: string): string | undefined {
   return isApiErrorCode(code) ? describeApiError(code).field : undefined
 }
 
-/** An expected no. Thrown by verbs, turned into the one error shape at the edge, never logged as a bug. */
+/**
+ * An expected error. Thrown by server functions, turned into the API's error format by the HTTP layer, and
+ * never logged as a bug.
+ */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
   readonly status: number
   readonly title: string
   readonly detail: string
   readonly field: string | undefined
-  /** Seconds to wait, where that is known. */
+  /** Seconds to wait before retrying, if known. */
   readonly retryAfter: number | undefined
 
   constructor(code: ApiErrorCode, values: Record<string, string | number> = {}, retryAfter?: number) {

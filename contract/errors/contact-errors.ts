@@ -1,4 +1,4 @@
-/** What is said about letters to us: a part of refusal-table.ts. */
+/** Errors about contact messages. Part of error-table.ts. */
 export const contactErrors = {
   contact_first_name: {
     status: 422,

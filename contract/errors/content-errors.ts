@@ -1,4 +1,4 @@
-/** What is said of items, likes and comments: a part of refusal-table.ts. */
+/** Errors about items, likes and comments. Part of error-table.ts. */
 export const contentErrors = {
   content_not_found: { status: 404, title: 'Not found', detail: "That video doesn't exist (or was removed)" },
   creator_not_found: { status: 404, title: 'Creator not found', detail: "We couldn't find that username" },

@@ -10,10 +10,9 @@ import { safetyErrors } from './safety-errors.ts'
 import { textErrors } from './text-errors.ts'
 
 /**
- * Every way the server says no, in one closed list. `field` names the form field it belongs to.
- * Titles and details are the specification's where it has one (sections 5 and 8).
- * `when`: said only where this setting is on.
- * `{name}` in a detail is filled from the values given to the Refusal.
+ * Every error the API can return. `field` names the form field the error belongs to. Titles and details are the
+ * specification's where it has one (sections 5 and 8). `when` limits an error to sites with that setting.
+ * `{name}` in a detail is filled from the values passed to `ApiError`.
  */
 export const apiErrors = {
   ...requestErrors,

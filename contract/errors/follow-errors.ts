@@ -1,6 +1,6 @@
-/** What is said about following and keeping apart: a part of refusal-table.ts. */
+/** Errors about follows, blocks and mutes. Part of error-table.ts. */
 export const followErrors = {
-  /** One sentence for every reason, so that it tells nothing of the other person. */
+  /** The same text for every reason, so that it reveals nothing about the other person. */
   follow_not_possible: { status: 403, title: 'Not possible', detail: 'You can’t follow this person.' },
   staff_do_not_follow: { status: 403, title: 'Not allowed', detail: 'Moderators can’t follow people.' },
   follow_request_not_found: {

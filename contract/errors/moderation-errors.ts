@@ -1,4 +1,4 @@
-/** What is said to people who look after people, and to those whom a decision concerns: a part of refusal-table.ts. */
+/** Errors for moderators and for people affected by a decision. Part of error-table.ts. */
 export const moderationErrors = {
   move_refused: {
     status: 409,

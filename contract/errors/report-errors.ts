@@ -1,4 +1,4 @@
-/** What is said about reports and notices: a part of refusal-table.ts. */
+/** Errors about reports and notices. Part of error-table.ts. */
 export const reportErrors = {
   report_subject: {
     status: 422,

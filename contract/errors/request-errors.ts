@@ -1,4 +1,4 @@
-/** What is said of any request: a part of refusal-table.ts. */
+/** Errors that any request can cause. Part of error-table.ts. */
 export const requestErrors = {
   invalid_input: { status: 422, title: 'Something is not right', detail: '{problem}' },
   cursor_invalid: {

@@ -1,4 +1,4 @@
-/** What is said where the defaults of the bands draw a line: a part of refusal-table.ts. */
+/** Errors caused by safety settings and their defaults by age band. Part of error-table.ts. */
 export const safetyErrors = {
   too_fast: {
     status: 429,

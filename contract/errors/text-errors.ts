@@ -1,4 +1,4 @@
-/** What is said about texts: a part of refusal-table.ts. `field` names the form field the text stands in. */
+/** Errors about user text. Part of error-table.ts. `field` names the form field that contains the text. */
 const profanityError = <F extends string>(field: F) => ({
   status: 422,
   title: 'Say it another way',
@@ -18,7 +18,7 @@ const blockedWordError = <F extends string>(field: F) => ({
   detail: 'There is a word in it that this site does not take. Please change it and send it again.',
   field,
 })
-/** Asked once; sent again with `anyway`, it is taken. */
+/** Asks once for confirmation. The text is accepted when it is sent again with `anyway`. */
 const confirmationError = <F extends string>(field: F) => ({
   status: 422,
   title: 'Just asking',
@@ -70,7 +70,7 @@ export const textErrors = {
       'A username can’t name another app, ask to be added or hold a phone number. Everybody can read it. Please choose another.',
     field: 'username',
   },
-  /** Said once; sent again without `advise`, the name is taken. */
+  /** Shown once. The username is accepted when it is sent again without `advise`. */
   username_advised: {
     status: 422,
     title: 'Rather another username?',
@@ -102,7 +102,7 @@ export const textErrors = {
   },
 } as const
 
-/** What the person is asked, by what stands out. */
+/** Confirmation questions, by what was found in the text. */
 export const textWarnings = {
   phone: 'This looks like a phone number. Anyone who is 18 or older can see it. Post it anyway?',
   email: 'This looks like an email address. Anyone who is 18 or older can see it. Post it anyway?',

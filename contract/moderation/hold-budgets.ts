@@ -1,16 +1,17 @@
 import type { RateLimit } from './intimate-image-notices.ts'
 
 /*
- * How much notices and reports hide on the whole site before a person has looked (decision 040). The first holds of a source in a day have
- * a budget of their own: large notices by a few sources cannot use it up, so a first, small notice still hides its item.
+ * How many items notices and reports may hide on the whole site before a moderator reviews them (decision 040).
+ * The first holds of each source on a day have a separate budget. A few sources with large notices cannot
+ * exhaust it, so a first, small notice still hides its item.
  */
 
-/** So many holds a day of one source (an IPv4 address, an IPv6 /48 or an account) come from `first`. */
+/** How many holds of one source (an IPv4 address, an IPv6 /48 or an account) count as first ones in a day. */
 export const firstHoldLimit = { most: 2, minutes: 24 * 60 } as const satisfies RateLimit
 
 export interface HoldBudget {
   first: readonly RateLimit[]
-  /** All others, and the first ones once `first` is used up. */
+  /** For all other holds, and for first ones when `first` is used up. */
   shared: readonly RateLimit[]
 }
 
@@ -23,7 +24,7 @@ const shared = [
   { most: 120, minutes: 24 * 60 },
 ]
 
-/** None can spend the budget of another. `graveReports` is for P0 alone. */
+/** Independent budgets: using up one leaves the others untouched. `graveReports` is for P0 only. */
 export const holdBudgets = {
   notices: { first, shared },
   graveReports: { first, shared },

@@ -5,19 +5,19 @@ import { SingleLineText, textSchema } from '../user-text.ts'
 
 const tag = 'Reports'
 
-/** Hours in which a person must have decided about a notice of an intimate picture. */
+/** Hours within which a moderator must decide on an intimate-image notice. */
 export const noticeDeadlineHours = 48
 export const noticeTextMax = 2000
 export const noticeUrlsMax = 10
-/** So many in so many minutes. */
+/** At most `most` in `minutes`. */
 export interface RateLimit {
   most: number
   minutes: number
 }
 
 /**
- * How many notices we accept; more are refused. `network` is an IPv4 address or an IPv6 /64, `allocation` the IPv6 /48 around it,
- * which one customer of a provider may have.
+ * How many notices are accepted; further ones are rejected. `network` is an IPv4 address or an IPv6 /64.
+ * `allocation` is the surrounding IPv6 /48, which a provider may assign to one customer.
  */
 export const noticeRateLimits = {
   network: { most: 20, minutes: 60 },
@@ -25,8 +25,8 @@ export const noticeRateLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /**
- * How many items notices hide before a person has looked. A notice beyond that is accepted and has its clock, and hides nothing. One
- * form names at most ten items.
+ * How many items notices may hide before a moderator reviews them. A notice beyond the limit is still accepted
+ * with its deadline, but hides nothing. One form names at most ten items.
  */
 export const noticeHoldLimits = {
   network: { most: 10, minutes: 24 * 60 },
@@ -34,8 +34,9 @@ export const noticeHoldLimits = {
 } as const satisfies Record<string, RateLimit>
 
 /**
- * Emails about notices to one address, which anybody can type. Never a limit on the notices themselves. Receipts leave room for
- * sign-in links in the limit of all such emails (`guessing.letters`). `unseen`: answers about what was dismissed as part of a flood.
+ * Emails about notices to one address, which anyone can enter. These never limit the notices themselves. The
+ * limit on receipts leaves room for sign-in links under the limit for all such emails
+ * (`attemptLimits.letters`). `unseen` is for notices dismissed as part of a flood.
  */
 export const noticeEmails = {
   receipts: [
@@ -46,7 +47,7 @@ export const noticeEmails = {
   decided: [{ most: 20, minutes: 24 * 60 }],
 } as const satisfies Record<string, RateLimit[]>
 
-/** Who writes: about themself, or for somebody who asked them to. */
+/** Whether people write for themselves or for somebody who asked them to. */
 export const noticeOnBehalfOf = ['me', 'somebody'] as const
 
 const addresses = textSchema({ min: 'notice_addresses', max: 3000, over: 'notice_addresses' }).refine(

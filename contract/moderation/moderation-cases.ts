@@ -16,14 +16,14 @@ import { reportReasonNames } from './report-reasons.ts'
 import { codePointsPerGrapheme, textSchema } from '../user-text.ts'
 
 /*
- * What people who look after people see and do. All of it lies below /api/mod/, where there is nothing for anybody else.
- * Ages and bands are nowhere in it.
+ * The API for moderators, all under /api/mod/, which looks nonexistent to anyone else. It never contains ages
+ * or age bands.
  */
 
 const tag = 'Moderation'
 const CaseId = z.object({ id: Id })
 
-/** A case as the queue shows it: enough to choose by, nothing of what it is about. */
+/** A case as the queue shows it: enough to choose one, nothing about its content. */
 export const CaseSummary = z.object({
   id: Id,
   subject: z.enum(['content', 'comment', 'profile']),
@@ -41,7 +41,7 @@ export const CaseSummary = z.object({
 })
 export type CaseSummary = z.output<typeof CaseSummary>
 
-/** One decision, as staff see it. */
+/** A decision as staff see it. */
 export const CaseDecision = z.object({
   id: Id,
   subject: z.enum(['content', 'comment', 'profile']),
@@ -142,7 +142,7 @@ export const ModerationCase = CaseSummary.extend({
 })
 export type ModerationCase = z.output<typeof ModerationCase>
 
-/** Where a page of the queue ends: is the case overdue, its priority, when it was opened (microseconds), its id. */
+/** Cursor of the queue: overdue flag, priority, time opened (microseconds), case id. */
 export const CaseQueueCursor = cursorSchema('[01]_[0-3]_')
 
 export const listCases = defineEndpoint({

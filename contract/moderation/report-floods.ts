@@ -3,15 +3,15 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, cursorSchema, Id, Timestamp } from '../scalars.ts'
 
 /*
- * Groups of cases that one network or one account has opened or joined. They are listed apart from the queue, so that the
- * cases of other people stay in sight, and can be dismissed together, claim by claim.
+ * Floods: groups of cases that one network or one account opened or joined. They are listed separately, so that
+ * they do not bury other people's cases, and can be dismissed together, claim by claim.
  */
 
 const tag = 'Moderation'
 
 /**
- * From so many open cases on, those of one source are a group: those of one claim, or of all its smaller claims together. One notice
- * names at most ten items.
+ * How many open cases of one source form a flood: of one claim, or of all its smaller claims together. One
+ * notice names at most ten items.
  */
 export const reportFloodMinCases = 12
 
@@ -31,10 +31,13 @@ export const ReportFlood = z.object({
 })
 export type ReportFlood = z.output<typeof ReportFlood>
 
-/** So many groups a page. */
+/** Floods per page. */
 export const maxFloodsPerPage = 50
 
-/** Where a page of groups ends, as that of the queue: overdue, priority, when its first case was opened (microseconds), that case. */
+/**
+ * Cursor of the list, as in the queue: overdue flag, priority, time the first case was opened (microseconds),
+ * id of that case.
+ */
 export const FloodCursor = cursorSchema('[01]_[0-3]_')
 
 export const listFloods = defineEndpoint({
@@ -49,7 +52,7 @@ export const listFloods = defineEndpoint({
   response: z.object({ items: z.array(ReportFlood), next_cursor: z.string().nullable() }),
 })
 
-/** What one sender says in one text about cases of a group. Who it is stays unknown to staff. */
+/** What one sender says in one text about cases of a flood. Staff never see who the sender is. */
 export const FloodClaim = z.object({
   id: Id.meta({ description: 'of its first notice or report' }),
   kind: z.enum(['notice', 'report']),
@@ -63,7 +66,7 @@ export const FloodClaim = z.object({
 })
 export type FloodClaim = z.output<typeof FloodClaim>
 
-/** So many claims a page, and so many dismissed together: what one person can read. */
+/** Claims per page, and the most that can be dismissed at once: as many as one person can read. */
 export const maxFloodClaimsPerPage = 25
 
 export const listFloodClaims = defineEndpoint({

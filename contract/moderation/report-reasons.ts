@@ -1,6 +1,6 @@
 /*
- * What can be wrong with something, and how much it hurries. P0 is for a person in danger: one report of a settled account
- * takes the item away until somebody has looked. Labels are read by those who report, and by those who decide.
+ * Report reasons and their priorities. P0 means a person is in danger: one report by an established account
+ * hides the item until a moderator reviews it. Reporters and moderators see the same labels.
  */
 export const reportSubjects = ['content', 'comment', 'profile'] as const
 export type ReportSubject = (typeof reportSubjects)[number]
@@ -10,7 +10,7 @@ export type ReportPriority = 0 | 1 | 2 | 3
 interface Reason {
   priority: ReportPriority
   label: string
-  /** Of what it can be said; of everything, where nothing stands. */
+  /** Subjects that this reason applies to; all if omitted. */
   of?: readonly ReportSubject[]
 }
 
@@ -51,13 +51,13 @@ export function priorityOfReason(reason: ReportReason): ReportPriority {
   return reportReasons[reason].priority
 }
 
-/** Can this be said of a video, a comment, a profile? */
+/** Whether this reason applies to a video, comment or profile. */
 export function isReasonApplicable(reason: ReportReason, subject: ReportSubject): boolean {
   const { of = reportSubjects }: Reason = reportReasons[reason]
   return of.includes(subject)
 }
 
-/** The first question of a report, and the answers to the second. A reason may stand behind several. */
+/** The first question of a report, with the answers to the second. A reason may appear in several categories. */
 export const reportCategories = {
   unsafe: {
     label: 'I feel unsafe right now',
@@ -94,7 +94,7 @@ export const reportCategories = {
 export type ReportCategory = keyof typeof reportCategories
 export const reportCategoryNames = Object.keys(reportCategories) as ReportCategory[]
 
-/** The answers that make sense for this kind of thing. */
+/** The reasons in a category that apply to this kind of subject. */
 export function reasonsForCategory(kind: ReportCategory, subject: ReportSubject): ReportReason[] {
   return reportCategories[kind].reasons.filter((reason) => isReasonApplicable(reason, subject))
 }

@@ -10,8 +10,8 @@ const tag = 'Reports'
 /** Graphemes. */
 export const reportTextMax = 500
 /**
- * Reports per hour, far above the pace of a person; more are refused. `network`: all signed-out reports from one IPv4 address or IPv6
- * /64 together.
+ * Reports per hour, far above the pace of a person; further ones are rejected. `network` covers all signed-out
+ * reports from one IPv4 address or IPv6 /64.
  */
 export const reportRateLimits = {
   member: { most: 60, minutes: 60 },
@@ -19,21 +19,22 @@ export const reportRateLimits = {
   network: { most: 60, minutes: 60 },
 } as const
 /**
- * On so many things a day one member's reports of P1 and P2 count toward hiding or limiting by software; on more they wait for a person.
- * The same few people could limit hundreds of things otherwise. P0 has its own limit, `maxUrgentReportsPerDay`.
+ * How many items a day one member's P1 and P2 reports can help to hide or limit automatically; reports on
+ * further items wait for a moderator. Without this, the same few people could limit hundreds of items. P0 has
+ * its own limit, `maxUrgentReportsPerDay`.
  */
 export const measuresPerReporterLimit = { most: 5, hours: 24 } as const
-/** A member who reports more grave things (P0, P1) than this in a day weighs as little as a new account. */
+/** A member who sends more urgent reports (P0, P1) than this in a day gets the low weight of a new account. */
 export const maxUrgentReportsPerDay = 10
 /**
- * So many things a day may be hidden by new accounts alone, with no settled one among them: per network (an IPv4 address or an IPv6
- * /48) and per account.
+ * How many items a day new accounts alone can hide, without an established one: per network (an IPv4 address or
+ * an IPv6 /48) and per account.
  */
 export const newAccountHoldLimit = { most: 3, minutes: 24 * 60 } as const
-/** Days for which we know, as a keyed hash, which browser and network a report came from. */
+/** Days for which we store the browser and network of a report, as a keyed hash. */
 export const reporterHashRetentionDays = 30
 
-/** `K7QM-2R9D-XW4T-8HNP`: nobody guesses it. Typed in small letters or without the lines it is the same. */
+/** `K7QM-2R9D-XW4T-8HNP`: too long to guess. Lower case and missing hyphens are accepted. */
 export const ReceiptNumber = z
   .string('receipt_not_found')
   .max(40, 'receipt_not_found')
@@ -42,8 +43,8 @@ export const ReceiptNumber = z
   .transform((text) => text.match(/.{4}/g)!.join('-'))
 
 /**
- * What came of it, for those who reported. `account`: something was said to or done about the person; `nothing`: no rule was
- * broken; `gone`: it was deleted before anybody decided.
+ * The outcome as the reporter sees it. `account`: the account was warned or sanctioned. `nothing`: no rule was
+ * broken. `gone`: the content was deleted before a decision.
  */
 export const reportOutcomes = [
   'removed',
@@ -56,7 +57,10 @@ export const reportOutcomes = [
 ] as const
 export type ReportOutcome = (typeof reportOutcomes)[number]
 
-/** A report as those see it who made it. Never who else reported, and never more of the other side than they knew. */
+/**
+ * A report as its sender sees it. Never includes other reporters, or more about the reported person than the
+ * sender knew.
+ */
 export const ReportReceipt = z.object({
   receipt: z.string(),
   subject: z.enum(reportSubjects),

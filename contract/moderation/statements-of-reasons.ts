@@ -13,7 +13,7 @@ import { textSchema } from '../user-text.ts'
 const tag = 'Statements'
 const StatementId = z.object({ id: z.uuid('statement_not_found') })
 
-/** Why something was done to what somebody made, or to their account; for their eyes only. */
+/** Why a moderation decision was made about a person's content or account. Visible to that person only. */
 export const StatementOfReasons = z.object({
   id: Id,
   subject: z.enum(['content', 'comment', 'profile']),

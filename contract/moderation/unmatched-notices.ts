@@ -4,8 +4,9 @@ import { Id, Timestamp } from '../scalars.ts'
 import { SingleLineText } from '../user-text.ts'
 
 /*
- * Notices of intimate pictures whose addresses named nothing here: somebody looks for what was meant, or answers that it can't be
- * found. The others are cases. Who wrote is not told to staff: the answer goes by letter.
+ * Intimate-image notices whose URLs match nothing on this site. Staff look for the content that was meant, or
+ * answer that it can't be found; notices that match become cases. Staff never see who sent a notice: the answer
+ * goes by email.
  */
 
 const tag = 'Moderation'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { PeoplePage, peoplePageQuery } from './follows.ts'
 
-/* Keeping apart: a block makes both vanish for each other, a mute only spares oneself the other. */
+/* A block hides two people from each other. A mute hides a person from the one who muted only. */
 
 const tag = 'Blocking'
 const params = z.object({ id: z.uuid('creator_not_found') })

@@ -3,11 +3,11 @@ import { defineEndpoint } from '../endpoint.ts'
 import { Cursor, Id, Timestamp } from '../scalars.ts'
 import { pageSize } from '../limits.ts'
 
-/** How the viewer follows somebody: not, asked and not answered, or yes. */
+/** `pending` is a follow request that has not been answered. */
 export const FollowState = z.enum(['none', 'pending', 'approved'])
 export type FollowState = z.output<typeof FollowState>
 
-/** Somebody in one of one's own lists. */
+/** A person in one of your own lists. */
 const PersonListItem = z.object({
   user_id: Id,
   username: z.string(),

@@ -14,7 +14,7 @@ import {
 
 const tag = 'Profiles'
 
-/** What strangers may know. `card` is a private profile's stub: avatar and @username only. */
+/** A public profile. `card` is the stub of a private profile: avatar and @username only. */
 export const Profile = z.object({
   user_id: Id,
   username: z.string(),
@@ -48,7 +48,7 @@ export const getProfileById = defineEndpoint({
   response: Profile,
 })
 
-/** One's own profile with what only its owner may change or know. */
+/** Your own profile, with fields that only you can see or change. */
 export const OwnProfile = z.object({
   username: z.string(),
   username_free_at: Timestamp.nullable().meta({ description: 'until then the username stays; null: now' }),
@@ -96,7 +96,10 @@ export const updateProfile = defineEndpoint({
   response: OwnProfile,
 })
 
-/** The body is the picture itself (JPEG, PNG, WebP or GIF, at most 10 MB); it is decoded, turned upright, cut square and encoded anew. */
+/**
+ * The request body is the image file (JPEG, PNG, WebP or GIF, at most 10 MB). It is decoded, rotated upright,
+ * cropped to a square and re-encoded.
+ */
 export const putAvatar = defineEndpoint({
   method: 'PUT',
   path: '/api/me/avatar',

@@ -1,13 +1,13 @@
-/** The groups of the cookie policy that can be switched off (specification, section 2: cookies); essential is always on. */
+/** Cookie categories that can be turned off (specification, section 2: cookies). Essential cookies are always on. */
 export const cookieCategories = ['performance', 'functional', 'advertising'] as const
 export type CookieCategory = (typeof cookieCategories)[number]
 export type CookieConsent = Record<CookieCategory, boolean>
 
-/** A cookie that scripts may read: the groups that are on, joined by dots; `none` when all are off. */
+/** A cookie that scripts may read: the enabled categories, joined by dots, or `none`. */
 export const consentCookieName = 'cookie-choice'
 const yearSeconds = 365 * 24 * 3600
 
-/** The choice in a Cookie header or `document.cookie`; undefined when none was made. */
+/** Reads the choice from a Cookie header or `document.cookie`; undefined if none was made. */
 export function parseCookieConsent(cookies: string | null | undefined): CookieConsent | undefined {
   const value = /(?:^|;\s*)(?:__Host-)?cookie-choice=([a-z.]+)/.exec(cookies ?? '')?.[1]
   if (!value) return undefined
@@ -16,14 +16,14 @@ export function parseCookieConsent(cookies: string | null | undefined): CookieCo
 }
 
 /**
- * What counts until somebody chooses: nothing here is kept before they set it themselves, so all groups are on; a browser that
- * sends Global Privacy Control has chosen for the two that are not about the person's own settings.
+ * The default until a visitor chooses. Nothing is stored before they set it themselves, so all categories are
+ * on. Global Privacy Control turns off the two categories that are not about the visitor's own settings.
  */
 export function defaultCookieConsent(privacyControl: boolean): CookieConsent {
   return buildCookieConsent((group) => group === 'functional' || !privacyControl)
 }
 
-/** What counts for a request: the choice it carries, else what its browser asks for. */
+/** The consent that applies to a request: the cookie, or else the default for its browser. */
 export function cookieConsentOfRequest(headers: Pick<Headers, 'get'>): CookieConsent {
   return parseCookieConsent(headers.get('cookie')) ?? defaultCookieConsent(headers.get('sec-gpc') === '1')
 }
@@ -32,22 +32,28 @@ export function buildCookieConsent(on: (group: CookieCategory) => boolean): Cook
   return Object.fromEntries(cookieCategories.map((group) => [group, on(group)])) as CookieConsent
 }
 
-/** The cookie's line, for `Set-Cookie` or `document.cookie`. */
+/** The cookie as a string for `Set-Cookie` or `document.cookie`. */
 export function serializeCookieConsent(choice: CookieConsent, secure: boolean): string {
   const value = cookieCategories.filter((group) => choice[group]).join('.') || 'none'
   return serializeCookie(consentCookieName, value, yearSeconds, secure)
 }
 
-/** A cookie that scripts may read. Over https nobody but this host can set one of its name. */
+/**
+ * Serializes a cookie that scripts may read. Over https, its `__Host-` prefix prevents other hosts from setting
+ * it.
+ */
 export function serializeCookie(name: string, value: string, seconds: number, secure: boolean): string {
   const line = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax`
   return secure ? `__Host-${line}; Secure` : line
 }
 
-/** Somebody signed out here and the server could not be told. It ends the session at the next request that reaches it. */
+/**
+ * Set when somebody signs out while the server is unreachable. The next request that gets through ends the
+ * session.
+ */
 export const signedOutCookieName = 'signed-out'
 
-/** The line of that cookie for `document.cookie`, or `Set-Cookie`; `false`: takes it away. */
+/** That cookie as a string for `document.cookie` or `Set-Cookie`; `false` deletes it. */
 export function serializeSignedOutCookie(isOut: boolean, secure: boolean): string {
   return serializeCookie(signedOutCookieName, isOut ? '1' : '', isOut ? 30 * 24 * 3600 : 0, secure)
 }

@@ -32,13 +32,13 @@ export const getDataExport = defineEndpoint({
   response: z.object({ export: DataExport.nullable() }),
 })
 
-/** The ZIP itself, for its owner alone. */
+/** The ZIP file; only its owner may download it. */
 export const dataExportPath = (id: string) => `/api/me/export/${id}`
 
-/** Below this a number could point at a person, and is not said. */
+/** Counts below this could identify a person and are not published. */
 export const transparencyMinCount = 5
 
-/** `null`: fewer than five, but not none. */
+/** `null`: between 1 and 4. */
 const Count = z.int().nullable().meta({ description: 'null: fewer than 5' })
 const Counts = z.array(z.object({ name: z.string(), count: Count }))
 const Total = z.object({

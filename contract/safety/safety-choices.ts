@@ -1,6 +1,9 @@
 import type { AgeBand, safetyDefaults, SafetyPreset, SafetySettingKey } from './safety-defaults.ts'
 
-/** What somebody may choose instead of their default, strictest first. What is not here is the same for all of a band. */
+/**
+ * Values that people may choose instead of the default, strictest first. Settings that are not listed are fixed
+ * for each age band.
+ */
 export const safetySettingChoices = {
   profile: ['private', 'public'],
   upload_visibility: ['only_me', 'ask', 'followers', 'public'],
@@ -20,12 +23,12 @@ export const safetySettingChoices = {
 
 export type ChoosableSetting = keyof typeof safetySettingChoices
 
-/** What a setting can be: of quiet hours any two times; of the rest a default or one of the choices. */
+/** The type of a setting's value: any two times for quiet hours, otherwise a default or one of the choices. */
 export type SettingValueOf<S extends SafetySettingKey> =
   | (typeof safetyDefaults)[S]['standard'][number]
   | (S extends ChoosableSetting ? (typeof safetySettingChoices)[S][number] : never)
 
-/** The loosest that may be chosen, where that is not the loosest there is. */
+/** The loosest value that an age band may choose, if it may not choose every value. */
 const loosestAllowed: {
   [S in ChoosableSetting]?: Partial<Record<`${SafetyPreset} ${AgeBand}`, SettingValueOf<S>>>
 } = {
@@ -44,7 +47,7 @@ export function isChoosableSetting(setting: SafetySettingKey): setting is Choosa
   return Object.hasOwn(safetySettingChoices, setting)
 }
 
-/** What a band may choose from, strictest first; nothing or one thing is no choice. */
+/** The values that an age band may choose, strictest first. With fewer than two, there is no choice. */
 export function allowedChoices<S extends SafetySettingKey>(
   setting: S,
   band: AgeBand,
@@ -56,7 +59,7 @@ export function allowedChoices<S extends SafetySettingKey>(
   return (most === undefined ? all : all.slice(0, all.indexOf(most) + 1)) as readonly SettingValueOf<S>[]
 }
 
-/** Whether somebody of this band may have this value. Quiet hours may lie anywhere in the day. */
+/** Whether this age band may choose this value. Quiet hours may be at any time of day. */
 export function isAllowedValue(
   setting: SafetySettingKey,
   value: unknown,
@@ -67,7 +70,7 @@ export function isAllowedValue(
   return allowedChoices(setting, band, preset).some((one) => JSON.stringify(one) === JSON.stringify(value))
 }
 
-/** How strict a value is: less is stricter. Quiet hours by how long they are. */
+/** How loose a value is; lower is stricter. Longer quiet hours are stricter. */
 export function settingLooseness(setting: ChoosableSetting, value: unknown): number {
   if (setting === 'quiet_hours') return isSpan(value) ? 1440 - minutesOf(value) : 1440
   return (safetySettingChoices[setting] as readonly unknown[]).indexOf(value)
