@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentType } from '#contract/content/content-types.ts'
-import { db } from '../platform/db/db.ts'
+import { type Db, db, type Tx } from '../platform/db/db.ts'
 import type { Viewer } from '../platform/http/viewer.ts'
 import { selectItemsUnchecked } from '#server/access-policy/items.ts'
 import { isDiscoverable } from '#server/access-policy/visible-content.ts'
@@ -13,8 +13,8 @@ export interface ContentGenre {
 }
 
 /** Every shelf with something findable on it: some fifty, however many items there are, each by one look at the index. */
-export async function listContentGenres(): Promise<ContentGenre[]> {
-  const first = selectItemsUnchecked()
+export async function listContentGenres(on: Db | Tx = db): Promise<ContentGenre[]> {
+  const first = selectItemsUnchecked(on)
     .select(['genre', 'content_type'])
     .where(isDiscoverable)
     .orderBy('genre')
@@ -26,7 +26,7 @@ export async function listContentGenres(): Promise<ContentGenre[]> {
       union all
       select next.genre, next.content_type from shelf cross join lateral (
         ${first.where(sql<boolean>`(content.genre, content.content_type) > (shelf.genre, shelf.content_type)`)}) next
-    ) select genre, content_type from shelf`.execute(db)
+    ) select genre, content_type from shelf`.execute(on)
   return rows
 }
 
@@ -36,8 +36,8 @@ export function genreContainsAny(words: readonly string[]): (shelf: ContentGenre
   return ({ genre }) => wanted.some((word) => genre.includes(word))
 }
 
-export async function findContentGenres(word: string): Promise<ContentGenre[]> {
-  return (await listContentGenres()).filter(genreContainsAny([word]))
+export async function findContentGenres(word: string, on: Db | Tx = db): Promise<ContentGenre[]> {
+  return (await listContentGenres(on)).filter(genreContainsAny([word]))
 }
 
 /** Among the newest `limit` on the shelves that fit and that the viewer may find. */

@@ -45,6 +45,12 @@ const explainedFindings: ExplainedFinding[] = [
   },
   {
     tool: 'wapiti',
+    kind: /^Backup file$/,
+    detail: /^GET \/genre\//,
+    because: 'a genre is free text, so its page answers for any word, file names included, and shows no file',
+  },
+  {
+    tool: 'wapiti',
     kind: /^Cross Site Request Forgery$/,
     detail: /: Lack of anti CSRF token$/,
     because:

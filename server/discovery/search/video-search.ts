@@ -57,7 +57,7 @@ export async function findExactMatches(
   { q, sort, ...filters }: SearchQuery,
 ): Promise<string[]> {
   const rows = await findNewestMatches<{ rank: number }>(tx, viewer, {
-    fits: sql<boolean>`${matchesQuery(q)} and ${await searchFilter(filters)}`,
+    fits: sql<boolean>`${matchesQuery(q)} and ${await searchFilter(tx, filters)}`,
     most: searchLimits.candidates,
     columns: sql`${searchRank(q, sort)} as rank`,
   })
@@ -96,7 +96,7 @@ async function findNearMatches(
   )
   if (near === null) return []
   const rows = await findNewestMatches<NearMatch>(tx, viewer, {
-    fits: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await searchFilter(filters)}`,
+    fits: sql<boolean>`content.search @@ ${near.query}::tsquery and ${await searchFilter(tx, filters)}`,
     most: searchLimits.close,
     columns: sql`content.search_words`,
   })
@@ -109,8 +109,8 @@ async function findNearMatches(
 
 type Filters = Pick<SearchQuery, 'type' | 'genre' | 'length' | 'date'>
 
-async function searchFilter({ type, genre, length, date }: Filters): Promise<RawBuilder<boolean>> {
-  const genres = genre ? (await findContentGenres(genre)).map((shelf) => shelf.genre) : []
+async function searchFilter(tx: Tx, { type, genre, length, date }: Filters): Promise<RawBuilder<boolean>> {
+  const genres = genre ? (await findContentGenres(genre, tx)).map((shelf) => shelf.genre) : []
   const conditions = [
     type && sql`content.content_type = ${type}`,
     genre && sql`content.genre = any(${genres})`,

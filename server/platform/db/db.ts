@@ -175,9 +175,14 @@ export const secondConnection = { fails: false, isLogged: false }
 
 function refuseSecondConnection(): void {
   if (!openTransaction.getStore()?.isOpen) return
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 50
   const error = new Error('a transaction asked for a second connection: pass its tx on')
+  Error.stackTraceLimit = stackTraceLimit
   if (secondConnection.fails) throw error
-  if (!secondConnection.isLogged) log.error(error.message, { stack: error.stack })
+  // The frames of the query builder come first, and the log cuts long stacks.
+  const ours = error.stack?.split('\n').filter((line) => line.includes('/server/'))
+  if (!secondConnection.isLogged) log.error(error.message, { stack: ours?.join('\n') })
   secondConnection.isLogged = true
 }
 
