@@ -23,7 +23,7 @@ const asked = (word: string, other: string) =>
     sql<string>`${other}::text || ${'!'} || ${word}::text`.as('both'),
   ])
 
-test('it is put together once, and each who asks gets the answer to their own values, also at once', async () => {
+test('compiles a statement once and gives concurrent callers the rows for their own values', async () => {
   let made = 0
   const ask = compileStatement(['word', 'other'], ({ word, other }) => {
     made += 1
@@ -42,7 +42,7 @@ test('it is put together once, and each who asks gets the answer to their own va
   assert.equal(made, 2, 'other settings may say something else')
 })
 
-test('a value that goes into another one is refused: nobody would be answered for their own', async () => {
+test('rejects a value that is embedded in another one', async () => {
   const ask = compileStatement(['word'], ({ word }) => asked(`content:${word}`, 'x'))
   await assert.rejects(ask({ word: 'a' }), /nothing could take its place/)
   const written = compileStatement(['word'], ({ word }) =>

@@ -6,8 +6,9 @@ import { executeStatement } from './db.ts'
 type Values<Name extends string> = Record<Name, string>
 
 /**
- * A statement that Kysely puts together once, and that is sent with other values each time: of the shortest, putting it together costs
- * a twelfth of all that it takes to answer. `build` gets a stand-in for each value; what it says hangs on nothing but them and the settings.
+ * Compiles a statement with Kysely once and sends it with different values each time. For the shortest
+ * statements compiling takes a twelfth of the response time. `build` receives a placeholder for each value;
+ * its result may depend only on them and on the settings.
  */
 export function compileStatement<Name extends string, Row>(
   names: readonly Name[],
@@ -27,7 +28,7 @@ export function compileStatement<Name extends string, Row>(
 
 interface CompiledStatement<Name, Row> {
   query: CompiledQuery<Row>
-  /** Whose place a parameter is; undefined for what is always the same. */
+  /** Which value each parameter stands for; undefined for a constant. */
   slots: (Name | undefined)[]
 }
 

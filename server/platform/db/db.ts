@@ -10,19 +10,19 @@ import type { Database } from './schema.ts'
 export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
-// int8 (counts, sizes, fencing numbers) fits a double far beyond any value we keep; dates stay text.
+// int8 (counts, sizes, fencing numbers) fits a double far beyond any value stored here. Dates stay text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /** The database of this process. Set once by `openDatabase`. */
 export let db: Db
-/** The connections of requests. */
+/** The connection pool of requests. */
 export let pool: pg.Pool
 let workPool: pg.Pool
 
 /**
- * Milliseconds for one statement, and for a transaction that stands idle: who asks by a request has left long before, and what
- * nobody waits for holds locks that others wait for. Work in the queue may take its time.
+ * Limits in milliseconds for a statement and for an idle transaction. The client of a slow request has left
+ * by then, while its locks would still block others. Background work may take longer.
  */
 export const queryTimeouts = {
   request: { statement_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 },
@@ -30,8 +30,9 @@ export const queryTimeouts = {
 }
 
 /**
- * Milliseconds that a transaction of work may stand idle which changes things: a worker that is frozen while it holds a film's row
- * would else keep whoever takes over waiting. Less than a worker may be silent before somebody does (`job` in queue.ts).
+ * Milliseconds that a background transaction with writes may be idle. A frozen worker that holds a video's
+ * row would otherwise block the worker that takes over. Must be shorter than the heartbeat timeout of a
+ * worker (`defineJob` in queue/job.ts).
  */
 const defaultHoldTimeout = 12_000
 let holdTimeout = defaultHoldTimeout
@@ -40,17 +41,18 @@ type Limits = Pick<typeof queryTimeouts, 'request' | 'work'> & { hold?: number }
 
 const backgroundContext = new AsyncLocalStorage<true>()
 
-/** What is done in here is work in the queue or an operator's command: it has the longer limits. */
+/** Runs `work` with the longer limits of jobs and operator commands. */
 export function withBackgroundTimeouts<T>(work: () => Promise<T>): Promise<T> {
   return backgroundContext.run(true, work)
 }
 
-/** Connections that end while we close are no news. */
+/** Connections that end during shutdown are not logged. */
 let closing = false
 
 /**
- * Opens the pools. `max` is the number of connections of requests; those of work are opened when there is some. A pool without an 'error' listener dies when
- * PostgreSQL restarts; with one it is back at the next query.
+ * Opens the pools. `max` is the number of connections for requests; connections for background work are
+ * opened on demand. A pool without an 'error' listener would end the process when PostgreSQL restarts; with
+ * one it reconnects at the next query.
  */
 export function openDatabase(url: string, max = 12, { request, work, hold }: Limits = queryTimeouts): Db {
   closing = false
@@ -68,7 +70,7 @@ export function openDatabase(url: string, max = 12, { request, work, hold }: Lim
   return db
 }
 
-/** Sends one statement on a connection of its own, without Kysely around it. The values are not text of the statement. */
+/** Runs one statement on a connection from the pool, bypassing Kysely. Values are sent as parameters. */
 export async function executeStatement<Row>(text: string, values: unknown[]): Promise<Row[]> {
   refuseSecondConnection()
   const client = await (backgroundContext.getStore() ? workPool : pool).connect()
@@ -94,7 +96,7 @@ function openPool(settings: pg.PoolConfig): pg.Pool {
 
 let highest = 0
 
-/** The most connections that were in use at once since somebody has asked this. */
+/** Returns the peak number of connections in use since the last call, and resets it. */
 export function takePeakConnectionCount(): number {
   const most = highest
   highest = 0
@@ -132,13 +134,16 @@ export async function closeDatabase(): Promise<void> {
   await db.destroy()
 }
 
-/** Deadlock, and serialisation failure: the database has undone one of two who were in each other's way. */
+/**
+ * deadlock_detected and serialization_failure: PostgreSQL rolled back one of two conflicting transactions.
+ */
 const conflictCodes = ['40P01', '40001']
 const triesMost = 5
 
 /**
- * Runs `work` in one transaction: all of it or nothing. Who was undone because two waited for each other, or because a table was altered
- * meanwhile, begins anew, after a short and uneven pause; so `work` may run more than once, and does nothing that the database can't undo.
+ * Runs `work` in one transaction. After a deadlock, or if a table was altered meanwhile, it is retried after
+ * a short random pause. `work` may therefore run more than once and must not have effects that a rollback
+ * does not undo.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const around = ambientTransaction.getStore()
@@ -168,8 +173,9 @@ async function markOpen<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What happens when code inside a transaction asks the pool for a second connection. With as many such transactions at once as the pool has
- * connections, all of them wait until they time out, and so does every other request. A running site logs it once, tests fail on it.
+ * What happens if code inside a transaction asks the pool for a second connection. If as many such
+ * transactions run as the pool has connections, all of them block until they time out, and every other
+ * request with them. A running site logs it once; tests fail.
  */
 export const secondConnection = { fails: false, isLogged: false }
 
@@ -199,12 +205,15 @@ async function withLimit<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 
 const ambientTransaction = new AsyncLocalStorage<Tx>()
 
-/** As `transaction`; every transaction that `work` begins is this one: what several verbs do is done together or not at all. */
+/**
+ * Like `transaction`, but every transaction that `work` begins joins this one, so that several operations
+ * commit together or not at all.
+ */
 export function inAmbientTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return transaction((tx) => ambientTransaction.run(tx, () => work(tx)))
 }
 
-/** True when the database said no because a row like it is already there (SQLSTATE 23505). */
+/** Returns whether the database rejected a duplicate row (SQLSTATE 23505). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     error instanceof pg.DatabaseError &&

@@ -2,17 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { Cursor } from '#contract/scalars.ts'
 import { ApiError } from '#contract/errors/api-error.ts'
 
-/** A list by (created_at, id), newest first, that goes on from a place instead of counting from the start. */
+/** Keyset pagination over (created_at, id): continues from a cursor instead of counting rows. */
 export interface KeysetPagination {
-  /** The place of a row, to select as `place`. */
+  /** The cursor of a row, to select as `place`. */
   place: RawBuilder<string>
-  /** Rows after the place that a cursor of the contract names; all rows without one. */
+  /** Rows after the cursor in a list that is newest first; all rows without a cursor. */
   before(cursor: string | undefined): RawBuilder<boolean>
   /** The same for a list that is oldest first. */
   after(cursor: string | undefined): RawBuilder<boolean>
 }
 
-/** The keyset of `table`, whose rows `key` tells apart in one list. PostgreSQL's times are finer than JavaScript's: a place is in microseconds. */
+/**
+ * Creates the keyset of `table`, whose rows `key` identifies within one list. Cursors are in microseconds:
+ * PostgreSQL's timestamps are finer than JavaScript's.
+ */
 export function createKeyset(table: string, key = 'id'): KeysetPagination {
   const made = sql.ref(`${table}.created_at`)
   const id = sql.ref(`${table}.${key}`)
@@ -36,15 +39,15 @@ function compareToCursor(
 const steps = [2, 13, 25, 31, 51, 101]
 
 /**
- * How many rows a page asks for: one more than it shows, to know whether there is another, rounded up to one of a few numbers, which
- * stand in the statement as they are. With a limit that is a parameter the database expects to need a tenth of all there is, and so plans
- * each time anew: 0.6 ms of the 0.8 that a list took at a million items.
+ * How many rows to fetch for a page: one more than it shows, to know whether there is another page, rounded
+ * up to one of a few literals. With a parameter as the limit, PostgreSQL expects to read a tenth of the table
+ * and plans again each time: 0.6 ms of the 0.8 ms of a list at a million items.
  */
 export function pageFetchLimit(limit: number): RawBuilder<number> {
   return sql.lit(steps.find((step) => step > limit)!)
 }
 
-/** The order of a list by (created_at, id), for rows of several queries that are merged. */
+/** Sorts merged rows of several queries by (created_at, id), newest first. */
 export function compareNewestFirst(a: { place: string }, b: { place: string }): number {
   const [madeA = '', idA = ''] = a.place.split('_')
   const [madeB = '', idB = ''] = b.place.split('_')
@@ -52,7 +55,10 @@ export function compareNewestFirst(a: { place: string }, b: { place: string }): 
   return idA < idB ? 1 : -1
 }
 
-/** A page of at most `limit` from `pageFetchLimit(limit)` rows, with the cursor of the next one. */
+/**
+ * Builds a page of at most `limit` from the rows fetched with `pageFetchLimit(limit)`, with the cursor of the
+ * next page.
+ */
 export function paginateRows<Row extends { place: string }>(rows: Row[], limit: number) {
   const items = rows.slice(0, limit)
   return { items, next_cursor: rows.length > limit ? items.at(-1)!.place : null }

@@ -5,12 +5,12 @@ import { prepareSchema } from './schema-prerequisites.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 
-/** Held by whoever changes the schema: a site that starts meanwhile waits. */
+/** Advisory lock of schema changes: a site that starts meanwhile waits. */
 export const schemaLockId = 727_311
 
 /**
- * Brings the database at `url` up to date: runs the numbered `.sql` files that have not run yet, each in a
- * transaction, one process at a time. A file that was changed after it ran is refused: write a new one.
+ * Brings the database at `url` up to date. Runs each pending numbered `.sql` file in its own transaction, one
+ * process at a time. Rejects a file that was changed after it ran: write a new one instead.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
@@ -41,7 +41,7 @@ export interface Migration {
   sha256: string
 }
 
-/** The numbered files, in order. */
+/** Returns the numbered files in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
@@ -63,7 +63,7 @@ async function runMigration(client: pg.Client, migration: Migration): Promise<vo
   }
 }
 
-/** Runs a migration in the caller's transaction, and notes it. */
+/** Runs a migration in the caller's transaction and records it. */
 export async function applyMigration(client: pg.Client, { name, text, sha256 }: Migration): Promise<void> {
   try {
     await client.query(text)

@@ -1,15 +1,19 @@
 /*
- * An update runs old and new side by side for a while: the first new process brings the database up to date, and the old ones go on.
- * So from here on a migration only adds; what is to go, goes in a release after the one that has stopped using it.
+ * Old and new processes run side by side during an update: the first new one migrates the database while the
+ * old ones keep running. From here on a migration only adds; a column is dropped in a release after the one
+ * that stopped using it.
  */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { readMigrations } from './migrate.ts'
 
-/** Before this one sites were stopped for an update. */
+/** Earlier migrations required a stopped site. */
 const since = '0027'
 
-/** What the code before it can't live with, or has to wait for. `-- old code: …` before a statement says why it can all the same. */
+/**
+ * Changes that break the previous release or block it. `-- old code: …` before a statement explains why it is
+ * safe anyway.
+ */
 const harmful: [RegExp, string][] = [
   [/\bdrop (table|column|view|type)\b/, 'the old code still reads it'],
   [/\brename\b/, 'the old code knows the old name'],
@@ -33,13 +37,13 @@ function harmIn(text: string): string[] {
     )
 }
 
-test('from now on a migration is one beside which the code before it goes on', async () => {
+test('keeps new migrations compatible with the previous release', async () => {
   for (const { name, text } of await readMigrations())
     if (name >= since)
       assert.deepEqual(harmIn(text), [], `${name}: do it in two releases, or say “-- old code: …”`)
 })
 
-test('what the code before it could not live with is seen', () => {
+test('detects statements that would break the previous release', () => {
   for (const harm of [
     'alter table boats drop column name;\n',
     'alter table boats rename column name to title;\n',

@@ -23,8 +23,8 @@ const boat = (on: Pick<typeof db, 'getExecutor'> = db) =>
 const inOne = () =>
   transaction(async (tx) => (await sql`insert into boats values (${2}, 'Ben')`.execute(tx), boat(tx)))
 
-test('a table is altered under a running server: what it had prepared is asked anew, and nobody notices', async () => {
-  // On each of its connections.
+test('retries a prepared statement under a new name after its table was altered', async () => {
+  // Runs on each of the pool's connections.
   const all = () => Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? boat() : inOne())))
   await all()
   for (const column of ['length', 'colour', 'port']) {
@@ -40,6 +40,6 @@ test('a table is altered under a running server: what it had prepared is asked a
   assert.equal(rows[0]!.count, 4 * 6, 'what was begun anew is done once')
 })
 
-test('what PostgreSQL refuses for another reason is told as it is', async () => {
+test('passes on every other error of PostgreSQL unchanged', async () => {
   await assert.rejects(sql`select 1 / ${0}::integer`.execute(db), { code: '22012' })
 })

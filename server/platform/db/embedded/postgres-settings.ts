@@ -1,12 +1,12 @@
 import { ownerClusterName } from './postmaster.ts'
 
-/** The command line of a small, durable PostgreSQL that only this machine's owner of the data folder can reach. */
+/** The flags of a small, durable PostgreSQL that only the owner of the data folder can reach. */
 export function postgresFlags(scratch = false): string[] {
   const settings = { ...SMALL, ...(scratch ? SCRATCH : {}), cluster_name: ownerClusterName(process.pid) }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-// No I/O workers, no replication: three or four processes less than with the defaults.
+// No I/O workers and no replication: three or four processes fewer than with the defaults.
 const SMALL = {
   listen_addresses: '',
   unix_socket_directories: '.',

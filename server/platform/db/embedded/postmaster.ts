@@ -5,14 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Postmaster = { pid: number; ready: boolean; owner: number; ownerLives: boolean }
 
-/** Given to PostgreSQL as its `cluster_name`: so the process itself says, from its first moment, who started it. */
+/**
+ * The `cluster_name` of our PostgreSQL, so that its process title shows from the start which process started
+ * it.
+ */
 export function ownerClusterName(pid: number): string {
   return `afterbell_${pid}`
 }
 
 /**
- * The PostgreSQL that is running in this cluster, if any. `ownerLives` is whether the process that started it is
- * still there: then PostgreSQL is its child, and an orphan has another parent.
+ * Finds the PostgreSQL that runs in this cluster, if any. `ownerLives` is true while the process that started
+ * it is still its parent; an orphan has another parent.
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readText(join(cluster, 'postmaster.pid'))).split('\n')
@@ -27,7 +30,10 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, ready: lines[7]?.trim() === 'ready', owner, ownerLives: owner === found.parent }
 }
 
-/** Fast shutdown of a PostgreSQL that is nobody's child, after 8 s the immediate one; resolves when it is gone. */
+/**
+ * Stops an orphaned PostgreSQL with a fast shutdown and, after 8 s, an immediate one. Resolves when it has
+ * exited.
+ */
 export async function stopPostmaster(pid: number) {
   sendSignal(pid, 'SIGINT')
   for (const started = Date.now(); await inspectProcess(pid); await sleep(20)) {
@@ -35,11 +41,11 @@ export async function stopPostmaster(pid: number) {
   }
 }
 
-/** Undefined when there is no such process, when it is a zombie, or when its number now belongs to something else. */
+/** Undefined if the process does not exist, is a zombie, or its number now belongs to another program. */
 async function inspectProcess(pid: number): Promise<{ parent: number; command: string } | undefined> {
   if (process.platform !== 'linux') return inspectByPs(pid)
   const command = await readText(`/proc/${pid}/cmdline`)
-  // The name in parentheses may itself hold spaces and parentheses; the parent is the second field after it.
+  // The name in parentheses may contain spaces and parentheses; the parent is the second field after it.
   const parent = (await readText(`/proc/${pid}/stat`)).split(') ').at(-1)?.split(' ')[1]
   return command.includes('postgres') && parent ? { parent: Number(parent), command } : undefined
 }
@@ -52,8 +58,8 @@ function inspectByPs(pid: number) {
 }
 
 /**
- * A container starts counting processes anew, so the number in the lock files may belong to ourselves by now, and
- * PostgreSQL would then refuse to start. A number that nobody has it handles by itself.
+ * A container starts counting processes from 1 again, so the number in the lock files may now be our own, and
+ * PostgreSQL would refuse to start. It handles an unused number by itself.
  */
 async function clearStaleLocks(cluster: string, pid: number) {
   if (!isProcessAlive(pid)) return
@@ -61,12 +67,12 @@ async function clearStaleLocks(cluster: string, pid: number) {
   await rm(join(cluster, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-/** It may have ended meanwhile, which is what we want. */
+/** It may have exited already, which is the goal. */
 function sendSignal(pid: number, signal: NodeJS.Signals) {
   if (isProcessAlive(pid)) process.kill(pid, signal)
 }
 
-/** A process of another user is alive too: the signal is refused, not lost. */
+/** A refused signal (EPERM) means that the process is alive and belongs to another user. */
 export function isProcessAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* Who people are, and how they come in. */
+/* Accounts and ways to sign in. */
 
 export interface UsersTable {
   id: GeneratedIdColumn
@@ -33,7 +33,7 @@ export interface ProfilesTable {
   username: string
   display_name: Generated<string>
   bio: Generated<string>
-  /** What only they see until somebody has looked at it. */
+  /** A new bio that only its author sees until it is approved. */
   held_bio: string | null
   held_bio_why: Generated<string[]>
   is_minor: Generated<boolean>
@@ -57,9 +57,9 @@ export interface ProfilesTable {
 export interface SessionsTable {
   id: GeneratedIdColumn
   user_id: string
-  /** Only for an hour after an upgrade (accounts/raw-tokens.ts). */
+  /** Set only for an hour after an upgrade (auth/legacy-session-tokens.ts). */
   token: string | null
-  /** Made from `token` by the database, if only that is given. */
+  /** Computed from `token` by the database if only that is given. */
   token_hash: Generated<string>
   expires_at: Date
   ip_address: string | null

@@ -4,7 +4,7 @@ import type { ContentType, Visibility } from '#contract/content/content-types.ts
 import type { ProcessingState } from '#contract/content/uploads.ts'
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* What people make, and what becomes of it. */
+/* Content and its processing. */
 
 export interface ContentTable {
   id: GeneratedIdColumn
@@ -16,7 +16,7 @@ export interface ContentTable {
   visibility: Generated<Visibility>
   rating: Generated<'all' | '16'>
   rating_by_decision: Generated<boolean>
-  /** What stood out in its texts while it waits for that. */
+  /** The text findings for which it is held. */
   held_why: Generated<string[]>
   moderation: Generated<'pending' | 'approved' | 'limited' | 'held' | 'removed' | 'quarantined'>
   file_url: string | null
@@ -43,7 +43,7 @@ export interface ContentTable {
   created_at: TimestampColumn
   updated_at: TimestampColumn
   deleted_at: Date | null
-  /** What it can be found by; the database writes both (migration 0007). */
+  /** Search columns, maintained by the database (migration 0007). */
   search: Generated<string>
   search_words: Generated<string>
 }
@@ -54,7 +54,7 @@ export interface CommentsTable {
   user_id: string
   body: string
   moderation: Generated<'approved' | 'held' | 'removed' | 'deleted'>
-  /** Who decides about it while it is held; nobody named: moderators. */
+  /** Who approves it while it is held; null means moderators. */
   held_for: 'moderators' | 'owner' | null
   held_why: Generated<string[]>
   created_at: CreatedAtColumn
@@ -66,7 +66,7 @@ export interface UploadsTable {
   user_id: string
   file_name: string
   file_size: number
-  /** Name and size are known: announced, or told by the bytes. */
+  /** Whether name and size are known, from the announcement or from the received bytes. */
   is_declared: Generated<boolean>
   demuxer: string | null
   completed_at: Date | null

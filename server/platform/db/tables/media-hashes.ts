@@ -1,6 +1,6 @@
 import type { CreatedAtColumn } from './columns.ts'
 
-/* How videos are known again. */
+/* Hashes that recognise videos. */
 
 export interface MediaHashesTable {
   content_id: string

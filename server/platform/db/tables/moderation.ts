@@ -7,17 +7,17 @@ import type {
 } from '#contract/moderation/moderation-policy.ts'
 import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
-/* What was decided, why and by whom. */
+/* Decisions, appeals and the audit log. */
 
-/** How things stood before a decision. */
+/** The state before a decision. */
 export interface StateBeforeDecision {
   moderation?: string
   rating?: 'all' | '16'
   is_private?: boolean
   username?: string
-  /** What their profile said. */
+  /** The bio at that time. */
   bio?: string
-  /** Of a suspension by strikes: how many brought it. */
+  /** For an automatic suspension: the number of strikes that caused it. */
   strikes?: number
 }
 
@@ -63,7 +63,7 @@ export interface StaffAccessLogTable {
   looked_at: CreatedAtColumn
 }
 
-/** `entry` is canonical JSON; the database gives the place and the hash when the transaction ends. */
+/** `entry` is canonical JSON; the database assigns position and hash when the transaction ends. */
 export interface AuditLogTable {
   id: GeneratedIdColumn
   seq: Generated<number | null>

@@ -1,6 +1,9 @@
 import type { ColumnType } from 'kysely'
 
-/** What a process has counted in a minute; `figures` is a `Minute` (server/operations/metrics-page/process-minute.ts), of the version that wrote it. */
+/**
+ * The metrics of one process for one minute. `figures` is a `Minute`
+ * (server/operations/metrics-page/process-minute.ts) in the format of the release that wrote it.
+ */
 export interface ProcessMetricsTable {
   minute: Date
   process: string

@@ -1,6 +1,6 @@
 import type { GeneratedIdColumn, TimestampColumn, CreatedAtColumn } from './columns.ts'
 
-/* What is one's own to take along, and what was answered to whom. */
+/* Data exports, transparency reports and idempotency keys. */
 
 export interface DataExportsTable {
   id: GeneratedIdColumn
@@ -11,14 +11,14 @@ export interface DataExportsTable {
   bytes: number | null
 }
 
-/** `figures` are `QuarterCounts` (server/privacy/transparency-report.ts). */
+/** `figures` is a `QuarterCounts` (server/privacy/transparency-report.ts). */
 export interface TransparencyReportsTable {
   quarter: string
   figures: unknown
   counted_at: CreatedAtColumn
 }
 
-/** What was answered to a request with an Idempotency-Key; `asked` is a hash of it. */
+/** The stored response to a request with an Idempotency-Key; `asked` is a hash of the request. */
 export interface IdempotencyKeysTable {
   user_id: string
   endpoint: string

@@ -3,7 +3,7 @@ import type { ReportOutcome } from '#contract/moderation/reports.ts'
 import type { ReportPriority, ReportReason, ReportSubject } from '#contract/moderation/report-reasons.ts'
 import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
-/* What people report, and the notices of intimate pictures (migration 0014). */
+/* Reports by members, and notices about intimate images (migration 0014). */
 
 export interface ReportsTable {
   id: GeneratedIdColumn
@@ -18,13 +18,13 @@ export interface ReportsTable {
   reporter_id: string | null
   signed_out: boolean
   voice: string | null
-  /** Of a reporter who is signed out or new: a keyed hash of their network. */
+  /** For reporters who are signed out or new: a keyed hash of their network. */
   network: string | null
-  /** Who says what, as a keyed hash (server/moderation/floods/flood-claims.ts). */
+  /** The identity of the claim as a keyed hash (server/moderation/floods/flood-claims.ts). */
   claim: string | null
   outcome: ReportOutcome | null
   created_at: CreatedAtColumn
-  /** When the reason was given that stands now. */
+  /** When the current reason was given. */
   reason_at: Generated<Date>
   decided_at: Date | null
 }

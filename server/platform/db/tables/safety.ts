@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { GeneratedIdColumn, CreatedAtColumn } from './columns.ts'
 
-/* Who may reach whom, and what is being looked into. */
+/* Moderation cases and first-day limits. */
 
 export interface CasesTable {
   id: GeneratedIdColumn
@@ -14,11 +14,11 @@ export interface CasesTable {
   claimed_by: string | null
   claimed_at: Date | null
   closed_at: Date | null
-  /** A clock that somebody else has set. */
+  /** A deadline that overrides the default one. */
   due_at: Date | null
   /** Who opened it, as a keyed hash (server/moderation/floods/floods.ts). */
   flood_key: string | null
-  /** Dismissed together with many others: nobody has looked (server/moderation/decisions/earlier-judgments.ts). */
+  /** Dismissed in bulk without being looked at (server/moderation/decisions/earlier-judgments.ts). */
   dismissed_unseen: Generated<boolean>
 }
 

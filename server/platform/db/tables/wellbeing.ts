@@ -1,4 +1,4 @@
-/* How people are. */
+/* Watch time. */
 
 export interface DailyWatchTimeTable {
   user_id: string
