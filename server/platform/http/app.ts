@@ -14,22 +14,28 @@ import { measureRequests } from './request-metrics.ts'
 
 interface AppOptions {
   routes: Route[]
-  /** Looks up the session. Called once a request. */
+  /** Looks up the session. Called once per request. */
   viewerOf(headers: Headers): Promise<Viewer>
-  /** Makes a session last longer, where it is time; its cookie goes into the answer. */
+  /** Extends the session if it is due, and adds its cookie to the response. */
   renew(viewer: Viewer, answer: Headers): Promise<void>
-  /** Clears the cookies of a sign-out that the server has only heard of now. */
+  /** Clears the cookies of a sign-out that the server could not process at the time. */
   clearSignedOut?(answer: Headers): void
-  /** May this viewer's pages ask other origins for ads? */
+  /** Whether this viewer's pages may load ads from other origins. */
   reachesOut?(viewer: Viewer): boolean
-  /** Is there anything at this path for this viewer? Asked before the request is read, so that nothing tells what there is. */
+  /**
+   * Whether this path exists for this viewer. Checked before the request is parsed, so that no error reveals
+   * hidden endpoints.
+   */
   isThere?(path: string, viewer: Viewer): boolean
   site: { name: string; url: string }
 }
 
 export type App = Hono<HttpEnv>
 
-/** The API as one Hono app: request id, viewer, guards, then the routes. Pages are added after it. */
+/**
+ * Creates the API as one Hono app: request id, viewer, access checks, then the routes. Pages are added after
+ * it.
+ */
 export function createApp({
   routes,
   viewerOf,
@@ -57,7 +63,7 @@ export function createApp({
       setSecurityHeaders(c.res.headers, c.get('nonce'), c.req.path, reachesOut(viewer))
       c.res.headers.set('x-request-id', c.get('requestId'))
     }
-    // A cookie never goes into what a shared cache may keep.
+    // A response that a shared cache may store never sets a cookie.
     const isOwn = !passed && /private|no-store/.test(c.res.headers.get('cache-control') ?? '')
     if (isOwn && isRenewalDue(viewer)) await renew(viewer, c.res.headers)
     if (isOwn && viewer.kind === 'anonymous' && viewer.hasSignedOut) clearSignedOut(c.res.headers)
@@ -82,7 +88,7 @@ export function createApp({
   const endpoints = routes
     .filter((route): route is EndpointRoute => route.kind === 'endpoint')
     .map(({ endpoint }) => endpoint)
-  // Making it takes as long as some fifty requests; it changes with the settings alone.
+  // Building the document takes as long as about fifty requests. It depends only on the settings.
   let described: { by: typeof config; bytes: Uint8Array<ArrayBuffer> } | undefined
   app.get('/api/openapi.json', (c) => {
     if (described?.by !== config)
@@ -109,7 +115,7 @@ export function createApp({
   return app
 }
 
-/** Everything else is answered to a program: no script runs in it. */
+/** Returns whether the response is a page. All other responses are read by programs and run no scripts. */
 function isPage(path: string): boolean {
   return !path.startsWith('/api/') || path === '/api/docs'
 }
@@ -122,20 +128,24 @@ function requestAddress(c: Context<HttpEnv>): string {
   return clientAddressOf({ incoming: c.env?.incoming, forwardedFor: c.req.header('x-forwarded-for') })
 }
 
-/** For the log: the id of who asks, once it is known, and how. */
+/** The method and, if known, the user id for the security log. */
 function loggedRequester(c: Context<HttpEnv>) {
   const viewer = c.get('viewer') as Viewer | undefined
   return { method: c.req.method, userId: viewer?.kind === 'member' ? viewer.id : undefined }
 }
 
-/** The connection ended before all of the request was there: nobody hears the answer, and nothing of ours failed. */
+/**
+ * The connection ended before the request was complete: the client cannot read a response, and nothing failed
+ * on our side.
+ */
 function hasDisconnected({ env }: Context<HttpEnv>): boolean {
   return env?.incoming?.destroyed === true && !env.incoming.complete
 }
 
 /**
- * Built files are the same for everybody, a heartbeat is answered by its stream's name, a token is asked for by what the body says, and who
- * reads the metrics shows a token of their own: no session is looked up.
+ * Returns whether the session lookup is skipped: built files are the same for everyone, a heartbeat is
+ * identified by its stream, a token request carries credentials in its body, and metrics have a token of
+ * their own.
  */
 function skipsSession(path: string): boolean {
   return /^\/(assets|api\/live)\//.test(path) || path === '/api/auth/token' || path === '/metrics'
@@ -153,7 +163,7 @@ function honoPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1')
 }
 
-/** 405 with `Allow` where the path is known and the method is not. */
+/** Answers 405 with `Allow` if the path exists with other methods. */
 function rejectOtherMethods(app: App, routes: Route[]): void {
   const byPath = new Map<string, string[]>()
   for (const route of routes) {

@@ -6,7 +6,7 @@ import { clientAddressOf, networkKeyOf } from './client-address.ts'
 const from = (remoteAddress: string, forwardedFor?: string) =>
   clientAddressOf({ incoming: { socket: { remoteAddress } }, forwardedFor })
 
-test('nobody chooses their own address: a header counts only from a proxy that is named', () => {
+test('reads a forwarded address only from a configured proxy', () => {
   loadConfig({ PUBLIC_URL: 'http://203.0.113.7' })
   assert.equal(from('198.51.100.4', '192.0.2.1'), '198.51.100.4')
   assert.equal(
@@ -18,28 +18,28 @@ test('nobody chooses their own address: a header counts only from a proxy that i
   assert.equal(from('127.0.0.1', '192.0.2.1'), '127.0.0.1')
 })
 
-test('behind https a proxy on this machine is believed, and only the end that it wrote itself', () => {
+test('trusts a local proxy behind https, and only the last entry of the header', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example' })
   assert.equal(from('::ffff:127.0.0.1', '192.0.2.1'), '192.0.2.1')
   assert.equal(from('::1', '6.6.6.6, 192.0.2.1'), '192.0.2.1', 'what stands before came from outside')
   assert.equal(from('198.51.100.4', '192.0.2.1'), '198.51.100.4')
 })
 
-test('several proxies are walked back through, as far as they are named', () => {
+test('walks back through several configured proxies', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example', TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32' })
   assert.equal(from('10.0.0.2', '6.6.6.6, 192.0.2.1, 10.9.9.9'), '192.0.2.1')
   assert.equal(from('2001:db8::7', '2001:DB9::5'), '2001:db9::5')
   assert.equal(from('127.0.0.1', '192.0.2.1'), '127.0.0.1')
 })
 
-test('what is no address is never taken for one', () => {
+test('ignores entries that are not addresses', () => {
   loadConfig({ PUBLIC_URL: 'https://site.example' })
   for (const nonsense of ['', 'unknown', '_hidden', "' or 1=1", '1.2.3', '192.0.2.1:80 ', ','.repeat(9)])
     assert.equal(from('127.0.0.1', nonsense), '127.0.0.1', nonsense)
   assert.equal(clientAddressOf({}), '127.0.0.1')
 })
 
-test('one line of IPv6 is one place, however many addresses it has', () => {
+test('counts all addresses of an IPv6 /64 as one network', () => {
   assert.equal(networkKeyOf('192.0.2.1'), '192.0.2.1')
   assert.equal(networkKeyOf('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2::/64')
   assert.equal(networkKeyOf('2001:db8:1:2::9'), networkKeyOf('2001:0db8:1:2:ffff::'))
@@ -47,7 +47,7 @@ test('one line of IPv6 is one place, however many addresses it has', () => {
   assert.notEqual(networkKeyOf('2001:db8:1:3::9'), networkKeyOf('2001:db8:1:2::9'))
 })
 
-test('a proxy that can not be one is a sentence to the operator', () => {
+test('reports an invalid proxy setting in one sentence', () => {
   for (const bad of ['everyone', '10.0.0.0/33', '10.0.0.1/', '1/2/3', '*'])
     assert.throws(() => loadConfig({ TRUST_PROXY: bad }), /The setting TRUST_PROXY must be addresses/, bad)
 })

@@ -3,15 +3,15 @@ import { config } from '../config.ts'
 import { log } from '../log.ts'
 import { loopbackNetworks, toBlockList } from '../ip-networks.ts'
 
-/** What an address is read from: the socket's other end, and what a proxy wrote down of whom it speaks for. */
+/** Where the client address comes from: the socket's remote address and the header a proxy wrote. */
 interface AddressSource {
   incoming?: { socket?: { remoteAddress?: string } } | undefined
   forwardedFor?: string | null | undefined
 }
 
 /**
- * The address of who asks, IPv4 written as IPv4. A proxy's word (`X-Forwarded-For`, read from its end) is taken only while it
- * comes from an address that `TRUST_PROXY` names: what anybody can write into a header is nobody's address.
+ * Returns the client's address; an IPv4-mapped address is returned as IPv4. `X-Forwarded-For` is read from
+ * its end, and only as long as each hop is listed in `TRUST_PROXY`: anyone can send the header.
  */
 export function clientAddressOf({ incoming, forwardedFor }: AddressSource): string {
   let address = normalizeAddress(incoming?.socket?.remoteAddress) ?? '127.0.0.1'
@@ -26,7 +26,7 @@ export function clientAddressOf({ incoming, forwardedFor }: AddressSource): stri
   return address
 }
 
-/** What counts as one place where guesses are counted: an IPv4 address, or the /64 that one line is given of IPv6. */
+/** Returns the network that counts as one client for rate limits: an IPv4 address, or an IPv6 /64. */
 export function networkKeyOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('%')[0]!.split('::')
@@ -41,7 +41,7 @@ export function networkKeyOf(address: string): string {
 
 const zeros = (count: number) => Array.from({ length: Math.max(0, count) }, () => '0')
 
-/** An address as we write it, or null for what is none. */
+/** Returns a normalised address, or null if the text is not an address. */
 function normalizeAddress(text: string | undefined): string | null {
   const bare = (text ?? '')
     .trim()
@@ -57,12 +57,12 @@ function isTrusted(address: string): boolean {
 
 let told = false
 
-/** Behind a proxy that is not named everybody would count as one: the operator has to know. */
+/** Behind a proxy missing from `TRUST_PROXY` all visitors count as one, so the operator is warned. */
 function warnOnce(address: string): void {
   if (told || config.isLocal) return
   told = true
   log.warn('a proxy that TRUST_PROXY does not name passes requests on: all of them count as one address', {
-    // A visitor who sends the header themself causes this too, and visitors' addresses are not logged.
+    // Visitors can trigger this with a header of their own, and their addresses are not logged.
     proxy: isPrivate(address) ? address : 'a public address',
   })
 }

@@ -2,11 +2,11 @@ import { z, type ZodType } from 'zod'
 import { isSettingOn } from '../config.ts'
 
 /*
- * A field of the contract may depend on a setting: `.meta({ 'x-when': 'ADS=on' })`. Where the setting is off the field is
- * unknown: refused like any other that nobody ever heard of, and not described.
+ * A field of the contract can depend on a setting: `.meta({ 'x-when': 'ADS=on' })`. While the setting is off,
+ * the field is rejected like any unknown field and missing from the API description.
  */
 
-/** The schema of a body without the fields whose setting is off. */
+/** Returns the schema of a body without the fields whose setting is off. */
 export function omitDisabledFields(body: ZodType): ZodType {
   if (!(body instanceof z.ZodObject)) return body
   const shape = body.shape as Record<string, ZodType>
@@ -15,7 +15,7 @@ export function omitDisabledFields(body: ZodType): ZodType {
   return body.omit(Object.fromEntries(off.map((name) => [name, true])) as Record<never, never>)
 }
 
-/** A JSON Schema, and all it contains, without the properties whose setting is off. */
+/** Returns a JSON Schema without the properties whose setting is off, at any depth. */
 export function omitDisabledProperties<T>(schema: T): T {
   if (Array.isArray(schema)) return schema.map(omitDisabledProperties) as T
   if (typeof schema !== 'object' || schema === null) return schema

@@ -9,7 +9,9 @@ const refusals = createCounter('afterbell_refusals_total', 'Refusals that were a
   'code',
 ])
 
-/** The one shape of every error: `{"error":{"code","title","detail"},"requestId"}`. */
+/**
+ * Creates an error response. All errors have one shape: `{"error":{"code","title","detail"},"requestId"}`.
+ */
 export function createErrorResponse(refused: ApiError, requestId: string, headers?: HeadersInit): Response {
   const { code, title, detail, status } = refused
   refusals.inc({ code })
@@ -21,7 +23,10 @@ export function createErrorResponse(refused: ApiError, requestId: string, header
   return answer
 }
 
-/** What a thrown thing means to the one who asked. A refusal is expected; anything else is our bug and is logged. */
+/**
+ * Converts anything thrown into a response. An ApiError is expected; anything else is a bug, a 500 and a log
+ * line.
+ */
 export function toErrorResponse(thrown: unknown, requestId: string = randomUUID()): Response {
   if (thrown instanceof ApiError) return createErrorResponse(thrown, requestId)
   if (isDatabaseUnavailable(thrown)) {
@@ -48,15 +53,16 @@ const outageCodes = new Set([
   '57P03',
   '53300',
   '08006',
-  // Two were in each other's way again and again.
+  // Deadlock: every retry failed too.
   '40P01',
   '40001',
-  // It took longer than a request may, or stood idle in a transaction (db.ts, patience).
+  // The statement ran longer than a request may, or its transaction was idle too long (`queryTimeouts` in
+  // db.ts).
   '57014',
   '25P03',
 ])
 
-/** PostgreSQL is restarting, out of reach or too busy: worth trying again in a moment. */
+/** Returns whether PostgreSQL is restarting, unreachable or overloaded, so that a retry may succeed. */
 export function isDatabaseUnavailable(thrown: unknown): thrown is Error & { code?: string } {
   if (!(thrown instanceof Error)) return false
   const code = (thrown as { code?: string }).code

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '../db/db.ts'
 import { rawRoute } from './routes.ts'
 
-/** `/healthz`: the process is alive. `/readyz`: it can serve, its database answers. */
+/** `/healthz`: the process is alive. `/readyz`: the process can serve requests and its database answers. */
 export const healthRoutes = [
   rawRoute(['GET'], '/healthz', () => new Response('ok\n')),
   rawRoute(['GET'], '/readyz', async () => {

@@ -6,8 +6,8 @@ import { handleMalformedRequests, respondToUnreadableRequest } from './malformed
 import { closeSlowConnections, connectionTimeouts } from './slow-connections.ts'
 
 /**
- * Serves the app. Half-open, slow and idle connections are closed early: Node's own limits let 200 of them sit. What is not
- * even a request is answered in our words.
+ * Starts the HTTP server. Half-open, slow and idle connections are closed early: with Node's default limits,
+ * 200 of them could stay open. Malformed requests get the API's error shape.
  */
 export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Server> {
   const server = createServer(
@@ -16,7 +16,8 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
       requestTimeout: 0,
       connectionsCheckingInterval: 1000,
       keepAliveTimeout: connectionTimeouts.head,
-      // Others are told five seconds. Node itself would close what it has not read yet: `closeSlowConnections` is there first.
+      // The keep-alive timeout announced to clients stays five seconds. Without the buffer Node would close
+      // connections with unread bytes itself; `closeSlowConnections` has to come first.
       keepAliveTimeoutBuffer: 60_000,
       requireHostHeader: false,
     },
@@ -35,20 +36,27 @@ export function startHttpServer(app: App, { port, host }: Pick<Config, 'port' | 
   })
 }
 
-/** Who names two hosts names none (RFC 9112, section 3.2): a proxy in front may have believed the other. */
+/**
+ * A request with two Host headers has none (RFC 9112, section 3.2): a proxy in front may have used the other
+ * one.
+ */
 function dropDuplicateHost({ headers, rawHeaders }: IncomingMessage): void {
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host')
   if (hosts.length > 1) delete headers.host
 }
 
-/** An absolute address may carry `user:password@` (RFC 9110, section 4.2.4). No request can be built from it, and it is nobody's sign-in here. */
+/**
+ * Removes `user:password@` from an absolute URL (RFC 9110, section 4.2.4). The Request constructor rejects
+ * it, and it is not a way to sign in here.
+ */
 function dropUserinfo(request: IncomingMessage): void {
   request.url = request.url?.replace(/^(https?:\/\/)[^/?#]*@/i, '$1')
 }
 
-/** Takes no new connections, ends the live streams, lets running answers finish for up to 5 s. */
+/** Stops accepting connections, ends live streams, and lets running responses finish for up to 5 s. */
 export async function stopHttpServer(http: Server, endStreams: () => void): Promise<void> {
-  // Who goes on asking on a connection that stands gets this one answer, and its next connection is somebody else's.
+  // The next request on a kept-alive connection gets a last response here; the one after that goes to another
+  // process.
   http.prependListener('request', (_, answer) => (answer.shouldKeepAlive = false))
   const closed = new Promise<void>((resolve) => void http.close(() => resolve()))
   endStreams()

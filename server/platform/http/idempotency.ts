@@ -9,21 +9,25 @@ import { limitConcurrency } from '../concurrency-limit.ts'
 interface IdempotentRequest {
   endpoint: Pick<Endpoint, 'method' | 'path' | 'idempotent'>
   viewer: Viewer
-  /** The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): 1 to 255 printable ASCII characters. */
+  /**
+   * The header `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): 1 to 255 printable ASCII
+   * characters.
+   */
   key: string | undefined
-  /** What was asked for, parsed: the same key with something else is refused (`key_reused`). */
+  /** The parsed input. The same key with different input is rejected (`key_reused`). */
   parts: unknown
 }
 
 const keyForm = /^[\x21-\x7e]{1,255}$/
 
-/** Here they wait without a connection of the pool each: those who wait for the first would take them all from it. */
+/** Concurrent retries wait here instead of in the database: each would hold a connection of the pool. */
 const inTurn = limitConcurrency({ atOnce: 1 })
 
 /**
- * Does something once, however often it is asked for with the same key, also at the same time and over all processes: the
- * first answer is everybody's. It is kept in the transaction that does the work, so that a crash leaves both or neither.
- * What was refused is not kept: it may be asked for again. A key belongs to one person and one endpoint, for a day.
+ * Runs `verb` once per idempotency key, including concurrent retries in several processes; every retry gets
+ * the first response. The response is stored in the transaction that does the work, so that a crash loses
+ * both or neither. Errors are not stored, so a failed request can be retried. A key belongs to one person and
+ * one endpoint and is valid for a day.
  */
 export async function withIdempotencyKey<T>(asked: IdempotentRequest, verb: () => Promise<T>): Promise<T> {
   const { endpoint, viewer, key, parts } = asked
@@ -58,7 +62,7 @@ async function replayOrRun<T>(tx: Tx, row: Row, asked: string, verb: () => Promi
       .select(['asked', 'answer'])
       .where(at())
       .executeTakeFirst()
-    // Swept in this very moment: as good as unknown.
+    // Expired and deleted at this very moment: the client may retry.
     if (!kept) throw new ApiError('conflict')
     if (kept.asked !== asked) throw new ApiError('key_reused')
     return kept.answer as T
@@ -72,7 +76,7 @@ async function replayOrRun<T>(tx: Tx, row: Row, asked: string, verb: () => Promi
   return answer
 }
 
-/** Forgets what was answered more than a day ago. */
+/** Deletes responses older than a day. */
 export async function deleteExpiredIdempotencyKeys(): Promise<void> {
   await db
     .deleteFrom('kept_answers')

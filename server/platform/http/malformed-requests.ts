@@ -6,7 +6,10 @@ import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 import { toErrorResponse, createErrorResponse } from './error-responses.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 
-/** What Node's parser could not read, or waited for in vain, gets our one error shape too, and the connection ends. */
+/**
+ * Answers requests that Node's parser rejected or that timed out with the API's error shape, and closes the
+ * connection.
+ */
 export function handleMalformedRequests(server: Server): void {
   const last = new WeakMap<Duplex, { request: IncomingMessage; answer: ServerResponse }>()
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) =>
@@ -14,17 +17,18 @@ export function handleMalformedRequests(server: Server): void {
   )
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const before = last.get(socket)
-    // What is refused is read as the answer to whatever was asked before: while that is being answered, nothing is said.
+    // The client would take this error for the response to its previous request, so nothing is sent while
+    // that one is being answered.
     const isTaken =
       before && !before.answer.writableFinished && (before.request.complete || before.answer.headersSent)
     void rejectOnSocket(socket, isTaken ? null : errorForParserFailure(error))
   })
   server.on('connect', (_request, socket) => rejectOnSocket(socket, new ApiError('method_not_allowed')))
-  // RFC 9110, section 10.1.1: what we don't know of is ignored.
+  // RFC 9110, section 10.1.1: unknown expectations are ignored.
   server.on('checkExpectation', (request, answer) => void server.emit('request', request, answer))
 }
 
-/** A request whose address makes no sense (no Host, a backslash in the path): there is nothing to route. */
+/** Answers a request that cannot be routed: no Host, or a backslash in the path. */
 export async function respondToUnreadableRequest(thrown: unknown): Promise<Response> {
   const requestId = randomUUID()
   const answer =
@@ -35,7 +39,10 @@ export async function respondToUnreadableRequest(thrown: unknown): Promise<Respo
   return answer
 }
 
-/** Writes a refusal where no answer has begun, and ends the connection, whether or not the other side reads it. */
+/**
+ * Writes an error to a socket on which no response has begun, and closes the connection whether or not the
+ * client reads it.
+ */
 export async function rejectOnSocket(socket: Duplex, refused: ApiError | null): Promise<void> {
   if (!refused || !socket.writable) return void socket.destroy()
   const answer = createErrorResponse(refused, randomUUID())
@@ -46,7 +53,8 @@ export async function rejectOnSocket(socket: Duplex, refused: ApiError | null): 
   const head = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('')
   socket.on('error', () => {})
   socket.end(`HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status]}\r\n${head}\r\n${text}`)
-  // What still comes in is let by: closing upon unread bytes would take the answer back.
+  // Discards further input: closing a socket with unread bytes resets it, and the client would lose the
+  // response.
   socket.resume()
   setTimeout(() => socket.destroy(), 500)
 }
@@ -58,7 +66,7 @@ const codes: Record<string, ApiErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 }
 
-/** Null: the other side has left. */
+/** Null if the client has disconnected. */
 function errorForParserFailure({ code = '' }: NodeJS.ErrnoException): ApiError | null {
   if (code === 'ECONNRESET' || code === 'EPIPE') return null
   return new ApiError(codes[code] ?? 'malformed_request')

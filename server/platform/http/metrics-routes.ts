@@ -12,8 +12,8 @@ import { startHttpServer } from './http-server.ts'
 import { rawRoute } from './routes.ts'
 
 /**
- * `/metrics` of Prometheus, for who shows METRICS_TOKEN. For everybody else, and where none is set, there is nothing: how busy a site is, and
- * with what, is its operator's to know.
+ * `/metrics` in Prometheus format, for requests with METRICS_TOKEN. All others get 404, as does every request
+ * if no token is set: a site's load is visible to its operator only.
  */
 export const metricsRoutes = [
   rawRoute(['GET'], '/metrics', ({ req }) =>
@@ -22,8 +22,9 @@ export const metricsRoutes = [
 ]
 
 /**
- * The same on a port of its own (METRICS_PORT), with what says that the process is well: a worker serves nothing else, and of several
- * processes behind one proxy each has to be read for itself. Where no token is set, it is for this machine alone (config.ts).
+ * Serves metrics and health on a separate port (METRICS_PORT): a worker serves nothing else, and of several
+ * processes behind one proxy each must be scraped. Without a token the port is reachable from this machine
+ * only (config.ts).
  */
 export function startMetricsServer(where: NonNullable<Config['metrics']['listen']>): Promise<Server> {
   const app: App = new Hono()
@@ -43,7 +44,7 @@ async function respondWithMetrics(mayRead: boolean): Promise<Response> {
   })
 }
 
-/** Does this header carry the token? Without one that is set nobody can. */
+/** Returns whether the header carries METRICS_TOKEN; false if none is set. */
 function hasMetricsToken(authorization = ''): boolean {
   const { token } = config.metrics
   const shown = /^Bearer +(\S+)$/i.exec(authorization)?.[1]

@@ -32,7 +32,7 @@ function enabledErrorCodes(): string[] {
   return Object.keys(rows).filter((code) => !rows[code]!.when || isSettingOn(rows[code]!.when))
 }
 
-/** The OpenAPI 3.1 document of the endpoints, made from the same schemas that parse the requests. */
+/** Builds the OpenAPI 3.1 document from the schemas that parse the requests. */
 export function buildOpenApiDocument(endpoints: Endpoint[], site: { name: string; url: string }) {
   const found: Record<string, Record<string, unknown>> = {}
   for (const endpoint of endpoints)
@@ -42,7 +42,7 @@ export function buildOpenApiDocument(endpoints: Endpoint[], site: { name: string
     info: { title: `${site.name} API`, version: '1.0.0' },
     servers: [{ url: site.url }],
     paths: found,
-    // Reading mostly needs nobody; what needs somebody takes either.
+    // Most reads need no authentication; all others accept a session or a bearer token.
     security: [{}, { session: [] }, { bearer: [] }],
     components: {
       securitySchemes: {

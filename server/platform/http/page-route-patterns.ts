@@ -1,8 +1,8 @@
-/** The pages by the patterns of their addresses, for what is counted by route: an address itself may hold a name. */
+/** Route patterns of pages, used as metric labels: a URL may contain a name. */
 let plain = new Set<string>()
 let named: { pattern: string; form: RegExp }[] = []
 
-/** Learns the table of pages: `watch/:id`, `create/:type?`. Its last row, `*`, is no page of its own. */
+/** Registers the page routes, such as `watch/:id` and `create/:type?`. The last one, `*`, is not a page. */
 export function registerPageRoutes(paths: readonly (string | undefined)[]): void {
   const all = paths.filter((path) => path !== '*').map((path) => `/${path ?? ''}`)
   plain = new Set(all.filter((path) => !path.includes(':')))
@@ -11,10 +11,10 @@ export function registerPageRoutes(paths: readonly (string | undefined)[]): void
     .map((path) => ({ pattern: path.replace(/:(\w+)\??/g, '{$1}'), form: formOf(path) }))
 }
 
-/** `/watch/0198…` is `/watch/{id}`. What is no page is `other`. */
+/** Returns `/watch/{id}` for `/watch/0198…`, and `other` for anything that is not a page. */
 export function routePatternOf(pathname: string): string {
   if (pathname.startsWith('/assets/')) return '/assets/{file}'
-  // What a page asks for when somebody comes to it from within the site.
+  // React Router requests `….data` for client-side navigation.
   const [path, data] = pathname.endsWith('.data') ? [pathname.slice(0, -5), '.data'] : [pathname, '']
   const bare = path === '/_root' ? '/' : path.replace(/(?<=.)\/$/, '')
   const found = plain.has(bare) ? bare : named.find(({ form }) => form.test(bare))?.pattern

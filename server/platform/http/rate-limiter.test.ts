@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { createRateLimiter, createRateCounter } from './rate-limiter.ts'
 
-test('so many of each in so long: then it says how long to wait, and who was refused is not kept waiting for it', (t) => {
+test('allows a number of calls per key and period, returns the seconds to wait, and does not count rejected calls', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 })
   const secondsFor = createRateLimiter({ most: 3, minutes: 1 })
   for (const at of [0, 10_000, 20_000]) {
@@ -16,7 +16,7 @@ test('so many of each in so long: then it says how long to wait, and who was ref
   assert.equal(secondsFor('ada'), 10)
 })
 
-test('who has not come for long is forgotten, and nobody else', (t) => {
+test('forgets only the keys whose period is over', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 })
   const lately = createRateCounter({ most: 5, minutes: 1 })
   assert.equal(lately('ada'), 0)

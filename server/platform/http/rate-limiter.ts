@@ -1,6 +1,6 @@
 /**
- * Counts what came from where, in this process and nowhere else: nothing of it is stored. Answers how many came within the
- * last `minutes` before this one, which is counted too. `most`: more than that are not remembered.
+ * Counts calls per key in this process; nothing is stored. Returns how many calls came within the last
+ * `minutes` before this one, which is counted too. At most `most` calls are remembered.
  */
 export function createRateCounter({
   most,
@@ -21,7 +21,7 @@ export function createRateCounter({
   }
 }
 
-/** Whoever did something last stands last: those whose time is over stand first. */
+/** Keys are ordered by their last call, so the expired ones come first. */
 function dropExpired(seen: Map<string, number[]>, since: number): void {
   for (const [other, times] of seen) {
     if (times.at(-1)! >= since) return
@@ -30,8 +30,8 @@ function dropExpired(seen: Map<string, number[]>, since: number): void {
 }
 
 /**
- * Lets so many through in so many minutes, of each, in this process: answers 0, or the seconds until the next may come.
- * What was not let through does not count.
+ * Limits calls per key in this process. Returns 0 if the call is allowed, otherwise the seconds until the
+ * next one is. Rejected calls do not count.
  */
 export function createRateLimiter({
   most,

@@ -1,9 +1,9 @@
 import { ApiError } from '#contract/errors/api-error.ts'
 
-/** Bytes of a JSON body at most; files have ways of their own. */
+/** The largest JSON body in bytes. Files have their own endpoints. */
 const jsonMax = 64 * 1024
 
-/** Reads a JSON body. Refuses what is too large, not JSON, not UTF-8, or says of itself that it is something else. */
+/** Reads a JSON body. Rejects a body that is too large, not JSON, not UTF-8, or has another content type. */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (!isJson(request.headers.get('content-type'))) throw new ApiError('not_json')
   const bytes = await readBodyBytes(request, jsonMax, 'body_too_large')
@@ -14,12 +14,12 @@ export async function readJsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** Programs that say nothing are believed; a form of another site can't say this. */
+/** A missing content type is accepted, because a cross-site form always sends one. */
 function isJson(type: string | null): boolean {
   return type === null || /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)
 }
 
-/** Reads a body of at most `max` bytes into memory; more is refused as soon as it shows. */
+/** Reads a body of at most `max` bytes into memory; rejects a larger one as soon as that is known. */
 export async function readBodyBytes(
   request: Request,
   max: number,

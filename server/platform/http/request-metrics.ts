@@ -8,8 +8,8 @@ import { routePatternOf } from './page-route-patterns.ts'
 export const latencyBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /**
- * Seconds until an answer begins: how long its last byte takes is the reader's pace. Calls of our own pages for what they show are a part of their
- * page's time and are not counted.
+ * Seconds until a response begins; the time to its last byte depends on the client. In-process calls of pages
+ * belong to the page's time and are not counted.
  */
 export const requestDuration = createHistogram(
   'afterbell_http_request_duration_seconds',
@@ -20,7 +20,7 @@ export const requestDuration = createHistogram(
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Stands before everything else, so that what is refused on the way counts too. */
+/** The outermost middleware, so that rejected requests count too. */
 export async function measureRequests(c: Context<HttpEnv>, next: Next): Promise<void> {
   const startedAt = performance.now()
   if (tracer)
@@ -36,7 +36,7 @@ export async function measureRequests(c: Context<HttpEnv>, next: Next): Promise<
   )
 }
 
-/** The id is the one in the log, and in the answer. */
+/** Traces a request. Its request id is the one in the log and in the response header. */
 async function traceRequest(c: Context<HttpEnv>, next: Next, span: Span): Promise<void> {
   await next()
   const [method, route] = [methodOf(c), routeOf(c)]

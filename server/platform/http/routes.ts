@@ -9,45 +9,50 @@ import { omitDisabledFields } from './conditional-fields.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What hangs on a request: set by the door, read by the routes. */
+/** Per-request values, set by the middleware of `createApp`. */
 export interface HttpEnv {
   Variables: {
     requestId: string
     viewer: Viewer
     address: string
-    /** For the scripts of pages; answers to programs have none. */
+    /** For the scripts of pages; empty in API responses. */
     nonce: string
-    /** The headers that guard every answer, and whether they are in this one (guards.ts). */
+    /**
+     * The security headers of API responses, and whether this response already has them
+     * (security-headers.ts).
+     */
     securing: Readonly<Record<string, string>>
     isSecured?: true
-    /** The pattern of the route of the API that answers. */
+    /** The pattern of the matched API route. */
     route?: string
   }
   Bindings: {
-    /** Set when a page render calls the API in-process: what the page's request has found out already. */
+    /** Set when a page calls the API in-process: what its own request has already looked up. */
     passed?: { viewer: Viewer; address: string; requestId: string }
-    /** Node's own request, where one came by a socket. */
+    /** Node's request, if it came through a socket. */
     incoming?: IncomingMessage
   }
 }
 
-/** What a verb gets: the parsed parts, who asks, and the raw request for the few that stream. */
+/**
+ * The input of an endpoint's function: parsed parts, the viewer, and the raw request for the few that stream.
+ */
 export type EndpointCall<E> = ParsedInputOf<E> & {
   viewer: Viewer
   request: Request
   address: string
-  /** For the answer: cookies, caching. */
+  /** Response headers: cookies, caching. */
   headers: Headers
 }
 
-/** One endpoint of the contract with the verb that answers it. */
+/** An endpoint of the contract with the function that implements it. */
 export interface EndpointRoute {
   kind: 'endpoint'
   endpoint: Endpoint
   answer(c: Context<HttpEnv>): Promise<Response>
 }
 
-/** A route outside the contract (media bytes, tus, live updates): it speaks Request and Response. */
+/** A route outside the contract (media bytes, tus, live updates) that handles Request and Response itself. */
 export interface RawRoute {
   kind: 'raw'
   methods: string[]
@@ -57,7 +62,7 @@ export interface RawRoute {
 
 export type Route = EndpointRoute | RawRoute
 
-/** Binds an endpoint to its verb: parse at the edge, then call, then answer with the declared status. */
+/** Mounts an endpoint: parses the input, calls the function, and responds with the declared status. */
 export function mountEndpoint<E extends Endpoint>(
   endpoint: E,
   verb: (call: EndpointCall<E>) => Promise<ResponseOf<E>>,
@@ -67,7 +72,7 @@ export function mountEndpoint<E extends Endpoint>(
     endpoint,
     async answer(c) {
       const parsed = await parse(endpoint, c)
-      // Not by `c.var`, which makes an object of all of them each time.
+      // `c.var` would build an object of all variables on each access.
       const [viewer, address] = [c.get('viewer'), c.get('address')]
       let own: Headers | undefined
       const call = {
@@ -89,7 +94,8 @@ export function mountEndpoint<E extends Endpoint>(
       const type: Record<string, string> = answer === undefined ? {} : { 'content-type': 'application/json' }
       const body = answer === undefined ? null : JSON.stringify(answer)
       if (own) return new Response(body, { status, headers: withType(own, type) })
-      // Most verbs say nothing of their own: then the headers stay a record until they are written, which takes a tenth of the time.
+      // Most functions set no headers. Their headers stay a plain object until they are written, which takes
+      // a tenth of the time.
       c.set('isSecured', true)
       const headers = {
         ...uncachedHeaders,
@@ -109,7 +115,7 @@ function withType(headers: Headers, type: Record<string, string>): Headers {
   return headers
 }
 
-/** A refusal may set a cookie too. */
+/** An error response may set cookies too. */
 function errorWithCookies(headers: Headers, thrown: unknown, c: Context<HttpEnv>): Response {
   if (!(thrown instanceof ApiError) || !headers.has('set-cookie')) throw thrown
   const answer = createErrorResponse(thrown, c.var.requestId)
@@ -130,7 +136,7 @@ async function parse(endpoint: Endpoint, c: Context<HttpEnv>) {
   return { params, query, body }
 }
 
-/** A parameter given twice is refused by the schema, not silently halved. */
+/** A repeated parameter stays an array, so that the schema rejects it instead of dropping values. */
 function queryOf(given: Record<string, string[]>): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(given).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
@@ -138,8 +144,8 @@ function queryOf(given: Record<string, string[]>): Record<string, string | strin
 }
 
 /**
- * Parses, or throws the Refusal. An issue whose message is a refusal's code becomes that refusal: this is how a
- * schema of the contract speaks the specification's sentences.
+ * Parses a value or throws an ApiError. A schema issue whose message is an error code becomes that error,
+ * which is how the contract's schemas produce the specified texts.
  */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value)
@@ -155,8 +161,8 @@ export function parseInput<S extends ZodType>(schema: S, value: unknown): z.outp
 }
 
 /**
- * Where in a parsed value stands what PostgreSQL can't keep: U+0000, or half of a surrogate pair. Texts of people have lost
- * theirs by now (`PlainText`); in a password, a token, a place in a list they are refused.
+ * Finds text that PostgreSQL cannot store: U+0000 or an unpaired surrogate. `PlainText` has removed them from
+ * texts by now; in a password, a token or a cursor they are rejected.
  */
 function findUnstorableText(value: unknown): string | null {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? '' : null

@@ -3,7 +3,7 @@ import { config } from '../config.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A write must come from our own pages (or from no page at all: a program). Others are refused. */
+/** Rejects writes from other origins. Requests without an origin come from programs and are allowed. */
 export function rejectCrossOriginWrite(request: Request): void {
   if (safeMethods.has(request.method) || isAppleCallback(request.url)) return
   const origin = request.headers.get('origin')
@@ -12,30 +12,35 @@ export function rejectCrossOriginWrite(request: Request): void {
     throw new ApiError('foreign_origin')
 }
 
-/** Apple sends people back by a form of its own. It changes nothing: it only becomes a GET, which a one-time state guards. */
+/**
+ * Apple returns people with a cross-site form POST. It changes nothing: it only redirects to a GET that a
+ * one-time state protects.
+ */
 function isAppleCallback(url: string): boolean {
   return new URL(url).pathname === '/api/auth/callback/apple'
 }
 
-/** The public address; on a machine of one's own, any loopback name that the browser used. */
+/** The public origin or, on a local site, any loopback name that the browser used. */
 function isOwnOrigin(origin: string, host: string | null): boolean {
   if (origin === new URL(config.publicUrl).origin) return true
   return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '')
 }
 
 /**
- * Sent with every answer. Scripts run only from our own files or with this request's nonce. Nothing is asked of other
- * origins, unless the viewer is one who gets ads (`canRequestAds`): then pictures that move, and what says which.
+ * Sets the security headers of every response. Scripts run only from our own files or with this request's
+ * nonce. Other origins are blocked, except for viewers with ads (`canRequestAds`): their pages may load ad
+ * videos and tracking pixels.
  */
 export function setSecurityHeaders(headers: Headers, nonce: string, path: string, reachesOut = false): void {
-  // A page of ours that may not stand in other sites' frames has said so itself.
+  // A page that must not be embedded has set this header itself.
   const embeddable = path.startsWith('/embed/') && headers.get('x-frame-options') !== 'DENY'
   headers.set('x-content-type-options', 'nosniff')
   const outside = reachesOut && !embeddable
-  // Where an ad's film comes from learns nothing of the page: an element has no say in this.
+  // The host of an ad's video must not learn the page's URL, and a media element cannot set a referrer
+  // policy.
   headers.set('referrer-policy', outside ? 'same-origin' : 'strict-origin-when-cross-origin')
   headers.set('cross-origin-opener-policy', 'same-origin')
-  // Pictures that other sites may show have said so themselves.
+  // Images that other sites may embed have set this header themselves.
   if (embeddable) headers.set('cross-origin-resource-policy', 'cross-origin')
   else if (!headers.has('cross-origin-resource-policy'))
     headers.set('cross-origin-resource-policy', 'same-origin')
@@ -52,7 +57,7 @@ export function setSecurityHeaders(headers: Headers, nonce: string, path: string
 
 let cachedHeaders: { by: typeof config; of: Map<boolean, Readonly<Record<string, string>>> } | undefined
 
-/** The same for answers that are no pages, made once: no script runs in them, so there is no nonce. */
+/** The same for API responses, built once: they run no scripts and need no nonce. */
 export function apiSecurityHeaders(reachesOut: boolean): Readonly<Record<string, string>> {
   if (cachedHeaders?.by !== config) cachedHeaders = { by: config, of: new Map() }
   const known = cachedHeaders.of.get(reachesOut)
@@ -81,7 +86,10 @@ function contentSecurityPolicy(nonce: string, embeddable: boolean, reachesOut: b
   ].join('; ')
 }
 
-/** Without script, a form of ours leads there by a redirect, which browsers hold to the policy as well. */
+/**
+ * Without JavaScript, our form reaches the provider through a redirect, and browsers apply form-action to
+ * redirects too.
+ */
 function signInOrigins(): string {
   const { google, apple } = config.social
   return `${google ? ' https://accounts.google.com' : ''}${apple ? ' https://appleid.apple.com' : ''}`

@@ -7,10 +7,10 @@ interface Asked {
   userId: string | undefined
 }
 
-/** Not signed in, not allowed, too large, too often. */
+/** Not signed in, forbidden, too large, too many requests. */
 const suspiciousStatuses = new Set([401, 403, 413, 429])
 
-/** What our own pages do not bring about: somebody guesses, or tries what a program of ours would not send. */
+/** Errors that our own pages do not cause: guessed credentials, or input that our client would not send. */
 const suspiciousCodes: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
   'sign_in_failed',
   'sign_in_link_invalid',
@@ -21,8 +21,8 @@ const suspiciousCodes: ReadonlySet<ApiErrorCode> = new Set<ApiErrorCode>([
 ])
 
 /**
- * Writes down what may be an attempt on somebody's account or on the site: by ids and codes, never what was sent. A member who
- * is told that something is not there may be looking for what is not theirs; anybody else may have an old link.
+ * Logs possible attacks on an account or on the site, as ids and codes without the input. A 404 is logged for
+ * members only: a member may be probing for private content, while a visitor may have followed an old link.
  */
 export function logSuspiciousError({ code, status }: ApiError, { requestId, method, userId }: Asked): void {
   if (!suspiciousStatuses.has(status) && !suspiciousCodes.has(code) && !(status === 404 && userId)) return

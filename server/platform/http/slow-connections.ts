@@ -5,34 +5,40 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { rejectOnSocket } from './malformed-requests.ts'
 import { unacknowledgedBytes } from './tcp-send-queue.ts'
 
-/** Milliseconds; bytes; bytes a second. */
+/** In milliseconds, bytes, and bytes per second. */
 export const connectionTimeouts = {
-  /** For the head of a request, from the connection on; and between two requests. */
+  /** For the head of a request, and for the idle time between two requests. */
   head: 5000,
-  /** As much of a body as anything but a file has. */
+  /** The largest body that is not a file. */
   smallBody: 64 * 1024,
-  /** How long a small body may come at any pace, how fast it has to come after that, and when it has to be there. */
+  /**
+   * How long a small body may arrive at any rate, the minimum rate after that, and the deadline for all of
+   * it.
+   */
   grace: 5000,
   pace: 500,
   whole: 30_000,
-  /** A file may take as long as its bytes keep coming. */
+  /** A file may take as long as it keeps sending bytes. */
   idleFile: 30_000,
-  /** How long so much of an answer may wait of which its reader takes less than at this pace. */
+  /**
+   * How much unread response data is tolerated, for how long, and the minimum rate at which the client must
+   * read.
+   */
   smallAnswer: 64 * 1024,
   unread: 7000,
   readPace: 500,
 }
 
-/** A connection, as it was at the last look. Times are of `Date.now()`. */
+/** The state of a connection at the last check. Times are from `Date.now()`. */
 interface TrackedConnection {
   request?: IncomingMessage
   answer?: ServerResponse
-  /** Since when nothing is asked or answered on it. */
+  /** Since when no request is in progress. */
   freeSince: number
-  /** When the last request began, and `socket.bytesRead` then. */
+  /** When the last request began, and `socket.bytesRead` at that time. */
   askedAt: number
   askedWith: number
-  /** What had come and gone, and when that last changed. */
+  /** Bytes received and delivered, and when those numbers last changed. */
   read: number
   readAt: number
   taken: number
@@ -40,8 +46,8 @@ interface TrackedConnection {
 }
 
 /**
- * Ends connections whose other side keeps us waiting: for a request, for its body, or to take the answer. Looks twice a second,
- * because bytes that trickle keep every timer of Node's own from running out.
+ * Closes connections that are too slow to send a request, to send its body, or to read the response. Checks
+ * twice a second, because a trickle of bytes resets Node's own timers.
  */
 export function closeSlowConnections(server: Server): void {
   const held = new Map<Socket, TrackedConnection>()
@@ -57,11 +63,12 @@ export function closeSlowConnections(server: Server): void {
     if (!one) return
     const now = Date.now()
     Object.assign(one, { request, answer, freeSince: now, askedAt: now, askedWith: read })
-    // Most are asked and answered between two looks.
+    // Most requests begin and end between two checks.
     answer.once('close', () => (one.freeSince = Date.now()))
   })
   const lookAtAll = async () => {
-    // What came while the process stood still lies unread when its clocks go off: it is read before anybody is judged.
+    // After the process was blocked, received bytes are still unread when the timers fire: read them before
+    // any check.
     await soon()
     const given = [...held].map(([socket, one]) => ({
       socket,
@@ -84,21 +91,21 @@ export function closeSlowConnections(server: Server): void {
   server.on('close', () => clearInterval(looking))
 }
 
-/** `taken`: bytes that the other side has taken from us. */
+/** `taken`: bytes that the client has acknowledged. */
 function checkConnection(socket: Socket, one: TrackedConnection, taken: number, now: number): void {
   const { request, answer } = one
-  // Bytes that have come and that we have not read yet are our delay: a disk can be slow, a bucket can be away.
+  // Received bytes that are still unread are our delay: a disk can be slow, a bucket can be unavailable.
   const isOurs = request !== undefined && (request.readableLength > 0 || request.isPaused())
   if (socket.bytesRead !== one.read || isOurs) Object.assign(one, { read: socket.bytesRead, readAt: now })
   const isMoving = taken - one.taken > (connectionTimeouts.readPace * connectionTimeouts.unread) / 1000
-  // What is small costs nobody anything, and a telephone may be in a tunnel for a while.
+  // A small remainder costs nothing, and a phone may be in a tunnel for a while.
   const isMuch = socket.bytesWritten - taken > connectionTimeouts.smallAnswer
   if (isMoving || !isMuch) Object.assign(one, { taken, takenAt: now })
   if (isMuch || (answer && !answer.writableFinished)) one.freeSince = now
 
-  // Node answers a head that takes too long; this is for what it takes for none.
+  // Node's own timeout covers slow heads; this covers bytes that it does not treat as a request.
   if (now - one.freeSince > connectionTimeouts.head + 1000) socket.destroy()
-  // Closed only, the system would go on holding up to megabytes for somebody who reads a byte now and then.
+  // After a plain close the kernel would keep up to megabytes for a client that reads a byte now and then.
   else if (now - one.takenAt > connectionTimeouts.unread) socket.resetAndDestroy()
   else if (request && answer && !request.complete && !isOurs && isTooSlow(one, request, now)) {
     if (answer.headersSent) socket.destroy()
@@ -106,7 +113,9 @@ function checkConnection(socket: Socket, one: TrackedConnection, taken: number, 
   }
 }
 
-/** Bytes that the kernel has not taken from us: Node itself looks here to tell slow from stuck. */
+/**
+ * Bytes that the kernel has not accepted yet. Node uses the same value to tell a slow write from a stuck one.
+ */
 function unsentBytes(socket: Socket): number {
   const { _handle } = socket as { _handle?: { writeQueueSize?: number } | null }
   return _handle?.writeQueueSize ?? socket.writableLength

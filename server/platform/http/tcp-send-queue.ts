@@ -2,13 +2,17 @@ import { readFile, readlink } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 
 /*
- * What the system has taken from us is not what the other side has: it keeps up to megabytes for each connection, takes more when
- * some of it has gone (a third at a time), or when another connection has let go of memory. Linux tells how much it keeps.
+ * Bytes that the kernel has accepted are not yet received by the client: it buffers up to megabytes per
+ * connection, and accepts more when a third of that has been sent or when other connections free memory.
+ * Linux exposes the size of this queue.
  */
 
 const inodes = new WeakMap<Socket, string>()
 
-/** Bytes that the system holds for each of these and that the other side has not acknowledged. Undefined where it does not tell. */
+/**
+ * Returns the bytes that the kernel holds for each socket and that the client has not acknowledged. Undefined
+ * on systems that do not expose them.
+ */
 export async function unacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket, number> | undefined> {
   const kept = await sendQueueByInode()
   if (!kept) return undefined
@@ -16,7 +20,10 @@ export async function unacknowledgedBytes(sockets: Socket[]): Promise<Map<Socket
   return new Map(await Promise.all(each))
 }
 
-/** Local and remote address, state, what waits to be acknowledged and to be read (hexadecimal), …, inode: proc(5). Those with nothing are passed over. */
+/**
+ * Local and remote address, state, send and receive queue (hexadecimal), …, inode: proc(5). Rows with an
+ * empty send queue are skipped.
+ */
 const procNetTcpRow = /^ *\d+: \S+ \S+ \S\S (?!00000000)(\S+):\S+ \S+ \S+ +\d+ +\d+ (\d+)/gm
 
 async function sendQueueByInode(): Promise<Map<string, number> | undefined> {

@@ -1,13 +1,16 @@
 import type { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 
-/** Whether a person opens a page by this, not a program or a page of ours that calls. */
+/** Returns whether the request is a browser navigation, not a call by a program or by one of our pages. */
 export function isPageNavigation(request: Request): boolean {
   if (request.method !== 'GET' || !request.headers.get('accept')?.includes('text/html')) return false
   return !/^\/(api|media|assets)\//.test(new URL(request.url).pathname)
 }
 
-/** A page in words for the moments in which nothing can be looked up, not even who asks. It looks again by itself. */
+/**
+ * Renders an HTML error page for moments in which the database is unavailable, so that not even the session
+ * can be read. The page reloads by itself.
+ */
 export function renderUnavailablePage(
   { title, detail }: Pick<ApiError, 'title' | 'detail'>,
   answer: Response,

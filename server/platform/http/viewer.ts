@@ -1,14 +1,17 @@
 import type { AgeBand } from '#contract/safety/safety-defaults.ts'
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 
-/** Who asks. Everything that is read or written goes through one of these. */
+/** The sender of a request. Every read and write goes through a viewer. */
 export type Viewer = AnonymousViewer | Member
 
 export interface AnonymousViewer {
   kind: 'anonymous'
-  /** A program that says so: lists show it only what may leave the site. */
+  /** A declared crawler. Lists show it indexable content only. */
   isCrawler?: true
-  /** They signed out while the server was out of reach. The session has been ended now; the cookies are still to be cleared. */
+  /**
+   * Signed out while the server was unreachable: the session has been ended now, and its cookies are still to
+   * be cleared.
+   */
   hasSignedOut?: true
 }
 
@@ -20,35 +23,38 @@ export interface Member {
   emailVerified: boolean
   /** 18 or older by the effective age (ruling 12). */
   isAdult: boolean
-  /** For the server's own decisions; never answered to anybody. */
+  /** For decisions on the server. Never sent to any client. */
   band: AgeBand
-  /** May see what is rated 16+, and has not chosen otherwise. */
+  /** May see content rated 16+, and has not opted out. */
   sees16: boolean
-  /** Twenty or older: can read, take their things along and leave (ruling 12). */
+  /** Twenty or older: may read, export their data and leave (ruling 12). */
   hasAgedOut: boolean
-  /** Suspended or banned: can read, appeal and leave. */
+  /** Suspended or banned: may read, appeal and leave. */
   isSuspended: boolean
   role: 'user' | 'moderator' | 'safety_lead' | 'admin'
-  /** When they booked the deletion of their account; they can still read, and cancel it. */
+  /** When they scheduled the deletion of their account. They can still read, and cancel it. */
   deletionScheduledAt: Date | null
   session: {
     id: string
     createdAt: Date
     expiresAt: Date
-    /** Set where use makes it last longer, and enough of it has passed: the cookie to set anew. */
+    /** Set if the session is due for renewal: the cookie to set again. */
     due: { token: string; remembered: boolean } | null
   }
 }
 
 export const anonymousViewer: AnonymousViewer = { kind: 'anonymous' }
 
-/** The viewer as a member, or the refusal that asks to sign in. */
+/** Returns the viewer as a member, or throws the error that asks to sign in. */
 export function requireMember(viewer: Viewer, otherwise: ApiErrorCode = 'not_signed_in'): Member {
   if (viewer.kind === 'anonymous') throw new ApiError(otherwise)
   return viewer
 }
 
-/** As `member`, for what others would notice: who is leaving, suspended or too old can't do it any more. */
+/**
+ * Like `requireMember`, for actions that others notice. Members who are suspended, too old, or scheduled for
+ * deletion are rejected.
+ */
 export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): Member {
   const who = requireMember(viewer, otherwise)
   if (who.deletionScheduledAt) throw new ApiError('account_leaving')
@@ -57,7 +63,7 @@ export function requireActiveMember(viewer: Viewer, otherwise?: ApiErrorCode): M
   return who
 }
 
-/** The viewer's user id for SQL; null for nobody, which equals no row. */
+/** Returns the viewer's user id for SQL; null for anonymous visitors, which matches no row. */
 export function viewerIdOf(viewer: Viewer): string | null {
   return viewer.kind === 'member' ? viewer.id : null
 }
