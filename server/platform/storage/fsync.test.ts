@@ -14,7 +14,7 @@ const skip = process.platform !== 'linux' && 'tells by /proc'
 after(() => rm(folder, { recursive: true }))
 
 test(
-  'what is put into the storage is on the disk before it is said to be there, and so is its name',
+  'flushes a file and its folder entry to disk before a write resolves',
   { skip },
   async () => {
     await mkdir(files)
@@ -23,7 +23,7 @@ test(
       await writeFile(join(folder, 'out', name), name)
     const paths = await recordFsyncedPaths()
     await storage.putFolder('media/a/1', join(folder, 'out'))
-    // Its bytes under the name they have until the rename, then the names of all that is new.
+    // The bytes under their temporary name first, then the folders with new entries.
     const seen = paths.map((path) => relative(files, path).replace(/\.[0-9a-f-]{36}\.part/, '.part'))
     assert.deepEqual(seen.slice(0, 2).toSorted(), ['', 'media'])
     assert.deepEqual(seen.slice(2, 5).toSorted(), [

@@ -1,12 +1,14 @@
 import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** So many at a time: the disk's journal then takes them in one go. Of 100 files, one after the other took 5 × as long. */
+/**
+ * Concurrent flushes, which the disk's journal combines: for 100 files, one after another took 5 × as long.
+ */
 const atOnce = 16
 
 /**
- * Writes what the system still holds of a file, or of a folder and all below it, down to the disk. Until then a power cut can
- * take it back, and rows that name it with it left standing: PostgreSQL flushes what it acknowledges.
+ * Flushes a file, or a folder with all its contents, from the system's cache to disk. Until then a power cut
+ * can lose it while the rows that name it survive, because PostgreSQL flushes its commits.
  */
 export async function fsyncTree(path: string): Promise<void> {
   const below = await readdir(path, { recursive: true, withFileTypes: true }).catch(ifFile)
@@ -20,19 +22,22 @@ export async function fsyncTree(path: string): Promise<void> {
   await fsyncPath(path)
 }
 
-/** The entry of a folder is in the folder: without this a new file's name can be lost, however safe its bytes are. */
+/**
+ * A folder's entries are part of the folder: without this a power cut can lose a new file's name even if its
+ * bytes are safe.
+ */
 export async function fsyncParentFolder(path: string): Promise<void> {
   await fsyncPath(dirname(path))
 }
 
-/** Makes a folder and those above it, so that a power cut does not take them back. */
+/** Creates a folder and its parents so that they survive a power cut. */
 export async function makeDurableFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true })
   if (!first) return
   for (let made = path; made.length >= first.length; made = dirname(made)) await fsyncParentFolder(made)
 }
 
-/** One file, or the names in one folder: not what lies below it. */
+/** Flushes one file, or the entries of one folder without their contents. */
 export async function fsyncPath(path: string): Promise<void> {
   const file = await open(path, 'r').catch(ifFolderOnWindows)
   try {
@@ -42,7 +47,7 @@ export async function fsyncPath(path: string): Promise<void> {
   }
 }
 
-/** Windows opens no folders, and keeps their entries safe by itself. */
+/** Windows cannot open folders, and keeps their entries safe by itself. */
 function ifFolderOnWindows(error: NodeJS.ErrnoException): undefined {
   if (process.platform !== 'win32' || !['EISDIR', 'EPERM', 'EACCES'].includes(error.code ?? '')) throw error
 }

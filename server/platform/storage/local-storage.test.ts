@@ -6,7 +6,7 @@ import test from 'node:test'
 import { createLocalStorage, preparePrivateFolder } from './local-storage.ts'
 import { requireRegularFiles, NotRegularFileError } from './regular-files.ts'
 
-test('what lies there can be read by no other user of the machine, also where it lay open before', async (t) => {
+test('makes the folder private, even if it was readable by other users before', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const modeOf = async (path: string) => (await stat(path)).mode & 0o777
@@ -18,7 +18,7 @@ test('what lies there can be read by no other user of the machine, also where it
   assert.equal(await modeOf(join(folder, 'old')), 0o700)
 })
 
-test('a link is never followed into the storage, neither as a file nor within a folder', async (t) => {
+test('never follows a symlink into the storage, whether file or inside a folder', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const storage = createLocalStorage(join(folder, 'files'))
@@ -31,7 +31,7 @@ test('a link is never followed into the storage, neither as a file nor within a 
   assert.deepEqual(await Array.fromAsync(storage.list('media/planted')), [])
 })
 
-test('only plain files with one name, and folders of them, are taken for outputs', async (t) => {
+test('accepts only regular files with one hard link, and folders of them', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'afterbell-files-'))
   t.after(() => rm(folder, { recursive: true }))
   const out = join(folder, 'made')

@@ -15,7 +15,10 @@ import {
   requireStorageKey,
 } from './storage.ts'
 
-/** Makes the folder that a local storage stands on, for us alone: films that are for few are not for the machine's other users either. */
+/**
+ * Creates the root folder of a local storage with access for this user only: private videos are private on
+ * the machine too.
+ */
 export async function preparePrivateFolder(root: string): Promise<string> {
   await makeDurableFolder(root)
   await chmod(root, 0o700)
@@ -23,8 +26,9 @@ export async function preparePrivateFolder(root: string): Promise<string> {
 }
 
 /**
- * Files below one folder. Writes go to a temporary name first, so that a reader never sees half a file, and are
- * on the disk when they are said to be done, so that no power cut takes back what a row names by then.
+ * Stores files below one folder. Writes go to a temporary name first, so that a reader never sees half a
+ * file, and are flushed to disk before they resolve, so that no power cut loses a file that a row already
+ * names.
  */
 export function createLocalStorage(root: string): Storage {
   const pathOf = (key: string) => join(root, requireStorageKey(key))
@@ -42,7 +46,7 @@ export function createLocalStorage(root: string): Storage {
     async putFolder(prefix, folder) {
       await writeAtomically(pathOf(prefix), async (temporary) => {
         await cp(folder, temporary, { recursive: true, mode: copyMode, verbatimSymlinks: true })
-        // The copy is out of reach of whoever wrote the original: what is no plain file shows now, if it did not before.
+        // The sandbox cannot change the copy, so a check of the copy is reliable, unlike one of the original.
         await requireRegularFiles(temporary)
       })
     },
@@ -68,16 +72,22 @@ export function createLocalStorage(root: string): Storage {
   }
 }
 
-/** Not by a link, though that is as quick: whoever still writes in there would write what is served. Blocks are shared where the disk can. */
+/**
+ * Not a hard link, although that is as fast: a process that still writes to the original would change what is
+ * served. Blocks are shared if the file system supports it.
+ */
 const copyMode = constants.COPYFILE_FICLONE
 
-/** A link is not followed: where the file comes from, others may write. */
+/** Does not follow symlinks: the source folder is writable by others. */
 async function copyRegularFile(from: string, to: string): Promise<void> {
   if (!(await lstat(from)).isFile()) throw new NotRegularFileError('what is to be stored is no plain file')
   await copyFile(from, to, copyMode)
 }
 
-/** A folder at a time. A folder sorts as if its name ended in a slash, as it does among the keys of a bucket. */
+/**
+ * Lists one folder at a time. A folder sorts as if its name ended in a slash, as in the key order of a
+ * bucket.
+ */
 async function* walk(root: string, prefix: string): AsyncGenerator<ListedObject> {
   const entries = await readdir(join(root, prefix), { withFileTypes: true }).catch(ifMissing([]))
   const named = entries.map((entry) => ({ entry, name: entry.isDirectory() ? `${entry.name}/` : entry.name }))

@@ -1,14 +1,14 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What is to be stored, or lies in it, is no plain file. */
+/** Something to be stored, or inside it, is not a regular file. */
 export class NotRegularFileError extends Error {
   override name = 'NotRegularFileError'
 }
 
 /**
- * Throws NotRegularFileError unless `path` is a plain file with one name, or a folder with nothing else below it. What a sandbox has written may be
- * a link to any file of the server.
+ * Throws NotRegularFileError unless `path` is a regular file with one hard link, or a folder that contains
+ * nothing else. A sandbox may have created a link to any file of the server.
  */
 export async function requireRegularFiles(path: string): Promise<void> {
   const found = await lstat(path)

@@ -27,7 +27,7 @@ after(async () => {
 
 const text = async (body: ReadableStream<Uint8Array>) => new Response(body).text()
 
-test('what is put can be read again, in parts and as a whole', async () => {
+test('reads back what was stored, in ranges and as a whole', async () => {
   await storage.putBytes('media/a/1.txt', Buffer.from('0123456789'))
   const about = await storage.stat('media/a/1.txt')
   assert.equal(about?.size, 10)
@@ -38,14 +38,14 @@ test('what is put can be read again, in parts and as a whole', async () => {
   assert.equal(await text((await storage.open('media/a/1.txt'))!.body), '0123456789')
 })
 
-test('what is not there is null, and removing it is fine', async () => {
+test('returns null for a missing object, and ignores removing it', async () => {
   assert.equal(await storage.stat('media/none'), null)
   assert.equal(await storage.open('media/none'), null)
   await assert.rejects(storage.fetchTo('media/none', join(folder, 'none')))
   await storage.remove('media/none')
 })
 
-test('a file larger than one part comes back byte for byte', async () => {
+test('stores a file larger than one part byte for byte', async () => {
   const bytes = randomBytes(12 * 2 ** 20)
   await writeFile(join(folder, 'large'), bytes)
   await storage.putFile('uploads/large', join(folder, 'large'))
@@ -53,7 +53,7 @@ test('a file larger than one part comes back byte for byte', async () => {
   assert.ok(bytes.equals(await readFile(join(folder, 'back'))))
 })
 
-test('a folder is put with all below it, and removed with nothing beside it', async () => {
+test('stores a folder with all its contents, and removes only that folder', async () => {
   await mkdir(join(folder, 'out/240p'), { recursive: true })
   for (const name of ['index.m3u8', '240p/seg_1.m4s']) await writeFile(join(folder, 'out', name), name)
   await storage.putFolder('media/b/1', join(folder, 'out'))
@@ -63,7 +63,7 @@ test('a folder is put with all below it, and removed with nothing beside it', as
   assert.deepEqual(await keys('media/b'), ['media/b/10/x.txt'])
 })
 
-test('a key that could leave its place is a bug, not a request', async () => {
+test('throws on a key that leaves its prefix', async () => {
   for (const key of ['../x', '/x', 'a//b', 'a/../b', ''])
     await assert.rejects(async () => storage.putBytes(key, Buffer.from('x')), /wrong form/)
 })
@@ -72,7 +72,7 @@ async function keys(prefix: string): Promise<string[]> {
   return (await Array.fromAsync(storage.list(prefix))).toSorted()
 }
 
-test('a link is never followed into the bucket, neither as a file nor within a folder', async () => {
+test('never follows a symlink into the bucket, whether file or inside a folder', async () => {
   const planted = join(folder, 'planted')
   await mkdir(planted)
   await writeFile(join(planted, 'plain'), 'plain')

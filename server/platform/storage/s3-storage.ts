@@ -19,13 +19,13 @@ import { type ListedObject, type Storage, requireStorageKey } from './storage.ts
 
 type Settings = NonNullable<Config['s3']>
 
-/** How every client of the bucket is made. Endpoints other than Amazon's want the bucket in the path. */
+/** The client options of the bucket. Endpoints other than Amazon's need path-style URLs. */
 export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey }: Settings): S3ClientConfig {
   return {
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // The newer default adds a checksum trailer to every write, which many S3-compatible servers refuse.
+    // The newer default adds a checksum trailer to every write, which many S3-compatible servers reject.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 5,
@@ -34,8 +34,9 @@ export function s3ClientConfig({ endpoint, region, accessKeyId, secretAccessKey 
 }
 
 /**
- * Milliseconds. Without them a bucket that takes a connection and says nothing would hold whoever asks for ever. What is written
- * may take as long as bytes move; what is read for a viewer answers soon or not at all, and then flows as slowly as they watch.
+ * In milliseconds. Without them, a bucket that accepts a connection and sends nothing would block the caller
+ * forever. A write may take as long as bytes move. A read for a viewer must start soon, and may then be as
+ * slow as they watch.
  */
 const s3Timeouts = {
   writing: { connectionTimeout: 3000, socketTimeout: 10_000 },
@@ -47,10 +48,10 @@ const s3Timeouts = {
   },
 }
 
-/** Objects of a folder that are put at a time: most of a small one's time is the way there and back. */
+/** Concurrent uploads of a folder: round trips dominate for small objects. */
 const atOnce = 6
 
-/** Objects of an S3-compatible bucket. An object appears when its last byte is there. */
+/** Stores objects in an S3-compatible bucket. An object becomes visible when its last byte has arrived. */
 export function createS3Storage(settings: Settings): Storage {
   const client = new S3Client(s3ClientConfig(settings))
   const reader = new S3Client({
@@ -95,7 +96,7 @@ export function createS3Storage(settings: Settings): Storage {
     putBytes: (key, bytes) => put(key, bytes),
     putStream: (key, bytes) => put(key, bytes),
     async putFolder(prefix, folder) {
-      // Node's recursion follows links to folders.
+      // Node's recursive listing follows symlinks to folders.
       await requireRegularFiles(folder)
       const found = await readdir(folder, { recursive: true, withFileTypes: true })
       const paths = found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
@@ -105,7 +106,7 @@ export function createS3Storage(settings: Settings): Storage {
         const ends = await Promise.allSettled(
           some.map((path) => openRegularFile(path).then((file) => put(keyOf(path), file))),
         )
-        // Only when none is under way any more: whoever hears of a failure may remove what was put.
+        // Thrown only after all uploads have ended: the caller may remove what was stored.
         for (const end of ends) if (end.status === 'rejected') throw end.reason
       }
     },
@@ -137,7 +138,7 @@ export function createS3Storage(settings: Settings): Storage {
     walk,
   }
 
-  /** At most 1000 at a time: the protocol's limit. */
+  /** At most 1000 keys per request, the limit of the protocol. */
   async function drop(keys: string[]): Promise<string[]> {
     const Objects = keys.map((Key) => ({ Key }))
     const answer = await client.send(
@@ -149,7 +150,7 @@ export function createS3Storage(settings: Settings): Storage {
   }
 }
 
-/** A link is not followed: where the file comes from, others may write. */
+/** Does not follow symlinks: the source folder is writable by others. */
 async function openRegularFile(path: string): Promise<Readable> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   if ((await file.stat()).isFile()) return file.createReadStream()

@@ -1,14 +1,14 @@
-/** The storage can't be reached, does not answer, or says that it can't now: worth trying again in a moment. */
+/** The storage is unreachable, times out or is overloaded: a retry may succeed. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 }
 
-/** The same error, or StorageUnavailable where a bucket, or the line to it, failed us and not we it. */
+/** Returns StorageUnavailable if the bucket or the network failed, otherwise the error itself. */
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { $metadata: told, code = '' } = error as Error & { $metadata?: ResponseMetadata; code?: string }
   const status = told?.httpStatusCode
-  // What never became a request of the client has no such field; an error of the line has no status.
+  // Errors raised before a request was sent have no such field; network errors have no status.
   const isAway = told
     ? status === undefined || status >= 500 || status === 429
     : connectionErrorCodes.has(code)
@@ -21,7 +21,7 @@ interface ResponseMetadata {
   httpStatusCode?: number
 }
 
-/** Of a body that breaks off in its middle. */
+/** For bodies that break off midway. */
 const connectionErrorCodes = new Set(['ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 interface Client {
@@ -32,7 +32,7 @@ interface Client {
 
 type Next = (args: never) => Promise<never>
 
-/** Lets every call of a client of the bucket throw StorageUnavailable, when its own tries are over. */
+/** Makes every call of an S3 client throw StorageUnavailable once its own retries have failed. */
 export function mapClientErrors(client: unknown): void {
   ;(client as Client).middlewareStack.add(errorMiddleware, { step: 'initialize', name: 'mapClientErrors' })
 }
@@ -42,7 +42,7 @@ const errorMiddleware = (next: Next) => (args: never) =>
     throw toStorageError(error)
   })
 
-/** The disk has no room, or none for us. */
+/** Returns whether the disk is full or a quota is exhausted. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '')
 }

@@ -21,7 +21,7 @@ function storageErrorReason(error: unknown): 'away' | 'full' | 'other' {
   return isDiskFull(error) ? 'full' : 'other'
 }
 
-/** The same storage; what fails in it is counted. */
+/** Wraps a storage and counts its failures. */
 export function withStorageMetrics(storage: Storage): Storage {
   return {
     putFile: (...given) => countFailure('putFile', storage.putFile(...given)),
