@@ -5,35 +5,42 @@ import { type LiveMessage, latestEventId, type ReplayFilter, subscribeToTopic } 
 import { createGauge } from '../metrics/registry.ts'
 import { acquireStreamSlot } from './stream-limits.ts'
 
-/** Bytes a slow listener may have waiting before it is let go; it comes back and resumes. */
+/** Bytes that may be buffered for a slow client before it is disconnected. It reconnects and resumes. */
 const backlogMax = 256 * 1024
 
 const open = new Set<() => void>()
 
 createGauge('afterbell_live_listeners', 'Open streams of live updates', [], (one) => one.set(open.size))
 
-/** What somebody follows, and how long they may. */
+/** What a client subscribes to, and for how long it may. */
 export interface EventStreamOptions {
   topic: string
-  /** Further topics, of which only that rights have changed is heard. */
+  /** Topics that only announce changes of access. */
   accessTopics?: string[]
-  /** Of the request: where to resume from, and when the other side has left. */
+  /** The request: where to resume from, and when the client has disconnected. */
   request: Request
-  /** Who listens and from where: there is a limit to how many streams one may have. */
+  /** Who listens and from where, for the limit on open streams. */
   listener: { memberId: string | null; address: string }
-  /** Asked every `recheck` and when rights have changed; `false` ends it, a throw (the database is away, say) leaves it for the next time. */
+  /**
+   * Checked every `recheck` ms and when access has changed. `false` ends the stream; an error (such as an
+   * unavailable database) postpones the check.
+   */
   canListen(): Promise<boolean>
-  /** Messages that are not for this listener are left out. */
+  /** Filters out messages that are not for this client. */
   isRelevant?(message: LiveMessage): boolean
-  /** What this listener gets of a message; the same object for all who get the same, so that it is written out once. */
+  /**
+   * Returns the client's version of a message. Clients with the same version get the same object, so that it
+   * is serialised once.
+   */
   transformMessage?(message: LiveMessage): LiveMessage
-  /** Which of those that were missed are still to be told. */
+  /** Selects which missed messages are still sent. */
   replayFilter?: ReplayFilter
 }
 
 /**
- * Server-sent events of a topic. Each message carries its place as the event id; a listener resumes from the last
- * one it had. `gone` ends it, as does losing the right to listen.
+ * Opens a stream of server-sent events for a topic. Each message carries its event id, so that a client
+ * resumes from the last one it received. The stream ends with a `gone` event, or when the viewer loses
+ * access.
  */
 export async function openEventStream(following: EventStreamOptions): Promise<Response> {
   const after = requestedEventId(following.request) ?? (await latestEventId(following.topic))
@@ -49,13 +56,13 @@ export async function openEventStream(following: EventStreamOptions): Promise<Re
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
-      // When it ends, its connection does: of a dead one nothing is kept.
+      // The connection ends with the stream, so that nothing of a dead one is kept.
       connection: 'close',
     },
   })
 }
 
-/** `Last-Event-ID` of a browser that reconnects by itself, else `?after=`, else from now on. */
+/** `Last-Event-ID` of a browser that reconnects, otherwise `?after=`, otherwise only new messages. */
 function requestedEventId(request: Request): number | undefined {
   const given = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after') ?? ''
   return /^\d{1,15}$/.test(given) ? Number(given) : undefined
@@ -90,7 +97,7 @@ async function runEventStream(
     try {
       out.close()
     } catch {
-      // The other side was faster.
+      // The client closed it first.
     }
   }
   let waiting: Uint8Array[] = []
@@ -102,11 +109,11 @@ async function runEventStream(
     try {
       out.enqueue(bytes)
     } catch {
-      // The other side has left, and nobody has said so yet. Thrown from a timer it would end the process.
+      // The client has disconnected without notice. Thrown from a timer, this error would end the process.
       end()
     }
   }
-  // What is told in one breath (a comment and the new count) goes out in one piece.
+  // Messages sent in the same tick (a comment and the new count) are written in one chunk.
   const sendBytes = (bytes: Uint8Array) => {
     if (waiting.push(bytes) === 1) queueMicrotask(flush)
   }
@@ -121,7 +128,7 @@ async function runEventStream(
   send(`retry: ${figures.reconnect[0]}\n${heartbeat}`)
   const hear = (message: LiveMessage) => {
     if (isFor && !isFor(message)) return
-    // Rights have changed: they are asked for now, not at the next look.
+    // Access has changed: check it now instead of at the next interval.
     if (message.name === 'audience') return void checkAccess(mayListen, send, end)
     sendBytes(encodeMessage(asTold(message)))
     if (message.name === 'gone') end()
@@ -136,13 +143,15 @@ async function runEventStream(
   const changed = (message: LiveMessage) => {
     if (message.name === 'audience') hear(message)
   }
-  // Where this fails, the next look finds out.
+  // If this fails, the next check notices the change.
   await Promise.allSettled(rights.map((of) => subscribeFromNow(of, changed, ended.signal)))
-  // What changed before the first of them was heard.
+  // Catches changes from before the subscriptions were active.
   await checkAccess(mayListen, send, end)
 }
 
-/** With the place to go on from: a page that came back to its old one would be told to load anew again and again. */
+/**
+ * Carries the current event id: a page that resumed from its old one would be told to reload again and again.
+ */
 async function sendReset(topic: string, send: (text: string) => void): Promise<void> {
   const place = await latestEventId(topic).catch(() => null)
   if (place !== null) send(`id: ${place}\nevent: reset\ndata: {}\n\n`)
@@ -152,7 +161,7 @@ async function subscribeFromNow(topic: string, hear: (message: LiveMessage) => v
   await subscribeToTopic(topic, await latestEventId(topic), hear, signal)
 }
 
-/** Written out once for all who hear it. */
+/** Serialised once for all clients. */
 function encodeMessage(message: LiveMessage): Uint8Array {
   const known = written.get(message)
   if (known) return known
@@ -165,7 +174,7 @@ function encodeMessage(message: LiveMessage): Uint8Array {
 const written = new WeakMap<LiveMessage, Uint8Array>()
 const encoder = new TextEncoder()
 
-/** May they still listen? */
+/** Ends the stream if the viewer may no longer listen. */
 async function checkAccess(
   mayListen: EventStreamOptions['canListen'],
   send: (text: string) => void,
@@ -177,7 +186,7 @@ async function checkAccess(
   end()
 }
 
-/** Ends all open streams, so that a process can stop; the pages come back to another or to the next one. */
+/** Ends all open streams so that the process can stop. Pages reconnect to another process. */
 export function closeEventStreams(): void {
   for (const end of open) end()
 }

@@ -3,14 +3,18 @@ import { liveUpdateTimings as figures } from '#contract/limits.ts'
 import { db } from '../db/db.ts'
 
 /*
- * A page answers each heartbeat of its live updates, so that a connection that died without a word is found on this side too:
- * TCP alone takes a quarter of an hour. Whoever never answers (a program that only listens) is left alone.
+ * A page acknowledges each heartbeat of its live updates, so that the server notices a connection that died
+ * silently: TCP alone takes a quarter of an hour. Clients that never acknowledge (programs that only listen)
+ * are left alone.
  */
 
 const streams = new Map<string, () => void>()
 const prefix = 'answer:'
 
-/** From the first answer on, `dead` is called when none has come for a heartbeat and its timeout. Returns how to end that. */
+/**
+ * After the first acknowledgement, calls `dead` when none has arrived for one heartbeat and its timeout.
+ * Returns a function that stops the check.
+ */
 export function expectHeartbeatAcks(stream: string, dead: () => void): () => void {
   let watch: NodeJS.Timeout | undefined
   streams.set(stream, () => {
@@ -23,13 +27,13 @@ export function expectHeartbeatAcks(stream: string, dead: () => void): () => voi
   }
 }
 
-/** A page has answered; its stream may be another process's. */
+/** Records an acknowledgement and forwards it, because the stream may belong to another process. */
 export async function acknowledgeHeartbeat(stream: string): Promise<void> {
   if (renewStream(stream)) return
   await sql`select pg_notify('live', ${prefix + stream})`.execute(db)
 }
 
-/** What another process was told. True when it was an answer. */
+/** Handles a notification of another process. Returns true if it was an acknowledgement. */
 export function handleHeartbeatAck(payload: string): boolean {
   if (!payload.startsWith(prefix)) return false
   renewStream(payload.slice(prefix.length))

@@ -8,7 +8,7 @@ import { handleHeartbeatAck } from './heartbeat-acks.ts'
 import { log } from '../log.ts'
 import { clearPageCache, setPageCacheSync } from '../pages/page-cache.ts'
 
-/** What reaches a listener. `id` is the place to resume from. */
+/** A message as subscribers receive it. `id` is the event id to resume from. */
 export interface LiveMessage {
   id: number
   name: LiveEventName
@@ -17,15 +17,15 @@ export interface LiveMessage {
 
 type Listener = (message: LiveMessage) => void
 
-/** Which of these messages, told some time ago, may be told again today. */
+/** Selects the missed messages that may still be sent. */
 export type ReplayFilter = (missed: readonly LiveMessage[]) => Promise<readonly LiveMessage[]>
 
-/** The listeners of a topic in this process; its rows are read once for all of them. */
+/** The subscribers of a topic in this process. Its rows are read once for all of them. */
 interface TopicSubscription {
-  /** The newest message already handed out. */
+  /** The id of the newest message already delivered. */
   last: number
   listeners: Set<Listener>
-  /** Readings follow each other; the first finds out where the topic stands. */
+  /** Reads run one after another; the first one finds the topic's current position. */
   reading: Promise<void>
 }
 
@@ -35,9 +35,9 @@ let databaseUrl = ''
 let stopped = true
 
 /**
- * Says something to everybody who follows the topic, in the caller's transaction: heard if and only if it
- * commits. The lock makes ids of a topic commit in their order, so that a reader who has seen 10 never
- * misses a 9 that was slower.
+ * Publishes a live event in the caller's transaction: it is sent if and only if that commits. A lock makes
+ * the ids of a topic commit in order, so that a client that has seen 10 never misses a 9 that committed
+ * later.
  */
 export async function publishLiveEvent<Name extends LiveEventName>(
   tx: Tx,
@@ -53,21 +53,24 @@ export async function publishLiveEvent<Name extends LiveEventName>(
   await sql`select pg_notify('live', ${topic})`.execute(tx)
 }
 
-/** The newest place of a topic: follow from here and nothing that comes later is missed. */
+/** Returns the newest event id of a topic. A subscription from here misses nothing that comes later. */
 export async function latestEventId(topic: string): Promise<number> {
   const { rows } = await sql<{ place: number }>`select ${latestEventIdSql(topic)} as place`.execute(db)
   return rows[0]!.place
 }
 
-/** As `placeOf`, in a statement that reads what the topic speaks of: both are of one moment. */
+/**
+ * Like `latestEventId`, as an expression in the query that reads the subject, so that both have the same
+ * snapshot.
+ */
 export function latestEventIdSql(topic: string): RawBuilder<number> {
   return sql<number>`coalesce((select max(id) from live_events where topic = ${topic}), 0)`
 }
 
 /**
- * Hands every message after `after` to the listener, each once and in order: first what is kept, then what
- * comes. Resolves to `false` when `after` lies before what is kept, or when more than 100 messages were missed:
- * loading anew is cheaper then, and the listener must. Of what is kept only what `stillSo` gives back is handed over.
+ * Delivers every message after `after` to the subscriber, once and in order: first stored messages, then new
+ * ones. Resolves to `false` if `after` is older than what is stored or if more than 100 messages were missed:
+ * the client then has to reload, which is cheaper. `stillSo` filters the stored messages.
  */
 export async function subscribeToTopic(
   topic: string,
@@ -84,7 +87,7 @@ export async function subscribeToTopic(
     sent = message.id
     listener(message)
   }
-  // What comes while the kept messages are read waits until they have been handed over.
+  // Messages that arrive while stored ones are read are queued behind them.
   const waiting: LiveMessage[] = []
   let deliver: Listener = (message) => void waiting.push(message)
   const heard: Listener = (message) => deliver(message)
@@ -150,7 +153,7 @@ async function readMessages(topic: string, after: number, most?: number): Promis
   return rows as LiveMessage[]
 }
 
-/** Starts listening for what other processes say. One connection a process. */
+/** Starts listening for notifications of other processes, on one connection per process. */
 export async function startLiveUpdates(url: string): Promise<void> {
   databaseUrl = url
   stopped = false
@@ -178,19 +181,20 @@ async function connect(): Promise<void> {
   })
   await fresh.connect()
   await fresh.query('listen live; listen pages')
-  // Only one that stood is followed by another: whoever tried in vain tries again by itself, and two would become four.
+  // Only a connection that was established is replaced here; a failed attempt retries by itself, and doing
+  // both would double the connections.
   fresh.on('end', () => {
     if (client !== fresh) return
     setPageCacheSync(undefined)
     void reconnect()
   })
   client = fresh
-  // The answer to a question comes after all that was said before it was asked.
+  // The reply to a query arrives after all notifications sent before it.
   setPageCacheSync(() => fresh.query({ text: 'select', query_timeout: 1000 } as pg.QueryConfig))
   if (stopped) await fresh.end()
 }
 
-/** Tries until it is back, a quarter of a second apart, later a second. */
+/** Retries until the connection is back, after 250 ms at first and after 1 s later. */
 async function reconnect(): Promise<void> {
   for (let wait = 250; ; wait = Math.min(2 * wait, 1000)) {
     await pause(wait)
@@ -206,7 +210,7 @@ async function reconnect(): Promise<void> {
   }
 }
 
-/** Reads what is new on a topic once, for all its listeners. */
+/** Reads new messages of a topic once for all its subscribers. */
 function readTopic(topic: string): void {
   const room = subscriptions.get(topic)
   if (!room) return
@@ -222,7 +226,7 @@ async function deliverNewMessages(topic: string, room: TopicSubscription): Promi
   }
 }
 
-/** Forgets what is older than an hour. */
+/** Deletes messages older than an hour. */
 export async function deleteOldLiveEvents(): Promise<void> {
   await sql`delete from live_events where created_at < now() - interval '1 hour'`.execute(db)
 }

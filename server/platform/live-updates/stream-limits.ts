@@ -3,12 +3,13 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
 import { networkKeyOf } from '../http/client-address.ts'
 
-/** Open streams of live updates, by member and by address (an IPv6 /64 counts as one). */
+/** Open live-update streams by member and by address (an IPv6 /64 counts as one). */
 const open = new Map<string, number>()
 
 /**
- * Counts one more open stream of this member at this address, and returns how to take it back. Throws `too_many_streams` above the limits,
- * which no person reaches with tabs and no school behind one address. Each process counts its own: what is protected is its memory.
+ * Counts an open stream of this member at this address and returns a function that releases it. Throws
+ * `too_many_streams` above the limits, which neither one person's tabs nor a school behind one address
+ * reaches. Each process counts its own streams, because the limit protects its memory.
  */
 export function acquireStreamSlot(memberId: string | null, address: string): () => void {
   const rows: [name: string, most: number][] = [
