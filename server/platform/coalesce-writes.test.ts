@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { coalesceWrites } from './coalesce-writes.ts'
 
-/** Work that ends when it is told to, and what it was given. */
+/** Coalesced work that finishes when the test says so, and a record of its calls. */
 function held() {
   const given: string[] = []
   const ends: (() => void)[] = []
@@ -19,7 +19,7 @@ function held() {
   return { add, end, given }
 }
 
-test('a wish goes at once, and what comes meanwhile goes together; each hears its own outcome', async () => {
+test('runs the first write at once and combines the ones that follow, each with its own result', async () => {
   const { add, end, given } = held()
   const first = add('a', 1)
   const others = [add('a', 2), add('a', 3)]
@@ -37,7 +37,7 @@ test('a wish goes at once, and what comes meanwhile goes together; each hears it
   assert.equal(await later, 50)
 })
 
-test('one that cannot be fulfilled fails alone', async () => {
+test('fails only the write that cannot be done', async () => {
   const { add, end } = held()
   const wishes = [add('a', 1), add('a', 13), add('a', 2)].map((wish) =>
     wish.catch((error: Error) => error.message),
@@ -46,7 +46,7 @@ test('one that cannot be fulfilled fails alone', async () => {
   assert.deepEqual(await Promise.all(wishes), [10, 'unlucky', 20])
 })
 
-test('where the database is away all hear so at once: nobody waits for everybody’s turn', async () => {
+test('fails all writes at once when the database is unavailable', async () => {
   let tries = 0
   let fail = () => {}
   const add = coalesceWrites(async (_: string, wishes: number[]) => {

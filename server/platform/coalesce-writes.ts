@@ -1,10 +1,12 @@
 import { isDatabaseUnavailable } from './http/error-responses.ts'
 
 /**
- * Does what many wish of one thing in as few goes as can be: a wish goes at once when nothing of its name is being done, and
- * what comes meanwhile goes together next. So a hundred at once wait for two transactions, on one connection, instead of
- * for each other's hundred. `work` answers in the order of the wishes. Where it fails for several, each is tried alone, so that
- * one that cannot be fulfilled fails by itself; where the database is away, none of them has to wait to hear so.
+ * Combines concurrent writes of the same name into as few calls of `work` as possible. A write runs
+ * immediately if none of its name is running; writes that arrive meanwhile run together in the next call. A
+ * hundred concurrent writes thus wait for two transactions on one connection instead of queueing for a
+ * hundred. `work` returns its results in the order of the writes. If a combined call fails, each write is
+ * retried on its own, so that only the faulty one fails; if the database is unavailable, all of them fail at
+ * once.
  */
 export function coalesceWrites<Wish, Outcome>(work: (name: string, wishes: Wish[]) => Promise<Outcome[]>) {
   interface Waiting {

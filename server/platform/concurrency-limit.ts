@@ -1,16 +1,17 @@
 import { ApiError, type ApiErrorCode } from '#contract/errors/api-error.ts'
 
 interface ConcurrencyRule {
-  /** So many of one name are at work at once. */
+  /** Calls of one name that run at the same time. */
   atOnce: number
-  /** So many wait for them; without it, all who come. */
+  /** Calls of one name that may wait; unlimited if omitted. */
   waiting?: number
-  /** What hears who comes when nobody else may wait. */
+  /** The error code when no more calls may wait. */
   full?: ApiErrorCode
 }
 
 /**
- * Lets those of one name go a few at a time, in this process, in the order they came. One that fails holds up nobody.
+ * Limits concurrent calls per name within this process, first come, first served. A call that fails does not
+ * block the others.
  */
 export function limitConcurrency({
   atOnce,
@@ -23,7 +24,7 @@ export function limitConcurrency({
     busy.set(name, here)
     if (here.running < atOnce) here.running += 1
     else if (here.waiting.length >= mostWaiting) throw new ApiError(full)
-    // Who waits is handed the turn of who ends, so that nobody slips in between.
+    // A finished call hands its slot to the next one in line, so that a new call cannot overtake it.
     else await new Promise<void>((resolve) => here.waiting.push(resolve))
     try {
       return await work()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
 
-test('without any setting it is a small site on this machine', () => {
+test('defaults to a small site on this machine', () => {
   const config = readConfig({})
   assert.equal(config.port, 3000)
   assert.equal(config.host, '127.0.0.1')
@@ -13,7 +13,7 @@ test('without any setting it is a small site on this machine', () => {
   assert.equal(config.role, 'all')
 })
 
-test('a bad value is one sentence that names it', () => {
+test('reports an invalid value in one sentence that names the setting', () => {
   const bad: Record<string, string> = {
     PORT: 'abc',
     PUBLIC_URL: 'ftp://x',
@@ -35,7 +35,7 @@ test('a bad value is one sentence that names it', () => {
     )
 })
 
-test('half of a pair of settings is refused with the name of the missing half', () => {
+test('rejects half of a pair of settings and names the missing half', () => {
   assert.throws(() => readConfig({ S3_BUCKET: 'films' }), /S3_ACCESS_KEY_ID must be set/)
   assert.throws(() => readConfig({ GOOGLE_CLIENT_ID: 'x' }), /GOOGLE_CLIENT_SECRET must be set/)
   assert.throws(
@@ -45,6 +45,6 @@ test('half of a pair of settings is refused with the name of the missing half', 
   )
 })
 
-test('an empty value counts as unset', () => {
+test('treats an empty value as unset', () => {
   assert.equal(readConfig({ PORT: '', S3_BUCKET: '' }).port, 3000)
 })

@@ -9,7 +9,7 @@ const booleanSetting = z
   .transform((value) => ['on', 'true', '1'].includes(value))
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
 
-/** Every setting, its form and its default. Read once, at the start; nothing else looks at the environment. */
+/** Every setting with its format and default. Read once at startup; nothing else reads the environment. */
 const Settings = z.object({
   PORT: z.coerce.number('must be a port number, such as 3000').int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -64,7 +64,7 @@ const Settings = z.object({
     ),
   HOLD_FIRST_COMMENTS: z.coerce.number('must be a number, such as 3').int().min(0).default(0),
   KEEP_ORIGINALS: booleanSetting.default(false),
-  // Read where programs are started (media/sandbox/spawn-sandboxed.ts); here a wrong word is refused.
+  // Used where programs are started (media/sandbox/spawn-sandboxed.ts); validated here.
   SANDBOX: z.enum(['required', 'off'], 'must be required or off').default('required'),
   PACE: z.coerce.number('must be a number, such as 1').min(0).default(1),
   QUOTA_GB: z.coerce.number('must be a number, such as 50').min(0).default(50),
@@ -86,15 +86,15 @@ const Settings = z.object({
   APPLE_CLIENT_SECRET: z.string().min(1).optional(),
 })
 
-/** The settings, shaped for those who use them. Sizes in bytes, URLs without a slash at the end. */
+/** The parsed settings. Sizes are in bytes; URLs have no trailing slash. */
 export interface Config {
   port: number
   host: string
   dataDir: string
   publicUrl: string
-  /** The site's address is this machine: somebody tries it out, or a test does. */
+  /** The site's address is on this machine: a trial or a test. */
   isLocal: boolean
-  /** Who may say for whom they ask (`X-Forwarded-For`). */
+  /** The proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: BlockList
   siteName: string
   contactEmail: string
@@ -113,23 +113,26 @@ export interface Config {
   adminEmail: string | undefined
   ads: boolean
   safetyPreset: 'standard' | 'strict'
-  /** Where the operator is: its law may ask for a higher age (contract/safety/safety-defaults.ts). */
+  /** The operator's country: its law may require a higher age (contract/safety/safety-defaults.ts). */
   country: string | undefined
-  /** Whom to call or write to in danger: said to who reports that they feel unsafe, and in the Safety Center. */
+  /** Contacts for emergencies, shown after a report of feeling unsafe and in the Safety Center. */
   helpLines: string[]
-  /** So many comments of a new account wait for a moderator. */
+  /** How many comments of a new account are held for a moderator. */
   holdFirstComments: number
-  /** How many times the usual ceilings of what one person may do (contract/limits.ts, paces); 0: none. */
+  /** Multiplies the default activity limits per person (contract/limits.ts, paces); 0 turns them off. */
   pace: number
   keepOriginals: boolean
-  /** Bytes that the files one person has sent, and not deleted, may have together; null: any number. */
+  /** Storage per person in bytes, without deleted files; null means unlimited. */
   quotaBytes: number | null
-  /** What the home page says of itself. `videos` is claimed until there are more. */
+  /** Claims on the home page. `videos` is shown until the site has more. */
   claims: { videos: number; quality: string; zeroToxicity: boolean }
   social: { google: Social | undefined; apple: Social | undefined }
-  /** `token`: who may read /metrics; `listen`: where it is served beside the site, with what says that the process is well. */
+  /** `token` protects /metrics; `listen` also serves metrics and health on their own port. */
   metrics: { token: string | undefined; listen: { host: string; port: number } | undefined }
-  /** Where traces go (OTLP over HTTP), under which name, and of how many of all requests and jobs (0 to 1). */
+  /**
+   * Where traces are sent (OTLP over HTTP), the service name, and the share of requests and jobs that is
+   * traced (0 to 1).
+   */
   traces: { endpoint: string; service: string; share: number } | undefined
 }
 interface Social {
@@ -137,7 +140,7 @@ interface Social {
   clientSecret: string
 }
 
-/** A setting that can't be used, in a sentence for the operator. */
+/** An invalid setting, described in a sentence for the operator. */
 export class ConfigError extends Error {}
 
 /** Reads the settings from an environment. An empty value counts as unset. Throws ConfigError. */
@@ -203,7 +206,7 @@ function s3Of(settings: z.output<typeof Settings>): Config['s3'] {
   return { bucket, endpoint: settings.S3_ENDPOINT, region: settings.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-/** Beyond this machine nobody reads them without the token. */
+/** Metrics that are reachable from other machines require the token. */
 function metricsOf(settings: z.output<typeof Settings>): Config['metrics'] {
   const { METRICS_TOKEN: token, METRICS_PORT: port, METRICS_HOST: host } = settings
   if (port === undefined) return { token, listen: undefined }
@@ -226,7 +229,7 @@ function socialCredentials(
   return { clientId, clientSecret }
 }
 
-/** The settings of this process. Set once, by `configure`. */
+/** The settings of this process. Set once by `configure`. */
 export let config: Config
 
 export function loadConfig(env: Record<string, string | undefined>): Config {
@@ -234,7 +237,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** Does a mark of the contract such as `ADS=on` hold here? */
+/** Returns whether a condition of the contract such as `ADS=on` is met. */
 export function isSettingOn(when: string): boolean {
   return when === 'ADS=on' && config.ads
 }

@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer'
 import { SMTPServer } from 'smtp-server'
 import { requireTlsByDefault } from './email.ts'
 
-test('a mail server elsewhere gets letters over TLS or not at all, unless the operator says otherwise', () => {
+test('requires TLS for a remote mail server unless the operator turns it off', () => {
   const far = (url: string) => new URL(requireTlsByDefault(url)).searchParams.get('requireTLS')
   assert.equal(far('smtp://user:p%40ss@mail.example:587'), 'true')
   assert.equal(far('smtp://mail.example?requireTLS=false'), 'false')
@@ -18,7 +18,7 @@ test('a mail server elsewhere gets letters over TLS or not at all, unless the op
   )
 })
 
-test('a letter is not handed to a server that offers no TLS where it must', async () => {
+test('does not send email to a server that offers no TLS when TLS is required', async () => {
   let letters = 0
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],

@@ -7,14 +7,14 @@ import { config } from './config.ts'
 import type { Tx } from './db/db.ts'
 import { enqueue, defineJob, defineWorker } from './queue/queue.ts'
 
-/** A letter in plain text; a link stands on a line of its own. */
+/** A plain-text email. Put each link on its own line. */
 export interface EmailMessage {
   to: string
   subject: string
   text: string
-  /** Where an answer goes, when not to us. Quoted by the mailer: a name can't add a line to the head. */
+  /** Where replies go, if not to the site. The mailer quotes the name, so it cannot inject a header. */
   replyTo?: { name: string; address: string }
-  /** How long it lies here where no mail server takes it; thirty days, if nothing is said. */
+  /** Hours to keep it locally if no mail server is configured; 30 days by default. */
   keptHours?: number
 }
 
@@ -23,7 +23,7 @@ interface LocalEmail extends EmailMessage {
   at: string
 }
 
-// From 2 s to half an hour between tries: a mail server may be away for a day.
+// Retries after 2 s up to half an hour apart: a mail server may be down for a day.
 const sendEmailJob = defineJob<EmailMessage>('send-mail', {
   retryLimit: 50,
   retryDelay: 2,
@@ -32,7 +32,10 @@ const sendEmailJob = defineJob<EmailMessage>('send-mail', {
   deleteAfterSeconds: 60,
 })
 
-/** Posts a letter in the caller's transaction. It leaves by the queue, so a mail server that is down stops nobody. */
+/**
+ * Enqueues an email in the caller's transaction. Sending is a job, so a mail server that is down blocks
+ * nobody.
+ */
 export async function enqueueEmail(tx: Tx, letter: EmailMessage): Promise<void> {
   await enqueue(tx, sendEmailJob, letter)
 }
@@ -52,8 +55,8 @@ async function deliverEmail(letter: EmailMessage): Promise<void> {
 }
 
 /**
- * Letters hold links that open accounts: a mail server elsewhere gets them over TLS or not at all, also when somebody on the way
- * takes its offer of TLS out. `?requireTLS=false` in the setting is the operator's own word.
+ * Emails contain links that open accounts, so a remote mail server must use TLS, even if an attacker strips
+ * the STARTTLS offer. `?requireTLS=false` in the URL turns this off.
  */
 export function requireTlsByDefault(smtpUrl: string): string {
   const url = new URL(smtpUrl)
@@ -65,7 +68,7 @@ export function requireTlsByDefault(smtpUrl: string): string {
 
 const mailbox = () => join(config.dataDir, 'mail')
 
-/** Without an SMTP server letters stay in the data folder, where `/dev/mail` shows them. */
+/** Without an SMTP server emails are stored in the data folder and shown at `/dev/mail`. */
 async function storeLocalEmail(letter: EmailMessage): Promise<void> {
   await mkdir(mailbox(), { recursive: true, mode: 0o700 })
   const at = new Date().toISOString()
@@ -75,13 +78,13 @@ async function storeLocalEmail(letter: EmailMessage): Promise<void> {
   await rename(`${path}.part`, path)
 }
 
-/** The letters kept here, newest first, at most 50. */
+/** Returns the stored emails, newest first, at most 50. */
 export async function listStoredEmails(): Promise<LocalEmail[]> {
   const newest = (await listEmailPaths()).toReversed().slice(0, 50)
   return Promise.all(newest.map(async (path) => JSON.parse(await readFile(path, 'utf8')) as LocalEmail))
 }
 
-/** Removes the letters kept here that name one of these addresses or ids. */
+/** Deletes the stored emails that mention one of these addresses or ids. */
 export async function deleteStoredEmails(names: string[]): Promise<void> {
   const forms = names.map(
     (name) => new RegExp(`(?<![\\w.+-])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i'),
@@ -92,7 +95,7 @@ export async function deleteStoredEmails(names: string[]): Promise<void> {
   }
 }
 
-/** Removes those whose time here is over. */
+/** Deletes the stored emails whose retention period is over. */
 export async function deleteExpiredEmails(now: number = Date.now()): Promise<void> {
   for (const path of await listEmailPaths()) {
     const text = await readIfPresent(path)
@@ -102,7 +105,7 @@ export async function deleteExpiredEmails(now: number = Date.now()): Promise<voi
   }
 }
 
-/** Null when another run has removed the file since the folder was listed. */
+/** Null if another run has removed the file since the folder was listed. */
 function readIfPresent(path: string): Promise<string | null> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -110,7 +113,7 @@ function readIfPresent(path: string): Promise<string | null> {
   })
 }
 
-/** Oldest first: their names begin with the time. */
+/** Oldest first: file names begin with the time. */
 async function listEmailPaths(): Promise<string[]> {
   const names = await readdir(mailbox()).catch(() => [])
   return names

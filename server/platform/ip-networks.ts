@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** We never speak TLS ourselves: behind an https address there is a proxy, most often on this machine. */
+/** The server never speaks TLS itself: an https site is behind a proxy, usually on the same machine. */
 export const loopbackNetworks = ['127.0.0.0/8', '::1']
 
 export function toBlockList(names: string[]): BlockList {
@@ -21,7 +21,7 @@ export function isValidNetwork(name: string): boolean {
   return more.length === 0 && (bits === undefined ? most > 0 : /^\d{1,3}$/.test(bits) && Number(bits) <= most)
 }
 
-/** Is this a name of this machine that nobody else can reach? */
+/** Returns whether the name refers to this machine and is unreachable from others. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || toBlockList(loopbackNetworks).check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
 }

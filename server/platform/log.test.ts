@@ -6,7 +6,7 @@ import { escapeControlCharacters } from './log.ts'
 
 const run = promisify(execFile)
 
-test('what somebody sent cannot write a line of the log: JSON is one line, and says when and how grave', async () => {
+test('prevents log injection: each event is one JSON line with time and level', async () => {
   const script = `import { log } from './server/platform/log.ts'
     log.warn('trouble', { error: 'a\\n{"level":"error","message":"made up"}\\u001b[2J' })`
   const env = { ...process.env, LOG_LEVEL: 'info' }
@@ -18,7 +18,7 @@ test('what somebody sent cannot write a line of the log: JSON is one line, and s
   assert.match(time!, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 })
 
-test('on a terminal neither, and nothing moves its cursor; a stack keeps its lines', () => {
+test('escapes control characters on a terminal and keeps the lines of a stack trace', () => {
   assert.equal(escapeControlCharacters('a\nb\u001b[2J\r\u009b'), String.raw`a\u000ab\u001b[2J\u000d\u009b`)
   assert.equal(escapeControlCharacters('Error: x\n    at y (z.ts:1:1)'), 'Error: x\n    at y (z.ts:1:1)')
 })

@@ -4,7 +4,7 @@ const levels: readonly Level[] = ['debug', 'info', 'warn', 'error']
 let minLevelIndex = levels.indexOf((process.env['LOG_LEVEL'] as Level | undefined) ?? 'info')
 if (minLevelIndex < 0) minLevelIndex = 1
 
-/** What may stand beside a message. Never names, e-mails, titles, tokens: ids and figures only. */
+/** Fields of a log line: ids and numbers only, never names, email addresses, titles or tokens. */
 type LogFields = Record<string, string | number | boolean | null | undefined>
 
 function write(level: Level, message: string, facts: LogFields = {}): void {
@@ -20,7 +20,7 @@ function write(level: Level, message: string, facts: LogFields = {}): void {
 // eslint-disable-next-line no-control-regex -- these are the characters that are made visible
 const controlCharacters = /\n(?! {4}at )|[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029]/g
 
-/** On a terminal: nothing that moves the cursor or begins a line of its own but the lines of a stack. */
+/** Escapes control characters for a terminal, and line breaks except those of a stack trace. */
 export function escapeControlCharacters(text: string): string {
   return text.replace(
     controlCharacters,
@@ -28,7 +28,7 @@ export function escapeControlCharacters(text: string): string {
   )
 }
 
-/** One line an event: words for people on a terminal, JSON for machines elsewhere. `LOG_LEVEL` picks the least level. */
+/** Writes one line per event: text on a terminal, JSON elsewhere. `LOG_LEVEL` sets the minimum level. */
 export const log = {
   debug: (message: string, facts?: LogFields) => write('debug', message, facts),
   info: (message: string, facts?: LogFields) => write('info', message, facts),

@@ -3,12 +3,18 @@ import { db } from './db/db.ts'
 
 let signingSecret = ''
 
-/** Signs cookies and keys the counters of rate limits. Loaded by `loadSigningSecret` when a process starts. */
+/**
+ * Returns the secret that signs cookies and keys the counters of rate limits. Loaded by `loadSigningSecret`
+ * at startup.
+ */
 export function getSigningSecret(): string {
   return signingSecret
 }
 
-/** Loads the site's secret. The first process creates it, and the database keeps it, so that all processes share one and nobody has to configure it. */
+/**
+ * Loads the site's secret. The first process creates it and stores it in the database, so that all processes
+ * share it without configuration.
+ */
 export async function loadSigningSecret(): Promise<void> {
   const fresh = randomBytes(32).toString('base64url')
   await db

@@ -1,11 +1,13 @@
 /*
- * A process of its own, behind fences, for one picture: reads the wanted size (a line of JSON) and the picture's bytes, writes a
- * line of JSON that says how it went, and after it the bytes of a clean WebP. Started by clean.ts only.
+ * A sandboxed process that decodes one image. It reads the target size (a line of JSON) and the image's
+ * bytes, and writes the outcome (a line of JSON) followed by the bytes of a clean WebP. Started by
+ * sanitize-image.ts only.
  */
 import sharp, { type Sharp } from 'sharp'
 import type { DecoderAnswer, DecodeOptions } from './sanitize-image.ts'
 
-// The library knows dozens of formats, SVG and PDF among them. It is to know four, and no cache: memory matters more than speed.
+// libvips supports dozens of formats, SVG and PDF among them. Only four are enabled, and the cache is off:
+// memory matters more than speed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['JpegBuffer', 'PngBuffer', 'WebpBuffer', 'NsgifBuffer'].map((name) => `VipsForeignLoad${name}`),
@@ -25,7 +27,7 @@ interface Said {
 }
 
 async function clean(): Promise<Said> {
-  // What it says of itself: asked before a pixel is made.
+  // The size in the header is checked before any pixel is decoded.
   const { width, height } = await sharp(bytes, { limitInputPixels: false, pages: 1 }).metadata()
   if (width * height > maxPixels) return refuse('image_too_many_pixels')
   const { data, info } = await orientAndResize(
@@ -41,7 +43,7 @@ async function clean(): Promise<Said> {
   return { answer: { bytes: pictures.map((picture) => picture.length) }, pictures }
 }
 
-/** Upright and no larger than wanted: its pixels, which nothing stands beside. */
+/** Rotates upright and scales down. Raw pixels cannot carry metadata. */
 function orientAndResize(from: Sharp) {
   return from
     .autoOrient()

@@ -6,12 +6,13 @@ import { log } from '../log.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 import { type SanitizedImage, sanitizeImage, type ImageSize } from './sanitize-image.ts'
 
-/** A cover and a thumbnail may come at once; more of one person keep everybody else waiting. */
+/** A cover and a thumbnail may arrive together; more from one member would delay everyone else. */
 const perMember = limitConcurrency({ atOnce: 2, waiting: 0, full: 'too_many_requests' })
 
 /**
- * The one door for pictures that people send: the body of a request becomes a clean WebP. Throws the Refusal that says why not, and
- * `too_many_requests` when two of this person are at work in this process.
+ * The only entry point for uploaded images: turns the body of a request into a clean WebP. Throws the error
+ * that describes an invalid image, or `too_many_requests` while two images of this member are being processed
+ * in this process.
  */
 export function receiveImage(
   viewer: Pick<Member, 'id'>,

@@ -7,7 +7,7 @@ import { sanitizeImage } from './sanitize-image.ts'
 
 const size = { width: 1280, height: 1280, fit: 'inside' } as const
 
-test('a large picture is decoded elsewhere: the event loop never waits for it', async () => {
+test('decodes a large image without blocking the event loop', async () => {
   const picture = { width: 5760, height: 5760, channels: 3, background: 'teal' } as const
   const large = await sharp({ create: picture }).jpeg({ progressive: true }).toBuffer()
   const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -18,7 +18,7 @@ test('a large picture is decoded elsewhere: the event loop never waits for it', 
   assert.ok(delay.max / 1e6 < 100, `blocked for ${(delay.max / 1e6).toFixed(0)} ms`)
 })
 
-test('one decoding gives the picture and the smaller ones that are wanted, each no larger than it came', async () => {
+test('makes the image and its smaller sizes in one decode, none larger than the original', async () => {
   const upright = await sharp({ create: { width: 600, height: 900, channels: 4, background: 'teal' } })
     .toColourspace('rgb16')
     .png()
@@ -32,7 +32,7 @@ test('one decoding gives the picture and the smaller ones that are wanted, each 
   assert.ok(Math.abs(teal[1]! - 128) < 4, `green is ${teal[1]}`)
 })
 
-test('more at once than may wait are told to come again, and the others are served', async () => {
+test('rejects images beyond the queue limit and processes the others', async () => {
   const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()

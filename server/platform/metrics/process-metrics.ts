@@ -6,20 +6,23 @@ import measureOpenFiles from 'prom-client/lib/metrics/processOpenFileDescriptors
 import measureStart from 'prom-client/lib/metrics/processStartTime.js'
 import { createCounter, createGauge, metricsRegistry } from './registry.ts'
 
-/** How long what was due had to wait for the event loop, in seconds. */
+/** Event loop delay in seconds. */
 export interface EventLoopDelay {
   p50: number
   p99: number
   max: number
 }
 
-/** Milliseconds between two looks. The monitor counts them into each delay; we take them out again. */
+/** The sampling interval in milliseconds. The monitor includes it in each delay, so it is subtracted. */
 const resolution = 20
 
 let monitor: ReturnType<typeof monitorEventLoopDelay> | undefined
 let lastMinute: EventLoopDelay | undefined
 
-/** Memory, processor time, open files and the delay of the event loop, by the names that programs of Node give them. Once a process. */
+/**
+ * Starts the metrics of memory, processor time, open files and event loop delay, under the usual names of
+ * Node programs. Call once per process.
+ */
 export function startProcessMetrics(): void {
   for (const measure of [measureHeap, measureMemory, measureMostFiles, measureOpenFiles, measureStart])
     measure(metricsRegistry)
@@ -46,8 +49,8 @@ export function processCpuSeconds(): number {
 }
 
 /**
- * A minute is over: says how the event loop was delayed in it. The minutes are the same for all who read, however often: were each
- * reading a beginning, two scrapers would take each other's worst moments away.
+ * Ends the current minute and returns its event loop delay. All readers share the minutes: if each read reset
+ * the monitor, two scrapers would hide each other's worst values.
  */
 export function takeEventLoopDelay(): EventLoopDelay {
   lastMinute = currentDelay()

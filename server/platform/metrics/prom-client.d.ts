@@ -1,4 +1,4 @@
-// The parts of prom-client that are loaded one by one (registry.ts says why) have the types of the whole.
+// The parts of prom-client that are imported one by one (see registry.ts) have the types of the package.
 declare module 'prom-client/lib/registry.js' {
   export { Registry as default } from 'prom-client'
 }

@@ -1,10 +1,11 @@
 /*
- * What this process counts of itself, for /metrics (http/metrics.ts) and the page of figures (upkeep/figures/). Each metric stands
- * where it is counted. Nothing in one names people or what they send: a label is a word of ours from a closed list, such as the
- * pattern of a route or the name of a queue, so that there are never more series than we have words.
+ * The metrics of this process, for /metrics (http/metrics-routes.ts) and the metrics page
+ * (operations/metrics-page/). Each metric is defined where it is counted. No label contains personal data or
+ * input: label values come from closed lists, such as route patterns or queue names, so the number of series
+ * is bounded.
  *
- * Of prom-client only these parts are loaded: the whole would bring its cluster, its push gateway and OpenTelemetry's API along,
- * 28 ms and 12 MB more at every start (decisions/030).
+ * Only these parts of prom-client are imported: the whole package would load its cluster support, its push
+ * gateway and OpenTelemetry's API, which adds 28 ms and 12 MB to every start (decisions/030).
  */
 import Counter from 'prom-client/lib/counter.js'
 import Gauge from 'prom-client/lib/gauge.js'
@@ -14,10 +15,10 @@ import Registry from 'prom-client/lib/registry.js'
 export const metricsRegistry = new Registry()
 const registers = [metricsRegistry]
 
-/** Called whenever somebody wants to know, to bring the metric up to date. */
+/** Called before each read to update the metric. */
 type Read<Metric> = (metric: Metric) => void | Promise<void>
 
-/** Only grows. Its name ends in `_total`. */
+/** A value that only grows. Its name ends in `_total`. */
 export function createCounter<Label extends string = never>(
   name: string,
   help: string,
@@ -27,7 +28,7 @@ export function createCounter<Label extends string = never>(
   return new Counter({ name, help, labelNames, registers, collect: collecting(read) })
 }
 
-/** Goes up and down. */
+/** A value that goes up and down. */
 export function createGauge<Label extends string = never>(
   name: string,
   help: string,
@@ -37,7 +38,7 @@ export function createGauge<Label extends string = never>(
   return new Gauge({ name, help, labelNames, registers, collect: collecting(read) })
 }
 
-/** How many took how long. `buckets` in seconds. */
+/** A distribution of durations. `buckets` in seconds. */
 export function createHistogram<Label extends string = never>(
   name: string,
   help: string,

@@ -11,22 +11,26 @@ import type { HttpEnv } from '../http/routes.ts'
 import { routePatternOf } from '../http/page-route-patterns.ts'
 import { limitConcurrency } from '../concurrency-limit.ts'
 
-/** Bytes of a form: each of a JSON body's may be written as three. Members send pictures, where they may. */
+/**
+ * The largest form in bytes: URL encoding can triple a JSON body. Forms with images may be larger, for
+ * members only.
+ */
 const formMax = 3 * 64 * 1024
 const picturesMax = formMax + 2 * imageMaxBytes
 const takingPictures = new Set(['/dashboard', '/dashboard/edit/{id}'])
 
-/** A form larger than this is received to disk. */
+/** Larger forms are received to disk. */
 const smallForm = 64 * 1024
 
 /** Without limits, 100 slow posts of one member held 2 GB of memory. */
 const receiving = limitConcurrency({ atOnce: 2, waiting: 0, full: 'too_many_requests' })
-/** A form with pictures is in memory several times while the page reads it. */
+/** A form with images is in memory several times while the page reads it. */
 const reading = limitConcurrency({ atOnce: 2, waiting: 32 })
 
 /**
- * Calls `use` with the request and its whole form. A form that is too large, or no form, is refused before a page reads it. Large
- * ones are received two at a time from one sender, to disk, and are only in memory while it is their turn to be read.
+ * Calls `use` with the request and its complete form. Rejects a form that is too large or malformed before a
+ * page reads it. Large forms are received to disk, two at a time per sender, and are loaded into memory only
+ * when it is their turn.
  */
 export async function withFormBody<T>(
   c: Context<HttpEnv>,
@@ -52,7 +56,7 @@ function mayTakePictures({ req, var: { viewer } }: Context<HttpEnv>): boolean {
   return viewer.kind === 'member' && takingPictures.has(routePatternOf(req.path).replace(/\.data$/, ''))
 }
 
-/** Receives the body into a file that has no name any more, so that nothing stays behind however it ends. */
+/** Receives the body into an unlinked file, so that nothing is left behind however it ends. */
 async function withFormOnDisk<T>(
   raw: Request,
   max: number,
@@ -69,13 +73,14 @@ async function withFormOnDisk<T>(
     if (size > max) throw new ApiError('body_too_large')
     await file.write(part, 0, part.byteLength, size - part.byteLength)
   }
-  // Awaited here: the file is closed on the way out.
+  // Awaited here, because the file is closed on return.
   return await use(file)
 }
 
 async function parseForm(raw: Request, body: Uint8Array): Promise<Request> {
   const form = () => new Request(raw.url, { method: 'POST', headers: raw.headers, body: body as BodyInit })
-  // A form in letters can't fail to be one, whatever is in it; one in parts can, and the page would.
+  // URL-encoded input always parses. A multipart body can be malformed, and parsing it in the page would
+  // throw.
   if (/^application\/x-www-form-urlencoded\b/i.test(raw.headers.get('content-type') ?? '')) return form()
   await form()
     .formData()

@@ -2,7 +2,10 @@ import type { Context } from 'hono'
 import type { HttpEnv } from '../http/routes.ts'
 import { routePatternOf } from '../http/page-route-patterns.ts'
 
-/** Pages that say the same to everybody who is not signed in. No address among them holds a token, none is a form's answer. */
+/**
+ * Pages that are the same for all anonymous visitors. None of their URLs contains a token, and none is the
+ * result of a form.
+ */
 const cacheablePages = new Set(
   (
     ' music shows stories movies tv-shows talent challenges live browse charts genre/{genreName} browse/genre' +
@@ -13,12 +16,12 @@ const cacheablePages = new Set(
     .map((path) => `/${path}`),
 )
 
-/** Cookies that a browser may have without being somebody: the first two change a page, the third only how one signs in. */
+/** Cookies that do not identify anyone: the first two change the page, the third only affects signing in. */
 const ignorableCookie = /^(?:__Host-)?(?:(theme|cookie-choice)=[\w.]*|device=.*)$/
 
 /**
- * The name of the page that this request gets: requests of one name get the same. Undefined where it is somebody's own, or not to
- * be kept.
+ * Returns the cache key of the requested page; requests with one key get the same page. Undefined if the page
+ * is personal or must not be cached.
  */
 export function pageCacheKey(c: Context<HttpEnv>): string | undefined {
   const { raw } = c.req

@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { coalesceWrites } from '../coalesce-writes.ts'
 
-/** A page as everybody gets it who is not signed in and asks for the same. */
+/** A cached page for anonymous visitors. */
 export interface CachedPage {
   headers: Headers
-  /** Of its scripts, by which its security policy knows them. */
+  /** The nonce of its scripts in the content security policy. */
   nonce: string
   etag: string
-  /** The body as somebody's `Accept-Encoding` wants it; made once. */
+  /** The body in a content encoding, compressed once. */
   as(encoding: ContentEncoding): Promise<Buffer>
 }
 
@@ -17,13 +17,15 @@ export type ContentEncoding = 'br' | 'gzip' | undefined
 
 export interface RenderedPage {
   answer: Response
-  /** As it stands in the page. */
+  /** The nonce in the page. */
   nonce: string
-  /** Whether somebody else who asks the same may have it, too: nothing was missing, and nothing is for one person alone. */
+  /** Whether other visitors may get this page: it is complete and contains nothing personal. */
   isForAll: boolean
 }
 
-/** Milliseconds, pages, bytes. What is counted on a page (likes, comments) may be as old as this; nothing else. */
+/**
+ * In milliseconds, pages and bytes. Counts on a page (likes, comments) may be this old; nothing else may be.
+ */
 export const pageCacheLimits = { fresh: 5000, pages: 500, bytes: 64 * 1024 * 1024 }
 
 interface Entry {
@@ -33,29 +35,35 @@ interface Entry {
 }
 
 let entries = new Map<string, Entry>()
-/** Hears all that has been said so far. Without the news of what changes nothing is kept. */
+/** Waits for all notifications sent so far. Without a connection for notifications nothing is cached. */
 let catchUp: (() => Promise<unknown>) | undefined
 
-/** Something has changed that pages show. What is being made at this moment is given to who waits for it, and not kept. */
+/**
+ * Clears the cache, because something that pages show has changed. Pages being rendered are sent to the
+ * visitors who wait for them, and are not cached.
+ */
 export function clearPageCache(): void {
   entries = new Map()
 }
 
-/** How this process hears what changes (live.ts), or that it does not. What was said meanwhile is not known, so it begins with nothing. */
+/**
+ * Sets how this process catches up with notifications (live-updates.ts), or that it cannot. Notifications may
+ * have been missed, so the cache starts empty.
+ */
 export function setPageCacheSync(by: typeof catchUp): void {
   catchUp = by
   clearPageCache()
 }
 
-/** What was changed before somebody asks is heard before they are answered. All who ask at once wait for the same. */
+/** Changes made before a request are visible in its response. Concurrent requests share one catch-up. */
 const caughtUp = coalesceWrites(async (_, who: true[]) => {
   await catchUp?.()
   return who
 })
 
 /**
- * The page of this name: the one that was made moments ago, the one that is being made, or a new one. Undefined where it is not for
- * everybody, or where none may be kept: then whoever asks makes their own.
+ * Returns the page of this key: cached, being rendered, or newly rendered. Undefined if it cannot be shared
+ * or nothing may be cached; the caller then renders its own.
  */
 export async function getCachedPage(
   name: string,
@@ -87,7 +95,7 @@ function dropEntry(from: Map<string, Entry>, name: string, entry: Entry): void {
   if (from.get(name) === entry) from.delete(name)
 }
 
-/** The oldest go first. */
+/** Evicts the oldest pages first. */
 function evictOldest(of: Map<string, Entry>): void {
   let bytes = 0
   for (const entry of of.values()) bytes += entry.bytes
@@ -100,14 +108,17 @@ function evictOldest(of: Map<string, Entry>): void {
 
 let key = randomBytes(32)
 
-/** With the site's own secret every process makes the same page of the same things: who asks the next one again hears that nothing changed. */
+/**
+ * With a secret of the site, every process renders identical bytes for the same content, so that a
+ * revalidation matches in each of them.
+ */
 export function setPageNonceSecret(secret: string): void {
   key = createHmac('sha256', secret).update('pages').digest()
 }
 
 /**
- * Its nonce follows from what the page says: the same page has the same one, and with it the same ETag; and who would put a script
- * into it makes another page, whose nonce they can't know.
+ * Derives the nonce from the content: identical pages have the same nonce and the same ETag. Injecting a
+ * script would change the page, and with it the nonce, which an attacker cannot predict.
  */
 async function renderCachedPage(
   render: () => Promise<RenderedPage>,

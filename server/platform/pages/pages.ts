@@ -16,7 +16,10 @@ import { pageCacheKey } from './page-cache-key.ts'
 
 const buildFolder = new URL('../../../build/', import.meta.url)
 
-/** What the built bundle gives us: the pages, and the key under which their loaders look for our services. */
+/**
+ * What the built bundle exports: the pages, and the context key under which their loaders find the request's
+ * services.
+ */
 type Build = ServerBuild & { entry: { module: { requestServices: typeof requestServices } } }
 
 /** Adds the built files and the server-rendered pages to the API. */
@@ -53,15 +56,16 @@ export async function mountPages(app: App): Promise<void> {
 
 interface PageResult {
   answer: Response
-  /** Set by what the page asked of the API. */
+  /** Cookies set by the API calls of this page. */
   cookies: string[]
-  /** Something that the page shows could not be read: it shows without. */
+  /** A part of the page could not be loaded; the page is shown without it. */
   isBroken: boolean
 }
 
 /**
- * Browsers ask whether theirs is still right. A CDN may hold a page for a moment, and a little longer while it asks: with the age a page
- * may have here, at most 10 s together, within which a right that ended has ended everywhere (docs/what-must-hold.md).
+ * Browsers revalidate. A CDN may keep a page briefly and serve it while revalidating. Together with the age a
+ * page may have here this is at most 10 s, the time within which lost access must take effect
+ * (docs/what-must-hold.md).
  */
 const cdnCacheControl = 'max-age=3, stale-while-revalidate=2'
 
@@ -87,15 +91,16 @@ function serveFiles(cacheControl: string): MiddlewareHandler {
   return async (c, next) => {
     const answer = await serve(c, next)
     if (!(answer instanceof Response)) return
-    // Here, because what `onFound` sets comes too late for the answer.
+    // Set here because `onFound` runs too late for the response headers.
     answer.headers.set('cache-control', cacheControl)
-    // Also where this is the file as it is: a cache is not to give it to who asked for less.
+    // Also on uncompressed files: a cache must not serve a compressed file to a client that did not ask for
+    // it.
     answer.headers.set('vary', 'accept-encoding')
     return answer
   }
 }
 
-/** A page is read, or takes a form. */
+/** A page is read, or submits a form. */
 const methods = ['GET', 'HEAD', 'POST']
 
 function rejectMethod(c: Context<HttpEnv>): Response {
@@ -104,7 +109,10 @@ function rejectMethod(c: Context<HttpEnv>): Response {
   })
 }
 
-/** A loader calls the API in-process, as the one who asked for the page; cookies it gets go out with the page. */
+/**
+ * Loaders call the API in-process with the identity of the page's request. Cookies from those calls are sent
+ * with the page.
+ */
 function servicesFor(app: App, c: Context<HttpEnv>, about: Omit<PageResult, 'answer'>): RequestServices {
   const { viewer, address, requestId, nonce } = c.var
   const cookie = c.req.header('cookie')
@@ -140,8 +148,8 @@ function finishPageResponse(answer: Response, c: Context<HttpEnv>, cookies: stri
 }
 
 /**
- * What somebody has seen signed in is not there for the next one at this machine. What a browser fetches ahead, because somebody
- * points at a link, is shown for a moment without being asked for again.
+ * Prevents the browser from showing a signed-in page to the next person at this machine. A prefetched page
+ * (the pointer is on a link) is briefly reusable without revalidation.
  */
 function browserCacheControl(c: Context<HttpEnv>, isPlain: boolean): string {
   if (c.var.viewer.kind === 'member') return 'no-store'
@@ -153,7 +161,10 @@ function encodingFor(c: Context<HttpEnv>): ContentEncoding {
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
 }
 
-/** Compresses a page as it streams: every part is flushed, so that the first paint does not wait for the last row. */
+/**
+ * Compresses a page while it streams, flushing every chunk, so that the first paint does not wait for the end
+ * of the page.
+ */
 function compressStream(body: ReadableStream, encoding: 'br' | 'gzip'): ReadableStream {
   const squeezer =
     encoding === 'br'

@@ -1,38 +1,44 @@
 import type { QueueOptions } from 'pg-boss'
 
-/** A kind of work: a name, a payload, and how it may be tried. Every handler may run twice: write it so. */
+/** A kind of job: name, payload and retry policy. Handlers may run twice and must be idempotent. */
 export interface Job<Payload extends object> {
   name: string
   options: QueueOptions
   /** The handler enforces its own time limit, so the queue sets none. */
   hasOwnTimeLimit: boolean
-  /** Only for the type. */
+  /** Only carries the type. */
   payload?: Payload
 }
 
 export interface JobContext {
   id: string
-  /** Aborted when the work must end: the process stops, the job has expired, or another worker has taken it over. */
+  /**
+   * Aborted when the job must end: the process stops, the job has expired, or another worker has taken it
+   * over.
+   */
   signal: AbortSignal
-  /** Aborted only when the process stops. Work that ends for any other reason has failed. */
+  /** Aborted only when the process stops. A job that ends for any other reason has failed. */
   stopping: AbortSignal
-  /** From here on it holds no place of its kind: another may begin beside it. For what has done what others wait for. */
+  /**
+   * Releases the job's concurrency slot, so that another job can start while this one finishes work that
+   * nobody waits for.
+   */
   releaseSlot(): Promise<void>
 }
 
-/** How one process works on a job: the job and the function. */
+/** How one process works on a job: the job and its handler. */
 export interface JobWorker {
   job: Job<object>
-  /** How many at a time in this process. */
+  /** Jobs that run at the same time in this process. */
   concurrency: number
-  /** So many jobs are handed over together, when there are. They succeed or fail together. */
+  /** The most jobs per handler call. They succeed or fail together. */
   batchSize: number
-  /** Its row goes as soon as it is done: for payloads that speak of people. */
+  /** Deletes the row as soon as the job is done: for payloads with personal data. */
   deleteWhenDone: boolean
   handle(payloads: never[], running: JobContext): Promise<void>
 }
 
-/** Periodic work: runs once per tick over all processes. */
+/** Periodic work: runs once per tick across all processes. */
 export interface CronJob {
   name: string
   cron: string
@@ -40,12 +46,14 @@ export interface CronJob {
 }
 
 /**
- * Declares a kind of work. Defaults: 3 tries with growing pauses, a heartbeat every 7.5 s, at most six hours a run.
+ * Declares a job. Defaults: 3 tries with growing pauses, a heartbeat every 7.5 s, at most six hours per run.
  *
- * What bounds a takeover (45 s is the promise, tests/fault-injection/kill-worker.ts): silent for 15 s counts as dead; somebody looks every
- * 5 s, and a whole look later where the dead one had just claimed it: 10; the pause; the next poll of a queue without news: 5. That is
- * 30 s and the pause. A pause that grows (2 to 4 s, 4 to 8, 8 to 16 …, at random) once broke the promise with the third death of one
- * film, 46.4 s; so `process` has the same short pause each time, 3 s: 33 s in all.
+ * Time until another worker takes over (45 s is the promise, tests/fault-injection/kill-worker.ts): a worker
+ * counts as dead after 15 s of silence. The check runs every 5 s, and takes a second round if the dead worker
+ * had just claimed the job: 10 s. Then follow the retry pause and the next poll of a queue without
+ * notifications: 5 s. That is 30 s plus the pause. Growing random pauses (2 to 4 s, 4 to 8, 8 to 16 …) once
+ * broke the promise at the third crash on one video, with 46.4 s, so `process` always pauses 3 s: 33 s in
+ * all.
  */
 export function defineJob<Payload extends object>(
   name: string,
@@ -77,7 +85,7 @@ export function defineWorker<Payload extends object>(
   return { job: of as Job<object>, handle: one, concurrency: atOnce, batchSize: 1, deleteWhenDone: andForget }
 }
 
-/** As `worker`, for small work of which there may be much: what waits is handed over together. */
+/** Like `defineWorker`, for frequent small jobs: waiting jobs are handed over in batches. */
 export function defineBatchWorker<Payload extends object>(
   of: Job<Payload>,
   handle: (payloads: Payload[], running: JobContext) => Promise<void>,

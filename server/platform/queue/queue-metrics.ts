@@ -12,7 +12,7 @@ const jobSeconds = createHistogram(
 )
 const running = createGauge('afterbell_jobs_running', 'Jobs that this process works on', ['queue'])
 
-/** Counts a run of a job, and traces it. */
+/** Counts and traces a run of a job. */
 export function instrumentJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
   const facts = { 'messaging.destination.name': queue }
   return withSpan('consumer', `job ${queue}`, facts, () => timeJob(queue, work))
@@ -35,14 +35,17 @@ async function timeJob<T>(queue: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A queue as the database has it: the same, whichever process asks. `oldest`: for how many seconds the first that waits could have begun. */
+/**
+ * The state of a queue in the database, the same from every process. `oldest` is the age in seconds of the
+ * first job that could have started.
+ */
 export interface QueueStatus {
   queue: string
   waiting: number
   oldest: number
 }
 
-/** The queues that are told also when nothing waits in them. */
+/** Queues that are reported even when they are empty. */
 let declared: string[] = []
 
 export function registerQueues(names: string[]): void {
@@ -51,13 +54,15 @@ export function registerQueues(names: string[]): void {
 
 let last = { at: -Infinity, standing: Promise.resolve<QueueStatus[] | null>(null) }
 
-/** How all queues stand, not older than a second. Null when the database does not say within 3 s. */
+/**
+ * Returns the status of all queues, at most a second old. Null if the database does not answer within 3 s.
+ */
 export function getQueueStatuses(): Promise<QueueStatus[] | null> {
   if (performance.now() - last.at > 1000) last = { at: performance.now(), standing: queryQueueStatuses() }
   return last.standing
 }
 
-// By a connection of work: where those of requests have run out is when one wants to know.
+// Uses a background connection, because the status matters most when the request pool is exhausted.
 async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   const found = withBackgroundTimeouts(() => queueStatusQuery.execute(db)).then(({ rows }) =>
     withEmptyQueues(rows),
@@ -65,7 +70,8 @@ async function queryQueueStatuses(): Promise<QueueStatus[] | null> {
   return Promise.race([found, pause(3000, null, { ref: false })]).catch(() => null)
 }
 
-// The condition of the index by which workers find their next job (job_i11): what is done, a day of it, is not read.
+// The condition of the index that workers use to find jobs (job_i11), so that a day of finished jobs is not
+// scanned.
 const queueStatusQuery = sql<QueueStatus>`
   select name as queue, count(*) as waiting, extract(epoch from now() - min(start_after))::float8 as oldest
   from pgboss.job where state < 'active' and not blocked and start_after <= now() and name not like '\\_\\_%' group by name`

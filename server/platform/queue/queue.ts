@@ -11,7 +11,7 @@ export type { CronJob, Job, JobContext, JobWorker } from './job.ts'
 
 let boss: PgBoss
 
-/** Puts work into the queue, in the caller's transaction: it exists if and only if that commits. */
+/** Enqueues a job in the caller's transaction: it exists if and only if that commits. */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   of: Job<Payload>,
@@ -24,7 +24,7 @@ export async function enqueue<Payload extends object>(
   })
 }
 
-/** As `enqueue`, for several of one kind. */
+/** Like `enqueue`, for several jobs of one kind. */
 export async function enqueueAll<Payload extends object>(
   tx: Tx,
   of: Job<Payload>,
@@ -38,7 +38,7 @@ export async function enqueueAll<Payload extends object>(
   )
 }
 
-/** What waited in a queue, as a backup keeps it. */
+/** A waiting job as a backup stores it. */
 export interface QueuedJob {
   name: string
   data: object
@@ -48,8 +48,8 @@ export interface QueuedJob {
 }
 
 /**
- * Puts what a backup kept in the place of all that is in the queue, in the transaction of this client. Of a kind that nobody
- * works on any more nothing is put back. Answers how many there are.
+ * Replaces all jobs in the queue with those of a backup, in the transaction of this client. Jobs of unknown
+ * kinds are skipped. Returns the number of restored jobs.
  */
 export async function replaceQueuedJobs(
   client: pg.Client,
@@ -70,7 +70,7 @@ export async function replaceQueuedJobs(
   return count
 }
 
-/** Removes every job whose payload has one of these texts in it: waiting, done or failed. */
+/** Deletes every job whose payload contains one of these texts: waiting, done or failed. */
 export async function deleteJobsMentioning(tx: Tx, texts: string[]): Promise<void> {
   await executeSqlIn(
     tx,
@@ -84,7 +84,7 @@ async function executeSqlIn(tx: Tx, text: string, values: unknown[] = []) {
   return { rows: rows as never[] }
 }
 
-/** Opens the queue: creates what is missing. With `working`, this process also watches over dead workers. */
+/** Opens the queue and creates what is missing. With `working`, this process also detects dead workers. */
 export async function startQueue(url: string, jobs: Job<object>[], working: boolean): Promise<void> {
   boss = new PgBoss({
     connectionString: url,
@@ -109,12 +109,13 @@ export async function startQueue(url: string, jobs: Job<object>[], working: bool
   }
 }
 
-/** 20 days, in seconds: Node's longest timer is 24.8 days, and a longer one fires at once. */
+/** 20 days in seconds: Node's longest timer is 24.8 days, and a longer one fires immediately. */
 const longestExpiry = 20 * 24 * 3600
 
 /**
- * pg-boss measures a job's expiry from the moment it is fetched, cannot pause it, and accepts 24 hours at most. A job that
- * waits for its turn inside its handler needs more, so the value is written directly, also for jobs that are already queued.
+ * pg-boss measures a job's expiry from when it is fetched, cannot pause it, and accepts 24 hours at most. A
+ * job that waits inside its handler needs more, so the value is written directly, also for jobs that are
+ * already queued.
  */
 async function removeExpiry(name: string): Promise<void> {
   const database = boss.getDb()
@@ -128,7 +129,7 @@ async function removeExpiry(name: string): Promise<void> {
   )
 }
 
-/** Begins to work. Handlers get a signal that is aborted when the process must stop. */
+/** Starts the workers. Handlers get a signal that is aborted when the process must stop. */
 export async function startJobWorkers(workers: JobWorker[], chores: CronJob[]): Promise<void> {
   for (const one of workers) await startJobWorker(one)
   for (const chore of chores) await scheduleCronJob(chore)
@@ -148,7 +149,8 @@ async function startJobWorker({
     const id = await boss.work(of.name, options, async (jobs) => {
       const [one] = jobs
       if (!one) return
-      // Look for the next one at once when this is done: a job that came meanwhile would else wait for the poll.
+      // Look for the next job as soon as this one is done: one that arrived meanwhile would otherwise wait
+      // for the next poll.
       boss.notifyWorker(id)
       const signal = AbortSignal.any([stopping.signal, one.signal])
       const payloads = jobs.map(({ data }) => data as never)
@@ -189,7 +191,10 @@ async function scheduleCronJob({ name, cron, run }: CronJob): Promise<void> {
   )
 }
 
-/** So many at the most of a kind go on after they have made room: each may keep a film on the disk of this machine. */
+/**
+ * The most jobs of a kind that continue after releasing their slot: each may keep a video on this machine's
+ * disk.
+ */
 const maxDetachedJobs = 24
 
 let isStopping = false
@@ -197,8 +202,8 @@ const stopping = new AbortController()
 const activeQueues = new Set<string>()
 
 /**
- * Takes no more work, then asks running work to stop (its jobs go back to the queue), and closes. The order matters: a
- * worker that still looked for work would take up at once what was just given back.
+ * Stops fetching jobs, aborts running ones (they return to the queue), and closes. The order matters: a
+ * worker that still fetched would pick up a job that was just returned.
  */
 export async function stopQueue(): Promise<void> {
   isStopping = true

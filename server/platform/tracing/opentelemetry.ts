@@ -32,9 +32,10 @@ const logTracingProblem = (message: string) => log.warn('traces', { problem: mes
 const nothing = () => {}
 
 /**
- * Sends spans to a collector: OTLP as JSON over HTTP, to `endpoint`/v1/traces. The provider and the way a span knows what it is a part of stay ours alone:
- * libraries that look for a global one would add spans of their own, with the messages of their errors. For the same reason
- * nothing is taken from `traceparent` of a request: whoever asks could choose what is kept.
+ * Sends spans to a collector as OTLP (JSON over HTTP), to `endpoint`/v1/traces. Neither the provider nor the
+ * context manager is registered globally: libraries would find them and add spans that contain their error
+ * messages. The `traceparent` of a request is ignored, because otherwise the client could choose what is
+ * recorded.
  */
 export function createOpenTelemetryTracer({
   endpoint,
@@ -86,7 +87,10 @@ function markFailed(span: OtelSpan, why: string): void {
   span.setAttribute('error.type', why)
 }
 
-/** The code of a refusal, of PostgreSQL or of the system; else the class. A message may quote what somebody has written. */
+/**
+ * The code of an ApiError, of PostgreSQL or of the system, otherwise the class name. A message may quote user
+ * input.
+ */
 function errorTypeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as { code?: unknown }

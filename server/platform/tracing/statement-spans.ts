@@ -1,8 +1,8 @@
 import { tracer } from './tracing.ts'
 
 /**
- * Runs a statement in a span of its own, where it is a part of something that is traced. Its text goes along, without values: they are
- * never in it, but for constants of ours; and what stands in quotes is taken out.
+ * Runs a statement in a span if a span is active. The statement's text is recorded without values: they are
+ * sent as parameters, and quoted literals are removed.
  */
 export function withStatementSpan<T>(text: string, ask: () => Promise<T>): Promise<T> {
   if (!tracer?.hasActiveSpan()) return ask()
