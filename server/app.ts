@@ -53,7 +53,7 @@ import { operationsCronJobs } from '#server/operations/sweep/sweep-files.ts'
 import { viewCronJobs, viewRoutes } from './views/routes.ts'
 import { wellbeingCronJobs, wellbeingRoutes } from './wellbeing/routes.ts'
 
-/** Every feature's routes, jobs and chores, written out. What is not here does not run. */
+/** The routes, jobs and cron entries of every feature. Anything not listed here does not run. */
 export const apiRoutes: Route[] = [
   ...healthRoutes,
   ...metricsRoutes,
@@ -79,7 +79,7 @@ export const apiRoutes: Route[] = [
   ...metricsPageRoutes,
 ]
 
-/** Who hears of what happens further down. */
+/** The features that react to domain events. */
 setEventListeners([
   approveWaitingFollows,
   handleNotificationEvent,
@@ -120,12 +120,12 @@ export const cronJobs: CronJob[] = [
   ...accountDeletionCronJobs,
 ]
 
-/** What staff work with is there for nobody else, whatever is asked of it and however. */
+/** Staff endpoints answer 404 to everyone else, whatever the method or the input. */
 function isVisiblePath(path: string, viewer: Viewer): boolean {
   return !path.startsWith('/api/mod/') || isStaffViewer(viewer)
 }
 
-/** The API. Pages are added to it by the door. */
+/** Creates the API. `start.ts` adds the pages. */
 export function createApi(): App {
   return createApp({
     routes: apiRoutes,

@@ -2,26 +2,26 @@ import type { Comment } from '#contract/engagement/comments.ts'
 import type { Tx } from './platform/db/db.ts'
 import { publishLiveEvent } from '#server/platform/live-updates/live-updates.ts'
 
-/** The closed list of things that happen. Features announce them; who listens is written down here, once. */
+/** The closed list of domain events. Features emit them; `app.ts` lists the listeners. */
 export type DomainEvent =
   | { what: 'comment_posted'; comment: Comment }
   | { what: 'comment_deleted'; contentId: string; commentId: string }
-  /** By all of these in one go. */
+  /** One event for all users of a batched write. */
   | { what: 'liked'; contentId: string; userIds: string[] }
   | { what: 'unliked'; contentId: string }
   | { what: 'counts_changed'; contentId: string; likes_count: number; comments_count: number }
   | { what: 'renditions_added'; contentId: string; renditions: string[] }
   /** Playable for the first time. */
   | { what: 'upload_ready'; contentId: string }
-  /** Refused, or given up after the last try. */
+  /** Rejected, or failed after the last attempt. */
   | { what: 'upload_failed'; contentId: string }
   | { what: 'content_gone'; contentId: string }
   | { what: 'export_ready'; userId: string }
   | { what: 'turned_twenty'; userId: string }
   | { what: 'bell_changed'; userId: string }
-  /** Staff or the machine decided about what somebody made, or about their account; or took a decision back. */
+  /** Staff or an automatic rule decided about a person's content or account, or reversed a decision. */
   | { what: 'decided'; userId: string; decisionId: string }
-  /** Somebody should look at a text before others see it. */
+  /** A moderator has to look at a text before other people see it. */
   | {
       what: 'text_held'
       subject: 'content' | 'comment' | 'profile'
@@ -30,49 +30,54 @@ export type DomainEvent =
       userId: string
       why: string[]
     }
-  /** Its author has changed it, and nothing stands out any more. */
+  /** The author has changed the text, and the new version has no findings. */
   | { what: 'text_cleared'; subject: 'content' | 'profile'; contentId: string | null; userId: string }
   | { what: 'audience_changed'; contentId: string }
-  /** It looks like something that was removed for this grave a reason. */
+  /** Matches media that was removed for a reason of this priority. */
   | { what: 'recognised'; contentId: string; priority: number }
-  /** Some may see less (or more) of everything this person made: everybody, or only the one named. */
+  /** The audience of everything this person made has changed: for everyone, or only for `viewerId`. */
   | { what: 'audiences_changed'; ownerId: string; viewerId?: string }
   /** The profile is no longer private. */
   | { what: 'profile_opened'; userId: string }
   | { what: 'follow_asked' | 'followed' | 'follow_approved'; followerId: string; followedId: string }
-  /** A request of an adult that its recipient, of 13 to 15, is not shown; the adult is told nothing. */
+  /** An adult's request that its recipient, aged 13–15, never sees. The adult is not told. */
   | { what: 'follow_withheld'; followerId: string; followedId: string }
-  /** Taken back, or (`isFormFailure`) ended by the other or by growing up. */
+  /** Withdrawn by the follower, or (`isRefused`) ended by the other person or by growing up. */
   | { what: 'follow_ended'; followerId: string; followedId: string; isRefused: boolean }
-  /** One blocked or muted the other, or ended that: who of them sees something else now, by id. */
+  /** One person blocked or muted the other, or undid it. Ids of the people whose view changes. */
   | { what: 'distance_changed'; between: string[] }
 
-/** Where the news of an item is spoken. */
+/** The topic of an item's live updates. */
 export function contentTopic(contentId: string): string {
   return `content:${contentId}`
 }
 
-/** Where it is said that rights on what a person made have changed, and whose comments a person sees. */
+/**
+ * The topic that announces changes of access to a person's content, and of whose comments that person sees.
+ */
 export function accessTopic(userId: string): string {
   return `rights:${userId}`
 }
 
-/** Where the news of one person is spoken, to themselves alone. */
+/** The topic of one person's private live updates. */
 export function userTopic(userId: string): string {
   return `person:${userId}`
 }
 
-/** Work that follows from a happening. It queues a job or writes a row in the same transaction, and is quick. */
+/** Follow-up work of an event: enqueues a job or writes a row in the same transaction. Must be fast. */
 export type DomainEventListener = (tx: Tx, happening: DomainEvent) => Promise<void>
 
 let eventListeners: readonly DomainEventListener[] = []
 
-/** Who hears of everything, beside the open pages: `app.ts` writes them out, so that no feature imports one above it. */
+/**
+ * Sets the listeners that run besides live updates. `app.ts` lists them, so that no feature imports a higher
+ * one.
+ */
 export function setEventListeners(these: readonly DomainEventListener[]): void {
   eventListeners = these
 }
 
-/** Tells everybody concerned, in the caller's transaction: heard if and only if it commits. */
+/** Emits an event in the caller's transaction: it takes effect if and only if that commits. */
 export async function emitEvent(tx: Tx, happening: DomainEvent): Promise<void> {
   await publishToPages(tx, happening)
   for (const hear of eventListeners) await hear(tx, happening)
@@ -118,7 +123,7 @@ async function publishToPages(tx: Tx, happening: DomainEvent): Promise<void> {
     case 'follow_withheld':
     case 'follow_ended':
     case 'distance_changed':
-      // Pages are told by the counts, by the stream's own news, and by what follows for their rights.
+      // Open pages learn about these from updated counts, from other live events, or from a change of access.
       return
     case 'audience_changed':
       return publishLiveEvent(tx, contentTopic(happening.contentId), 'audience', {})

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import '#server/platform/node-env.ts'
 
 /*
- * The door. What Node makes of our sources and of those we stand on is kept beside them from one start to the next: nearly half of a
- * start's processor time went into making it anew. Where nothing may be written there, it is made anew.
+ * The entry point. Node keeps compiled sources and dependencies on disk between starts: compiling took nearly
+ * half of the processor time of a start. If that folder is not writable, they are compiled at every start.
  */
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/afterbell'))
 await import('./start.ts')
-// Now, because who is killed keeps nothing.
+// Flushed now, because a killed process would not write its cache.
 flushCompileCache()

@@ -26,7 +26,7 @@ import { startTracing, stopTracing } from '#server/platform/tracing/tracing.ts'
 import { startMinuteRecorder } from '#server/operations/metrics-page/process-minute-recorder.ts'
 import { recoverInterruptedRestore } from '#server/operations/restore/swap-files.ts'
 
-/** What is running, newest last: it stops in the opposite order. */
+/** What is running, newest last. Stopped in reverse order. */
 const running: { name: string; stop: () => Promise<void> }[] = []
 
 async function start(config: Config): Promise<void> {
@@ -61,7 +61,8 @@ async function start(config: Config): Promise<void> {
   if (config.role !== 'worker') await serve(config, url)
   if (config.role !== 'web') await startJobWorkers(jobWorkers, cronJobs)
   if (config.role === 'worker') log.info(`${config.siteName} is ready: working on jobs`)
-  // Tried now, so that an operator hears of a missing sandbox at the start, not at the first upload; not before somebody is answered.
+  // Checked at startup, so that the operator learns about a missing sandbox before the first upload; last, so
+  // that it does not delay the first response.
   await detectSandboxTools().catch(() => {})
 }
 
@@ -91,7 +92,7 @@ async function serve(config: Config, url: string): Promise<void> {
   log.info(`${config.siteName} is ready: ${config.publicUrl}`)
 }
 
-/** Metrics and health on a port of their own: last to go, so that a slow stop can be watched. */
+/** Serves metrics and health on their own port. Stops last, so that a slow shutdown can be observed. */
 async function serveMetrics(where: NonNullable<Config['metrics']['listen']>): Promise<void> {
   const server = await startMetricsServer(where)
   running.push({ name: 'metrics server', stop: () => stopHttpServer(server, () => {}) })
@@ -99,7 +100,7 @@ async function serveMetrics(where: NonNullable<Config['metrics']['listen']>): Pr
 
 let stopping = false
 
-/** Ends everything, in 15 s at the most. */
+/** Stops everything within 15 s. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
@@ -115,7 +116,10 @@ process.on('unhandledRejection', (reason) =>
   log.error('unhandled', { error: String((reason as Error)?.stack ?? reason) }),
 )
 
-/** A SIGTERM to npm alone ends npm and its shell without a word to us: then nobody is left to stop us but ourselves. */
+/**
+ * SIGTERM sent to npm alone ends npm and its shell without a signal to this process, so it watches its
+ * parent.
+ */
 function stopWhenNpmExits(): void {
   if (!process.env['npm_lifecycle_event']) return
   const parent = process.ppid
