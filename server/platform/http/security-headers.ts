@@ -28,7 +28,7 @@ function isOwnOrigin(origin: string, host: string | null): boolean {
 
 /**
  * Sets the security headers of every response. Scripts run only from our own files or with this request's
- * nonce. Other origins are blocked, except for viewers with ads (`canRequestAds`): their pages may load ad
+ * nonce. Other origins are blocked, except for viewers with ads (`canSeeAds`): their pages may load ad
  * videos and tracking pixels.
  */
 export function setSecurityHeaders(headers: Headers, nonce: string, path: string, reachesOut = false): void {

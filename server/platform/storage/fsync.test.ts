@@ -13,24 +13,20 @@ const skip = process.platform !== 'linux' && 'tells by /proc'
 
 after(() => rm(folder, { recursive: true }))
 
-test(
-  'flushes a file and its folder entry to disk before a write resolves',
-  { skip },
-  async () => {
-    await mkdir(files)
-    await mkdir(join(folder, 'out/sound'), { recursive: true })
-    for (const name of ['index.m3u8', 'seg_1.m4s', 'sound/seg_1.m4s'])
-      await writeFile(join(folder, 'out', name), name)
-    const paths = await recordFsyncedPaths()
-    await storage.putFolder('media/a/1', join(folder, 'out'))
-    // The bytes under their temporary name first, then the folders with new entries.
-    const seen = paths.map((path) => relative(files, path).replace(/\.[0-9a-f-]{36}\.part/, '.part'))
-    assert.deepEqual(seen.slice(0, 2).toSorted(), ['', 'media'])
-    assert.deepEqual(seen.slice(2, 5).toSorted(), [
-      'media/a/1.part/index.m3u8',
-      'media/a/1.part/seg_1.m4s',
-      'media/a/1.part/sound/seg_1.m4s',
-    ])
-    assert.deepEqual(seen.slice(5), ['media/a/1.part/sound', 'media/a/1.part', 'media/a'])
-  },
-)
+test('flushes a file and its folder entry to disk before a write resolves', { skip }, async () => {
+  await mkdir(files)
+  await mkdir(join(folder, 'out/sound'), { recursive: true })
+  for (const name of ['index.m3u8', 'seg_1.m4s', 'sound/seg_1.m4s'])
+    await writeFile(join(folder, 'out', name), name)
+  const paths = await recordFsyncedPaths()
+  await storage.putFolder('media/a/1', join(folder, 'out'))
+  // The bytes under their temporary name first, then the folders with new entries.
+  const seen = paths.map((path) => relative(files, path).replace(/\.[0-9a-f-]{36}\.part/, '.part'))
+  assert.deepEqual(seen.slice(0, 2).toSorted(), ['', 'media'])
+  assert.deepEqual(seen.slice(2, 5).toSorted(), [
+    'media/a/1.part/index.m3u8',
+    'media/a/1.part/seg_1.m4s',
+    'media/a/1.part/sound/seg_1.m4s',
+  ])
+  assert.deepEqual(seen.slice(5), ['media/a/1.part/sound', 'media/a/1.part', 'media/a'])
+})
