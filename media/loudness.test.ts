@@ -15,8 +15,8 @@ async function loudness(recipe: ClipRecipe) {
   return measureLoudness({ source: await probeVideo(input), input })
 }
 
-test('a tone has its loudness; silence and no sound have none', async () => {
-  // The test tone peaks at 1/8 (-18 dBFS); the same in both channels that reads -18 LUFS or a little below.
+test('measures the loudness of a tone, and returns null for silence and missing audio', async () => {
+  // The test tone peaks at 1/8 (-18 dBFS); in both channels it reads -18 LUFS or slightly less.
   const tone = await loudness({ seconds: 2 })
   assert.ok(tone !== null && tone > -24 && tone < -16, `${tone}`)
   assert.equal(await loudness({ audio: 'silence' }), null)

@@ -1,6 +1,6 @@
 const exportAgain = 'Export it as an MP4 with H.264 video and AAC sound, then upload it again.'
 
-/** Title and text of each. */
+/** Title and text for each reason. */
 export const mediaRejectionMessages = {
   not_video: ['Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
   no_video: ['Unsupported format', 'The file has no video.'],
@@ -14,7 +14,7 @@ export const mediaRejectionMessages = {
   unreadable: ['Upload failed', 'The video could not be read.'],
 } as const
 
-/** What the owner reads of a video whose codec we do not open. `codec` is its name as people write it: `FFV1`. */
+/** The text that the owner sees for a codec that is not allowed. `codec` is its display name: `FFV1`. */
 export function unsupportedCodecDetail(codec: string): string {
   return `This video uses ${codec}, which we can’t read. ${exportAgain}`
 }
@@ -22,8 +22,8 @@ export function unsupportedCodecDetail(codec: string): string {
 export type MediaRejectionCode = keyof typeof mediaRejectionMessages
 
 /**
- * The file itself is at fault, and trying again would end the same way. `title` and `detail` are what its owner reads;
- * `cause` is for the log only; `codec` is the name of the one that was found. Any other error thrown by this room is ours or passing: retry.
+ * The file itself is at fault, and a retry would fail too. Its owner sees `title` and `detail`; `cause` is only
+ * logged; `codec` names the codec that was found. Any other error from this module is ours or temporary: retry.
  */
 export class MediaRejectedError extends Error {
   readonly code: MediaRejectionCode

@@ -10,7 +10,7 @@ const ebml = (docType: string) =>
     Buffer.from(docType),
   ])
 
-test('the first bytes, not the name, choose the demuxer', () => {
+test('chooses the demuxer by the first bytes, not by the file name', () => {
   assert.equal(sniffVideo(box('ftyp')), 'mov')
   assert.equal(sniffVideo(box('moov')), 'mov')
   assert.equal(sniffVideo(box('wide')), 'mov')
@@ -21,7 +21,7 @@ test('the first bytes, not the name, choose the demuxer', () => {
   assert.equal(sniffVideo(Buffer.from('FLV\x01\x05\x00\x00\x00\x09', 'latin1')), 'flv')
 })
 
-test('what could make ffmpeg open other files is no video: playlists, scripts, pages, other containers', () => {
+test('rejects playlists, scripts, pages and other containers that could make ffmpeg open other files', () => {
   const strangers = [
     '#EXTM3U\n#EXT-X-VERSION:3\nfile:///etc/passwd',
     'ffconcat version 1.0\nfile other.mp4',
@@ -42,7 +42,7 @@ test('what could make ffmpeg open other files is no video: playlists, scripts, p
   assert.equal(sniffVideo(box('ftyp', 'heic\x00\x00\x00\x00')), null)
 })
 
-test('pictures are told apart, and SVG, BMP and scripts are none', () => {
+test('distinguishes image formats and rejects SVG, BMP and scripts', () => {
   assert.equal(sniffImage(Buffer.from('ffd8ffe000104a46', 'hex')), 'jpeg')
   assert.equal(sniffImage(Buffer.from('89504e470d0a1a0a', 'hex')), 'png')
   assert.equal(sniffImage(Buffer.from('RIFF\x00\x00\x00\x00WEBPVP8 ')), 'webp')

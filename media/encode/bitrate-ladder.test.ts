@@ -6,7 +6,7 @@ const at = (fps: number) => buildBitrateLadder({ width: 1920, height: 1080, fps 
 const names = (width: number, height: number) =>
   buildBitrateLadder({ width, height, fps: 25 }).map((rung) => rung.name)
 
-test('the ladder goes up to the short side of the source, whichever way it stands', () => {
+test('builds the ladder up to the short side of the source, in landscape and portrait', () => {
   assert.deepEqual(names(1920, 1080), ['144p', '240p', '360p', '480p', '720p', '1080p'])
   assert.deepEqual(names(1080, 1920), ['144p', '240p', '360p', '480p', '720p', '1080p'])
   assert.deepEqual(names(3840, 2160).at(-1), '2160p')
@@ -14,7 +14,7 @@ test('the ladder goes up to the short side of the source, whichever way it stand
   assert.deepEqual([second!.width, second!.height], [240, 426])
 })
 
-test('the top rung is the source’s own size, unless that is within 10 % of a step', () => {
+test('uses the source’s own size as the top rung unless it is within 10 % of a standard size', () => {
   const tops = Object.entries({
     '960x540': '540p',
     '540x960': '540p',
@@ -41,7 +41,7 @@ test('the top rung is the source’s own size, unless that is within 10 % of a s
   }
 })
 
-test('no step comes so close to the next that both cost and neither helps', () => {
+test('keeps neighboring rungs at least 24 % apart in height', () => {
   for (let height = 16; height <= 2304; height += 2) {
     const sides = buildBitrateLadder({ width: Math.round((height * 16) / 9), height, fps: 25 }).map(
       (rung) => rung.height,
@@ -51,7 +51,7 @@ test('no step comes so close to the next that both cost and neither helps', () =
   }
 })
 
-test('bits follow the number of pixels: as ever at the usual sizes, between them for others', () => {
+test('interpolates the bitrate from the number of pixels between the standard sizes', () => {
   const rates = buildBitrateLadder({ width: 3840, height: 2160, fps: 30 }).map(({ name, maxrate }) => [
     name,
     maxrate,
@@ -72,7 +72,7 @@ test('bits follow the number of pixels: as ever at the usual sizes, between them
   assert.equal(most(540, 960), most(960, 540))
 })
 
-test('a slow line gets 144p with little sound, together at most 150 kbit/s', () => {
+test('keeps the 144p rung with its audio at or below 150 kbit/s', () => {
   const [lowest, next] = buildBitrateLadder({ width: 1920, height: 1080, fps: 60 })
   assert.deepEqual([lowest!.name, lowest!.audioBitrate], ['144p', 48_000])
   assert.ok(lowest!.maxrate + (lowest!.bufsize / 4 + lowest!.audioBitrate) <= 150_000)
@@ -81,7 +81,7 @@ test('a slow line gets 144p with little sound, together at most 150 kbit/s', () 
   assert.equal(chooseFirstRung(buildBitrateLadder({ width: 320, height: 180, fps: 25 })).name, '180p')
 })
 
-test('rungs up to 432p have at most 30 frames a second', () => {
+test('limits rungs up to 432p to 30 fps', () => {
   for (const fps of [50, 59.94, 60, 90, 120]) {
     for (const rung of buildBitrateLadder({ width: 1920, height: 1080, fps })) {
       const isSmall = Math.min(rung.width, rung.height) <= 432
@@ -95,13 +95,13 @@ test('rungs up to 432p have at most 30 frames a second', () => {
   )
 })
 
-test('a source of 160 lines or fewer gets one rung of its own size, in even numbers', () => {
+test('gives a source of 160 lines or fewer one rung of its own size, rounded to even numbers', () => {
   const [only, ...others] = buildBitrateLadder({ width: 171, height: 121, fps: 24 })
   assert.deepEqual(others, [])
   assert.deepEqual([only!.name, only!.width, only!.height], ['120p', 170, 120])
 })
 
-test('no rung is larger than the source and every side is even', () => {
+test('never upscales, and uses even dimensions', () => {
   for (const [width, height] of [
     [853, 480],
     [427, 240],
@@ -117,7 +117,7 @@ test('no rung is larger than the source and every side is even', () => {
   }
 })
 
-test('60 frames a second are kept, more are halved, and fast pictures get more bits', () => {
+test('keeps 60 fps, halves higher frame rates, and raises the bitrate for 60 fps', () => {
   assert.equal(at(60).fps, 60)
   assert.equal(at(120).fps, 60)
   assert.equal(at(90).fps, 45)

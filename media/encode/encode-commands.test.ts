@@ -33,7 +33,7 @@ const film = (but: Partial<VideoSource> = {}): VideoSource => ({
 const source = film()
 const value = (args: string[], name: string) => args[args.indexOf(name) + 1]
 
-test('the demuxer is ours to choose, and nothing but that file, format and a list of decoders can be opened', () => {
+test('restricts ffmpeg to the detected demuxer, the input file and the allowed decoders', () => {
   for (const args of [remuxCommand(source, '/x'), ladderCommand(source, '/x', buildBitrateLadder(source))]) {
     assert.equal(value(args, '-f'), 'mov')
     assert.equal(value(args, '-protocol_whitelist'), 'file')
@@ -43,7 +43,7 @@ test('the demuxer is ours to choose, and nothing but that file, format and a lis
   }
 })
 
-test('every command of ours drops metadata, chapters, subtitles and data tracks', () => {
+test('drops metadata, chapters, subtitles and data tracks in every command', () => {
   for (const args of [remuxCommand(source, '/x'), ladderCommand(source, '/x', buildBitrateLadder(source))]) {
     assert.equal(value(args, '-map_metadata'), '-1')
     assert.equal(value(args, '-map_chapters'), '-1')
@@ -52,26 +52,26 @@ test('every command of ours drops metadata, chapters, subtitles and data tracks'
   }
 })
 
-test('stereo AAC is copied by a remux; anything else becomes it', () => {
+test('copies stereo AAC when remuxing and re-encodes any other audio', () => {
   assert.equal(value(remuxCommand(source, '/x'), '-c:a'), 'copy')
   const surround = film({ audio: { ...source.audio!, channels: 6 } })
   assert.equal(value(remuxCommand(surround, '/x'), '-c:a'), 'aac')
 })
 
-test('one decode makes all rungs, with keyframes forced at the same moments', () => {
+test('encodes all rungs from one decode, with keyframes forced at the same times', () => {
   const args = ladderCommand(source, '/x', buildBitrateLadder(source))
   assert.equal(args.filter((word) => word === '-i').length, 1)
   assert.equal(args.filter((word) => word === 'expr:gte(t,n_forced*4)').length, 6)
   assert.match(args.at(-1)!, /1080p\/index\.m3u8\|.*144p\/index\.m3u8$/)
 })
 
-test('the yardstick has the same rungs and x264 settings as ours', () => {
+test('uses the same rungs and x264 settings in the reference command', () => {
   const plain = referenceLadderCommand(source, '/x', '/out').join(' ')
   for (const rung of buildBitrateLadder(source))
     assert.ok(plain.includes(`-crf:v ${rung.crf} -maxrate:v ${rung.maxrate} `), rung.name)
 })
 
-test('filters convert only what needs it: HD stays, SD changes matrix, HDR is mapped, fields are woven', () => {
+test('keeps HD as it is, converts the SD matrix, tone-maps HDR and deinterlaces', () => {
   const size = { width: 320, height: 180 }
   assert.doesNotMatch(videoFilterChain(source, size), /matrix|range=pc|zscale|bwdif/)
   assert.match(

@@ -4,15 +4,21 @@ import { audioOnlyRung, fullFrameRate, type LadderRung } from './bitrate-ladder.
 import { ffmpegOptions } from '../ffmpeg/options.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 
-/** Seconds of a segment. A player starts after the first, and changes quality where one begins. */
+/**
+ * Segment length in seconds. Playback starts after the first segment, and quality changes only at segment
+ * boundaries.
+ */
 export const segmentSeconds = 4
 
-/** Cuts the source's own H.264 into segments in `source/`, below the folder it runs in. Sound is copied when it is stereo AAC-LC, else made so. */
+/**
+ * Cuts the source's own H.264 video into segments in `source/`, below the working folder. Stereo AAC-LC audio
+ * is copied; other audio is converted to it.
+ */
 export function remuxCommand(source: VideoSource, input: string): string[] {
   return [
     ...inputArguments(source, input),
     ...trackOptions(source, `0:${source.video}`),
-    // Supplemental information goes: cameras and encoders write place, device and settings there.
+    // Removes SEI messages, in which cameras and encoders store location, device and settings.
     ...ffmpegOptions({ 'c:v': 'copy', 'bsf:v': 'filter_units=remove_types=6' }),
     ...(canCopyAudio(source)
       ? ffmpegOptions({ 'c:a': 'copy' })
@@ -24,9 +30,9 @@ export function remuxCommand(source: VideoSource, input: string): string[] {
 }
 
 /**
- * One process, one decode, every rung, each in a folder of its name. Each picture is scaled from the next larger one (6 % less processor time than each
- * from the source), and sound is encoded once for all rungs of a bit rate (3 % less than once a rung). `withAudio` adds the rung
- * that is only sound.
+ * Encodes every rung in one process with one decode, each into a folder of its own name. Each video is scaled
+ * from the next larger one (6 % less CPU time than scaling each from the source). Audio is encoded once per bit
+ * rate (3 % less than once per rung). `withAudio` adds the audio-only rung.
  */
 export function ladderCommand(
   source: VideoSource,
@@ -41,7 +47,7 @@ export function ladderCommand(
   const branches = descending.map((rung, i) =>
     teeOutput(rung.name, { v: i, a: rates.indexOf(rung.audioBitrate) }),
   )
-  // A sound track that turns out to be empty is no reason to end the others.
+  // An audio track that turns out to be empty must not abort the other outputs.
   if (withAudio)
     branches.push(teeOutput(audioOnlyRung.name, { a: rates.indexOf(audioOnlyRung.bitrate) }, 'ignore'))
   return [
@@ -50,7 +56,7 @@ export function ladderCommand(
     ...descending.flatMap((rung, i) => ['-map', `[v${i}]`, ...x264Options(rung, `:v:${i}`)]),
     ...rates.flatMap((bits, i) => ['-map', `0:${source.audio!.index}`, ...audioOptions(bits, `:a:${i}`)]),
     ...outputOptions(source),
-    // the tee muxer forgets to ask for this, and fMP4 cannot do without
+    // fMP4 requires global headers, which the tee muxer does not request itself.
     ...ffmpegOptions({
       'flags:v': '+bitexact+global_header',
       'flags:a': '+bitexact+global_header',
@@ -60,7 +66,7 @@ export function ladderCommand(
   ]
 }
 
-/** What both our ladder and the plain one say to x264 about one rung. */
+/** The x264 options of one rung, shared by our ladder and the reference command. */
 export function x264Options(rung: LadderRung, stream = ':v'): string[] {
   return ffmpegOptions({
     [`c${stream}`]: 'libx264',
@@ -69,15 +75,15 @@ export function x264Options(rung: LadderRung, stream = ':v'): string[] {
     [`crf${stream}`]: rung.crf,
     [`maxrate${stream}`]: rung.maxrate,
     [`bufsize${stream}`]: rung.bufsize,
-    // Keyframes at the same moments in every rung and at no other; -g is only out of their way. At a rate that lower rungs
-    // halve, only frames count that those have too.
+    // Keyframes at the same times in every rung, and nowhere else; a large -g keeps x264 from adding its own.
+    // If lower rungs halve the frame rate, keyframes may only fall on frames that those rungs keep.
     [`force_key_frames${stream}`]: `expr:gte(t,n_forced*${segmentSeconds})${rung.fps > 31 ? '*not(mod(n,2))' : ''}`,
     [`sc_threshold${stream}`]: 0,
     [`g${stream}`]: 600,
   })
 }
 
-/** Keeps every trace of the source's metadata out of an output: place, title, device, chapters, dates. */
+/** Strips all source metadata from an output: location, title, device, chapters, dates. */
 export const stripMetadataOptions = ffmpegOptions({
   sn: true,
   dn: true,
@@ -88,10 +94,10 @@ export const stripMetadataOptions = ffmpegOptions({
   'flags:a': '+bitexact',
 })
 
-/** What every sound becomes. `async` puts silence where some is missing, so that it does not creep ahead of the picture. */
+/** Normalizes all audio. `async` fills gaps with silence, so that audio does not drift ahead of the video. */
 export const stereoFilter = 'aresample=48000:async=1:first_pts=0,aformat=channel_layouts=stereo'
 
-/** Start of every ffmpeg line of ours: never asking, silent but for errors and its progress on standard output. */
+/** The start of every ffmpeg command: never prompts, logs errors only, and reports progress on standard output. */
 export const quietOptions = ffmpegOptions({
   nostdin: true,
   y: true,
@@ -120,14 +126,15 @@ function audioOptions(bitrate: number, stream = ':a') {
   return ffmpegOptions({ [`c${stream}`]: 'aac', [`b${stream}`]: bitrate, [`filter${stream}`]: stereoFilter })
 }
 
-// Heard only until the ladder is there. The encoder's other way of searching takes 3 × the time: a film of an hour waited 80 s for its sound.
+// Used only until the ladder is ready. The default coder takes three times as long: an hour-long video waited
+// 80 s for its audio.
 const fastAudioOptions = ffmpegOptions({ 'aac_coder:a': 'fast' })
 
 function canCopyAudio({ audio }: VideoSource) {
   return audio?.codec === 'aac' && audio.profile === 'LC' && audio.channels <= 2 && audio.sampleRate <= 48_000
 }
 
-// Two seconds more than declared: a little late sound is fine, hours of it are not.
+// Two seconds more than declared: audio may run slightly over, but not for hours.
 function outputOptions(source: VideoSource) {
   return [
     ...stripMetadataOptions,
@@ -149,8 +156,8 @@ function hlsOptions(name: string) {
 }
 
 /**
- * One arm of a tee: a picture, its sound (by number; absent or negative is none), and where they go. The colons are unescaped
- * twice: as an arm, as an option.
+ * One output of the tee muxer: a video stream, an audio stream (by index; absent or negative means none) and
+ * the destination. Colons are escaped twice because the tee muxer unescapes both the output and the option.
  */
 function teeOutput(name: string, streams: { v?: number; a: number }, onfail: 'abort' | 'ignore' = 'abort') {
   const chosen = Object.entries(streams).flatMap(([kind, number]) =>

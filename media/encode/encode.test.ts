@@ -24,7 +24,7 @@ async function encoded(recipe: ClipRecipe) {
   return { source, out, first, rest, parts, all: first.name === 'source' ? rest : [first, ...rest] }
 }
 
-/** What an ffprobe of the joined segments says; a player sees the same. */
+/** What ffprobe reports for the joined segments, which is also what a player gets. */
 async function seen(out: string, rendition: Rendition) {
   const parts = rendition.files
     .filter((file) => !file.endsWith('.m3u8'))
@@ -35,7 +35,7 @@ async function seen(out: string, rendition: Rendition) {
   )
 }
 
-test('a suitable source plays at once by remux, then gets every rung of its ladder', async () => {
+test('makes a suitable source playable by remuxing, then encodes its full ladder', async () => {
   const { first, rest, source } = await encoded({ width: 640, height: 360, seconds: 5 })
   assert.equal(first.name, 'source')
   assert.deepEqual([first.width, first.height, first.independent], [640, 360, true])
@@ -51,8 +51,8 @@ test('a suitable source plays at once by remux, then gets every rung of its ladd
   assert.ok(sound.independent && Math.abs(sound.duration - source.duration) < 0.1)
 })
 
-test('fast sources have half their rate below 432p, and all rungs change segments at the same moments', async () => {
-  // 4 s are 161 frames: an odd one, which the halved rungs do not have.
+test('halves high frame rates below 432p and aligns segment boundaries across all rungs', async () => {
+  // At this rate, 4 s are 161 frames: an odd number, so the halved rungs lack that frame.
   const { rest, out } = await encoded({ width: 640, height: 480, fps: 40.25, seconds: 5, audio: 'none' })
   assert.deepEqual(
     rest.map((rung) => [rung.name, Math.round(rung.frame_rate)]),
@@ -72,7 +72,7 @@ test('fast sources have half their rate below 432p, and all rungs change segment
   for (const rung of cuts) assert.deepEqual(rung, cuts[0])
 })
 
-test('a sound that ends early is no rendition of its own, and the film is whole', async () => {
+test('omits the audio-only rendition when the audio ends early', async () => {
   const input = join(folder, 'short-sound.mp4')
   const words = '-v error -y -f lavfi -i testsrc2=s=320x240:d=6 -f lavfi -i sine=d=2 -preset ultrafast'
   execFileSync('ffmpeg', [...words.split(' '), input])
@@ -87,7 +87,7 @@ test('a sound that ends early is no rendition of its own, and the film is whole'
   assert.ok(!(await readdir(out)).includes('audio'))
 })
 
-test('a film whose beginning cannot be decoded is never served as it came, not even for a moment', async () => {
+test('never publishes the remuxed source when its beginning cannot be decoded', async () => {
   const input = join(folder, 'rotten.mp4')
   await writeFile(input, await hostileVideos.find(({ name }) => name === 'rotten.mp4')!.bytes())
   const source = await probeVideo(input)
@@ -97,7 +97,7 @@ test('a film whose beginning cannot be decoded is never served as it came, not e
   assert.ok(!(await readdir(out)).includes('source'))
 })
 
-test('the first rung and the others, made by two runs, change segments at the same moments', async () => {
+test('aligns segment boundaries between the first rung and rungs encoded later', async () => {
   const { first, rest, out, parts } = await encoded({
     codec: 'mpeg4',
     container: 'avi',
@@ -116,7 +116,7 @@ test('the first rung and the others, made by two runs, change segments at the sa
   assert.ok(parts.at(-1)! > 0.9 && parts.every((part) => part >= 0 && part <= 1))
 })
 
-test('turned, anamorphic, odd and 4:4:4 pictures come out upright, square, even and 4:2:0', async () => {
+test('converts rotated, anamorphic, odd-sized and 4:4:4 sources to upright, square-pixel, even-sized 4:2:0', async () => {
   const turned = await encoded({ rotation: 90, container: 'mov', width: 480, height: 270 })
   assert.deepEqual([turned.first.width, turned.first.height], [270, 480])
   const [stream] = (await seen(turned.out, turned.first)).streams
@@ -128,7 +128,7 @@ test('turned, anamorphic, odd and 4:4:4 pictures come out upright, square, even 
   assert.equal((await seen(odd.out, odd.first)).streams[0].pix_fmt, 'yuv420p')
 })
 
-test('HDR, ten bits, comes out as BT.709 of eight', async () => {
+test('converts 10-bit HDR to 8-bit BT.709', async () => {
   for (const transfer of ['hlg', 'pq'] as const) {
     const { out, first } = await encoded({ codec: 'hevc', pixelFormat: 'yuv420p10le', transfer, seconds: 1 })
     const [video] = (await seen(out, first)).streams
@@ -139,7 +139,7 @@ test('HDR, ten bits, comes out as BT.709 of eight', async () => {
   }
 })
 
-test('uneven frames get a constant rate, woven fields become frames, and the length stays', async () => {
+test('makes variable frame rates constant and deinterlaces without changing the duration', async () => {
   const uneven = await encoded({ variable: true, seconds: 3 })
   assert.equal(uneven.first.frame_rate, 25)
   assert.ok(Math.abs(uneven.first.picture_duration - uneven.source.duration) < 0.2)
@@ -148,7 +148,7 @@ test('uneven frames get a constant rate, woven fields become frames, and the len
   assert.deepEqual([video.field_order, woven.first.frame_rate], ['progressive', 25])
 })
 
-test('5.1 becomes stereo, mono too; no sound stays none', async () => {
+test('converts 5.1 and mono audio to stereo and adds no audio to silent sources', async () => {
   for (const audio of ['5.1', 'mono'] as const) {
     const { out, all } = await encoded({ audio, seconds: 1 })
     const sound = (await seen(out, all[0]!)).streams[1]
@@ -159,7 +159,7 @@ test('5.1 becomes stereo, mono too; no sound stays none', async () => {
   assert.equal((await seen(silent.out, silent.all[0]!)).streams.length, 1)
 })
 
-test('no byte of a rendition tells place, title, device or comment of the source, or with what it was made', async () => {
+test('removes location, title, device, comment and encoder tags from renditions', async () => {
   const { out } = await encoded({ container: 'mov', metadata: metadataTraces })
   const files = (await readdir(out, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
   assert.ok(files.length >= 6)
@@ -170,7 +170,7 @@ test('no byte of a rendition tells place, title, device or comment of the source
   }
 })
 
-test('an abort stops the work and leaves the reason', async () => {
+test('stops encoding when aborted and rejects with the abort reason', async () => {
   const input = await makeClip(folder, {
     codec: 'mpeg4',
     container: 'avi',

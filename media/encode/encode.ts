@@ -14,9 +14,9 @@ import { verifyRendition, verifyAudioRendition } from '../hls/verify-rendition.t
 
 export type EncodeJob = {
   source: VideoSource
-  /** The uploaded file. */
+  /** Path of the uploaded file. */
   input: string
-  /** Where each rendition gets a folder of its own; must exist. */
+  /** An existing folder. Each rendition gets a subfolder. */
   out: string
   signal?: AbortSignal | undefined
   /** 0 to 1. */
@@ -26,8 +26,8 @@ export type EncodeJob = {
 type PrioritizedEncodeJob = EncodeJob & { nice?: number }
 
 /**
- * The first playable rendition, verified: the source's own picture cut into segments (named `source`) where it allows
- * that and its beginning can be decoded, else a low rung.
+ * Makes and verifies the first playable rendition: the source's own video cut into segments (named `source`) if
+ * it is suitable and its beginning can be decoded, otherwise a low rung.
  */
 export async function encodeFirstRendition(making: EncodeJob): Promise<Rendition> {
   const remuxed = making.source.remuxable ? await remux(making) : null
@@ -41,7 +41,7 @@ export async function encodeFirstRendition(making: EncodeJob): Promise<Rendition
   )
 }
 
-/** Null when its beginning cannot be decoded: then the copy, which goes on beside, is in vain and ends. */
+/** Returns null when the beginning cannot be decoded, and aborts the copy, which runs in parallel. */
 async function remux(making: EncodeJob): Promise<Rendition | null> {
   const vain = new AbortController()
   const signal = AbortSignal.any([vain.signal, ...(making.signal ? [making.signal] : [])])
@@ -63,8 +63,8 @@ async function remux(making: EncodeJob): Promise<Rendition | null> {
 }
 
 /**
- * Copying decodes nothing: a scrambled film would be playable, and announced, until the ladder finds out. So keyframes and sound of
- * the first 12 s are decoded beside: 0.1 s.
+ * A remux decodes nothing, so a corrupt video would be announced as playable until the ladder fails. Therefore
+ * keyframes and audio of the first 12 s are decoded in parallel, which takes 0.1 s.
  */
 async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boolean> {
   const opened = fileInputOptions(source.demuxer, resolve(input))
@@ -92,8 +92,9 @@ async function canDecodeStart({ source, input, signal }: EncodeJob): Promise<boo
 }
 
 /**
- * Every other rung, verified, lowest first, and the one that is only sound where there is sound. A remuxed first one does not
- * count, since its keyframes are where they please: then all rungs are made, and `source` is to leave the master playlist. May be empty.
+ * Encodes and verifies all remaining rungs, lowest first, plus the audio-only rung if the source has audio. A
+ * remuxed first rendition does not replace a rung, because its keyframes are not aligned: all rungs are
+ * encoded, and the caller removes `source` from the master playlist. The result may be empty.
  */
 export async function encodeRemainingRenditions(
   making: EncodeJob & { done: Rendition },
@@ -156,7 +157,7 @@ async function verifyEncoded({ out, source }: PrioritizedEncodeJob, name: string
   return verifyRendition(join(out, name), source)
 }
 
-/** Null where the sound is not whole: a film without this rung is still a film. */
+/** Returns null when the audio is incomplete: the video is publishable without this rung. */
 async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promise<Rendition | null> {
   const folder = join(out, audioOnlyRung.name)
   try {
@@ -170,8 +171,9 @@ async function verifyEncodedAudio({ out, source }: PrioritizedEncodeJob): Promis
 
 const GIB = 1024 ** 3
 
-// The largest ladder (2160p60) takes about 25 s of processor time a second here; the rest is room for slower machines.
-// Every core brings threads, and every thread its stack and heap to the address space.
+// The largest ladder (2160p60) takes about 25 s of CPU time per second of video here; the rest is headroom
+// for slower machines. Every core adds threads, and every thread adds its stack and heap to the address
+// space.
 function encodeLimits(source: VideoSource) {
   return { cpuSeconds: 600 + source.duration * 120, memory: (6 + availableParallelism() / 2) * GIB }
 }

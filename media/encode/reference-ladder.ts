@@ -6,8 +6,9 @@ import type { VideoSource } from '../probe/probe-video.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
 
 /**
- * What somebody who knows ffmpeg would type for the same ladder: one process, one decode, `split`, one `scale` each, the
- * same x264 and AAC settings, no sandbox. The yardstick of the bench. Its files lie flat in `out`, which must exist.
+ * The command that an experienced ffmpeg user would write for the same ladder: one process, one decode,
+ * `split`, one `scale` per rung, the same x264 and AAC settings, no sandbox. The baseline of the benchmark.
+ * Writes its files directly into `out`, which must exist.
  */
 export function referenceLadderCommand(source: VideoSource, input: string, out: string): string[] {
   const rungs = buildBitrateLadder(source)

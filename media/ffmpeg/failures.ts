@@ -2,8 +2,8 @@ import type { FfmpegResult } from './run-ffmpeg.ts'
 import { MediaRejectedError } from '../media-rejection.ts'
 
 /**
- * As `blame`, for a run that only reads what the file says of itself. That takes some megabytes; who asks for gigabytes has
- * been lied to by the file, and would be again.
+ * Like `throwIfFfmpegFailed`, for runs that only read headers. These need a few megabytes, so running out of
+ * memory is the fault of a file that declares absurd sizes, and a retry would fail too.
  */
 export function throwIfProbeFailed(ending: FfmpegResult, what: string, signal?: AbortSignal) {
   if (ending.bloated && ending.failed) throw new MediaRejectedError('unreadable', ending.log)
@@ -11,8 +11,9 @@ export function throwIfProbeFailed(ending: FfmpegResult, what: string, signal?: 
 }
 
 /**
- * Does nothing when a run ended well, and otherwise says whose fault it was: throws the signal's reason when it was told
- * to stop, a MediaRejectedError when the file is damaged or of a codec we do not open, and a plain Error for everything that another try may mend.
+ * Does nothing if the run succeeded. Otherwise throws the signal's reason if it was aborted, a
+ * MediaRejectedError if the file is damaged or uses a codec that is not allowed, and a plain Error for anything
+ * a retry may fix.
  */
 export function throwIfFfmpegFailed(ending: FfmpegResult, what: string, signal?: AbortSignal) {
   if (ending.ok) return
@@ -27,13 +28,13 @@ export function throwIfFfmpegFailed(ending: FfmpegResult, what: string, signal?:
   throw new Error(`${what} ${describeFailure(ending)}: ${ending.log.slice(-600)}`)
 }
 
-/** The name of the decoder that may not be opened, as people write it: `FFV1`. */
+/** The display name of the decoder that is not allowed: `FFV1`. */
 function rejectedCodecName(log: string): string {
   const name = /Codec \(([a-z0-9_-]{1,32})\) not on whitelist/.exec(log)?.[1] ?? ''
   return name.toUpperCase().replaceAll('_', ' ')
 }
 
-// What ffmpeg 5.1 to 7 say of a file that is cut off, empty or scrambled.
+// Messages of ffmpeg 5.1 to 7 for truncated, empty or corrupt files.
 const damagedInputPattern = new RegExp(
   [
     'Invalid data found',

@@ -2,8 +2,8 @@ import type { VideoProperties } from '../probe/video-properties.ts'
 import { formatFrameRate } from '../probe/packet-timing.ts'
 
 /**
- * What a chain of filters shall make: pixels, frames a second (as they come when missing), of which every second one with
- * `frameStep: 2`, and for which eye.
+ * The desired output: size in pixels, frames per second (unchanged if omitted; halved by `frameStep: 2`) and
+ * color space.
  */
 export type VideoFilterOptions = {
   width: number
@@ -14,8 +14,9 @@ export type VideoFilterOptions = {
 }
 
 /**
- * The filters from a decoded frame (ffmpeg has turned it upright) to square 8-bit pixels of this size: BT.709 limited
- * for video, BT.601 for WebP and, at full range, for JPEG, which is how browsers read those.
+ * The filters that turn a decoded frame (already rotated upright by ffmpeg) into square 8-bit pixels of this
+ * size. Video gets BT.709 in limited range. WebP gets BT.601 in limited range and JPEG in full range, because
+ * browsers read them that way.
  */
 export function videoFilterChain(
   source: VideoProperties,
@@ -23,7 +24,7 @@ export function videoFilterChain(
 ): string {
   const steps = [
     ...(source.interlaced ? ['bwdif=mode=send_frame:deint=interlaced'] : []),
-    // start_time=0: a picture that begins late is held, so that sound and picture keep their distance
+    // start_time=0 holds a first frame that comes late, so that audio and video stay in sync
     ...(fps === undefined ? [] : [`fps=${formatFrameRate(fps)}:start_time=0`]),
     ...(frameStep === 2 ? [halveFrameRateFilter] : []),
     ...(source.transfer === 'sdr'
@@ -34,7 +35,7 @@ export function videoFilterChain(
   return steps.join(',')
 }
 
-/** What all that we encode ourselves looks like, for `picture` to start from. */
+/** The format of everything we encode, as input to `videoFilterChain`. */
 export const encodedVideoFormat = {
   transfer: 'sdr',
   matrix: 'bt709',
@@ -43,10 +44,10 @@ export const encodedVideoFormat = {
   pixelFormat: 'yuv420p',
 } as const satisfies Partial<VideoProperties>
 
-/** Keeps the first, the third, the fifth frame, with their times. */
+/** Keeps every second frame with its timestamp, starting with the first. */
 export const halveFrameRateFilter = 'framestep=2'
 
-/** A plain resize of what `picture` made. */
+/** Resizes the output of `videoFilterChain`. */
 export function resizeFilter(width: number, height: number): string {
   return `scale=${width}:${height}:flags=bicubic,setsar=1`
 }
@@ -59,7 +60,8 @@ const outputFormats = {
 
 function sdrFilters(source: VideoProperties, width: number, height: number, as: keyof typeof outputFormats) {
   const { matrix, range, format } = outputFormats[as]
-  // Told to convert, swscale touches every pixel even of an equal size, so it is told only where there is something to do.
+  // When told to convert, swscale touches every pixel even if the formats are equal, so conversions are
+  // listed only if needed.
   const sameMatrix = source.matrix === matrix && source.pixelFormat.startsWith('yuv')
   const colours = sameMatrix ? '' : `:in_color_matrix=${source.matrix}:out_color_matrix=${matrix}`
   const from = source.fullRange ? 'pc' : 'tv'
@@ -72,8 +74,8 @@ function sdrFilters(source: VideoProperties, width: number, height: number, as: 
 }
 
 /**
- * PQ and HLG to SDR. Made small first: floating-point light costs 12 bytes a pixel. `npl` is the brightness in cd/m² that becomes
- * white; Hable's curve keeps what is above it from clipping.
+ * Tone-maps PQ and HLG to SDR. Scales down first, because floating-point light takes 12 bytes per pixel. `npl`
+ * is the brightness in cd/m² that becomes white; the Hable curve keeps brighter parts from clipping.
  */
 function hdrToSdrFilters(
   source: VideoProperties,
@@ -95,7 +97,7 @@ function hdrToSdrFilters(
   ]
 }
 
-// To less than half, averaging looks the same as bicubic and takes half of its time.
+// Below half the size, area averaging looks like bicubic and takes half the time.
 function downscaleFilter(source: VideoProperties, width: number, height: number) {
   return `scale=${width}:${height}:flags=${width * 2 <= source.width ? 'area' : 'bicubic'}`
 }

@@ -13,13 +13,13 @@ import { runFfmpeg, type FfmpegRun } from './run-ffmpeg.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-run-'))
 after(() => rm(folder, { recursive: true }))
 
-// Plays in real time for ten minutes; the mark makes it findable among all processes.
+// Runs in real time for ten minutes. The mark identifies it in the process list.
 const endless = (mark: string) =>
   `-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=10:d=600 -metadata comment=${mark} -f null -`.split(
     ' ',
   )
 
-test('an abort ends the whole chain, and the result says so', async () => {
+test('ends the whole process chain on abort and reports it', async () => {
   const mark = randomUUID()
   const stop = new AbortController()
   const ending = await runFfmpeg({
@@ -32,7 +32,7 @@ test('an abort ends the whole chain, and the result says so', async () => {
   assert.deepEqual(await alive(mark), [])
 })
 
-test('an abort in the first milliseconds, while the walls go up, leaves nobody behind either', async () => {
+test('leaves no process behind when aborted while the sandbox is being set up', async () => {
   const mark = randomUUID()
   for (let n = 0; n < 100; n += 1) {
     const stop = new AbortController()
@@ -44,7 +44,7 @@ test('an abort in the first milliseconds, while the walls go up, leaves nobody b
 })
 
 for (const wall of ['bwrap', 'setpriv'] as const) {
-  test(`kill -9 of our own process leaves no ffmpeg behind (${wall})`, async (t) => {
+  test(`leaves no ffmpeg behind after kill -9 of its parent (${wall})`, async (t) => {
     const have = await detectSandboxTools()
     if (!have[wall]) return t.skip(`${wall} does not work here`)
     const mark = randomUUID()
@@ -63,7 +63,7 @@ for (const wall of ['bwrap', 'setpriv'] as const) {
   })
 }
 
-test('a run that shows no progress is ended', async () => {
+test('ends a run that makes no progress', async () => {
   const job: FfmpegRun = {
     tool: 'ffmpeg',
     args: ['-v', 'error', '-f', 'flv', '-i', 'pipe:0', '-f', 'null', '-'],
@@ -72,15 +72,15 @@ test('a run that shows no progress is ended', async () => {
   assert.deepEqual([ending.ok, ending.stalled], [false, true])
 })
 
-test('repeated progress reports of a frozen film are no progress', async () => {
-  // One frame, then nothing but the same report every half second.
+test('does not treat repeated identical progress reports as progress', async () => {
+  // One frame, then the same report every half second.
   const args =
     '-nostdin -v error -progress pipe:1 -re -f lavfi -i testsrc2=s=64x64:r=1/60:d=600 -f null -'.split(' ')
   const ending = await runFfmpeg({ tool: 'ffmpeg', args, stallSeconds: 2 })
   assert.equal(ending.stalled, true)
 })
 
-test('a bad command fails with its code and words; a missing program is not started', async () => {
+test('reports the exit code and log of a bad command, and that a missing program never started', async () => {
   const failed = await runFfmpeg({
     tool: 'ffmpeg',
     args: ['-nostdin', '-v', 'error', '-i', '/nowhere', '-f', 'null', '-'],
@@ -92,13 +92,13 @@ test('a bad command fails with its code and words; a missing program is not star
   assert.deepEqual([missing.ok, missing.notStarted], [false, true])
 })
 
-test('a full disk is noticed even where ffmpeg shrugs', async () => {
+test('detects a full disk even if ffmpeg exits with 0', async () => {
   const args = '-nostdin -y -v error -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo /dev/full'.split(' ')
   const ending = await runFfmpeg({ tool: 'ffmpeg', args })
   assert.deepEqual([ending.ok, ending.starved], [false, true])
 })
 
-test('inside the walls a neighbouring file cannot be read', async (t) => {
+test('cannot read neighboring files in the sandbox', async (t) => {
   if (!(await detectSandboxTools()).bwrap) return t.skip('bubblewrap does not work here')
   const secret = join(folder, 'secret.txt')
   await writeFile(secret, 'x'.repeat(5000))
@@ -122,7 +122,7 @@ async function alive(mark: string) {
   return found
 }
 
-/** The kernel ends them a moment after us; there is no event to wait for. */
+/** The kernel ends them shortly after our process, without an event to wait for. */
 async function gone(mark: string) {
   for (const end = Date.now() + 5000; Date.now() < end;) if ((await alive(mark)).length === 0) return
   assert.deepEqual(await alive(mark), [])

@@ -14,40 +14,43 @@ export type FfmpegRun = {
   input?: string | undefined
   folder?: string | undefined
   signal?: AbortSignal | undefined
-  /** Bytes for standard input; nothing can be read there without it. */
+  /** Bytes for standard input, which is empty otherwise. */
   stdin?: Readable | undefined
-  /** Each line of standard output. */
+  /** Called with each line of standard output. */
   onLine?: ((line: string) => void) | undefined
-  /** Seconds without progress after which the run is ended. */
+  /** Ends the run after this many seconds without progress. */
   stallSeconds?: number | undefined
-  /** Seconds of wall time after which the run is ended. */
+  /** Ends the run after this many seconds of wall-clock time. */
   seconds?: number | undefined
   cpuSeconds?: number | undefined
   memory?: number | undefined
-  /** See `Cell`. */
+  /** See `SandboxOptions`. */
   nice?: number | undefined
   fences?: SandboxTools | undefined
 }
 
-/** `nice` of what somebody waits for: it gets about five parts of the processor where a ladder beside it gets one. */
+/**
+ * Niceness of work that a user is waiting for: it gets about five times the CPU time of a ladder that runs at
+ * the same time.
+ */
 export const foregroundNice = 3
 
-/** How a run ended: `ok`, or at least one of the other words. */
+/** How a run ended: either `ok` or at least one of the other flags is true. */
 export type FfmpegResult = {
   ok: boolean
-  /** The program could not be started at all. */
+  /** The program could not be started. */
   notStarted: boolean
-  /** It ended by itself with a code other than 0. */
+  /** Exited by itself with a code other than 0. */
   failed: boolean
-  /** Somebody else's signal ended it, or the kernel did (processor time, memory). */
+  /** Ended by a signal that we did not send, such as the kernel's for exceeding CPU time or memory. */
   killed: boolean
-  /** Our AbortSignal ended it. */
+  /** Ended by our AbortSignal. */
   stopped: boolean
   stalled: boolean
   overran: boolean
-  /** Disk or memory ran out. On a full disk ffmpeg says so, writes empty segments and exits with 0. */
+  /** Ran out of disk or memory. On a full disk, ffmpeg logs an error, writes empty segments and exits with 0. */
   starved: boolean
-  /** It was memory: more than its limit was asked for. */
+  /** Ran out of memory: it requested more than its limit. */
   bloated: boolean
   code: number | null
   /** The last 16 KiB of standard error. */
@@ -59,14 +62,14 @@ type CancelReason = 'stopped' | 'stalled' | 'overran'
 type FfmpegObserver = (tool: FfmpegRun['tool'], work: () => Promise<FfmpegResult>) => Promise<FfmpegResult>
 let observeRun: FfmpegObserver = (_, work) => work()
 
-/** Who stands around each run from now on: to count and to time it. */
+/** Sets a wrapper around every later run, for metrics. */
 export function setFfmpegObserver(chosen: FfmpegObserver) {
   observeRun = chosen
 }
 
 /**
- * Runs ffmpeg or ffprobe in the sandbox. How it ended is in the result, which comes when the whole chain is gone. Throws
- * SandboxUnavailable, and nothing else.
+ * Runs ffmpeg or ffprobe in the sandbox. Resolves when all of its processes have ended; the result says how.
+ * Throws only SandboxUnavailable.
  */
 export function runFfmpeg(job: FfmpegRun): Promise<FfmpegResult> {
   return observeRun(job.tool, () => startRun(job))
@@ -88,12 +91,12 @@ async function startRun(job: FfmpegRun): Promise<FfmpegResult> {
     job.onLine?.(line)
   })
   child.on('error', () => (how.notStarted = true))
-  if (job.stdin) pipeline(job.stdin, child.stdin!).catch(() => {}) // it may stop reading early: EPIPE is no news
+  if (job.stdin) pipeline(job.stdin, child.stdin!).catch(() => {}) // ffmpeg may stop reading early, so EPIPE is expected
   const [code, signal] = await Promise.all([once(child, 'close'), once(lines, 'close')])
     .then(([end]) => end as [number | null, string | null])
     .catch(() => [null, null])
   dog.off()
-  // It was not ffmpeg that failed: the file is not to blame.
+  // bwrap failed rather than ffmpeg, so the file is not to blame.
   if (code !== 0 && walls.bwrap && /^bwrap: /m.test(log())) await recheckSandbox()
   const strange = job.folder ? await removeIrregularFiles(job.folder) : []
   if (strange.length === 0) return describeResult(how, code, signal, log())
@@ -113,11 +116,11 @@ function sandboxOptionsFor({
   return { input: input && resolve(input), folder: folder && resolve(folder), cpuSeconds, memory, nice }
 }
 
-/** Ends a run that is told to stop, takes too long, or says the same thing for too long. */
+/** Ends a run that is aborted, takes too long or stops making progress. */
 function watchdog(job: FfmpegRun, end: (why: CancelReason) => void) {
   const stop = () => end('stopped')
   job.signal?.addEventListener('abort', stop, { once: true })
-  // Told between the first look and now: an event that has passed does not come again.
+  // The signal may have been aborted before we listened; the event does not fire again.
   if (job.signal?.aborted) stop()
   const stall = setTimeout(() => end('stalled'), (job.stallSeconds ?? 60) * 1000)
   const over = job.seconds === undefined ? undefined : setTimeout(() => end('overran'), job.seconds * 1000)
@@ -133,7 +136,8 @@ function watchdog(job: FfmpegRun, end: (why: CancelReason) => void) {
   return { saw, off }
 }
 
-// `-progress` repeats itself every half second even when nothing moves; only a frame or a time that changed is progress.
+// `-progress` repeats itself every half second even when nothing happens. Only a changed frame or time is
+// progress.
 function isProgress(line: string, seen: Map<string, string>) {
   const [, key, value] = /^(\w+)=\s*(\S*)$/.exec(line) ?? []
   if (key === undefined) return true
@@ -175,7 +179,7 @@ function describeResult(
   }
 }
 
-// bwrap passes a signal on as 128 + its number; ffmpeg answers a polite one with 255 after closing the playlist.
+// bwrap reports a signal as 128 + its number. After SIGTERM, ffmpeg closes the playlist and exits with 255.
 function endedBySignal(code: number | null) {
   return code !== null && ((code > 128 && code < 160) || code === 255)
 }

@@ -25,7 +25,7 @@ const copies: [name: string, args: string][] = [
   ['darker, flatter, fewer frames', '-vf eq=brightness=-0.08:contrast=0.85,fps=4 -c:v libx264 -crf 26'],
 ]
 
-test('a copy is known again, whatever was done to it; no other film is taken for one', async () => {
+test('recognizes altered copies and does not match different videos', async () => {
   const looks = new Map<string, Buffer>()
   for (let seed = 1; seed <= 9; seed += 1) looks.set(`film ${seed}`, await look(await scenes(seed)))
   for (const pattern of ['testsrc2', 'mandelbrot', 'yuvtestsrc'])
@@ -56,14 +56,14 @@ test('a copy is known again, whatever was done to it; no other film is taken for
   assert.deepEqual(wrong, [])
 })
 
-test('the same bytes have the same hash, other bytes another', async () => {
+test('gives equal files equal hashes and different files different ones', async () => {
   const [one, same, other] = [join(folder, 'one'), join(folder, 'same'), join(folder, 'other')]
   await Promise.all([writeFile(one, 'harbour'), writeFile(same, 'harbour'), writeFile(other, 'harbor')])
   assert.deepEqual(await hashFile(one), await hashFile(same))
   assert.notDeepEqual(await hashFile(one), await hashFile(other))
 })
 
-test('where there is nothing to see there is nothing to know again: black is like no other black', () => {
+test('never matches black videos with each other', () => {
   const blackness = hashFrames(new Uint8Array(64 * 64 * 10).fill(16))
   assert.ok(blackness.every((byte) => byte === 0))
   assert.equal(isLikelyCopy(compareHashes(blackness, blackness)), false)
@@ -86,7 +86,10 @@ function drawn(pattern: string): Promise<string> {
   return make(`${pattern}.mp4`, ['-f', 'lavfi', '-i', from, '-t', `${seconds}`, '-preset', 'ultrafast'])
 }
 
-/** A film of four scenes that the camera moves over, each with shapes of all sizes as pictures of the world have them (1/f). */
+/**
+ * A video of four scenes with a moving camera. Each contains shapes of all sizes, distributed as in natural
+ * images (1/f).
+ */
 async function scenes(seed: number): Promise<string> {
   const { width, height, fps, seconds } = shape
   const random = randomFrom(seed)
@@ -134,7 +137,7 @@ function landscape(wide: number, high: number, random: () => number): Float64Arr
   return world.map((value) => 128 + (value / most) * 110)
 }
 
-/** Always the same for a seed (mulberry32). */
+/** A deterministic random number generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {

@@ -13,7 +13,7 @@ import { grayFrameBytes, hashFrames } from './perceptual-hash.ts'
 import type { VideoSource } from '../probe/probe-video.ts'
 import { streamRenditionBytes, type Rendition } from '../hls/rendition.ts'
 
-/** The SHA-256 of a file's bytes: the same file again, whatever it is called. */
+/** SHA-256 of the file's content, to recognize the same file under any name. */
 export async function hashFile(path: string): Promise<Buffer> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path, { highWaterMark: 2 ** 20 }), hash)
@@ -22,19 +22,19 @@ export async function hashFile(path: string): Promise<Buffer> {
 
 export type FingerprintJob = {
   source: VideoSource
-  /** The uploaded file; not read when there is a rendition. */
+  /** Path of the uploaded file. Not read if there is a rendition. */
   input: string
-  /** A folder for what lies in between. */
+  /** Folder for temporary files. */
   out: string
-  /** One of ours in `out`, best the smallest. */
+  /** A rendition of ours in `out`, ideally the smallest. */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Seconds of a film that are looked at. */
+/** Only this many seconds of a video are hashed. */
 const maxSeconds = 3600
 
-/** What a film looks like, eight bytes a second (`looks.ts`), up to an hour of it. */
+/** The perceptual hash of a video: eight bytes per second (perceptual-hash.ts) for up to an hour. */
 export async function computeVideoHash({
   source,
   input,
@@ -59,7 +59,7 @@ export async function computeVideoHash({
   return hashFrames(frames)
 }
 
-// Frames that no other is made from, and their smoothing, are not worth their time at this size.
+// Skips non-reference frames and the loop filter: at this size they are not worth the time.
 const fastDecodeOptions = ffmpegOptions({ skip_frame: 'noref', skip_loop_filter: 'all' })
 
 const frameSide = Math.sqrt(grayFrameBytes)

@@ -1,22 +1,23 @@
 /*
- * How a film looks, in eight bytes a second: a hash of our own after the public idea of pHash. A frame is rid of its black
- * borders, made 32 × 32, and turned into frequencies (DCT-II); of the 64 lowest but the brightness each is one bit, above the
- * median or not. Size, codec and quality move few of them, another picture about half.
+ * A perceptual hash with eight bytes per second of video, based on the published idea of pHash. Each frame is
+ * cropped to exclude black borders, scaled to 32 × 32 and transformed to frequencies (DCT-II). Each of the 64
+ * lowest except the brightness gives one bit: above the median or not. Changes of size, codec or quality flip
+ * few bits; a different picture flips about half.
  */
 
-/** Of one frame: 64 × 64 pixels of grey, row by row. */
+/** Size of one frame: 64 × 64 gray pixels, row by row. */
 export const grayFrameBytes = 64 * 64
 const side = 64
 const small = 32
 const bands = 8
 const hashBytes = 8
 
-/** Rows and columns at the edges that never get lighter than this are a border. */
+/** Rows and columns at the edges that are never lighter than this are black borders. */
 const blackThreshold = 28
-/** A frame that varies less (standard deviation of its grey) shows nothing to know it by. */
+/** A frame with less contrast (standard deviation of gray) is too uniform to be recognized. */
 const minimumDeviation = 6
 
-/** The look of frames one second apart. A second with nothing to see is eight zeros, which no hash is. */
+/** Hashes frames taken one second apart. A uniform frame gives eight zero bytes, which no other frame does. */
 export function hashFrames(frames: Uint8Array): Buffer {
   const count = Math.floor(frames.length / grayFrameBytes)
   const box = findPictureArea(frames, count)
@@ -29,20 +30,20 @@ export function hashFrames(frames: Uint8Array): Buffer {
   return look
 }
 
-/** At most so many of 64 bits differ in the same second of a copy. */
+/** Seconds match if at most this many of the 64 bits differ. */
 const maxBitDistance = 12
-/** So much of what two films have in common must look the same. */
+/** Videos match if at least this share of their overlap matches. */
 const copyThreshold = 0.6
 
-/** How two films compare where they lie best upon each other. */
+/** How similar two videos are at the best alignment. */
 export interface HashSimilarity {
-  /** Seconds in which both have something to see. */
+  /** Seconds in which both videos have a hash. */
   compared: number
-  /** The part of them that looks the same: 0 to 1. */
+  /** Share of the compared seconds that match: 0 to 1. */
   share: number
 }
 
-/** Compares two looks at every shift, so that a copy that begins later or ends earlier is found, too. */
+/** Compares two videos at every shift, so that copies that start later or end earlier are found too. */
 export function compareHashes(one: Uint8Array, other: Uint8Array): HashSimilarity {
   const [a, b] = [toHashWords(one), toHashWords(other)]
   const least = Math.max(2, Math.ceil(Math.min(countHashes(a), countHashes(b)) / 2))
@@ -58,7 +59,7 @@ export function isLikelyCopy({ share }: HashSimilarity): boolean {
   return share >= copyThreshold
 }
 
-/** `b` laid upon `a`, beginning at second `shift` of it. */
+/** Compares two videos when `b` starts at second `shift` of `a`. */
 function compareAtShift(a: Uint32Array, b: Uint32Array, shift: number): HashSimilarity {
   let [compared, same] = [0, 0]
   const end = Math.min(a.length / 2, b.length / 2 + shift)
@@ -85,7 +86,7 @@ function countHashes(hashes: Uint32Array): number {
   return count
 }
 
-/** How many bits are set (Hacker's Delight, 5-1). */
+/** The number of bits that are set (Hacker's Delight, 5-1). */
 function countBits(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555)
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
@@ -99,7 +100,10 @@ interface Box {
   bottom: number
 }
 
-/** One box for the whole film: what is dark in every frame is border, what is dark in one is night. */
+/**
+ * Finds one crop for the whole video: only an area that is dark in every frame is a border; single frames may
+ * just be dark.
+ */
 function findPictureArea(frames: Uint8Array, count: number): Box {
   const [rows, columns] = [new Float64Array(side), new Float64Array(side)]
   for (let n = 0; n < count; n += 1) {
@@ -119,14 +123,14 @@ function findPictureArea(frames: Uint8Array, count: number): Box {
   return { top, bottom, left, right }
 }
 
-/** From the first to behind the last that is lit; all of it when too little would be left to be a picture. */
+/** The range from the first to the last bright line (exclusive end), or the full range if too little would remain. */
 function litRange(lines: Float64Array): [number, number] {
   const first = lines.findIndex((grey) => grey > blackThreshold)
   const last = lines.findLastIndex((grey) => grey > blackThreshold)
   return first < 0 || last - first < side / 4 ? [0, side] : [first, last + 1]
 }
 
-/** The box as 32 × 32, each pixel the mean of what it covers. */
+/** Scales the cropped frame to 32 × 32. Each pixel is the mean of the area it covers. */
 function downscale(frame: Uint8Array, { left, right, top, bottom }: Box): Float64Array {
   const picture = new Float64Array(small * small)
   const edges = (from: number, to: number, i: number): [number, number] => {
@@ -156,14 +160,14 @@ const cosines = Float64Array.from({ length: bands * small }, (_, i) =>
 
 function hashFrame(picture: Float64Array): Buffer {
   const low = frequencies(picture)
-  // Not the brightness of the whole, which says nothing of what is on it.
+  // The first coefficient is overall brightness, which says nothing about the picture.
   const median = low.slice(1).toSorted()[(low.length - 1) >> 1]!
   const bits = Buffer.alloc(hashBytes)
   for (let i = 1; i < low.length; i += 1) if (low[i]! > median) bits[i >> 3]! |= 1 << (i & 7)
   return bits
 }
 
-/** The 8 × 8 lowest of a DCT-II, rows first. */
+/** The 8 × 8 lowest coefficients of a DCT-II, row by row. */
 function frequencies(picture: Float64Array): Float64Array {
   const half = new Float64Array(small * bands)
   for (let y = 0; y < small; y += 1)

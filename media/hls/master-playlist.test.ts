@@ -19,7 +19,7 @@ const rendition = (name: string, bandwidth: number, more: Partial<Rendition> = {
   ...more,
 })
 
-test('the master playlist names every rendition with its true figures, lowest first', () => {
+test('lists every rendition with its measured attributes, lowest bandwidth first', () => {
   const text = buildMasterPlaylist([
     rendition('360p', 800_000, { width: 640, height: 360 }),
     rendition('240p', 400_000),
@@ -37,12 +37,12 @@ test('the master playlist names every rendition with its true figures, lowest fi
   )
 })
 
-test('segments are called independent only when all are', () => {
+test('declares independent segments only if all renditions have them', () => {
   const text = buildMasterPlaylist([rendition('240p', 1), rendition('source', 2, { independent: false })])
   assert.doesNotMatch(text, /INDEPENDENT/)
 })
 
-test('sound alone comes last, and has no picture to tell of', () => {
+test('lists the audio-only rendition last, without resolution and frame rate', () => {
   const lines = buildMasterPlaylist([
     rendition('audio', 70_000, { width: 0, height: 0, frame_rate: 0, codecs: 'mp4a.40.2' }),
     rendition('240p', 400_000),

@@ -6,8 +6,8 @@ import { audioOnlyRung } from '../encode/bitrate-ladder.ts'
 import { summarizeFragment, readMp4Tracks, type Mp4Track } from '../mp4/tracks.ts'
 
 /**
- * One quality as it lies on disk, everything read from the bytes themselves. Bandwidths are bits per second. One that is only
- * sound has no size, no frame rate and no picture: 0.
+ * One quality level on disk, measured from its files. Bandwidths are bits per second. An audio-only rendition
+ * has 0 for size, frame rate and picture duration.
  */
 export type Rendition = {
   name: string
@@ -15,17 +15,17 @@ export type Rendition = {
   height: number
   codecs: string
   frame_rate: number
-  /** Peak, as RFC 8216 §4.3.4.2 means it. */
+  /** Peak bandwidth as defined in RFC 8216 §4.3.4.2. */
   bandwidth: number
   average_bandwidth: number
   /** Seconds, summed over the playlist. */
   duration: number
-  /** Seconds that have a picture. */
+  /** Seconds of video. */
   picture_duration: number
   segments: number
   /** Whether every segment begins with a keyframe. */
   independent: boolean
-  /** Relative to the folder that holds the rendition's own: `240p/index.m3u8` … */
+  /** Paths relative to the parent of the rendition's folder: `240p/index.m3u8` … */
   files: string[]
 }
 
@@ -38,7 +38,10 @@ type RenditionSegment = {
   key: boolean
 }
 
-/** Reads `<out>/<name>/`. Throws an Error, never a MediaRejectedError, when the folder is not whole: that is our work, not the file's. */
+/**
+ * Reads `<out>/<name>/`. Throws an Error if the folder is incomplete, never a MediaRejectedError: incomplete
+ * output is not the upload's fault.
+ */
 export async function readRendition(out: string, name: string): Promise<Rendition> {
   const folder = join(out, name)
   const { ended, entries, target } = parsePlaylist(await readFile(join(folder, 'index.m3u8'), 'utf8'))
@@ -54,7 +57,7 @@ export async function readRendition(out: string, name: string): Promise<Renditio
   return describeRendition(name, tracks, track, segments, target)
 }
 
-/** A rendition in `out`, or some files of one in their order, as one stream of bytes, for ffmpeg to read. */
+/** Streams a rendition in `out`, or some of its files in order, as one sequence of bytes for ffmpeg. */
 export async function* streamRenditionBytes(
   out: string,
   { files }: Pick<Rendition, 'files'>,
@@ -62,7 +65,7 @@ export async function* streamRenditionBytes(
   for (const file of files) if (!file.endsWith('.m3u8')) yield* createReadStream(join(out, file))
 }
 
-/** Its segments as its playlist has them: where each begins and ends, in seconds, and its file, relative to `out`. */
+/** The segments in playlist order: start and end in seconds, and the file relative to `out`. */
 export async function listSegments(
   out: string,
   { name }: Rendition,

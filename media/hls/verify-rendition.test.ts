@@ -34,7 +34,7 @@ async function cutEnd(copy: string) {
   await writeFile(path, (await readFile(path, 'utf8')).replace('#EXT-X-ENDLIST', ''))
 }
 
-test('a whole rendition passes, with figures read from its own bytes', async () => {
+test('accepts a complete rendition and measures it from its own bytes', async () => {
   const rendition = await verifyRendition(good, { duration: 9 })
   assert.equal(rendition.codecs.split(',')[1], 'mp4a.40.2')
   assert.match(rendition.codecs, /^avc1\.[0-9a-f]{6},/)
@@ -43,17 +43,17 @@ test('a whole rendition passes, with figures read from its own bytes', async () 
   assert.deepEqual(rendition.files.slice(0, 3), ['good/index.m3u8', 'good/init.mp4', 'good/seg_00001.m4s'])
 })
 
-test('a full disk leaves empty segments: try again', async () => {
+test('fails with a retryable error when a full disk left empty segments', async () => {
   assert.equal(await damaged('empty', (copy) => truncate(join(copy, 'seg_00002.m4s'))), 'transient')
 })
 
-test('a playlist without its end, or without an init segment, is not published', async () => {
+test('does not publish a playlist without an end or without an init segment', async () => {
   assert.equal(await damaged('endless', cutEnd), 'transient')
   assert.equal(await damaged('initless', (copy) => rm(join(copy, 'init.mp4'))), 'transient')
   assert.equal(await damaged('missing', (copy) => rm(join(copy, 'seg_00001.m4s'))), 'transient')
 })
 
-test('a picture that lasts less than nine tenths of what the source declares is the source at fault', async () => {
+test('rejects the source when less than nine tenths of its declared video exists', async () => {
   await assert.rejects(verifyRendition(good, { duration: 10.5 }), {
     code: 'unreadable',
     detail: 'The video could not be read.',

@@ -4,9 +4,10 @@ import { MediaRejectedError } from '../media-rejection.ts'
 import { readRendition, type Rendition } from './rendition.ts'
 
 /**
- * Looks whether a rendition's folder is whole, since ffmpeg's exit code proves nothing: playlist ended, init segment
- * there, no segment empty. A folder that is not whole throws an Error (our fault, try again). A whole one whose picture
- * lasts less than nine tenths of the source, or over eleven, is the source's own untruth: MediaRejectedError `unreadable`.
+ * Verifies that a rendition is complete, because ffmpeg's exit code proves nothing: the playlist has ended, the
+ * init segment exists and no segment is empty. Throws an Error (retryable) if the folder is incomplete. Throws
+ * a MediaRejectedError `unreadable` if the video is shorter than nine tenths or longer than eleven tenths of
+ * what the source declares.
  */
 export async function verifyRendition(
   folder: string,
@@ -20,7 +21,10 @@ export async function verifyRendition(
   return rendition
 }
 
-/** The same for the rung that is only sound. It must last nearly as long as the film, or a player would end there. */
+/**
+ * The same for the audio-only rung. It must last nearly as long as the video, because players would stop at its
+ * end.
+ */
 export async function verifyAudioRendition(
   folder: string,
   source: Pick<VideoSource, 'duration'>,

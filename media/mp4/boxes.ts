@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** One box of an ISO base media file (ISO 14496-12): its type and what is in it. */
+/** One box of an ISO base media file (ISO 14496-12): its type and content. */
 export type Mp4Box = { type: string; body: Buffer }
 
-/** The boxes standing one after the other in these bytes. Stops at the first that does not fit. */
+/** Iterates over consecutive boxes. Stops at the first one that exceeds the buffer. */
 export function* iterateBoxes(bytes: Buffer): Generator<Mp4Box> {
   for (let at = 0; at + 8 <= bytes.length;) {
     const size = bytes.readUInt32BE(at)
@@ -13,7 +13,7 @@ export function* iterateBoxes(bytes: Buffer): Generator<Mp4Box> {
   }
 }
 
-/** All boxes at a path such as `moov/trak/mdia`. Skips the fixed fields of the boxes that have some before their children. */
+/** All boxes at a path such as `moov/trak/mdia`. Skips the fixed fields that some boxes have before their children. */
 export function findBoxes(bytes: Buffer, path: string): Buffer[] {
   const [first, ...rest] = path.split('/')
   const here = [...iterateBoxes(bytes)].filter((box) => box.type === first).map((box) => box.body)
@@ -23,7 +23,7 @@ export function findBoxes(bytes: Buffer, path: string): Buffer[] {
 
 const fixedFields: { [type: string]: number } = { stsd: 8, avc1: 78, mp4a: 28 }
 
-/** The top-level boxes of one type in a file, without reading the media between them. */
+/** Reads the top-level boxes of one type, skipping the media data between them. */
 export async function readTopLevelBoxes(path: string, type: string): Promise<Buffer[]> {
   await using file = await open(path)
   const { size } = await file.stat()

@@ -1,23 +1,26 @@
 import { iterateBoxes, findBoxes } from './boxes.ts'
 
-/** What the initialisation segment says of a track. */
+/** A track as described by the init segment. */
 export type Mp4Track = {
   id: number
   kind: 'video' | 'audio'
-  /** As in a CODECS attribute (RFC 6381): `avc1.64001f`, `mp4a.40.2`. */
+  /** For a CODECS attribute (RFC 6381): `avc1.64001f`, `mp4a.40.2`. */
   codec: string
-  /** Ticks a second. */
+  /** Ticks per second. */
   timescale: number
   width: number
   height: number
-  /** Ticks of a sample where the fragment does not say. */
+  /** Ticks per sample if the fragment does not specify them. */
   sampleDuration: number
 }
 
-/** The pictures of one media segment: how many, how long (ticks), and whether the first can be decoded alone. */
+/**
+ * The frames of one media segment: their number, their duration in ticks, and whether the first can be decoded
+ * alone.
+ */
 export type FragmentSummary = { frames: number; ticks: number; startsWithKey: boolean }
 
-/** Reads the `moov` of a fragmented MP4. */
+/** Reads the `moov` box of a fragmented MP4. */
 export function readMp4Tracks(moov: Buffer): Mp4Track[] {
   const defaults = new Map(
     findBoxes(moov, 'mvex/trex').map((trex) => [trex.readUInt32BE(4), trex.readUInt32BE(12)]),
@@ -35,7 +38,7 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
   const [avcC] = findBoxes(trak, 'mdia/minf/stbl/stsd/avc1/avcC')
   const [esds] = findBoxes(trak, 'mdia/minf/stbl/stsd/mp4a/esds')
   if (!tkhd || !mdhd) return null
-  // Version 1 of these boxes has two 64-bit dates in front instead of two of 32.
+  // Version 1 of these boxes starts with two 64-bit dates instead of two 32-bit ones.
   const id = tkhd.readUInt32BE(tkhd[0] === 1 ? 20 : 12)
   const timescale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
   if (avc1 && avcC) {
@@ -47,7 +50,8 @@ function readTrack(trak: Buffer): Omit<Mp4Track, 'sampleDuration'> | null {
     : null
 }
 
-// ISO 14496-1 descriptors: tag, length of up to four bytes, then the fields. 4 = decoder config, 5 = its specifics.
+// ISO 14496-1 descriptors: a tag, a length of up to four bytes, then the fields. 4 = decoder config, 5 =
+// decoder-specific info.
 function audioObject(esds: Buffer) {
   const config = descriptor(esds.subarray(4 + headerLength(esds, 4) + 3), 4)
   const type = config[0] ?? 0x40
@@ -65,7 +69,7 @@ function headerLength(bytes: Buffer, at: number) {
   return length
 }
 
-/** Reads what the `moof` boxes of a segment say of one track. */
+/** Summarizes one track from the `moof` boxes of a segment. */
 export function summarizeFragment(moofs: readonly Buffer[], track: Mp4Track): FragmentSummary {
   const runs = moofs.flatMap((moof) => findBoxes(moof, 'traf')).flatMap((traf) => readTraf(traf, track))
   return {
@@ -108,7 +112,7 @@ function readTrun(trun: Buffer, duration: number, flags: number): FragmentSummar
   return { frames, ticks, startsWithKey: frames > 0 && (first & 0x10000) === 0 }
 }
 
-/** The optional fields after a full box's header, by flag; only 4-byte ones keep their value. */
+/** The optional fields after a full box's header, selected by flags. Only the values of 4-byte fields are kept. */
 function readOptionalFields(box: Buffer, offset: number, fields: readonly (readonly [number, number])[]) {
   const has = box.readUInt32BE(0) & 0xffffff
   const values = new Map<number, number>()

@@ -9,7 +9,7 @@ const measure = (lines: string[]) => {
 }
 const at = (time: number, flags = '__') => `${time.toFixed(6)},${time.toFixed(6)},0.033367,${flags}`
 
-test('a constant rate is recognised, and written as ffmpeg takes it exactly', () => {
+test('detects a constant frame rate and formats it exactly for ffmpeg', () => {
   const ntsc = measure(
     Array.from({ length: 90 }, (_, i) => at((i * 1001) / 30_000, i % 30 === 0 ? 'K_' : '__')),
   )
@@ -21,20 +21,20 @@ test('a constant rate is recognised, and written as ffmpeg takes it exactly', ()
   assert.equal(formatFrameRate(29.8333), '29.833')
 })
 
-test('an uneven rate becomes the usual one that loses no frame', () => {
+test('rounds a variable frame rate up to the next standard rate, so that no frame is lost', () => {
   const uneven = [0, 0.04, 0.08, 0.3, 0.34, 0.38, 0.9, 0.94, 0.98, 1.5]
   const timing = measure(uneven.map((time) => at(time)))
   assert.deepEqual([timing.variable, timing.fps], [true, 25])
 })
 
-test('packets that an edit list cuts away do not count, and a missing time is taken from decoding order', () => {
+test('ignores packets cut by an edit list and falls back to decoding times', () => {
   const timing = measure(['-0.4,-0.4,0.04,KD', '0.0,0.0,0.04,K_', 'N/A,0.04,0.04,__', '0.08,0.08,0.04,__'])
   assert.equal(timing.packets, 3)
   assert.ok(Math.abs(timing.end - 0.12) < 1e-9)
 })
 
-test('frames that a recorder dropped leave the rate as it is', () => {
-  // Two in a row of every hundred, as in a real AVI: 2 % fewer frames, 1 % of the gaps.
+test('keeps the frame rate when a recorder dropped frames', () => {
+  // Two consecutive frames of every hundred, as in a real AVI: 2 % fewer frames, but only 1 % of the gaps.
   const lines = Array.from({ length: 500 }, (_, i) => (i % 100 < 2 ? [] : [at((i * 1001) / 24_000)])).flat()
   const timing = measure(lines)
   assert.equal(timing.variable, false)
@@ -42,7 +42,7 @@ test('frames that a recorder dropped leave the rate as it is', () => {
   assert.equal(formatFrameRate(timing.fps), '24000/1001')
 })
 
-test('times rounded to a millisecond, as in Matroska and FLV, still give the exact rate', () => {
+test('recovers the exact frame rate from timestamps rounded to a millisecond (Matroska, FLV)', () => {
   const timing = measure(Array.from({ length: 500 }, (_, i) => at(Math.round((i * 1001) / 24) / 1000)))
   assert.equal(formatFrameRate(timing.fps), '24000/1001')
 })

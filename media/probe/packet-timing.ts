@@ -1,22 +1,22 @@
-/** When the packets of one track come, in seconds. Fed line by line: a film of four hours has a million of them. */
+/** Packet timing of one track, in seconds. Processed line by line, because a four-hour video has a million packets. */
 export type PacketTiming = {
   packets: number
   /** End of the last packet. */
   end: number
-  /** Frames a second: a sane constant rate even where the source varies. */
+  /** Frames per second: a reasonable constant rate even if the source varies. */
   fps: number
-  /** Packets a second, as they come. */
+  /** Average packets per second. */
   average: number
   variable: boolean
   keyframes: number
-  /** The longest stretch that starts with a keyframe and has none after. */
+  /** The longest distance from one keyframe to the next or to the end. */
   keyframeGap: number
 }
 
-/** What ffprobe shall print for `collectPacketTiming`, as `-of csv=p=0`. */
+/** The packet entries that `collectPacketTiming` expects from ffprobe, printed with `-of csv=p=0`. */
 export const ffprobePacketEntries = 'packet=pts_time,dts_time,duration_time,flags'
 
-/** Collects packet lines; `timing()` afterwards. Packets cut away by an edit list (flag D) are not counted. */
+/** Collects packet lines; call `timing()` at the end. Packets cut by an edit list (flag D) are not counted. */
 export function collectPacketTiming() {
   const times: number[] = []
   const keys: number[] = []
@@ -39,7 +39,8 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
   const median = gaps[gaps.length >> 1] ?? 0
   const odd = gaps.filter((gap) => Math.abs(gap - median) > 0.0025 + median * 0.1).length
   const variable = odd > gaps.length * 0.02
-  // A container without durations (WMV, Matroska) ends one frame after its last packet began.
+  // In containers without packet durations (WMV, Matroska), the track ends one frame after its last packet
+  // begins.
   const end = Math.max(lastEnd, times.length > 0 ? times.at(-1)! + median : 0)
   const fps = variable
     ? nextStandardRate(Math.max(average, median > 0 ? 1 / median : 0))
@@ -49,8 +50,8 @@ function computeTiming(times: Float64Array, keys: number[], lastEnd: number): Pa
 }
 
 /**
- * How many frames there would be if none were missing. A recorder that drops one leaves a gap of two (AVI has no times, so
- * a capture of 23.976 fps that dropped 2 % averages 23.5): the rate of the others is the film's.
+ * How many frames there would be if none were missing. A dropped frame leaves a double gap. AVI has no
+ * timestamps, so a 23.976 fps recording that dropped 2 % averages 23.5 fps; the other gaps give the true rate.
  */
 function countFrameSlots(gaps: Float64Array, median: number) {
   return gaps.reduce((sum, gap) => sum + Math.max(1, Math.round(gap / median)), 0)
@@ -62,19 +63,20 @@ function gapsOf(times: Float64Array) {
 
 const rates = [5, 8, 10, 12, 15, 20, 24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 1001, 60]
 
-// Half a per cent: clips of a few frames measure their own rate badly, and 23.976 must stay apart from 24 at length.
+// Tolerance of 0.5 %: clips of a few frames give imprecise rates, but 23.976 and 24 must stay distinct in
+// longer videos.
 function nearestStandardRate(fps: number) {
   if (!(fps > 0)) return 25
   const near = rates.toSorted((a, b) => Math.abs(a - fps) - Math.abs(b - fps))[0]!
   return Math.abs(near - fps) < fps * 0.0006 ? near : Math.max(5, Math.min(fps, 120))
 }
 
-/** The smallest usual rate that loses no frame of a stretch at this rate; 60 is the most we make. */
+/** The smallest standard rate that loses no frame; 60 is the highest we encode. */
 function nextStandardRate(fps: number) {
   return rates.find((usual) => usual >= fps * 0.985) ?? 60
 }
 
-/** A rate as ffmpeg reads it exactly: `30000/1001`, `25`, `28.573`. */
+/** A frame rate in a form that ffmpeg reads exactly: `30000/1001`, `25`, `28.573`. */
 export function formatFrameRate(fps: number): string {
   const ntsc = Math.round((fps * 1001) / 1000)
   if (Math.abs(fps - Math.round(fps)) < 1e-6) return `${Math.round(fps)}`

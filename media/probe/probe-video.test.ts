@@ -20,7 +20,7 @@ const refusal = async (recipe: ClipRecipe) => {
   return error
 }
 
-test('a plain film is described as it is and may be remuxed', async () => {
+test('describes an ordinary video and allows remuxing it', async () => {
   const source = await look({})
   assert.deepEqual([source.width, source.height, source.fps, source.codec], [320, 180, 25, 'h264'])
   assert.deepEqual([source.demuxer, source.duration, source.remuxable], ['mov', 1, true])
@@ -30,12 +30,12 @@ test('a plain film is described as it is and may be remuxed', async () => {
   )
 })
 
-test('a phone held upright films portrait, whatever way the pixels lie', async () => {
+test('reports portrait for a phone held upright, in both storage orientations', async () => {
   const source = await look({ rotation: 90, container: 'mov' })
   assert.deepEqual([source.width, source.height, source.rotation, source.remuxable], [180, 320, 90, false])
 })
 
-test('what browsers cannot play as it is will be encoded', async () => {
+test('requires encoding when browsers cannot play the source directly', async () => {
   const tricky: ClipRecipe[] = [
     { pixelFormat: 'yuv444p' },
     { interlaced: true, fps: 50 },
@@ -47,19 +47,19 @@ test('what browsers cannot play as it is will be encoded', async () => {
   for (const recipe of tricky) assert.equal((await look(recipe)).remuxable, false, JSON.stringify(recipe))
 })
 
-test('depth, transfer and fields are seen', async () => {
+test('detects bit depth, transfer function and interlacing', async () => {
   const hdr = await look({ codec: 'hevc', pixelFormat: 'yuv420p10le', transfer: 'hlg' })
   assert.deepEqual([hdr.bitDepth, hdr.transfer, hdr.matrix], [10, 'hlg', 'bt2020'])
   assert.equal((await look({ interlaced: true, fps: 50 })).interlaced, true)
   assert.equal((await look({ pixelAspect: '4/3' })).width, 427)
 })
 
-test('of several sounds the default one is chosen; a silent film has none', async () => {
+test('selects the default audio track, or none in a silent video', async () => {
   assert.equal((await look({ secondAudio: true })).audio?.index, 2)
   assert.equal((await look({ audio: 'none' })).audio, null)
 })
 
-test('the limits: picture size, frame rate, decoder', async () => {
+test('enforces the limits on picture size, frame rate and decoders', async () => {
   const large = await refusal({ width: 4400, height: 2304, fps: 2, audio: 'none' })
   assert.deepEqual([large.title, large.detail], ['Unsupported format', 'Largest picture is 4096x2304.'])
   assert.equal((await refusal({ width: 14, height: 64, audio: 'none' })).detail, 'Smallest picture is 16x16.')
@@ -74,14 +74,14 @@ test('the limits: picture size, frame rate, decoder', async () => {
   )
 })
 
-test('older codecs of AVI and MOV are read', async () => {
+test('reads older codecs in AVI and MOV', async () => {
   assert.equal((await look({ codec: 'cinepak', container: 'avi', width: 64, height: 64 })).codec, 'cinepak')
   assert.equal((await look({ codec: 'qtrle', container: 'mov', width: 64, height: 64 })).codec, 'qtrle')
 })
 
-test('an AVI that dropped some frames keeps its rate', async () => {
+test('keeps the frame rate of an AVI with dropped frames', async () => {
   const path = join(folder, 'dropped.avi')
-  // AVI writes a dropped frame as an empty piece: what is left lasts as long, with fewer frames.
+  // AVI stores a dropped frame as an empty chunk, so the rest has the same duration but fewer frames.
   const drop = "select='gte(mod(n,100),2)'"
   const words = '-v error -y -f lavfi -i testsrc2=s=64x64:r=24000/1001:d=20 -c:v mpeg4 -fps_mode passthrough'
   execFileSync('ffmpeg', [...words.split(' '), '-vf', drop, path])
@@ -89,7 +89,7 @@ test('an AVI that dropped some frames keeps its rate', async () => {
   assert.deepEqual([source.variable, Math.round(source.fps * 1000)], [false, 23_976])
 })
 
-test('a file cut short, emptied or not a video at all is refused and not tried again', async () => {
+test('rejects truncated, empty and non-video files without retrying', async () => {
   const whole = await makeClip(folder, { seconds: 2 })
   const path = join(folder, 'cut')
   const bytes = await readFile(whole)
@@ -101,7 +101,7 @@ test('a file cut short, emptied or not a video at all is refused and not tried a
   await assert.rejects(probeVideo(path), { code: 'not_video', detail: /^Use: MP4, MOV/ })
 })
 
-test('a probe that is told to stop says why', async () => {
+test('rejects with the abort reason when aborted', async () => {
   const path = await makeClip(folder, { seconds: 1 })
   const reason = new Error('shutting down')
   await assert.rejects(probeVideo(path, { signal: AbortSignal.abort(reason) }), reason)

@@ -16,22 +16,22 @@ import { ffprobePacketEntries, collectPacketTiming, type PacketTiming } from './
 
 export type VideoSource = VideoProperties & {
   demuxer: Demuxer
-  /** Bytes of the file. */
+  /** File size in bytes. */
   bytes: number
-  /** Seconds of picture. */
+  /** Duration of the video track in seconds. */
   duration: number
-  /** Frames a second, constant; up to 120. */
+  /** Constant frames per second, up to 120. */
   fps: number
-  /** Whether the source itself has no constant rate. */
+  /** Whether the source has a variable frame rate. */
   variable: boolean
   codec: string
-  /** Stream index of the picture. */
+  /** Index of the video stream. */
   video: number
   audio: { index: number; codec: string; profile: string; channels: number; sampleRate: number } | null
-  /** Seconds: the longest way from one keyframe to the next. */
+  /** The longest distance between keyframes, in seconds. */
   keyframeGap: number
   keyframes: number
-  /** Whether its picture can be served as it is, only cut into segments. */
+  /** Whether the video track can be cut into segments and served without encoding. */
   remuxable: boolean
 }
 
@@ -41,9 +41,9 @@ type FfprobeOutput = {
 }
 
 /**
- * What a video file is. Throws a MediaRejectedError when it is not a video, is over a limit (4096 × 2304 pixels, 16 × 16 at
- * least, 120 frames a second, 16 tracks, 4 hours), needs a decoder we do not open, or ends before nine tenths of what it
- * declares. Reads every packet once, decodes next to nothing: 0.1 s for 20 MB.
+ * Describes a video file. Throws a MediaRejectedError if it is not a video, exceeds a limit (between 16 × 16
+ * and 4096 × 2304 pixels, 120 fps, 16 tracks, 4 hours), needs a decoder that is not allowed, or ends before
+ * nine tenths of its declared duration. Reads every packet once and decodes almost nothing: 0.1 s for 20 MB.
  */
 export async function probeVideo(
   file: string,
@@ -141,7 +141,8 @@ async function readTiming(
   return packets.timing()
 }
 
-// A frame that lasts longer than the film: 100 hours between two frames would be ten million frames at 30 a second.
+// Rejects frames longer than the video: a gap of 100 hours between two frames would become ten million frames
+// at 30 fps.
 function rejectImplausibleTiming(video: ProbedStream, container: FfprobeOutput) {
   const [frames = 0, span = 0] = (video.avg_frame_rate ?? '0/0').split('/').map(Number)
   if (frames > 0 && span / frames > Math.max(1.1 * declaredDuration(video, container), 60))
@@ -151,7 +152,8 @@ function rejectImplausibleTiming(video: ProbedStream, container: FfprobeOutput) 
 function rejectBadDuration(timing: PacketTiming, duration: number) {
   if (duration > 4 * 3600) throw new MediaRejectedError('too_long')
   if (timing.packets === 0 || !(duration > 0)) throw new MediaRejectedError('unreadable')
-  // Two frames of a stutter are no rate; a tenth of a second is the least that says anything.
+  // A rate needs more than a few packets: two frames of a stutter say nothing, a tenth of a second is the
+  // minimum.
   if (timing.average > 120.5 && timing.packets > 12) throw new MediaRejectedError('too_fast')
 }
 
@@ -159,7 +161,7 @@ function declaredDuration(video: ProbedStream, container: FfprobeOutput) {
   return parseSeconds(video.duration) || parseSeconds(container.format?.duration)
 }
 
-/** The picture ends early. Where the container knows only one duration, the sound may be what fills it. */
+/** Rejects a video track that ends early. If the container has only one duration, the audio may account for it. */
 async function rejectTruncated(
   path: string,
   demuxer: Demuxer,
@@ -177,8 +179,8 @@ function describeAudio(stream: ProbedStream) {
 }
 
 /**
- * H.264 that every browser plays, upright and progressive, at a bit rate one can stream (12 Mbit/s), with a keyframe at
- * least every 12 s to cut at.
+ * H.264 that every browser can play: upright, progressive, at a streamable bit rate (12 Mbit/s), with a
+ * keyframe at least every 12 s for cutting segments.
  */
 function isRemuxable(
   source: VideoProperties & {

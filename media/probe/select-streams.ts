@@ -1,6 +1,6 @@
 import { MediaRejectedError } from '../media-rejection.ts'
 
-/** One stream as `ffprobe -of json` tells it. Every field may be missing in a damaged file. */
+/** One stream as reported by `ffprobe -of json`. Any field may be missing in a damaged file. */
 export type ProbedStream = {
   index: number
   codec_type?: string
@@ -22,7 +22,7 @@ export type ProbedStream = {
   side_data_list?: { rotation?: number }[]
 }
 
-/** What of a stream we ask ffprobe for: no tags, because those are the uploader's words. */
+/** The stream fields requested from ffprobe. Tags are excluded, because the uploader controls their text. */
 export const ffprobeStreamEntries = [
   'format=duration,start_time,nb_streams',
   'stream=index,codec_type,codec_name,profile,width,height,pix_fmt,sample_aspect_ratio,field_order',
@@ -32,7 +32,10 @@ export const ffprobeStreamEntries = [
   .replace(',stream=', ':stream=')
   .concat(':stream_disposition=default,attached_pic:stream_side_data=rotation')
 
-/** The film's picture: the default track first, then the largest. Cover art is not a film. Refuses with `no_video`. */
+/**
+ * Selects the video track: the default track first, then the largest. Ignores cover art. Throws `no_video` if
+ * there is none.
+ */
 export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStream {
   const films = streams.filter((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
   const [best] = films.toSorted((a, b) => isDefault(b) - isDefault(a) || area(b) - area(a))
@@ -40,7 +43,7 @@ export function chooseVideoStream(streams: readonly ProbedStream[]): ProbedStrea
   return best
 }
 
-/** The sound to keep: the default track first, then the one with most channels; null for a silent film. */
+/** Selects the audio track: the default track first, then the one with the most channels. Null for a silent video. */
 export function chooseAudioStream(streams: readonly ProbedStream[]): ProbedStream | null {
   const sounds = streams.filter((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
   const known = sounds.filter((stream) => stream.codec_name !== undefined && stream.codec_name !== 'unknown')

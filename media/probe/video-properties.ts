@@ -1,12 +1,12 @@
 import { MediaRejectedError } from '../media-rejection.ts'
 import type { ProbedStream } from './select-streams.ts'
 
-/** How the picture looks to the eye, and what stands between its pixels and 8-bit BT.709 limited range. */
+/** The displayed picture, and how the stored pixels differ from 8-bit BT.709 in limited range. */
 export type VideoProperties = {
-  /** Pixels as displayed: upright and square. */
+  /** Displayed size in pixels: upright, with square pixels. */
   width: number
   height: number
-  /** Degrees clockwise that a player turns the stored picture by: 0, 90, 180 or 270. */
+  /** Clockwise rotation in degrees that a player applies to the stored picture: 0, 90, 180 or 270. */
   rotation: number
   /** Whether the stored pixels are square. */
   square: boolean
@@ -18,7 +18,7 @@ export type VideoProperties = {
   interlaced: boolean
 }
 
-/** Reads the shape of a video stream. Refuses pictures above 4096 × 2304 pixels or below 16 × 16. */
+/** Reads the properties of a video stream. Rejects pictures above 4096 × 2304 or below 16 × 16 pixels. */
 export function readVideoProperties(video: ProbedStream): VideoProperties {
   const { width = 0, height = 0, pix_fmt: pixelFormat = '' } = video
   rejectUnsupportedSize(width, height)
@@ -55,7 +55,8 @@ function readRotation(video: ProbedStream) {
   return (((Math.round(-degrees / 90) * 90) % 360) + 360) % 360
 }
 
-// Anamorphic video (DV, DVD) is widened; an aspect that would break the limits is a lie and is ignored.
+// Anamorphic video (DV, DVD) is widened. An aspect ratio that would exceed the limits cannot be true and is
+// ignored.
 function sampleAspect({ sample_aspect_ratio = '1:1' }: ProbedStream, width: number, height: number) {
   const [across = 1, down = 1] = sample_aspect_ratio.split(':').map(Number)
   const aspect = across / down
@@ -66,7 +67,7 @@ function sampleAspect({ sample_aspect_ratio = '1:1' }: ProbedStream, width: numb
 
 const transfers: { [name: string]: 'pq' | 'hlg' } = { smpte2084: 'pq', 'arib-std-b67': 'hlg' }
 
-// Untagged video: what players assume, by size.
+// For untagged video, assumes what players assume from its size.
 function matrix({ color_space = '', height = 0, width = 0 }: ProbedStream): VideoProperties['matrix'] {
   if (color_space.startsWith('bt2020')) return 'bt2020'
   if (color_space === 'bt709') return 'bt709'
@@ -74,7 +75,7 @@ function matrix({ color_space = '', height = 0, width = 0 }: ProbedStream): Vide
   return Math.min(width, height) >= 720 ? 'bt709' : 'bt601'
 }
 
-/** The largest even size of this shape inside a box, never larger than the picture itself. */
+/** The largest even size that fits a box with the same aspect ratio, never larger than the picture itself. */
 export function fitWithin(
   { width, height }: Pick<VideoProperties, 'width' | 'height'>,
   mostWide: number,

@@ -2,16 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Makes the session of a sandbox stand back as its processes do (Linux). Where the kernel shares the processor by session first
- * (`sched_autogroup_enabled`, on by default), `nice` counts only within one, and every sandbox is a session of its own: two
- * ladders would then be two equals of the server that answers people. `pid`: of the process that leads, or soon will lead, the session.
- * It is waited for as long as that process lives: on a busy machine it may take seconds to get there, since it already stands back itself.
- * Where there is no such thing, or we may not, nothing happens.
+ * Applies niceness to the session of a sandbox (Linux). With `sched_autogroup_enabled` (on by default), the
+ * kernel first divides CPU time between sessions, and `nice` counts only within one. Every sandbox is a
+ * separate session, so without this, two ladders would each get as much CPU time as the web server. `pid` is
+ * the process that leads, or will soon lead, the session. Waits for it as long as the process lives: on a busy
+ * machine this can take seconds, because the process is already nice. Does nothing where autogroups do not
+ * exist or permission is missing.
  */
 export async function setAutogroupNice(pid: number, nice: number): Promise<void> {
   for (let wait = 20; ; wait = Math.min(2 * wait, 200)) {
     try {
-      // The kernel takes one such word each tenth of a second from whoever is not root (EAGAIN).
+      // Without root, the kernel accepts one write every tenth of a second (EAGAIN).
       if (await isSessionLeader(pid)) return await writeFile(`/proc/${pid}/autogroup`, `${nice}`)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return
@@ -20,7 +21,10 @@ export async function setAutogroupNice(pid: number, nice: number): Promise<void>
   }
 }
 
-/** The fourth word behind the name, which is in brackets and may have any letter in it, is the session. */
+/**
+ * The session is the fourth field after the process name. The name is in parentheses and may contain any
+ * character.
+ */
 async function isSessionLeader(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3]) === pid

@@ -8,12 +8,12 @@ import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-outputs-'))
 after(() => rm(folder, { recursive: true }))
 
-test('a run that leaves links or pipes in its folder has failed, and they are gone before anybody reads them', async () => {
+test('fails a run that leaves links or pipes in its folder, and deletes them before they are read', async () => {
   const out = join(folder, 'out')
   await mkdir(out)
   const script =
     'ln -s /etc/passwd index.m3u8; mkdir 240p; ln -s / 240p/root; mkfifo poster.webp; echo fine > segment'
-  // What somebody runs who has broken ffmpeg.
+  // What an attacker who has compromised ffmpeg might run.
   const ending = await runFfmpeg({ tool: 'sh' as 'ffmpeg', args: ['-c', script], folder: out })
   assert.deepEqual([ending.ok, ending.failed], [false, true])
   assert.match(ending.log, /no plain files/)

@@ -8,7 +8,7 @@ import { sandboxCommand } from './sandbox-command.ts'
 
 const skip = process.platform !== 'linux' && 'tells by /proc'
 
-/** Runs on by itself, and looks like the sandbox of the process of this mark. */
+/** Keeps running, and looks like a sandbox owned by the process with this mark. */
 async function sandboxOf(t: TestContext, mark: string): Promise<ChildProcess> {
   const left = spawn('tail', ['-q', '-f', '/dev/null', '--', '--setenv', sandboxOwnerVariable, mark], {
     argv0: 'bwrap',
@@ -21,7 +21,7 @@ async function sandboxOf(t: TestContext, mark: string): Promise<ChildProcess> {
 
 const over = ({ signalCode, exitCode }: ChildProcess) => signalCode ?? exitCode
 
-test('every sandbox says whose it is', { skip }, () => {
+test('marks every sandbox with its owner', { skip }, () => {
   const cell = { cpuSeconds: 1, memory: 1 }
   const words = sandboxCommand(
     { prlimit: true, nice: true, bwrap: true, setpriv: false },
@@ -31,7 +31,7 @@ test('every sandbox says whose it is', { skip }, () => {
   assert.match(words.join(' '), new RegExp(`--setenv ${sandboxOwnerVariable} ${process.pid}:\\d+:\\d+ `))
 })
 
-test('who starts ends the sandboxes of those that died, and of nobody else', { skip }, async (t) => {
+test('kills the sandboxes of dead processes only, at startup', { skip }, async (t) => {
   const dead = spawn('sleep', ['60'])
   await once(dead, 'spawn')
   const stat = readFileSync(`/proc/${dead.pid}/stat`, 'utf8')
@@ -56,7 +56,7 @@ test('who starts ends the sandboxes of those that died, and of nobody else', { s
   assert.deepEqual([mine, elsewhere].map(over), [null, null])
 })
 
-test('who stops ends its own', { skip }, async (t) => {
+test('kills the process’s own sandboxes when it stops', { skip }, async (t) => {
   const [, start, namespace] = currentSandboxOwner()!.split(':')
   const mine = await sandboxOf(t, currentSandboxOwner()!)
   const another = await sandboxOf(t, `${process.ppid}:${start}:${namespace}`)

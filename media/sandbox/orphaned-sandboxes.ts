@@ -2,18 +2,19 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 
 /*
- * A sandbox dies with the process that started it, but for a moment: one that is just being set up, not yet tied to us, outlives
- * us and works on for nobody. So each carries our number in its command line, and whoever comes later can tell whose it was.
+ * A sandbox dies with the process that started it, with one exception: while it is being set up, it is not yet
+ * tied to that process and can outlive it. Therefore every sandbox carries its owner's process id in its
+ * command line, so that a later process can find orphans.
  */
 
-/** The variable that carries it, for bwrap's --setenv. */
+/** The environment variable with the owner, set by bwrap's --setenv. */
 export const sandboxOwnerVariable = 'AFTERBELL_WORKER'
 
 let own: string | undefined
 
 /**
- * Which process we are: its number, when it started (a number is given again), and among which processes it counts (in a
- * container the numbers begin anew). Undefined where there is no /proc.
+ * Identifies this process by its id, its start time (ids are reused) and its PID namespace (ids start over in
+ * each container). Undefined without /proc.
  */
 export function currentSandboxOwner(): string | undefined {
   try {
@@ -23,7 +24,10 @@ export function currentSandboxOwner(): string | undefined {
   }
 }
 
-/** Ends the sandboxes of this process, or of those that are no longer there. Returns how many processes were told. */
+/**
+ * Kills the sandboxes of this process, or of processes that no longer exist. Returns how many processes were
+ * signaled.
+ */
 export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   const mine = currentSandboxOwner()
   if (!mine) return 0
@@ -36,7 +40,7 @@ export async function killSandboxes(of: 'mine' | 'the dead'): Promise<number> {
   return ended
 }
 
-/** Of a command line as /proc has it: words that end in a NUL. */
+/** Parses /proc/<pid>/cmdline, whose arguments end in NUL. */
 function sandboxOwnerIn(commandLine: string): string | undefined {
   if (!/^(prlimit|nice|bwrap)\0/.test(commandLine)) return undefined
   const words = commandLine.split('\0')
@@ -44,7 +48,7 @@ function sandboxOwnerIn(commandLine: string): string | undefined {
   return words[at - 1] === '--setenv' ? words[at + 1] : undefined
 }
 
-/** Nobody has this number, or somebody who started later. Of other namespaces we know nothing. */
+/** The process id is unused or was reused by a later process. Processes in other namespaces cannot be checked. */
 async function isOwnerDead(mark: string): Promise<boolean> {
   const [pid, start, namespace] = mark.split(':')
   if (namespace !== ownNamespace()) return false
@@ -52,7 +56,8 @@ async function isOwnerDead(mark: string): Promise<boolean> {
   return stat === '' || startOf(stat) !== start || stateOf(stat) === 'Z'
 }
 
-// The name in parentheses may itself hold spaces and parentheses. State is the third field, the start the 22nd (proc_pid_stat(5)).
+// The name in parentheses may itself contain spaces and parentheses. State is field 3, start time field 22
+// (proc_pid_stat(5)).
 const fieldsOf = (stat: string) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 const stateOf = (stat: string) => fieldsOf(stat)[0]
 const startOf = (stat: string) => fieldsOf(stat)[19]
@@ -65,7 +70,7 @@ function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '')
 }
 
-/** Answers whether it was told: it may have ended by itself, or be another user's. */
+/** Returns whether the signal was sent. The process may have exited, or belong to another user. */
 export function killIfRunning(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')

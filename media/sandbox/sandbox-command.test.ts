@@ -4,7 +4,7 @@ import { sandboxCommand } from './sandbox-command.ts'
 
 const cell = { input: '/data/up/film', folder: '/data/job', cpuSeconds: 60.2, memory: 1024 }
 
-test('limits, then niceness, then walls: in this order each program becomes the next', () => {
+test('nests limits, niceness and isolation in this order', () => {
   const words = sandboxCommand({ prlimit: true, nice: true, bwrap: true, setpriv: true }, cell)
   assert.deepEqual(
     ['prlimit', 'nice', 'bwrap'].map((name) => words.indexOf(name)).toSorted((a, b) => a - b),
@@ -14,7 +14,7 @@ test('limits, then niceness, then walls: in this order each program becomes the 
   assert.ok(words.includes('--unshare-all') && words.includes('--die-with-parent'))
 })
 
-test('inside the walls only the job folder can be written, and only the input of the data is seen', () => {
+test('exposes only the job folder for writing and only the input file for reading', () => {
   const words = sandboxCommand({ prlimit: false, nice: false, bwrap: true, setpriv: false }, cell)
   const writable = words.flatMap((word, i) => (word === '--bind' ? [words[i + 1]] : []))
   const readable = words.flatMap((word, i) => (word === '--ro-bind' ? [words[i + 1]] : []))
@@ -22,7 +22,7 @@ test('inside the walls only the job folder can be written, and only the input of
   assert.deepEqual(readable, ['/data/up/film'])
 })
 
-test('without bubblewrap ffmpeg still dies with us', () => {
+test('ends ffmpeg with its parent even without bubblewrap', () => {
   const words = sandboxCommand({ prlimit: false, nice: false, bwrap: false, setpriv: true }, cell)
   assert.deepEqual(words.slice(0, 3), ['setpriv', '--pdeathsig', 'KILL'])
 })

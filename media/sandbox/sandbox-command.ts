@@ -1,28 +1,29 @@
 import { sandboxOwnerVariable } from './orphaned-sandboxes.ts'
 
-/** Which of the programs that fence others in do work on this machine. */
+/** Which of the sandboxing tools work on this machine. */
 export type SandboxTools = { prlimit: boolean; nice: boolean; bwrap: boolean; setpriv: boolean }
 
-/** What one run may touch and use up. `input` is readable, `folder` writable; nothing else of the disk is seen. */
+/** Limits of one run. It can read `input`, write to `folder`, and see nothing else on the disk. */
 export type SandboxOptions = {
   input?: string | undefined
   folder?: string | undefined
-  /** Programs and their parts that are readable besides those of the system. */
+  /** Programs and their parts that are readable in addition to the system's. */
   readable?: readonly string[] | undefined
-  /** Seconds of processor time over all threads. */
+  /** Seconds of CPU time over all threads. */
   cpuSeconds: number
-  /** How far it stands back where others want the processor: 0 as the server itself, 19 at most; 10 when not said. */
+  /** Niceness, from 0 (like the server) to 19; 10 by default. */
   nice?: number | undefined
   /** Bytes of address space. */
   memory: number
-  /** Bytes of memory that can be written to, where the address space says too little (V8 reserves more than it uses). */
+  /** Bytes of writable memory, for programs that reserve far more address space than they use, such as V8. */
   data?: number | undefined
 }
 
 /**
- * The words to stand before `ffmpeg …`. Each program replaces itself by the next one (exec), so the process we started
- * is the one to kill, and the kernel ends the innermost when we die: bwrap and setpriv both set PR_SET_PDEATHSIG.
- * A bare spawn or a `timeout` wrapper would leave ffmpeg running after a `kill -9` of ours. `mark`: whose it is (leftover.ts).
+ * The arguments to put before `ffmpeg …`. Each program replaces itself with the next (exec), so the process we
+ * started is the one to kill, and the kernel kills the innermost process when we die: bwrap and setpriv both
+ * set PR_SET_PDEATHSIG. With a plain spawn or a `timeout` wrapper, ffmpeg would keep running after a `kill -9`
+ * of our process. `mark` identifies the owner (orphaned-sandboxes.ts).
  */
 export function sandboxCommand(fences: SandboxTools, cell: SandboxOptions, mark?: string): string[] {
   return [
@@ -36,19 +37,20 @@ export function niceLevelOf({ nice = 10 }: SandboxOptions): number {
   return nice
 }
 
-/** Where bwrap says the number of its inner half, as JSON. */
+/** The file descriptor on which bwrap reports the process id of its inner process, as JSON. */
 export const bwrapStatusFd = 3
 
 const setprivCommand = ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs']
 const GIB = 1024 ** 3
 
-// No file of ours comes near a gigabyte: a segment has 4 s, 12 at most where it is cut out of the source.
+// Our files stay far below a gigabyte: a segment lasts 4 s, or at most 12 s when cut from the source.
 function prlimitOptions({ cpuSeconds, memory, data }: SandboxOptions) {
   const most = { cpu: Math.ceil(cpuSeconds), as: memory, fsize: GIB, nofile: 256, core: 0 }
   return Object.entries({ ...most, ...(data && { data }) }).map(([name, value]) => `--${name}=${value}`)
 }
 
-// Programs and libraries only. /etc is not there but for the linker's cache and Debian's alternatives (libblas is one).
+// Programs and libraries only. /etc is hidden except for the linker cache and Debian's alternatives (libblas
+// is one).
 const systemPaths = ['/usr', '/bin', '/lib', '/lib64', '/etc/ld.so.cache', '/etc/alternatives']
 
 function bwrapOptions({ input, folder, readable = [] }: SandboxOptions, mark: string | undefined) {

@@ -12,12 +12,12 @@ import {
   bwrapStatusFd,
 } from './sandbox-command.ts'
 
-/** A process behind the fences that are there, and what ends it with all that it has started. */
+/** A process in the available sandbox, and a function that kills it with everything it has started. */
 export type SandboxedProcess = { child: ChildProcess; kill: () => void }
 
 /**
- * Starts a program in a cell; the only place that starts a process. Standard output and error can be read, standard input is
- * written to when it is a `pipe`.
+ * Starts a program in a sandbox. No other code may start processes. Standard output and error can be read;
+ * standard input can be written if it is a `pipe`.
  */
 export function spawnSandboxed(
   words: readonly string[],
@@ -35,15 +35,21 @@ export function spawnSandboxed(
   return { child, kill: createKill(child, fence, niceLevelOf(cell)) }
 }
 
-/** Nothing that people send may be decoded on this machine until its operator has mended the sandbox. Passing: try again later. */
+/** Uploads cannot be decoded on this machine until its operator has repaired the sandbox. Temporary: retry later. */
 export class SandboxUnavailable extends Error {
   override name = 'SandboxUnavailable'
 }
 
-/** `SANDBOX=off`: an operator has decided to decode without walls. Read here, because this room knows no configuration. */
+/**
+ * `SANDBOX=off`: the operator accepts decoding without isolation. Read here, because this module does not use
+ * the configuration.
+ */
 const isSandboxOff = () => process.env['SANDBOX'] === 'off'
 
-/** How long a missing sandbox is believed to be missing. One that works is only tried again after a run that it broke. */
+/**
+ * How long a missing sandbox is assumed to be missing. A working one is tested again only after it has failed a
+ * run.
+ */
 const retryMs = 5000
 
 let detection: { fences: Promise<SandboxTools>; until: number } | undefined
@@ -51,14 +57,17 @@ let isMissing = false
 type Level = 'error' | 'warn' | 'info'
 let logSandbox: (level: Level, line: string) => void = (_, line) => process.stderr.write(`${line}\n`)
 
-/** Who is told of a sandbox that is missing, weaker than it should be, or back. Standard error until somebody else asks. */
+/**
+ * Sets the logger for a sandbox that is missing, weaker than it should be, or available again. Standard error
+ * by default.
+ */
 export function setSandboxLogger(log: (level: Level, line: string) => void) {
   logSandbox = log
 }
 
 /**
- * What fences programs in here. Throws SandboxUnavailable where user namespaces or limits are missing, unless `SANDBOX=off`; asked
- * again later, it looks again.
+ * Detects which sandboxing tools work. Throws SandboxUnavailable if user namespaces or limits are missing,
+ * unless `SANDBOX=off`; a later call tries again.
  */
 export function detectSandboxTools(): Promise<SandboxTools> {
   if (!detection || detection.until < Date.now()) detection = { fences: detectTools(), until: Infinity }
@@ -67,7 +76,7 @@ export function detectSandboxTools(): Promise<SandboxTools> {
   return mine.fences
 }
 
-/** After a run that the sandbox itself broke: throws SandboxUnavailable if it does not work any more. */
+/** Call after the sandbox itself failed a run. Throws SandboxUnavailable if it no longer works. */
 export async function recheckSandbox(): Promise<void> {
   detection = undefined
   await detectSandboxTools()
@@ -115,9 +124,10 @@ async function tryTools(only: SandboxTools) {
 }
 
 /**
- * What kills all of the chain. bwrap ties its inner half to its outer one only some milliseconds after it has forked: killed before,
- * the outer half alone would leave the inner one running. So the inner one, which takes everything in there with it, is
- * killed by the number that bwrap tells, and who is told to stop earlier waits for that number. It leads the session that is to stand back.
+ * Kills all processes of a sandbox. bwrap ties its inner process to the outer one only some milliseconds after
+ * forking; if the outer one is killed before, the inner one keeps running. So we kill the inner process, which
+ * takes everything in the sandbox with it, by the id that bwrap reports, and an earlier kill waits for that id.
+ * The inner process also leads the session whose niceness is set.
  */
 function createKill(child: ChildProcess, { bwrap }: SandboxTools, nice: number): () => void {
   if (!bwrap) return () => void child.kill('SIGKILL')

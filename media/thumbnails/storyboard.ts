@@ -13,15 +13,15 @@ import { fitWithin, type VideoProperties } from '../probe/video-properties.ts'
 
 export type StoryboardJob = {
   source: VideoSource
-  /** The uploaded file; not read when there is a rendition. */
+  /** Path of the uploaded file. Not read if there is a rendition. */
   input: string
   out: string
-  /** One of ours in `out`, best the smallest. */
+  /** A rendition of ours in `out`, ideally the smallest. */
   rendition?: Rendition | undefined
   signal?: AbortSignal | undefined
 }
 
-/** How a film is cut into tiles: one every `interval` seconds, in sheets of `columns` × `rows`. */
+/** How the tiles are arranged: one every `interval` seconds, in sheets of `columns` × `rows`. */
 export type StoryboardLayout = {
   interval: number
   count: number
@@ -32,8 +32,8 @@ export type StoryboardLayout = {
 }
 
 /**
- * Writes `storyboard_1.webp` … and `storyboard.vtt`, whose cues point into them with `#xywh=`, and returns their names.
- * At most 150 tiles up to 25 minutes, then one every 10 s.
+ * Writes `storyboard_1.webp` … and `storyboard.vtt`, whose cues point into the sheets with `#xywh=`. Returns
+ * the file names. At most 150 tiles for up to 25 minutes, then one every 10 s.
  */
 export async function makeStoryboard(board: StoryboardJob): Promise<string[]> {
   const { source, input, out, rendition, signal } = board
@@ -56,10 +56,10 @@ export async function makeStoryboard(board: StoryboardJob): Promise<string[]> {
   ]
 }
 
-/** Seconds. Further apart, whoever looks for a scene cannot see it. */
+/** Seconds. With a longer interval, viewers could not find a scene. */
 const maxTileInterval = 10
 
-/** The tiles of a film; 160 wide, a portrait one at most 200 high. */
+/** Plans the tiles of a video: 160 pixels wide, portrait tiles at most 200 high. */
 export function planStoryboard(source: Pick<VideoSource, 'duration' | 'width' | 'height'>): StoryboardLayout {
   const interval = Math.min(maxTileInterval, Math.max(1, Math.ceil(source.duration / 150)))
   const count = Math.max(1, Math.round(source.duration / interval))
@@ -73,7 +73,7 @@ export function planStoryboard(source: Pick<VideoSource, 'duration' | 'width' | 
   }
 }
 
-/** WebVTT whose cues name a rectangle of a sheet (Media Fragments, `#xywh=`). */
+/** WebVTT with cues that name a rectangle of a sheet (Media Fragments, `#xywh=`). */
 export function buildStoryboardVtt(layout: StoryboardLayout, duration: number): string {
   const { interval, count, columns, rows, width, height } = layout
   const blocks = Array.from({ length: count }, (_, i) => {
@@ -89,7 +89,8 @@ export function buildStoryboardVtt(layout: StoryboardLayout, duration: number): 
 function storyboardCommand(layout: StoryboardLayout, opened: string[], shape: VideoProperties, path: string) {
   const { interval, count, columns, rows, width, height } = layout
   const filters = [
-    // A tile shows the middle of its stretch: `fps` gives for each tick the last frame before half an interval later.
+    // A tile shows the middle of its interval: at each tick, `fps` returns the last frame before half an
+    // interval later.
     `fps=1/${interval}:start_time=0:eof_action=pass`,
     `tpad=stop_mode=clone:stop=${count}`,
     `trim=end_frame=${count}`,
@@ -111,7 +112,7 @@ function renditionInput({ interval }: StoryboardLayout) {
   return [...keys, ...stdinInputOptions(), '-map', '0:v:0']
 }
 
-// Keyframes alone cost a twentieth; where they are too far apart, the frames others are made from.
+// Decoding only keyframes costs a twentieth. If they are too far apart, all reference frames are decoded.
 function sourceInput({ interval }: StoryboardLayout, source: VideoSource, path: string) {
   const enough = source.keyframeGap <= 2 * interval
   const skip = enough

@@ -34,7 +34,7 @@ function shape(path: string): { width: number; height: number; duration: number;
   }
 }
 
-/** A frame in grey, small enough to be compared. */
+/** A frame in grayscale, small enough to compare. */
 function frameAt(path: string, seconds: number): Buffer {
   const what = `-frames:v 1 -vf scale=64:36,format=gray -f rawvideo -`.split(' ')
   return execFileSync('ffmpeg', ['-v', 'error', '-ss', `${seconds}`, '-i', path, ...what])
@@ -44,7 +44,7 @@ function distance(one: Buffer, other: Buffer): number {
   return one.reduce((sum, grey, i) => sum + Math.abs(grey - other[i]!), 0) / one.length
 }
 
-test('poster, thumbnail, preview and storyboard stand upright, in the promised sizes', async () => {
+test('makes upright posters, thumbnails, previews and storyboards in the specified sizes', async () => {
   const { out, pictures } = await drawn({
     rotation: 90,
     container: 'mov',
@@ -76,14 +76,14 @@ test('poster, thumbnail, preview and storyboard stand upright, in the promised s
   ])
 })
 
-test('a clip shorter than a second still gets everything, also from a single keyframe', async () => {
+test('makes every image of a clip shorter than a second, even from a single keyframe', async () => {
   const { out } = await drawn({ seconds: 0.4, keyframes: 10, audio: 'none' })
   assert.equal(shape(join(out, 'thumbnail.jpg')).height, 720)
   assert.equal(shape(join(out, 'poster.webp')).width, 320)
   assert.ok(shape(join(out, 'preview.mp4')).duration <= 0.45)
 })
 
-test('the thumbnail of a film that fades in is the first frame that is not black; of a black film it is black', async () => {
+test('uses the first frame that is not black as the thumbnail, if there is one', async () => {
   const brightness = async (until: number) => {
     const input = join(folder, `black-${until}.mp4`)
     const dark = `drawbox=t=fill:color=black:enable='lt(t,${until})'`
@@ -98,13 +98,13 @@ test('the thumbnail of a film that fades in is the first frame that is not black
   assert.ok((await brightness(7)) < 5)
 })
 
-test('the preview starts at once: its index comes before its pictures', async () => {
+test('puts the index of the preview first, so that it starts at once', async () => {
   const { out } = await drawn({ seconds: 4 })
   const bytes = await readFile(join(out, 'preview.mp4'))
   assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
 })
 
-test('where keyframes are far apart the preview begins with one, and is as long', async () => {
+test('starts the preview at a keyframe when keyframes are far apart, without shortening it', async () => {
   const { input, source, out } = await drawn({ seconds: 12, keyframes: 5 })
   assert.equal(source.keyframeGap, 5)
   assert.ok(Math.abs(shape(join(out, 'preview.mp4')).duration - 3) < 0.1)
@@ -113,7 +113,7 @@ test('where keyframes are far apart the preview begins with one, and is as long'
   assert.equal(moments.toSorted((a, b) => a.off - b.off)[0]!.at, 5)
 })
 
-test('no picture tells place, title, device or comment of the source', async () => {
+test('removes location, title, device and comment metadata from images', async () => {
   const { out, pictures } = await drawn({ container: 'mov', metadata: metadataTraces })
   for (const file of pictures.files) {
     const bytes = await readFile(join(out, file))
@@ -122,7 +122,7 @@ test('no picture tells place, title, device or comment of the source', async () 
   }
 })
 
-test('the storyboard from our own small rendition equals the one from the source in shape', async () => {
+test('makes a storyboard of the same dimensions from a small rendition', async () => {
   const input = await makeClip(folder, { codec: 'mpeg4', container: 'avi', seconds: 7 })
   const source = await probeVideo(input)
   const out = await mkdtemp(join(folder, 'out-'))
@@ -139,7 +139,7 @@ test('the storyboard from our own small rendition equals the one from the source
   )
 })
 
-test('three frames to choose a cover from, each from another moment, upright', async () => {
+test('extracts three different, upright cover frames', async () => {
   const input = await makeClip(folder, {
     rotation: 90,
     container: 'mov',
@@ -169,7 +169,7 @@ test('three frames to choose a cover from, each from another moment, upright', a
     for (const trace of Object.values(metadataTraces)) assert.equal(bytes.includes(trace), false)
 })
 
-test('a clip of a single frame offers what it has', async () => {
+test('offers at least one cover frame for a single-frame clip', async () => {
   const input = await makeClip(folder, { seconds: 0.04, audio: 'none' })
   const out = await mkdtemp(join(folder, 'out-'))
   const source = await probeVideo(input)

@@ -11,12 +11,12 @@ import type { Rendition } from '../hls/rendition.ts'
 import { fitWithin } from '../probe/video-properties.ts'
 import { makeStoryboard } from './storyboard.ts'
 
-/** What stands in `out` afterwards; names relative to it. */
+/** The files in `out`; names are relative to it. */
 export type ThumbnailSet = {
   poster: 'poster.webp'
   thumbnail: 'thumbnail.jpg'
   preview: 'preview.mp4'
-  /** WebVTT over the sheets, or null when it was left for later. */
+  /** WebVTT for the sheets, or null if the storyboard is made later. */
   storyboard: 'storyboard.vtt' | null
   files: string[]
 }
@@ -27,19 +27,20 @@ export type ThumbnailJob = {
   out: string
   signal?: AbortSignal | undefined
   /**
-   * Where the storyboard's tiles come from. A small rendition of ours in `out` costs a tenth of the source; `later` leaves it to
-   * `makeStoryboard`; without either it is the source.
+   * The source of the storyboard's tiles: a small rendition in `out`, which costs a tenth of decoding the
+   * upload; `later` to leave it to `makeStoryboard`; by default the upload.
    */
   storyboard?: Rendition | 'later' | undefined
-  /** Smaller posters: the longest side of each in pixels, and its name. */
+  /** Smaller posters: the longest side of each in pixels, and its file name. */
   posters?: readonly PosterSize[] | undefined
 }
 
 export type PosterSize = { side: number; name: string }
 
 /**
- * Poster (a good frame, at most 1280 wide), thumbnail (at one second or soon after, 720 high), hover preview (3 s, mute, at most 480
- * wide) and storyboard, all upright and without metadata. Refuses with `unreadable` when the file yields no picture.
+ * Makes the poster (a representative frame, at most 1280 wide), thumbnail (at one second or soon after, 720
+ * high), hover preview (3 s, muted, at most 480 wide) and storyboard. All are upright and without metadata.
+ * Throws `unreadable` if the file contains no frame.
  */
 export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailSet> {
   const { source, storyboard: from, posters = [] } = job
@@ -57,13 +58,13 @@ export async function makeThumbnails(job: ThumbnailJob): Promise<ThumbnailSet> {
   }
 }
 
-// image2, because the webp muxer writes a header where there was no frame
+// image2, because the webp muxer writes a header even without a frame
 const stillImageOptions = { 'frames:v': 1, f: 'image2', update: 1 }
 
-/** What stands before the file that is read, and what is made of it: words and a name for each. */
+/** Input options, then the options and file name of each output. */
 type ImageCommand = { before: string[]; outputs: { words: string[]; name: string }[] }
 
-/** The most typical of a dozen keyframes, neither the black of a fade nor a flash; and the same one smaller. */
+/** The most representative of a dozen keyframes, so neither a black frame nor a flash; also in the smaller sizes. */
 function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): ImageCommand {
   const whole = fitWithin(source, 1280, 1280)
   const all = [
@@ -88,8 +89,8 @@ function posterCommand(source: VideoSource, smaller: readonly PosterSize[]): Ima
 }
 
 /**
- * The frame at one second (specification: thumbnail at 1 s, height 720). Films fade in: where that is nearly black, the first after
- * it that is not; where all are, the one at one second all the same.
+ * The frame at one second (specification: thumbnail at 1 s, height 720). Because many videos fade in, a nearly
+ * black frame is replaced by the first later one that is not, if any.
  */
 async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   const { duration } = job.source
@@ -98,13 +99,13 @@ async function makeThumbnail(job: ThumbnailJob): Promise<void> {
   await makeImage(job, thumbnailCommand(job.source), at)
 }
 
-/** Seconds from the first moment within which a frame that is not black is looked for, twice a second. */
+/** How many seconds to search for a frame that is not black, at two frames per second. */
 const brightSearchSeconds = 40
 
-/** Mean of the luma at full range, of 255: below, nothing can be made out in a small picture. */
+/** Mean luma in full range (0 to 255). Below this, nothing is recognizable in a small picture. */
 const darkLumaThreshold = 20
 
-/** One frame, 720 high whatever the source. */
+/** One frame, 720 pixels high for any source. */
 function thumbnailCommand(source: VideoSource, { isBright = false } = {}): ImageCommand {
   const wide = Math.min(4096, Math.max(2, 2 * Math.round((source.width * 360) / source.height)))
   const shown = videoFilterChain(source, { width: wide, height: 720, as: 'jpeg' })
@@ -124,21 +125,25 @@ function thumbnailCommand(source: VideoSource, { isBright = false } = {}): Image
   }
 }
 
-/** Further than this from one keyframe to the next, an exact moment costs more to reach than it is worth. Seconds. */
+/** Seconds. With a longer keyframe gap, seeking to an exact time costs too much. */
 const maxSeekGap = 4
 
-/** About a third into the film. Where keyframes are far apart it begins with one: the middle of the gap decides for the nearest. */
+/**
+ * About a third into the video. If keyframes are far apart, the preview starts at one; half the gap is added to
+ * hit the nearest.
+ */
 function previewStart({ duration, keyframeGap }: VideoSource): number {
   if (duration <= 3) return 0
   return duration / 3 + (keyframeGap > maxSeekGap ? keyframeGap / 2 : 0)
 }
 
-/** A mute film to be shown under the pointer; its index comes first so that it starts at once. */
+/** A muted video for hovering. Its index comes first so that it starts at once. */
 function previewCommand(source: VideoSource): ImageCommand {
   const fps = Math.min(source.fps > 31 ? source.fps / 2 : source.fps, 30)
   const filters = videoFilterChain(source, { ...fitWithin(source, 480, 480), fps })
   const encoder = { 'c:v': 'libx264', preset: 'veryfast', crf: 28, g: 600, movflags: '+faststart' }
-  // From the keyframe before the moment, not from the moment: 0.4 s of processor time instead of 2.6, where 10 s lie between.
+  // Starts at the preceding keyframe instead of the exact time: 0.4 instead of 2.6 s of CPU time with a gap
+  // of 10 s.
   const isNear = source.keyframeGap <= maxSeekGap || source.duration <= 3
   const words = [
     ...ffmpegOptions({
@@ -154,25 +159,28 @@ function previewCommand(source: VideoSource): ImageCommand {
   }
 }
 
-/** Tries at the wanted moment and, where a sparse or damaged file shows nothing from there on, at the beginning. */
+/**
+ * Tries the given time first, then the beginning, because sparse or damaged files may have no frame after that
+ * time.
+ */
 async function makeImage(job: ThumbnailJob, command: ImageCommand, at: number) {
   for (const moment of at > 0 ? [at, 0] : [0]) if (await tryImageAt(job, command, moment)) return
   throw new MediaRejectedError('unreadable', `${command.outputs[0]!.name}: no frame`)
 }
 
-/** Whether there was a frame to make it of. */
+/** Whether a frame was found and written. */
 async function tryImageAt(job: ThumbnailJob, command: ImageCommand, moment: number): Promise<boolean> {
   const { ending, frames } = await runImageCommand(job, command, moment)
-  // An exit code that only complains of damage elsewhere does not spoil the picture that was found.
+  // An exit code that reports damage elsewhere in the file does not affect the image.
   if (frames > 0 && (ending.ok || (ending.failed && !ending.starved))) return true
   if (!ending.failed) throwIfFfmpegFailed(ending, command.outputs[0]!.name, job.signal)
   return false
 }
 
-/** Counts the frames, since ffmpeg is content with none and leaves a file without a picture. */
+/** Counts the frames, because without any, ffmpeg succeeds and writes a file without a picture. */
 async function runImageCommand(job: ThumbnailJob, { before, outputs }: ImageCommand, at: number) {
   const { source, input, out, signal } = job
-  // Never `-ss 0`: an FLV without an index then yields nothing at all.
+  // Never `-ss 0`: it makes ffmpeg return nothing for an FLV without an index.
   const seek = at > 0 ? ffmpegOptions({ ss: at.toFixed(3) }) : []
   const opened = [...quietOptions, ...seek, ...before, ...fileInputOptions(source.demuxer, resolve(input))]
   const made = outputs.flatMap(({ words, name }) => [
