@@ -1,6 +1,6 @@
 /*
- * Rights that end, and come back, while everything is warm: pages, lists and calls at the next request, media and live updates
- * within ten seconds.
+ * Access that ends and comes back while every cache is warm. Pages, lists and API calls follow at the next
+ * request; media and live updates within ten seconds.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -25,16 +25,19 @@ let cast: AccessFixtures
 before(async () => {
   cast = await createAccessFixtures()
   await mountPages(cast.house.app)
-  // A like, so that the charts hold it.
+  // One like, so that the item is in the charts.
   const fan = cast.actor('stranger')
   for (const name of ['public', 'rated_16'] as const)
     await fan.call(putLike, { params: { id: cast.items[name].id } })
-  // Counted once a minute by whoever answers: under `npm run test:multi-process` there are two.
+  // Any process may run the once-a-minute count; `npm run test:multi-process` has two.
   for (let who = 0; who < 2; who += 1) await fan.fetch('/api/charts?period=today')
 })
 after(() => cast.close())
 
-/** Whatever shows an item to whoever may find it. The charts keep their counting for a minute, the gateway its answer for five seconds. */
+/**
+ * Every surface that shows an item to viewers who can find it. Charts cache their counts for a minute, the
+ * gateway its access decision for five seconds.
+ */
 function surfaces({ id, playbackId, words }: AccessItem): Record<string, string> {
   return {
     item: `/api/content/${id}`,
@@ -52,7 +55,7 @@ function surfaces({ id, playbackId, words }: AccessItem): Record<string, string>
   }
 }
 
-/** For whom the whole world may see it, also. */
+/** More surfaces, for items that everybody may see. */
 function openSurfaces({ id }: AccessItem): Record<string, string> {
   return {
     charts: '/api/charts?period=today',
@@ -61,12 +64,12 @@ function openSurfaces({ id }: AccessItem): Record<string, string> {
   }
 }
 
-/** The names of the surfaces whose answer has it. */
+/** The names of the surfaces whose response contains the item. */
 async function shownOn(who: TestUser, paths: Record<string, string>, item: AccessItem): Promise<string[]> {
   const found = await Promise.all(
     Object.entries(paths).map(async ([name, path]) => {
       const text = await (await who.fetch(path)).text()
-      // What was typed into the search box stands in its answer, and the address of a page in the page.
+      // A search response repeats the query, and a page repeats its own address; neither counts.
       const said = text
         .replace(/"q":"[^"]*"/, '')
         .replaceAll(path, '')
@@ -88,15 +91,15 @@ async function plays(who: TestUser, { playbackId }: AccessItem): Promise<boolean
 interface Story {
   item: AccessItem
   who: TestUser
-  /** Does the whole world see it? */
+  /** Whether everybody may see the item. */
   isOpen?: boolean
   ends(): Promise<unknown>
 }
 
-/** Seconds until the live updates said so, and until nothing of it plays any more. */
+/** Seconds until live updates announce the end, and until its media no longer play. */
 async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: number; media: number }> {
   const paths = { ...surfaces(item), ...(isOpen && openSurfaces(item)) }
-  // Twice: the second time everything is warm.
+  // Run twice: caches are warm the second time.
   await shownOn(who, paths, item)
   assert.deepEqual(await shownOn(who, paths, item), Object.keys(paths), 'shown before')
   assert.ok((await plays(who, item)).every(Boolean), 'plays before')
@@ -114,7 +117,7 @@ async function watchItEnd({ item, who, isOpen, ends }: Story): Promise<{ live: n
   return times
 }
 
-test('going from public to only me and back, with everything warm', async () => {
+test('revokes and restores access when an item switches between public and only me, with warm caches', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.house.stranger()]
   const see = (visibility: 'only_me' | 'public') =>
@@ -126,7 +129,7 @@ test('going from public to only me and back, with everything warm', async () => 
   assert.ok((await plays(who, item)).every(Boolean), 'plays again at the next request')
 })
 
-test('a profile that goes private takes what strangers watch with it, and gives it back', async () => {
+test('revokes strangers’ access when a profile goes private, and restores it', async () => {
   const item = cast.items.public
   const [ada, who] = [cast.actor('owner'), cast.actor('stranger')]
   const be = (is_private: boolean) => ada.call(updateProfile, { body: { is_private } })
@@ -140,7 +143,7 @@ test('a profile that goes private takes what strangers watch with it, and gives 
   assert.deepEqual(await shownOn(who, surfaces(item), item), Object.keys(surfaces(item)))
 })
 
-test('a follower who is removed, and somebody who is blocked, lose it', async () => {
+test('revokes access for removed followers and blocked users', async () => {
   const [item, who] = [cast.items.followers, cast.actor('follower')]
   const ada = cast.actor('owner')
   const unfollowed = () =>
@@ -162,7 +165,7 @@ test('a follower who is removed, and somebody who is blocked, lose it', async ()
   tell('blocked', other)
 })
 
-test('what is held is gone for everybody but its owner; and so is what somebody suspended made', async () => {
+test('hides held items and items of suspended creators from everybody but their owner', async () => {
   const [item, who] = [cast.items.public, cast.actor('young')]
   const held = () =>
     transaction((tx) =>
@@ -175,7 +178,7 @@ test('what is held is gone for everybody but its owner; and so is what somebody 
   assert.equal((await cast.actor('owner').fetch(`/api/content/${item.id}`)).status, 200)
 })
 
-test('who signs out hears nothing more', async () => {
+test('ends live updates when the user signs out', async () => {
   const who = cast.actor('moderator')
   const live = await listenToContent(who, cast.items.rated_16.id)
   const bell = await listenToPath(who, notificationEventsPath)
@@ -187,7 +190,7 @@ test('who signs out hears nothing more', async () => {
   assert.ok(seconds < 10, `${seconds} s`)
 })
 
-/** What has not come by then does not come. */
+/** What has not arrived after this many seconds counts as never. */
 function never(seconds: number): Promise<number> {
   return new Promise((resolve) => void setTimeout(() => resolve(Infinity), seconds * 1000).unref())
 }

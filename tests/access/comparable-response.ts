@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { z, type ZodType } from 'zod'
 
-/** All that can be told of an answer, but what is another one's in each: its number, and the page's nonce. */
+/**
+ * Everything a client can observe in a response, without what always differs: the request id and the page's
+ * nonce.
+ */
 export interface ComparableResponse {
   status: number
   headers: string
   body: string
 }
 
-/** `ids` are those of the thing that was asked for: they stand in the address, and so may stand in a page. */
+/**
+ * `ids` are the ids of the requested resource. They are in the address and may therefore appear in the page.
+ */
 export async function toComparableResponse(
   answer: Response,
   ids: string[] = [],
@@ -26,13 +31,13 @@ export async function toComparableResponse(
   return { status: answer.status, headers, body: without(await answer.text()) }
 }
 
-/** The code of a refusal, or nothing. */
+/** The error code of a refusal, or undefined. */
 export function errorCodeIn({ body }: ComparableResponse): string | undefined {
   if (!body.startsWith('{')) return undefined
   return (JSON.parse(body) as { error?: { code: string } }).error?.code
 }
 
-/** Fields of an answer that its endpoint does not declare: `items[].secret`. */
+/** Response fields that the endpoint does not declare, as paths such as `items[].secret`. */
 export function findUndeclaredFields(answer: ZodType, value: unknown): string[] {
   const schema = schemaOf(answer)
   return [...findStrangeFields(schema, value, '', schema.$defs ?? {})]
@@ -88,7 +93,7 @@ function shapesOf(schema: Schema, defs: Record<string, Schema>): Schema[] {
   return parts.length ? parts.flatMap((part) => shapesOf(part, defs)) : [schema]
 }
 
-/** Nobody's email address or real name stands in what somebody else gets. */
+/** Asserts that a response contains nobody else's email address or real name. */
 export function assertNoPersonalNames(body: string, self: string): void {
   for (const [found, name] of body.matchAll(/(\w+)(?:@example\.com| Secretname)/g))
     assert.equal(name, self, `${found} in an answer to ${self || 'a stranger'}`)

@@ -1,6 +1,7 @@
 /*
- * A crawler follows every address in every answer, as everybody, and looks for words and pictures that are nowhere else. It
- * finds none where they must not be, and finds them where they must, so that it is known to look.
+ * A crawler follows every link in every response, as each actor, and looks for unique words and images. It
+ * must not find them where the actor has no access, and it must find them where the actor has, which proves
+ * that the crawl works.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -41,7 +42,7 @@ const crawlers = [
 ] as const
 type Crawler = (typeof crawlers)[number]
 
-/** A word or a picture that is nowhere else, who may meet it, and who must. */
+/** A unique word or image, with the actors that may find it and those that must. */
 interface Secret {
   what: string
   word?: string
@@ -63,7 +64,7 @@ after(() => cast.close())
 let fetched = 0
 
 for (const actor of crawlers)
-  test(`the crawl as ${actor} finds what is for them, and nothing else`, async () => {
+  test(`the crawl as ${actor} finds everything the actor may see, and nothing else`, async () => {
     const { found, onPages } = await crawl(actor)
     for (const { what, word, may, must } of secrets) {
       const where = found.get(what)
@@ -73,7 +74,7 @@ for (const actor of crawlers)
     }
   })
 
-test('how many addresses that were', () => {
+test('visits more than 1,000 addresses', () => {
   const words = secrets.filter(({ word }) => word).length
   const pictures = secrets.length - words
   const answers = `${fetched.toLocaleString('en')} answers as ${crawlers.length} people`
@@ -81,7 +82,7 @@ test('how many addresses that were', () => {
   assert.ok(fetched > 1000)
 })
 
-test('who asks with the very words of a hidden thing hears what a made-up word hears', async () => {
+test('searching for the exact words of a hidden item looks like searching for a made-up word', async () => {
   const never = uniqueWord()
   const paths = [
     '/api/search?q=',
@@ -89,7 +90,7 @@ test('who asks with the very words of a hidden thing hears what a made-up word h
     '/api/search?type=creator&q=',
     '/api/genres/',
   ]
-  // Also as somebody types it, and nearly: a list of close spellings would tell.
+  // Also in upper case and misspelled: spelling suggestions would reveal the word.
   const typings = [
     (all: string) => all,
     (all: string) => all.slice(0, 6),
@@ -118,7 +119,7 @@ test('who asks with the very words of a hidden thing hears what a made-up word h
   }
 })
 
-test('numbers count only what one may find', async () => {
+test('counts include only what the viewer can find', async () => {
   for (const actor of crawlers) {
     const who = cast.actor(actor)
     const ofAda = Object.entries(cast.items).filter(
@@ -144,7 +145,7 @@ test('numbers count only what one may find', async () => {
   assert.equal(claims.videos, '2', 'the public video and the one on the plaza')
 })
 
-/** The owner of most things is nobody to the other owners. */
+/** To the other owners, the owner of most items is a stranger. */
 function roleOf(actor: Crawler, owner: string): AccessActor {
   return actor === 'owner' && owner !== 'ada' ? 'stranger' : actor
 }
@@ -164,7 +165,7 @@ async function allSecrets(): Promise<Secret[]> {
       may,
       must: (actor) => finds(actor) || isTheirs(actor),
     })
-    // It stands in the segments and the preview too.
+    // The description also appears in segments and the preview.
     all.push({ what: `the words of ${name}`, word: description, may, must: finds })
     all.push({
       what: `the picture of ${name}`,
@@ -204,7 +205,10 @@ async function allSecrets(): Promise<Secret[]> {
   return all
 }
 
-/** Links and contact details of adults are for adults who are signed in (ruling 39); those of a minor for nobody else. */
+/**
+ * Adults' links and contact details are shown to signed-in adults only (ruling 39); those of minors to nobody
+ * else.
+ */
 async function contactSecrets(): Promise<Secret[]> {
   const adults: Crawler[] = ['owner', 'follower', 'pending', 'blocked', 'moderator']
   const isAdult = (actor: Crawler) => adults.includes(actor)
@@ -223,9 +227,9 @@ async function contactSecrets(): Promise<Secret[]> {
 }
 
 interface Findings {
-  /** Where each secret was first met. */
+  /** Where each secret was first found. */
   found: Map<string, string>
-  /** Which were met on a page, and not only in what programs are told. */
+  /** The secrets that were found on a page, not only in an API response. */
   onPages: Set<string>
 }
 
@@ -238,7 +242,7 @@ async function crawl(actor: Crawler): Promise<Findings> {
     const fresh = next.filter((path) => !seen.has(path) && isOurs(path))
     for (const path of fresh) seen.add(path)
     const pages: string[][] = []
-    // A few at once: on a busy machine more would only wait for each other.
+    // Four at a time: on a busy machine more requests would only wait for each other.
     for (let at = 0; at < fresh.length; at += 4)
       pages.push(...(await Promise.all(fresh.slice(at, at + 4).map((path) => visit(who, path, found)))))
     next = [...new Set(pages.flat())]
@@ -247,7 +251,7 @@ async function crawl(actor: Crawler): Promise<Findings> {
   return found
 }
 
-/** The doors of the site, and every reading route of the API with every id that there is. */
+/** The public entry pages, and every GET route of the API with every id in the fixtures. */
 function starts(): string[] {
   const paths = apiRoutes.flatMap((route) =>
     route.kind === 'endpoint'
@@ -290,10 +294,10 @@ function starts(): string[] {
   return ['/', '/sitemap.xml', '/robots.txt', '/api/openapi.json', ...asked, ...pages, ...profiles, ...filled]
 }
 
-/** Files that are the same for all, what changes something, and letters that a machine of one's own keeps. */
+/** Files that are the same for everybody, pages that change something, and the development mailbox. */
 const skipped =
   /^\/(assets|logos|icons)\/|^\/(sign-out|dev\/mail|api\/dev\/mail|api\/auth\/|api\/session\/|favicon|icon|manifest|og\.)|\/events$|\.(css|js|png|svg|ico|woff2)$/
-/** Texts of our own, which are no answer to anybody: looked at once, as a stranger. */
+/** Static texts, not answers to a particular viewer: visited once, signed out. */
 const still =
   /^\/(about|careers|press|help|safety|contact|dmca|cookies|terms|privacy|login|signup|forgot-password|reset-password|api\/docs|api\/openapi)/
 
@@ -325,7 +329,7 @@ async function visit(who: TestUser, path: string, { found, onPages }: Findings):
   return linksIn(text, path, type)
 }
 
-/** Every address in a text: attributes, JSON, JSON in scripts, playlists, tracks of pictures, sitemaps. */
+/** Every address in a text: attributes, JSON, JSON in scripts, playlists, thumbnail tracks, sitemaps. */
 function linksIn(text: string, path: string, type: string): string[] {
   if (type.includes('mpegurl') || type.includes('vtt'))
     return text.split('\n').flatMap((line) => {
@@ -341,7 +345,7 @@ function linksIn(text: string, path: string, type: string): string[] {
   const links = plain.matchAll(
     /(?<=["'>(\s,=]|http:\/\/localhost:3000)\/[A-Za-z0-9_][\w\-./%?=&;:~+]*|(?<=["'])\/(?=["'])/g,
   )
-  // Where one goes on after signing in is another address on every page.
+  // The return path after signing in makes this link different on every page.
   return [...links].map(([link]) => link.replace(/^(\/(?:login|signup))\?.*/, '$1'))
 }
 

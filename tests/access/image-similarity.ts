@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
-/** Eight by eight greys: what is left of a picture when it is looked at from far away, whatever it was encoded as. */
+/** An 8 × 8 greyscale signature: recognises an image at a distance, whatever its encoding. */
 export type ImageSignature = Uint8Array
 
 const known = new Map<string, Promise<ImageSignature | null>>()
 
-/** Null for what is no picture. */
+/** Null if the bytes are not an image. */
 export function computeImageSignature(bytes: Uint8Array): Promise<ImageSignature | null> {
   const key = createHash('sha1').update(bytes).digest('hex')
   if (!known.has(key)) known.set(key, decode(bytes))
@@ -21,7 +21,7 @@ async function decode(bytes: Uint8Array): Promise<ImageSignature | null> {
     .catch(() => null)
 }
 
-/** Two random pictures are about 85 apart; the same one encoded anew is within 5. */
+/** Two random images differ by about 85; the same image re-encoded differs by at most 5. */
 export function isSameImage(one: ImageSignature, other: ImageSignature): boolean {
   let apart = 0
   for (let at = 0; at < 64; at += 1) apart += Math.abs(one[at]! - other[at]!)

@@ -1,6 +1,6 @@
 /*
- * The pages as HTML, as they leave the server: status, title, what machines are told, and everything else. The page of a thing
- * that is not for the one who asks is the page of a thing that never was.
+ * Pages as server-rendered HTML: status, title, metadata for crawlers, and everything else. A page that the
+ * viewer may not see must equal the page of something that never existed.
  */
 import assert from 'node:assert/strict'
 import { after, before, mock, test } from 'node:test'
@@ -64,7 +64,9 @@ const ofOneself = {
   about: 'nobody',
   because: 'about who is signed in; its calls have their rows in the matrix',
 } as const
-/** Pages whose address names something. Every other shows lists, oneself or a text of our own. */
+/**
+ * Pages whose address names a resource. All other pages show lists, the viewer's own account or static text.
+ */
 const rows: Record<string, PageRow> = {
   'watch/:id': { about: 'item', path: ({ id }) => `/watch/${id}`, may: opens },
   'embed/:playbackId': { about: 'item', path: ({ playbackId }) => `/embed/${playbackId}`, may: watchRights },
@@ -85,7 +87,7 @@ let count = 0
 before(async () => {
   cast = await createAccessFixtures()
   await mountPages(cast.house.app)
-  // Pages say how long ago something was: two that are compared are made in the same moment.
+  // Pages show relative times, so the compared pages must be rendered at the same moment.
   mock.timers.enable({ apis: ['Date'], now: Date.now() })
 })
 after(() => {
@@ -93,7 +95,7 @@ after(() => {
   return cast.close()
 })
 
-test('every page whose address names something has a row that says who may', () => {
+test('has an access rule for every page whose address names a resource', () => {
   const named = pages.flatMap(({ path = '' }) => (/[:*]/.test(path) ? [path] : []))
   assert.deepEqual(
     named.filter((path) => !rows[path]),
@@ -104,7 +106,7 @@ test('every page whose address names something has a row that says who may', () 
 
 for (const [path, row] of Object.entries(rows))
   if (row.about !== 'nobody')
-    test(`/${path} is a page for whom it should be, and for all others one that never was`, () => walk(row))
+    test(`/${path} is shown to the permitted actors, and looks nonexistent to all others`, () => walk(row))
 
 function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   switch (row.about) {
@@ -144,7 +146,7 @@ function walk(row: Exclude<PageRow, { about: 'nobody' }>): Promise<void> {
   }
 }
 
-test('how many pages that were', () => {
+test('compares more than 500 pages', () => {
   console.log(`pages: ${count.toLocaleString('en')}`)
   assert.ok(count > 500)
 })
@@ -181,7 +183,7 @@ function checked(where: string, check: () => void): void {
   }
 }
 
-/** A page is long: what is told of a difference is the place where it begins. */
+/** Compares two pages. Pages are long, so a failure shows only where the difference begins. */
 function alike(page: ComparableResponse, none: ComparableResponse, where: string): void {
   assert.equal(page.status, none.status, where)
   assert.equal(page.headers, none.headers, where)
@@ -192,7 +194,7 @@ function alike(page: ComparableResponse, none: ComparableResponse, where: string
   assert.equal(page.body.length, none.body.length, where)
 }
 
-/** The owner of nothing is anybody's neighbour. */
+/** The owner of a thing, or undefined if it has none. */
 function ownerOf(thing: AccessItem | AccessProfile | PrivateRecord) {
   if ('owner' in thing) return thing.owner
   const names = ['ada', 'priva', 'susan', 'leo'] as const
@@ -209,11 +211,11 @@ async function open(
   const ids = [
     thing.id,
     ...('playbackId' in thing ? [thing.playbackId] : []),
-    // As it stands in an address: short names are a part of many words.
+    // Matched as part of an address, because short usernames occur inside many words.
     ...('username' in thing ? [`creator/${thing.username}`, `creator%2F${thing.username}`] : []),
   ]
   const page = await toComparableResponse(answer, ids)
-  // How long the session lasts, in milliseconds, is another one's in each.
+  // The remaining session time in milliseconds differs between pages.
   page.body = page.body.replace(/(\\?"left\\?",)\d+/, '$1(left)')
   assertNoPersonalNames(page.body, who.name)
   return page

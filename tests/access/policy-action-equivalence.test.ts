@@ -1,6 +1,6 @@
 /*
- * What the verbs of commenting and following read from the database gives the same answer as the pure functions, for every owner, item,
- * relation and viewer, in both presets.
+ * The comment and follow actions, which read the database, must decide exactly as the pure policy functions
+ * do, for every owner, item, relationship and viewer, in both presets.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -67,7 +67,7 @@ after(async () => {
 let combinations = 0
 
 for (const preset of safetyPresets)
-  test(`commenting and following, ${preset}: the verbs agree with the policy`, async () => {
+  test(`comment and follow actions agree with the policy in the ${preset} preset`, async () => {
     loadConfig({ SAFETY_PRESET: preset, DATA_DIR: '/nonexistent' })
     for (const viewer of viewers) {
       for (const film of films) await commentsAgree(viewer, film, preset)
@@ -82,7 +82,7 @@ for (const preset of safetyPresets)
     }
   })
 
-test('how many combinations that were', () => {
+test('compares more than 5,000 decisions', () => {
   console.log(`policy of verbs: ${combinations.toLocaleString('en')} answers agree`)
   assert.ok(combinations > 5000)
 })
@@ -94,7 +94,7 @@ async function commentsAgree(
 ): Promise<void> {
   combinations += 1
   const item = { isDeleted: false, moderation, visibility: 'public', isReady: true, rating: 'all' } as const
-  // Where a choice is not offered to the band, the default holds.
+  // If the age band is not offered this choice, the default applies.
   const mayChoose = allowedChoices('comments_from', creator.band, preset).includes(creator.commentsFrom)
   const commentsFrom = mayChoose ? creator.commentsFrom : 'followers'
   const says = commentAccess(askerOf(viewer), betweenOf(creator), { ...creator, commentsFrom }, item, preset)
@@ -218,7 +218,7 @@ async function write(): Promise<void> {
   )
 }
 
-/** The values as JSON: one statement, however many rows. */
+/** Inserts the values as JSON, in one statement for any number of rows. */
 async function insert(table: string, values: Record<string, unknown>[]): Promise<void> {
   const names = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${names})

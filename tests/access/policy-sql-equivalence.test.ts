@@ -1,6 +1,7 @@
 /*
- * The policy's SQL says what its pure functions say: real rows of every item, owner and relation, read through every door by
- * every kind of viewer. A difference names the combination.
+ * The policy in SQL must decide exactly as its pure functions do: real rows for every item, owner and
+ * relationship are read through every access-controlled query by every kind of viewer. A failure names the
+ * combination.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -27,11 +28,11 @@ import { isFullProfileVisible } from '#server/access-policy/visible-profiles.ts'
 import { createTestDatabase } from '#tests/support/postgres/test-database.ts'
 import { allPolicyItems, allCombinations, bothBooleans } from './policy-combinations.ts'
 
-/** Somebody whose things are looked at, and how everybody who looks stands to them. */
+/** An owner of items, and the relationship that all viewers have with them. */
 interface Person {
   id: string
   isPrivate: boolean
-  /** What makes somebody away, and what only seems to. */
+  /** States that hide an account, and `wasSuspended`, which looks similar but does not. */
   away: 'leaving' | 'suspended' | 'banned' | null
   wasSuspended: boolean
   follow: PolicyRelationship['follow']
@@ -44,12 +45,12 @@ interface Row extends PolicyItem {
   owner: Person
 }
 
-/** Each viewer's own things come in every state too. */
+/** A viewer. Their own items come in every state too. */
 interface Looker {
   name: string
   viewer: Viewer
   asker: PolicyAsker
-  /** Their own profile may be private, or away. */
+  /** The viewer's own profile may be private or hidden. */
   self: Person | null
 }
 
@@ -103,7 +104,7 @@ after(async () => {
   await database.drop()
 })
 
-test('the doors to content let through exactly what the policy says, for every viewer, owner, relation and item', async () => {
+test('content queries return exactly what the policy allows for every viewer, owner, relationship and item', async () => {
   for (const looker of lookers) {
     const [watched, opened, found, reviewed] = await Promise.all(
       [selectWatchableItems, selectOpenableItems, selectListedItems, selectItemsInCase].map(async (door) => {
@@ -125,7 +126,7 @@ test('the doors to content let through exactly what the policy says, for every v
   }
 })
 
-test('the door to people shows exactly whom the policy says, and whole only who is', async () => {
+test('profile queries return exactly the people the policy allows, and full profiles only where allowed', async () => {
   for (const looker of lookers) {
     const seen = await selectVisiblePeople(looker.viewer)
       .select(['profiles.user_id', isFullProfileVisible(looker.viewer).as('whole')])
@@ -140,7 +141,7 @@ test('the door to people shows exactly whom the policy says, and whole only who 
   }
 })
 
-test('how many combinations that were', () => {
+test('compares more than 10,000 items', () => {
   const count = lookers.length * (rows.length * 4 + others.length + selves.length)
   console.log(`policy in SQL: ${count.toLocaleString('en')} answers over ${rows.length} items agree`)
   assert.ok(rows.length > 10_000)
@@ -174,7 +175,7 @@ function member(id: string, sees16: boolean, role: Member['role']): Member {
   }
 }
 
-/** All who look stand alike to the others, and are nothing to each other. */
+/** All viewers have the same relationship with an owner, and none with each other. */
 function betweenOf({ viewer, self }: Looker, owner: Person): PolicyRelationship {
   if (viewer.kind === 'anonymous') return { isSelf: false, follow: 'none', isBlocked: false, isMuted: false }
   const { follow, block, isMuted } = owner
@@ -185,7 +186,10 @@ function ownerOf({ isPrivate, away: why }: Person) {
   return { band: '16-17', isPrivate, isAway: why !== null, commentsFrom: 'everyone' } as const
 }
 
-/** All rows in a few statements, without the triggers of the words to search by: they are not what is asked here. */
+/**
+ * Inserts all rows in a few statements. The search triggers are disabled because search is not under test
+ * here.
+ */
 async function write(): Promise<void> {
   const everybody = [...others, ...selves]
   await sql`alter table content disable trigger user`.execute(db)
@@ -249,7 +253,7 @@ async function write(): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** One moderator has claimed every open case about others' things; another has cases that are closed. */
+/** One moderator has claimed every open case about other people's items; another has closed cases only. */
 async function writeCases(): Promise<void> {
   const [open, closed] = ['with a case', 'with a closed case'].map(
     (what) => lookers.find(({ name }) => name === `moderator ${what}`)!.self!,
@@ -262,7 +266,7 @@ async function writeCases(): Promise<void> {
     select 'content', id, user_id, 1, ${closed!.id}, now(), now() from content`.execute(db)
 }
 
-/** The values as JSON: one statement, however many rows. */
+/** Inserts the values as JSON, in one statement for any number of rows. */
 async function insert(table: string, values: Record<string, unknown>[]): Promise<void> {
   const names = sql.join(Object.keys(values[0]!).map((name) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${names})

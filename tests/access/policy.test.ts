@@ -1,6 +1,6 @@
 /*
- * The five pure functions against the tables of their plan, which are written out here once more as tables, over every
- * combination of their inputs. That the SQL says the same is held by `policy-in-sql.test.ts`.
+ * Checks the five pure policy functions against the tables of their design, repeated here as data, over every
+ * combination of inputs. `policy-sql-equivalence.test.ts` checks that the SQL decides the same.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -37,8 +37,8 @@ const owners: PolicyOwner[] = allCombinations({
   commentsFrom: ['everyone', 'followers', 'nobody'],
 })
 /**
- * What the database itself rules out: nobody follows, blocks or mutes themself, and who is not signed in has neither things
- * nor relations; cases are for staff.
+ * Combinations that the database rules out: people cannot follow, block or mute themselves; anonymous viewers
+ * have no items and no relationships; only staff have cases.
  */
 const pairs = askers.flatMap((asker) => betweens.map((between) => ({ asker, between }))).filter(isPossible)
 
@@ -48,7 +48,10 @@ function isPossible({ asker, between }: { asker: PolicyAsker; between: PolicyRel
   return !(between.isSelf && isRelated) && (asker.kind === 'staff' || !asker.hasCase)
 }
 
-/** The table of states: what the audience, the owner, and staff with an open case get, and whether lists show it. */
+/**
+ * The table of item states: what the audience, the owner and staff with an open case can see, and whether
+ * lists show the item.
+ */
 const states = {
   pending: { audience: 'none', owner: 'full', inCase: 'review', inLists: false },
   held: { audience: 'none', owner: 'full', inCase: 'review', inLists: false },
@@ -59,7 +62,10 @@ const states = {
   deleted: { audience: 'none', owner: 'none', inCase: 'none', inLists: false },
 } as const
 
-/** Whose it may be to see: by the owner's profile and the item's visibility. A private profile caps at followers. */
+/**
+ * Who may see an item, by the owner's profile and the item's visibility. Items of a private profile are
+ * visible to followers at most.
+ */
 const audiences = {
   public: { public: 'anybody', followers: 'followers', only_me: 'nobody' },
   private: { public: 'followers', followers: 'followers', only_me: 'nobody' },
@@ -92,7 +98,8 @@ function listedSays(
 ): boolean {
   const isFor =
     isInAudience(asker, between, owner, item) ||
-    // One's own stands in the lists where it stands for others: of a private profile its followers, and oneself in the dashboard.
+    // Owners find their own items in the lists that show them to everybody. Items of a private profile are in
+    // its followers' lists; the owner has them in the dashboard.
     (between.isSelf && item.visibility === 'public' && !owner.isPrivate && item.isReady && !owner.isAway)
   return states[item.isDeleted ? 'deleted' : item.moderation].inLists && isFor && !between.isMuted
 }
@@ -108,12 +115,12 @@ function profileSays(asker: PolicyAsker, between: PolicyRelationship, owner: Pol
   return cells[owner.isAway || between.isBlocked ? 'away' : owner.isPrivate ? 'closed' : 'open']
 }
 
-/** A row of the defaults: whom members of 18 or 19 may follow. Staff follow nobody. */
+/** A row of the defaults: whom members aged 18 or 19 may follow. Staff follow nobody. */
 const followedByGrown = { '13-15': 'no', '16-17': 'request', '18-19': 'instant' } as const
 
 let combinations = 0
 
-test('who may open and who may find an item: every asker, relation, owner and item', () => {
+test('who may open and who may find an item, for every viewer, relationship, owner and item', () => {
   for (const { asker, between } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -127,7 +134,7 @@ test('who may open and who may find an item: every asker, relation, owner and it
       }
 })
 
-test('nothing is found that cannot be opened, and nothing deleted or quarantined is played by anybody', () => {
+test('nothing is findable that cannot be opened, and nobody can play deleted or quarantined items', () => {
   for (const { asker, between } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -137,7 +144,7 @@ test('nothing is found that cannot be opened, and nothing deleted or quarantined
       }
 })
 
-test('how much of a profile is shown, and who may follow: every asker, relation, owner and preset', () => {
+test('how much of a profile is shown and who may follow it, for every viewer, relationship, owner and preset', () => {
   for (const { asker, between } of pairs)
     for (const owner of owners) {
       combinations += 1 + safetyPresets.length
@@ -157,7 +164,7 @@ function followSays(asker: PolicyAsker, between: PolicyRelationship, owner: Poli
   return byAge === 'instant' && owner.isPrivate ? 'request' : byAge
 }
 
-test('who may comment: every asker, relation, owner, item and preset', () => {
+test('who may comment, for every viewer, relationship, owner, item and preset', () => {
   for (const { asker, between } of pairs)
     for (const owner of owners)
       for (const item of items) {
@@ -172,8 +179,9 @@ test('who may comment: every asker, relation, owner, item and preset', () => {
 })
 
 /**
- * Rulings 38 and 39 and the table of safety.md. Strangers stay off limited items; adult strangers under a minor's video meet
- * the strict lists, or in `strict`, from 16 on, wait for the creator.
+ * Rulings 38 and 39 and the table of safety.md. Strangers cannot comment on limited items. Comments by adult
+ * strangers under a minor's video pass the strict word lists; in `strict`, comments under videos of creators
+ * aged 16 or over wait for the creator.
  */
 function commentSays(
   asker: PolicyAsker,
@@ -200,7 +208,7 @@ function commentSays(
   return ofAdultStrangers[preset][owner.band]
 }
 
-test('how many combinations that were', () => {
+test('checks more than 1,000,000 input combinations', () => {
   assert.ok(combinations > 1_000_000)
   console.log(`policy: ${combinations.toLocaleString('en')} combinations agree with the tables`)
 })

@@ -1,6 +1,7 @@
 /*
- * Every route of the server × everybody who may ask × everything that may be asked for (route-rules.ts, access-rights.ts, access-fixtures.ts).
- * What one may not see answers as what never was: status, headers and body alike.
+ * Every route of the server × every actor × every resource (route-rules.ts, access-rights.ts,
+ * access-fixtures.ts). A resource the actor may not see gets the same response as one that never existed:
+ * status, headers and body.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -59,7 +60,7 @@ const endpoints = new Map<string, Endpoint>(
   ),
 )
 
-test('every route of the server has a row that says who may', () => {
+test('has an access rule for every route of the server', () => {
   const unsaid = keys.filter((key) => !routeRules[key])
   assert.deepEqual(
     unsaid,
@@ -76,9 +77,9 @@ test('every route of the server has a row that says who may', () => {
 
 for (const [key, given] of Object.entries(routeRules))
   for (const row of [given].flat())
-    if (row.about !== 'nobody') test(`${key} is for whom it should be`, () => walk(key, row))
+    if (row.about !== 'nobody') test(`${key} is available to the permitted actors only`, () => walk(key, row))
 
-test('how many cells that were', () => {
+test('checks more than 2,000 combinations of route, actor and resource', () => {
   console.log(`matrix: ${keys.length} routes, ${cells.toLocaleString('en')} cells`)
   assert.ok(cells > 2000)
 })
@@ -112,7 +113,7 @@ function walk(key: string, row: RouteRule): Promise<void> {
 
 type Things = Record<string, AccessItem>
 
-/** Every thing × everybody. What is not for them must be told exactly as the thing that never was. */
+/** Every resource × every actor. Without access, the response equals the one for a nonexistent resource. */
 async function each(key: string, row: ItemRouteRule, things: Things): Promise<void> {
   for (const actor of accessActors) {
     const never = new Map<TestUser, Promise<ComparableResponse[]>>()
@@ -152,7 +153,7 @@ async function ask(who: TestUser, row: ItemRouteRule, thing: AccessItem): Promis
   return Promise.all(requestsForRule(row, thing, cast).map((one) => fetchComparable(who, one, ids)))
 }
 
-/** Each list has on it whom it should, by name, and nobody else of all there are. */
+/** Each list contains exactly the expected usernames, out of all users in the fixtures. */
 async function ofCircle(key: string, { path, of }: PeopleListRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const answer = await fetchComparable(cast.actor(actor), path)
@@ -182,7 +183,9 @@ async function ofDesk(key: string, { may, path }: StaffRouteRule): Promise<void>
   }
 }
 
-/** Nothing below /api/mod/ is there for who is not staff; and a queue tells nothing of what a case is about. */
+/**
+ * Nothing below /api/mod/ exists for anybody but staff, and the queue does not reveal what a case is about.
+ */
 async function ofQueue(key: string, row: QueueRouteRule): Promise<void> {
   for (const actor of accessActors) {
     const who = cast.actor(actor)
@@ -215,7 +218,7 @@ function same(answer: ComparableResponse, should: number | ApiErrorCode, where: 
   if (typeof should === 'string' && answer.body) assert.equal(errorCodeIn(answer), should, where)
 }
 
-/** Nothing but what the endpoint declares, and nobody's name or address. */
+/** The response has declared fields only, and nobody else's name or email address. */
 function check(key: string, answer: ComparableResponse, who: TestUser): void {
   assertNoPersonalNames(answer.body, who.name)
   const endpoint = endpoints.get(key)

@@ -8,7 +8,7 @@ import type {
 } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import type { ItemRouteRule, RouteRequest } from './routes/route-rules.ts'
 
-/** What the table says: a status or a refusal, and whether it may tell that the thing is there. */
+/** The expected status or error code, and whether the response may reveal that the resource exists. */
 export function expectedOutcome(
   row: ItemRouteRule,
   actor: AccessActor,
@@ -25,14 +25,14 @@ export function expectedOutcome(
   return [row.refused?.(actor, name as never) ?? row.gets ?? 200, true]
 }
 
-/** One after the other, or several at once. */
+/** The requests of a rule as a list, whether it declares one or several. */
 export function requestsForRule(row: ItemRouteRule, thing: AccessItem, cast: AccessFixtures): RouteRequest[] {
   const sent = row.send(thing, cast)
   const isOne = typeof sent === 'string' || (typeof sent[1] === 'object' && !Array.isArray(sent[1]))
   return (isOne ? [sent] : sent) as RouteRequest[]
 }
 
-/** Live updates have no end of their own: they are left as soon as they have begun. */
+/** Sends the request. Live update streams never end by themselves, so they are aborted after the headers. */
 export async function fetchComparable(
   who: TestUser,
   sent: RouteRequest,

@@ -1,6 +1,7 @@
 /*
- * Hidden equals missing in time as well. A clock on a busy machine says little, so the work itself is compared: for what is hidden
- * the database is asked the very same statements, in the same order, as for what never was. Beside it the clock, generously.
+ * Hidden resources must equal missing ones in timing as well. Clocks are unreliable on a busy machine, so the
+ * work itself is compared: for a hidden resource the database runs the same statements, in the same order, as
+ * for one that never existed. A generous timing check accompanies it.
  */
 import assert from 'node:assert/strict'
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -40,15 +41,15 @@ let most = 0
 
 for (const [key, given] of Object.entries(routeRules))
   for (const row of [given].flat())
-    // Where the answer is the same whatever one names, what is done is about one's own.
+    // If the response is the same for every resource, the route acts on the actor's own account.
     if (
       ['item', 'person', 'comment'].includes(row.about) &&
       typeof (row as ItemRouteRule).missing === 'string'
     )
-      test(`${key} asks the database the same for what is hidden and for what never was`, () =>
+      test(`${key} runs the same database statements for hidden and for nonexistent resources`, () =>
         compare(key, row as never))
 
-test('how many answers that were', () => {
+test('compares more than 500 responses', () => {
   console.log(`time: ${compared.toLocaleString('en')} hidden answers, of at most ${most} statements each`)
   assert.ok(compared > 500)
   assert.ok(most > 1, 'statements are seen')
@@ -75,7 +76,7 @@ async function statementsFor(row: ItemRouteRule, actor: AccessActor, thing: Acce
   return statements
 }
 
-test('by the clock neither takes longer than the other', async () => {
+test('hidden and nonexistent resources take equally long', async () => {
   const who = cast.actor('stranger')
   const { only_me, never } = cast.items
   const paths = (item: AccessItem) => [
@@ -85,7 +86,7 @@ test('by the clock neither takes longer than the other', async () => {
   ]
   for (const [at, hidden] of paths(only_me).entries()) {
     const took: Record<'hidden' | 'never', number[]> = { hidden: [], never: [] }
-    // In turns, so that whatever else the machine does falls on both.
+    // Alternating, so that other load on the machine affects both alike.
     for (let turn = 0; turn < 60; turn += 1)
       for (const which of ['hidden', 'never'] as const)
         took[which].push(

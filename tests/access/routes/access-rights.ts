@@ -9,7 +9,8 @@ import {
 import type { RecordOwner } from '#tests/support/access-fixtures/private-records.ts'
 
 /*
- * Who may what, by hand: the tables of the plan (safety.md), a line for each thing, and who stands on it.
+ * The access tables, written by hand from the design (safety.md): one line for each resource, listing the
+ * actors with access.
  */
 
 export type AccessRights<Name extends string> = Record<Name, readonly AccessActor[]>
@@ -19,7 +20,7 @@ const allButBlocks = without('blocked', 'blocker')
 const nobody: AccessActor[] = []
 const owner: AccessActor[] = ['owner']
 const followers: AccessActor[] = ['owner', 'follower']
-/** Of 16 and more, and signed in. */
+/** Signed in and aged 16 or over. */
 const grown = without('blocked', 'blocker', 'anonymous', 'revoked', 'young')
 
 function without(...names: AccessActor[]): AccessActor[] {
@@ -34,7 +35,7 @@ function each(who: readonly AccessActor[]): AccessRights<ItemName> {
   return Object.fromEntries(itemNames.map((name) => [name, who])) as AccessRights<ItemName>
 }
 
-/** Opens and plays it. */
+/** Can open and play it. */
 export const watchRights: AccessRights<ItemName> = {
   public: allButBlocks,
   followers,
@@ -53,10 +54,13 @@ export const watchRights: AccessRights<ItemName> = {
   never: nobody,
 }
 
-/** Opens its page: also one's own that was taken down, to read why. */
+/** Can open its page. Owners can also open items that were taken down, to read the reasons. */
 export const openPageRights: AccessRights<ItemName> = { ...watchRights, removed: owner, quarantined: owner }
 
-/** Gets its bytes: also who has claimed the case about it, unless it is sealed or gone. */
+/**
+ * Can load its media. A moderator who has claimed its case can too, unless the item is quarantined or
+ * deleted.
+ */
 export const playMediaRights: AccessRights<ItemName> = Object.fromEntries(
   itemNames.map((name) => {
     const isSealed = ['quarantined', 'deleted', 'never'].includes(name)
@@ -67,14 +71,14 @@ export const playMediaRights: AccessRights<ItemName> = Object.fromEntries(
   }),
 ) as AccessRights<ItemName>
 
-/** Has the case about it in the queue. */
+/** Can see its case in the queue. */
 export const caseRights: AccessRights<ItemName> = {
   ...each(['moderator', 'caseworker', 'admin']),
   quarantined: ['admin'],
   never: nobody,
 }
 
-/** Finds it in lists. What one has for followers stands in one's own dashboard, not in the lists for all. */
+/** Finds it in lists. An owner's followers-only items are in their dashboard, not in the public lists. */
 export const findInListsRights: AccessRights<ItemName> = {
   ...watchRights,
   followers: ['follower'],
@@ -88,7 +92,7 @@ export const findInListsRights: AccessRights<ItemName> = {
   of_leaving: nobody,
 }
 
-/** Finds it on a page that has the lists for all, and a row of one's own. */
+/** Finds it on a page with the public lists and a row of the viewer's own items. */
 export const browseRights: AccessRights<ItemName> = {
   ...findInListsRights,
   followers,
@@ -98,20 +102,20 @@ export const browseRights: AccessRights<ItemName> = {
   held: owner,
 }
 
-/** Whose it is, in every state but deleted. */
+/** Owns it, in every state except deleted. */
 export const ownerRights: AccessRights<ItemName> = {
   ...each(owner),
   deleted: nobody,
   never: nobody,
 }
 
-/** Features it: staff, what everybody may find. */
+/** Can feature it: staff can feature what everybody can find. */
 export const featureRights: AccessRights<ItemName> = {
   ...each(nobody),
   public: ['moderator', 'caseworker', 'admin'],
 }
 
-/** What may leave the site, whoever asks. */
+/** May appear in search engines, regardless of the viewer. */
 export const indexingRights: AccessRights<ItemName> = {
   ...each(nobody),
   public: all,
@@ -125,17 +129,17 @@ export const profileRights: AccessRights<PersonName> = {
   never: nobody,
 }
 
-/** Who sees all of a profile, and not its card. */
+/** Sees the full profile, not only its card. */
 export const fullProfileRights: AccessRights<PersonName> = { ...profileRights, private: followers }
 
-/** Reports them: also whom one has blocked. */
+/** Can report them. This includes users the reporter has blocked. */
 export const reportUserRights: AccessRights<PersonName> = {
   ...profileRights,
   public: without('blocked'),
   private: without('blocked'),
 }
 
-/** Keeps somebody out. Who did so before does it again; who was kept out meets nobody to do it to. */
+/** Can block them. Blocking again succeeds; a blocked user cannot find their blocker to block them back. */
 export const blockUserRights: AccessRights<PersonName> = {
   ...profileRights,
   public: without('blocked'),
@@ -144,7 +148,7 @@ export const blockUserRights: AccessRights<PersonName> = {
   leaving: ['owner', 'blocker'],
 }
 
-/** What does no harm to nobody: one hears the same whoever it is about. */
+/** For actions that are harmless for missing users: the response is the same for every user. */
 export const missingUserRights: AccessRights<PersonName> = {
   public: nobody,
   private: nobody,
@@ -155,10 +159,13 @@ export const missingUserRights: AccessRights<PersonName> = {
 
 export const ownRecordRights: AccessRights<RecordOwner> = { theirs: owner, never: nobody }
 export const noRecordRights: AccessRights<RecordOwner> = { theirs: nobody, never: nobody }
-/** A second look at what the caseworker has decided is for everybody else who looks after people. */
+/** An appeal against the caseworker's decision is open to every other moderator. */
 export const appealRights: AccessRights<RecordOwner> = { theirs: ['moderator', 'admin'], never: nobody }
 
-/** Comments under a public item of somebody else, and one under an item for its owner alone (cast.ts says who wrote which). */
+/**
+ * Comments under another creator's public item, and one under an only-me item (access-comments.ts lists the
+ * authors).
+ */
 export const readCommentRights: AccessRights<CommentName> = {
   approved: all,
   waiting: nobody,
@@ -172,14 +179,14 @@ export const readCommentRights: AccessRights<CommentName> = {
   never: nobody,
 }
 
-/** As `read`; and one's own that is held can be taken back. */
+/** As for reading, plus authors can delete their own held comments. */
 export const deleteCommentRights: AccessRights<CommentName> = {
   ...readCommentRights,
   held: ['stranger'],
   waiting: ['stranger'],
 }
 
-/** Lets a comment stand that waits for them. */
+/** Can approve a comment that waits for them. */
 export const approveCommentRights: AccessRights<CommentName> = {
   approved: nobody,
   waiting: owner,

@@ -26,7 +26,7 @@ import {
   type RouteRequest,
 } from './route-rule.ts'
 
-/** Who one is, and how people stand to each other. */
+/** Access rules: accounts, profiles, and relationships between people. */
 export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   // Accounts
   'GET /api/session': unscopedRule('says who one is, also to nobody'),
@@ -120,7 +120,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'DELETE /api/me/watch-time': accountChangeRule,
   'GET /api/me/views': ownAccountRule('/api/me/views'),
 
-  // Following and keeping apart
+  // Follows, blocks and mutes
   'PUT /api/profiles/id/{id}/follow': profileRule({
     may: profileRights,
     asks: 'active',
@@ -141,7 +141,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
     missing: 200,
   }),
   'GET /api/me/follow-requests': peopleListRule('/api/me/follow-requests', { owner: ['pending'] }),
-  // Nobody of whom things are looked at has asked anybody; the yes itself is in follows.test.ts.
+  // No user in the fixtures has sent a follow request. Approving one is covered in follows.test.ts.
   'PUT /api/me/follow-requests/{id}': profileRule({
     may: missingUserRights,
     asks: 'active',
@@ -181,7 +181,7 @@ export const accountRouteRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /api/me/mutes': peopleListRule('/api/me/mutes', { admin: ['carol'] }),
 }
 
-/** Lets go of somebody, or of nobody: it answers the same, and repeating does no harm. */
+/** A request that answers 204 for existing and missing users alike and can be repeated safely. */
 function repeatable(
   method: string,
   path: string,

@@ -21,7 +21,7 @@ import {
   type RouteRule,
 } from './route-rule.ts'
 
-/** What people make, what others say to it, and how it is found. */
+/** Access rules: content, comments and discovery. */
 export const contentRouteRules: Record<string, RouteRule | RouteRule[]> = {
   // Content
   'GET /api/content': [
@@ -222,7 +222,7 @@ function like(method: 'PUT' | 'DELETE'): ItemRouteRule {
   })
 }
 
-/** All that the gateway has of an item. */
+/** Every media file the gateway serves for an item. */
 function mediaPaths(cover: string): string[] {
   const made = ['index.m3u8', 'init.mp4', 'seg_1.m4s'].map((name) => `240p/${name}`)
   const pictures = [

@@ -20,14 +20,14 @@ import {
   type RouteRequest,
 } from './route-rule.ts'
 
-/** What one is told, what one reports and decides, and one’s own. */
+/** Access rules: notifications, reports, decisions and your own records. */
 export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
-  // The bell
+  // Notifications
   'GET /api/notifications/unread': ownAccountRule('/api/notifications/unread'),
   'GET /api/notifications/switches': ownAccountRule('/api/notifications/switches'),
   'PUT /api/notifications/switches': accountChangeRule,
   'GET /api/notifications/events': ownAccountRule('/api/notifications/events'),
-  // Somebody commented, and was blocked after the bell had rung (cast.ts).
+  // This user commented and was blocked after the notification was created (access-comments.ts).
   'GET /api/notifications': {
     ...ownAccountRule('/api/notifications'),
     never: ({ comments }) => [comments.by_blocked.word, '"username":"blocked"'],
@@ -71,7 +71,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     'the same answer whether an address names something or not (notices.test.ts)',
   ),
 
-  // One's own
+  // Your own records
   'POST /api/me/export': accountChangeRule,
   'GET /api/me/export': ownAccountRule('/api/me/export'),
   'GET /api/me/export/:id': recordRule('export', {
@@ -81,7 +81,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
   }),
   'GET /api/transparency': unscopedRule('sums of what was decided, none below five'),
 
-  // What was decided about oneself
+  // Decisions about you
   'GET /api/statements': ownAccountRule('/api/statements'),
   'GET /api/statements/{id}': recordRule('statement', {
     asks: 'member',
@@ -96,7 +96,7 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/statements/${id}/appeal`, jsonRequest('POST', { words: 'It was a joke' })],
   }),
 
-  // Looking after people
+  // Moderation
   'GET /api/mod/cases': {
     about: 'queue',
     send: () => '/api/mod/cases?limit=100',
@@ -142,7 +142,8 @@ export const moderationRouteRules: Record<string, RouteRule | RouteRule[]> = {
     send: ({ id }) => [`/api/mod/content/${id}/featured`, { method: 'DELETE' }],
   }),
   'GET /api/mod/figures': { about: 'desk', may: ['admin'], path: '/api/mod/figures' },
-  // For staff alone, which api/moderation.test.ts asks of every route below /api/mod; about letters that name nothing here.
+  // For staff only, which moderation-cases.test.ts checks for every route below /api/mod; some are about
+  // notices whose addresses name nothing.
   'GET /api/mod/floods': unscopedRule('groups of cases, none of them named (flood-queue.test.ts)'),
   'GET /api/mod/floods/{key}/claims': unscopedRule(
     'what strangers wrote, for staff alone (flood-claims.test.ts)',

@@ -16,81 +16,91 @@ import type {
 } from '#tests/support/access-fixtures/private-records.ts'
 import { findInListsRights, caseRights, ownRecordRights, type AccessRights } from './access-rights.ts'
 
-/* What a row of the table of routes says (route-rules.ts). */
+/* The shape of a row in the access table of all routes (route-rules.ts). */
 
 export type RouteRequest = string | [path: string, init: RequestInit]
 
 interface About<What extends string, Name extends string, Thing> {
   about: What
   may: AccessRights<Name>
-  /** One request, or several of which each has to answer so. */
+  /** One request, or several that must all get the same outcome. */
   send(thing: Thing, cast: AccessFixtures): RouteRequest | RouteRequest[]
-  /** What who may gets: a status, or a refusal that has nothing to do with who they are. */
+  /** The outcome for permitted actors: a status, or an error that does not depend on the actor. */
   gets?: number | ApiErrorCode
-  /** What is said of a thing that is not there, or not for the one who asks. A status: what repeating answers, too. */
+  /**
+   * The outcome if the resource is missing or hidden from the actor. A status if repeating the request is
+   * harmless.
+   */
   missing: number | ApiErrorCode
-  /** Only for who is signed in; `active`: and not suspended or leaving. */
+  /**
+   * For signed-in users only; `active` also excludes suspended accounts and accounts scheduled for deletion.
+   */
   asks?: 'member' | 'active'
-  /** What who is not signed in hears. */
+  /** The error for anonymous requests. */
   unsigned?: ApiErrorCode
-  /** Sees the thing, and may still not do this. */
+  /** The error if the actor sees the resource but may not do this. */
   refused?(actor: AccessActor, name: Name): ApiErrorCode | undefined
-  /** What the answer has to say beside its status. */
+  /** Checks the response body. */
   says?(answer: unknown, actor: AccessActor, name: Name, thing: Thing): void
-  /** Whoever may spoils it: each gets a copy. */
+  /** The request consumes the resource, so each actor gets a copy. */
   spoils?: true
-  /** Changes how people stand to each other: put right after everybody. */
+  /** The request changes relationships, which are restored after each actor. */
   shifts?: true
 }
 
 export type ItemRouteRule = About<'item', ItemName, AccessItem>
 export type ProfileRouteRule = About<'person', PersonName, AccessProfile>
 export type CommentRouteRule = About<'comment', CommentName, AccessComment>
-/** About what is one person's alone. */
+/** A rule about one person's private records. */
 export type RecordRouteRule = About<'paper', RecordOwner, PrivateRecord> & { of: PrivateRecordKind }
-/** About the case that is open on an item. */
+/** A rule about the open case of an item. */
 export type CaseRouteRule = About<'case', ItemName, PrivateRecord>
 
-/** A list that shows of all items those that may be found. */
+/** A list that shows every item the actor can find. */
 export interface ContentListRouteRule {
   about: 'list'
   may: AccessRights<ItemName>
   send(cast: AccessFixtures): RouteRequest
-  /** `some`: it shows only a few of those it might. */
+  /** `some`: it shows only part of them. */
   shows: 'all' | 'some'
   asks?: 'member'
 }
 
-/** The open cases, in the queue of those who look after people; for all others there is no such page. */
+/** The queue of open cases. For everybody but staff the page does not exist. */
 export interface QueueRouteRule {
   about: 'queue'
   send(cast: AccessFixtures): RouteRequest
 }
 
-/** About no person and no item, for some of the staff; for everybody else there is no such path. */
+/** A path without person or item, for some of the staff. For everybody else it does not exist. */
 export interface StaffRouteRule {
   about: 'desk'
   may: readonly AccessActor[]
   path: string
 }
 
-/** A list of people of one's own: who stands on it, for whom. On all others' lists stands nobody. */
+/**
+ * A list of people that belongs to the actor, with the usernames each actor gets. All other actors' lists are
+ * empty.
+ */
 export interface PeopleListRouteRule {
   about: 'circle'
   path: string
   of: Partial<Record<AccessActor, readonly string[]>>
 }
 
-/** About who asks: refused to who is not signed in, and nothing of anybody else. */
+/**
+ * A rule about the actor's own account: refused to anonymous requests, and it reveals nothing about others.
+ */
 export interface OwnAccountRouteRule {
   about: 'oneself'
   send(cast: AccessFixtures): RouteRequest
   gets?: number
-  /** Words that are in nobody's answer. */
+  /** Words that must not appear in any response. */
   never?(cast: AccessFixtures): string[]
 }
 
-/** About nobody and nothing that somebody made, or proved elsewhere: the reason why. */
+/** A rule for routes that concern no person or item, or that are tested elsewhere. It states the reason. */
 export interface UnscopedRouteRule {
   about: 'nobody'
   because: string

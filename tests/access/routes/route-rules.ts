@@ -6,8 +6,9 @@ import { accountRouteRules } from './account-route-rules.ts'
 export type * from './route-rule.ts'
 
 /*
- * The table of routes. Each route of the server has a row here (route-access-matrix.test.ts fails without), or several. A row says what
- * the route is about, who may, and what who may gets; all others get what they would get if the thing had never been.
+ * The access table of all routes. Every route of the server needs at least one row;
+ * route-access-matrix.test.ts fails without it. A row says which resource the route concerns, which actors
+ * have access, and the outcome for them. All others get the outcome for a resource that never existed.
  */
 export const routeRules: Record<string, RouteRule | RouteRule[]> = {
   'GET /healthz': unscopedRule('says whether the process lives'),
