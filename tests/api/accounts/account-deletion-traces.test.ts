@@ -24,7 +24,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { validPassword, type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { waitForEmail } from '#tests/support/app/sent-emails.ts'
 
-/** Everything that is said while the house stands. */
+/** Everything the app writes to stdout. */
 let said = ''
 let house: TestApp
 before(async () => {
@@ -41,7 +41,7 @@ const username = 'quillfeather_77'
 const email = `${username}@example.com`
 const names = ['quillfeather', 'Quendolyn', 'Featherstonehaugh', 'marmalade-otter', 'Quendy F.']
 
-test('who has used everything here and deletes the account leaves no name, no address and no id behind', async () => {
+test('erasing an account that has used every feature leaves no name, address or id behind', async () => {
   const stays = await house.signUpMember('stays_here')
   const other = await createPublishedVideo(stays, { title: 'Somebody else’s film' })
   const person = await house.signUpMember(username, 18)
@@ -65,7 +65,7 @@ test('who has used everything here and deletes the account leaves no name, no ad
   await db.updateTable('profiles').set({ leaving_at: back }).where('user_id', '=', person.id).execute()
   await eraseDueAccounts()
   await waitForEmail(house, email, 'is deleted')
-  // What the queue has done is forgotten by it within a day; here, as soon as it is done.
+  // The queue deletes completed jobs within a day. The test deletes them at once.
   const queued = async () => {
     await sql`delete from pgboss.job where completed_on is not null`.execute(db)
     return (await inTables(marks)).filter((trace) => trace.startsWith('pgboss.'))
@@ -172,7 +172,7 @@ async function relates(person: TestUser, stays: TestUser): Promise<void> {
     .execute()
 }
 
-/** Something was decided about what they made, and they asked for a second look. */
+/** A moderator decided about their content, and they appealed. */
 async function decided(person: TestUser, own: string): Promise<void> {
   const { id } = await db
     .insertInto('decisions')
@@ -191,7 +191,7 @@ async function decided(person: TestUser, own: string): Promise<void> {
   await db.insertInto('appeals').values({ decision_id: id, words: 'marmalade-otter is no spam' }).execute()
 }
 
-/** What others are answered, some of it out of memory: charts, search, lists, the sitemap. */
+/** Responses to other users, some of them cached: charts, search, lists, the sitemap. */
 async function warm(who: TestUser): Promise<string> {
   const answers = [
     await who.call(getChart, { query: {} }),
@@ -205,12 +205,15 @@ async function warm(who: TestUser): Promise<string> {
   return JSON.stringify(answers)
 }
 
-/** Without the question, which an answer repeats. */
+/** Without the query, which every response repeats. */
 async function answerTo(who: TestUser, q: string) {
   return { ...(await who.call(getSearch, { query: { q } })), q: '' }
 }
 
-/** Places where any column of any row of any table has one of the marks in it: the queue’s and the log’s tables too. */
+/**
+ * Tables and columns with a row that contains one of the marks, including the tables of the queue and the
+ * logs.
+ */
 async function inTables(marks: string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ place: string }>`
     select table_schema || '.' || table_name as place from information_schema.tables
@@ -226,7 +229,7 @@ async function inTables(marks: string[]): Promise<string[]> {
   return found
 }
 
-/** Files below the data folder whose path or bytes have one of the marks in them. */
+/** Files below the data folder whose path or content contains one of the marks. */
 async function inFiles(folder: string, marks: string[]): Promise<string[]> {
   const root = join(house.dataDir, folder)
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])

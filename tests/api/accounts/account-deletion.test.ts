@@ -58,7 +58,7 @@ const countsOf = async (id: string) => {
 const commentsOf = async (id: string) =>
   (await house.stranger().call(listComments, { params: { id }, query: {} })).items.map(({ body }) => body)
 
-test('from the moment it is confirmed nobody else sees the person or what they made', async () => {
+test('confirming the deletion hides the account and its content from everybody else at once', async () => {
   const stays = await house.signUpMember('stays')
   const quinn = await house.signUpMember('quinn')
   const { id: theirs, playback_id } = await createPlayableVideo(quinn, ['seg_00001.m4s'])
@@ -97,7 +97,7 @@ test('from the moment it is confirmed nobody else sees the person or what they m
   assert.ok(!rung.includes('quinn'), 'the bell names nobody who is leaving')
   await waitUntil(async () => (await countsOf(other))[1] === 0)
 
-  // They themselves still see everything, so that they can think again; but nothing new comes from them.
+  // The owner still sees everything, so that they can change their mind, but cannot create anything new.
   assert.equal((await quinn.call(listOwnContent, { query: {} })).items.length, 1)
   assert.ok((await quinn.call(getSession, {})).me?.leaving_at)
   const busy = /^409 Account on its way out/
@@ -110,7 +110,7 @@ test('from the moment it is confirmed nobody else sees the person or what they m
   assert.match(letter.text, /Until \d+ \w+ \d{4}, \d\d:\d\d UTC you can sign in and cancel it[^]*\/dashboard/)
 })
 
-test('an open page loses its video within a moment', async () => {
+test('an open watch page loses its video shortly after the owner’s deletion is confirmed', async () => {
   const vic = await house.signUpMember('vic')
   const id = await createPublishedVideo(vic)
   const watching = await house.stranger().fetch(contentEventsPath(id))
@@ -123,7 +123,7 @@ test('an open page loses its video within a moment', async () => {
   await gone
 })
 
-test('it can be taken back for 24 hours, and everything is as it was', async () => {
+test('a deletion can be cancelled for 24 hours and restores everything', async () => {
   const stays = await house.signUpMember('stays2')
   const rob = await house.signUpMember('rob')
   const theirs = await createPublishedVideo(rob)
@@ -143,7 +143,7 @@ test('it can be taken back for 24 hours, and everything is as it was', async () 
   await waitUntil(async () => (await countsOf(other))[1] === 1)
 })
 
-test('asking twice neither prolongs nor hastens it', async () => {
+test('requesting deletion twice does not change the deadline', async () => {
   const lea = await house.signUpMember('lea')
   await asksToLeave(lea)
   await hoursLater(lea, 20)
@@ -151,14 +151,14 @@ test('asking twice neither prolongs nor hastens it', async () => {
   assert.equal(Math.round((Date.parse(deletion!.cancel_until) - Date.now()) / 3600_000), 4)
 })
 
-test('after 24 hours it cannot be taken back any more', async () => {
+test('a deletion cannot be cancelled after 24 hours', async () => {
   const amy = await house.signUpMember('amy')
   await asksToLeave(amy)
   await hoursLater(amy, 24.01)
   assert.match(await expectApiError(amy.call(cancelAccountDeletion, {})), /^409 Too late/)
 })
 
-test('then everything is erased: no row and no file bears the name, the address or the id', async () => {
+test('erasure removes every row and file with the person’s name, email address or id', async () => {
   const stays = await house.signUpMember('stays3')
   const zelda = await house.signUpMember('zelda_off', 18)
   await zelda.call(updateProfile, { body: { display_name: 'Zelda Offman', display_name_mode: 'full_name' } })
@@ -188,7 +188,7 @@ test('then everything is erased: no row and no file bears the name, the address 
   assert.equal(last.length, 1, 'two runs at once send one letter')
 })
 
-test('what stops the erasing half-way is finished by the next run', async () => {
+test('the next run completes an erasure that was interrupted', async () => {
   const kit = await house.signUpMember('kit_stops')
   const own = await withFiles(kit)
   await asksToLeave(kit)
@@ -206,7 +206,7 @@ test('what stops the erasing half-way is finished by the next run', async () => 
 
 const fails = () => Promise.reject(new Error('the storage is away'))
 
-test('the username stays reserved for 30 days, as a hash nobody can read; the address is free at once', async () => {
+test('the username stays reserved for 30 days as an unreadable hash; the email address is available at once', async () => {
   const ivy = await house.signUpMember('ivy')
   await asksToLeave(ivy)
   await hoursLater(ivy, 25)
@@ -226,7 +226,7 @@ test('the username stays reserved for 30 days, as a hash nobody can read; the ad
   await joins('ivy_again')
 })
 
-/** A video with all the files a video can have, and a picture of themself. */
+/** A video with every kind of file it can have, and a profile picture. */
 async function withFiles(who: TestUser): Promise<string> {
   const id = await createPublishedVideo(who, { title: 'To be erased' })
   const { playback_id } = await db
@@ -260,7 +260,7 @@ async function withFiles(who: TestUser): Promise<string> {
 
 let knownFiles: string[] = []
 
-/** Files of this person: the paths of their items are remembered, as the rows are gone in the end. */
+/** Files of this person. The item paths are remembered because their rows no longer exist in the end. */
 async function filesOf(userId: string, contentId: string): Promise<string[]> {
   const item = await db
     .selectFrom('content')
@@ -275,7 +275,7 @@ async function filesOf(userId: string, contentId: string): Promise<string[]> {
   return paths.filter((path) => knownFiles.some((name) => path.includes(name)))
 }
 
-/** Tables in which any column of any row speaks of this person. Whole rows are read as text: no column is forgotten. */
+/** Tables that mention this person. Whole rows are compared as text, so that no column is missed. */
 async function traces({ id, name }: TestUser): Promise<string[]> {
   const { rows: tables } = await sql<{ place: string }>`
     select table_schema || '.' || table_name as place from information_schema.tables

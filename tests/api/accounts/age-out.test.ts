@@ -29,7 +29,7 @@ const farewells = async (who: TestUser) =>
     ({ to, subject }) => to.startsWith(who.name) && /Your time on/.test(subject),
   )
 
-test('at twenty an account can only be read, and its owner is told once, by bell and letter', async () => {
+test('at 20 an account becomes read-only, and its owner is told once, by notification and email', async () => {
   const gus = await house.signUpMember('gus_grown', 19)
   const film = await createPublishedVideo(gus, { title: 'Still to be seen' })
   const almost = await house.signUpMember('almost_grown', 19)

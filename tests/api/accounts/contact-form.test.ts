@@ -34,7 +34,7 @@ const form = (over: object = {}) => ({
   },
 })
 
-test('a message is stored and goes to the contact mailbox, an answer to whoever wrote', async () => {
+test('stores a message, sends it to the contact mailbox and sends a receipt to the sender', async () => {
   const answer = await house.stranger().call(sendContactMessage, form({ topic: 'safety-help' }))
   assert.deepEqual(answer, { deletion: null })
   const row = await db
@@ -52,14 +52,14 @@ test('a message is stored and goes to the contact mailbox, an answer to whoever 
   assert.match(letter.text, /not signed in[^]*May I write about you\?/)
 })
 
-test('who writes signed in is named in the letter', async () => {
+test('names a signed-in sender in the email', async () => {
   const ada = await house.signUpMember('ada')
   await ada.call(sendContactMessage, form({ lastName: 'Member', email: 'elsewhere@example.com' }))
   const letter = await waitForEmail(house, 'hello@example.org', 'Nora Member')
   assert.match(letter.text, new RegExp(`signed in as @ada \\(${ada.id}\\)`))
 })
 
-test('each rule of the form has its words', async () => {
+test('validates each field with its own message', async () => {
   const cases: [object, string][] = [
     [{ firstName: ' ' }, '422 First name required / Please enter your first name.'],
     [{ lastName: '' }, '422 Last name required / Please enter your last name.'],
@@ -79,7 +79,7 @@ test('each rule of the form has its words', async () => {
     )
 })
 
-test('the seven subjects are the specification’s', () => {
+test('offers the seven subjects of the specification', () => {
   assert.deepEqual(contactSubjects, [
     'General Inquiry',
     'Content Submission',
@@ -91,7 +91,7 @@ test('the seven subjects are the specification’s', () => {
   ])
 })
 
-test('no field can add a line to the head of the letter', async () => {
+test('rejects line breaks that would add email headers', async () => {
   const evil = 'Eve\r\nBcc: everybody@example.com\r\n\r\nHi'
   await house
     .stranger()
@@ -106,7 +106,7 @@ test('no field can add a line to the head of the letter', async () => {
   )
 })
 
-test('a flood from one address is stopped with a sentence; ten letters an hour are not one', async () => {
+test('accepts ten messages an hour from one email address, then answers 429 with a clear message', async () => {
   const sends = () => house.stranger().call(sendContactMessage, form({ email: 'flood@example.com' }))
   for (let n = 0; n < contactRateLimits.perEmail; n += 1) await sends()
   assert.equal(
@@ -115,7 +115,7 @@ test('a flood from one address is stopped with a sentence; ten letters an hour a
   )
 })
 
-test('more messages at once than the pool has connections are all taken, and nobody else waits', async () => {
+test('accepts more concurrent messages than the pool has connections, without delaying other requests', async () => {
   const sent = Array.from({ length: 3 * pool.options.max! }, (_, at) =>
     house.stranger().call(sendContactMessage, form({ email: `crowd${at}@example.com` })),
   )
@@ -127,7 +127,7 @@ test('more messages at once than the pool has connections are all taken, and nob
   await meanwhile
 })
 
-test('one line of IPv6 is one sender, and a second process counts on from the first', async () => {
+test('limits an IPv6 /64 as one sender, across processes', async () => {
   const from = (at: number) => `2001:db8:0:7::${at.toString(16)}`
   for (let at = 1; at <= contactRateLimits.perAddress; at += 1)
     await countAttempts(['contact', networkKeyOf(from(at))])
@@ -140,7 +140,7 @@ test('one line of IPv6 is one sender, and a second process counts on from the fi
   await submitContactMessage(anonymousViewer, message, '2001:db8:0:8::1')
 })
 
-test('signed out, asking for deletion is a letter and nothing else', async () => {
+test('a signed-out deletion request only sends an email', async () => {
   const bob = await house.signUpMember('bob')
   const asked = form({
     subject: accountDeletionSubject,
@@ -158,7 +158,7 @@ test('signed out, asking for deletion is a letter and nothing else', async () =>
   assert.match((await waitForEmail(house, 'hello@example.org', 'Bobson')).subject, /^Delete Account/)
 })
 
-test('signed in, it must be confirmed', async () => {
+test('a signed-in deletion request must be confirmed', async () => {
   const cleo = await house.signUpMember('cleo')
   const asked = form({ subject: accountDeletionSubject, email: 'cleo@example.com' })
   assert.equal(
@@ -167,7 +167,7 @@ test('signed in, it must be confirmed', async () => {
   )
 })
 
-test('an open session alone deletes no account: an old sign-in gives the password as well', async () => {
+test('deleting an account with an older sign-in requires the password', async () => {
   const dana = await house.signUpMember('dana')
   const sets = (values: object) =>
     db
@@ -201,7 +201,7 @@ test('an open session alone deletes no account: an old sign-in gives the passwor
   assert.ok(!stored.includes(validPassword))
 })
 
-test('an old sign-in of somebody without a password signs in again before deleting', async () => {
+test('deleting an account without a password requires a recent sign-in', async () => {
   const erin = await house.signUpMember('erin')
   await db.deleteFrom('sign_in_methods').where('user_id', '=', erin.id).execute()
   await db

@@ -17,7 +17,7 @@ after(() => house.close())
 
 const film = { title: 'Film', content_type: 'music' as const, file_name: 'a.mp4', file_size: 1000 }
 const announce = (person: TestUser) => person.call(createUpload, { body: film })
-/** Makes room: three at once may run. */
+/** Frees the upload slots: at most three uploads may be open at once. */
 const leftAlone = () =>
   db
     .updateTable('uploads')
@@ -31,7 +31,7 @@ const aDayLater = (person: TestUser) =>
     .execute()
 const dayFull = '429 Enough for the first day / New accounts start slowly. You can go on tomorrow.'
 
-test('the first day of an account allows so many uploads, and taking one back gives none back', async () => {
+test('limits uploads on an account’s first day; cancelled uploads count too', async () => {
   const kim = await house.signUpMember('kim', 14)
   for (let n = 0; n < 3; n += 1) await announce(kim)
   await leftAlone()
@@ -41,7 +41,7 @@ test('the first day of an account allows so many uploads, and taking one back gi
   await announce(kim)
 })
 
-test('ten at once: as many get through as the day allows', async () => {
+test('accepts only as many of ten concurrent uploads as the first day allows', async () => {
   const lou = await house.signUpMember('lou', 16)
   const most = safetyDefaults.first_day.strict[1].follows
   const tries = await Promise.allSettled(
@@ -62,7 +62,7 @@ test('ten at once: as many get through as the day allows', async () => {
   assert.equal((await counted()).length, 0)
 })
 
-test('what holds is what was chosen, where the band may have it, else the default of the band', async () => {
+test('a setting takes the chosen value where the age band may choose it, otherwise the band’s default', async () => {
   const bands = { ada: 13, bea: 16, cleo: 19 }
   const held: Record<string, unknown[]> = {}
   for (const [name, age] of Object.entries(bands)) {

@@ -31,7 +31,7 @@ const lastChange = (person: TestUser, daysAgo: number) =>
 const seen = async (username: string) =>
   (await house.stranger().call(getProfile, { params: { username } })).display_name
 
-test('a username can be changed now, then again in 30 days, and the refusal counts the days', async () => {
+test('a username can be changed at once, then again after 30 days, and the refusal names the days left', async () => {
   const ada = await house.signUpMember('ada')
   assert.equal((await ada.call(getOwnProfile, {})).username_free_in_days, 0)
   const changed = await ada.call(updateProfile, { body: { username: 'ada_films' } })
@@ -51,14 +51,14 @@ test('a username can be changed now, then again in 30 days, and the refusal coun
   assert.equal((await again()).username, 'ada_more')
 })
 
-test('saving the rest of the settings does not count as a change of the username', async () => {
+test('saving other settings does not count as a change of username', async () => {
   const bob = await house.signUpMember('bob')
   await lastChange(bob, 3)
   const saved = await bob.call(updateProfile, { body: { username: 'bob', bio: 'I film buses.' } })
   assert.deepEqual([saved.bio, saved.username_free_in_days], ['I film buses.', 27])
 })
 
-test('a username that is taken, in any case, or not a username is refused', async () => {
+test('rejects usernames that are taken in any case, and invalid ones', async () => {
   await house.signUpMember('grace')
   const linus = await house.signUpMember('linus')
   const take = (username: string) => expectApiError(linus.call(updateProfile, { body: { username } }))
@@ -68,7 +68,7 @@ test('a username that is taken, in any case, or not a username is refused', asyn
   assert.equal((await linus.call(updateProfile, { body: { username: 'Linus' } })).username, 'Linus')
 })
 
-test('a dropped username stays reserved for 30 days, for joining and for renaming', async () => {
+test('a released username stays reserved for 30 days, for signing up and for renaming', async () => {
   const mary = await house.signUpMember('mary')
   const tim = await house.signUpMember('tim')
   await mary.call(updateProfile, { body: { username: 'mary_two' } })
@@ -81,7 +81,7 @@ test('a dropped username stays reserved for 30 days, for joining and for renamin
   await joins()
 })
 
-test('ten who want a dropped or free name at once: one gets it', async () => {
+test('gives a username that ten people request at once to one of them', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, (_, n) => house.signUpMember(`runner${n}`)))
   const wants = people.map((one) =>
     one.call(updateProfile, { body: { username: 'the_one' } }).then(
@@ -93,7 +93,7 @@ test('ten who want a dropped or free name at once: one gets it', async () => {
   assert.deepEqual(results, ['got it', ...Array.from({ length: 9 }, () => 'username_taken')])
 })
 
-test('the new name is on cards, comments and the session at once', async () => {
+test('a new username appears on cards, comments and the session at once', async () => {
   const zoe = await house.signUpMember('zoe', 19)
   const id = await createPublishedVideo(zoe, { title: 'Tram ride' })
   await zoe.call(postComment, { params: { id }, body: { body: 'hello' } })
@@ -107,7 +107,7 @@ test('the new name is on cards, comments and the session at once', async () => {
   assert.deepEqual([me?.username, me?.display_name], ['zoe_new', 'Zoë Films'])
 })
 
-test('a minor’s display name is theirs alone: everybody else sees the username, also after they turn 18', async () => {
+test('a minor’s display name is visible to them only; others see the username, even after they turn 18', async () => {
   const kim = await house.signUpMember('kim', 17)
   const body = { display_name: 'Kim Example', display_name_mode: 'full_name' as const }
   const saved = await kim.call(updateProfile, { body })
@@ -134,7 +134,7 @@ test('a minor’s display name is theirs alone: everybody else sees the username
   assert.equal(await seen('kim'), 'Kim Example')
 })
 
-test('going private leaves strangers the card: picture, @username, nothing else', async () => {
+test('shows strangers only picture and @username of a profile that goes private', async () => {
   const eve = await house.signUpMember('eve', 18)
   await createPublishedVideo(eve)
   await eve.call(updateProfile, { body: { bio: 'Secret garden', is_private: true } })
@@ -143,7 +143,7 @@ test('going private leaves strangers the card: picture, @username, nothing else'
   assert.equal((await house.stranger().call(listContent, { query: { creator: eve.id } })).items.length, 0)
 })
 
-test('display name and bio have their limits, unknown fields and strangers are refused', async () => {
+test('limits the length of display name and bio, and rejects unknown fields and anonymous requests', async () => {
   const tom = await house.signUpMember('tom')
   const save = (body: object) => expectApiError(tom.call(updateProfile, { body }))
   assert.equal(await save({ display_name: 'x'.repeat(101) }), '422 Save failed / Use at most 100 characters.')
@@ -154,7 +154,7 @@ test('display name and bio have their limits, unknown fields and strangers are r
   assert.equal(display_name, 'Tom the Tall')
 })
 
-test('a picture is cut square, upright, WebP, without metadata, under a random name; the old one goes', async () => {
+test('a profile picture is cropped square, upright, WebP, without metadata, under a random name, and replaces the old file', async () => {
   const pia = await house.signUpMember('pia')
   const shot = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#c33' } })
     .jpeg()
@@ -189,7 +189,7 @@ test('a picture is cut square, upright, WebP, without metadata, under a random n
   assert.equal((await house.stranger().fetch(second)).status, 404)
 })
 
-test('what is no picture, too large or from a stranger never becomes one', async () => {
+test('rejects profile pictures that are not images, too large or sent by anonymous visitors', async () => {
   const max = await house.signUpMember('max')
   const put = async (who: TestUser, body: Uint8Array<ArrayBuffer>) => {
     const answer = await who.fetch('/api/me/avatar', { method: 'PUT', body })
@@ -204,7 +204,7 @@ test('what is no picture, too large or from a stranger never becomes one', async
     assert.equal((await house.stranger().fetch(path)).status, 404, path)
 })
 
-test('an account without a profile gets one at the next visit: an adult by name, a minor by a neutral handle', async () => {
+test('creates a missing profile at the next visit: named after an adult, with a neutral username for a minor', async () => {
   const lose = async (name: string, age: number, called: string) => {
     const person = await house.signUpMember(name, age)
     await db.updateTable('users').set({ name: called }).where('id', '=', person.id).execute()
@@ -224,7 +224,7 @@ test('an account without a profile gets one at the next visit: an adult by name,
   assert.match(minor.me.username, /^[a-z]+_[a-z]+_\d{3}$/)
   assert.deepEqual([minor.me.choose_username, minor.me.is_minor], [true, true])
 
-  // The first choice locks nothing; the one after it does.
+  // The first choice of a username starts no waiting period; the next change does.
   const first = await minor.person.call(updateProfile, { body: { username: 'vera_films' } })
   assert.deepEqual([first.choose_username, first.username_free_in_days], [false, 0])
   const next = await minor.person.call(updateProfile, { body: { username: 'vera_clips' } })

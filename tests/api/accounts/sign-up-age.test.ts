@@ -33,13 +33,13 @@ const joins = (who: TestUser, username: string, age: number) => {
 const tooYoung = '422 Age restriction / Only users aged 13–19 can create an account.'
 const tomorrow = `${tooYoung} You can try again tomorrow.`
 
-test('under the standard preset a slip in the age is corrected at once', async () => {
+test('the standard preset lets a mistyped age be corrected at once', async () => {
   const ada = house.stranger()
   assert.equal(await expectApiError(joins(ada, 'slipped', 12)), tooYoung)
   await joins(ada, 'slipped', 13)
 })
 
-test('under the strict preset a refused age stays refused in that browser for a day, whatever is said next', async (t) => {
+test('the strict preset remembers a refused age in that browser for a day, whatever is entered next', async (t) => {
   set({ SAFETY_PRESET: 'strict' })
   const ben = house.stranger()
   const answer = await ben.fetch('/api/age', { method: 'POST', body: '{"age":12}', headers: json })
@@ -73,7 +73,7 @@ test('under the strict preset a refused age stays refused in that browser for a 
 
 const json = { 'content-type': 'application/json', origin: 'http://localhost:3000' }
 
-test('where the law of the operator’s country asks for more years, that is the age, from its day on', async () => {
+test('applies the higher minimum age of the operator’s country from the day its law takes effect', async () => {
   assert.deepEqual(
     [minimumAgeIn('AU', '2025-12-09'), minimumAgeIn('AU', '2025-12-10'), minimumAgeIn('NZ', '2030-01-01')],
     [13, 16, 13],
@@ -90,7 +90,7 @@ test('where the law of the operator’s country asks for more years, that is the
   assert.equal((await dora.call(getSession, {})).site.min_age, 13)
 })
 
-test('a new profile is public under the standard preset; under the strict one a minor’s is private, also one made anew', async () => {
+test('new and recreated profiles are public in the standard preset; the strict preset makes those of minors private', async () => {
   const views: Record<string, unknown> = {}
   for (const preset of ['standard', 'strict']) {
     set({ SAFETY_PRESET: preset })

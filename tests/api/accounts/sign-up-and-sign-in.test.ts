@@ -29,7 +29,7 @@ const form = (name: string, over: object = {}) => ({
   },
 })
 
-test('joining signs in, and nobody else learns name, e-mail or age', async () => {
+test('signing up signs in, and reveals name, email and age to nobody else', async () => {
   const ada = house.stranger()
   assert.deepEqual(await ada.call(signUp, form('ada')), { signed_in: true, shown_as: 'minor_username' })
   const { me } = await ada.call(getSession, {})
@@ -44,7 +44,7 @@ test('joining signs in, and nobody else learns name, e-mail or age', async () =>
   assert.ok(!Object.values(JSON.parse(text) as object).includes(16))
 })
 
-test('joining keeps every field of the form, and whether one is a minor', async () => {
+test('signing up stores every field of the form, and whether the user is a minor', async () => {
   const kept = async (name: string, over: object) => {
     const person = house.stranger()
     await person.call(signUp, form(name, over))
@@ -85,7 +85,7 @@ test('joining keeps every field of the form, and whether one is a minor', async 
   ])
 })
 
-test('only adults may be shown by full name, and the answer says how one is shown', async () => {
+test('only adults may show their full name, and the response says how the user is shown', async () => {
   const wanted = { age: 18, display_name_mode: 'full_name' as const }
   assert.equal((await house.stranger().call(signUp, form('grown', wanted))).shown_as, 'adult_full_name')
   assert.equal((await house.stranger().call(signUp, form('quiet', { age: 19 }))).shown_as, 'adult_username')
@@ -101,7 +101,7 @@ test('only adults may be shown by full name, and the answer says how one is show
   )
 })
 
-test('each rule of the form has the words of the specification', async () => {
+test('validates each field with the specification’s message', async () => {
   const nobody = house.stranger()
   await house.signUpMember('Somebody')
   const cases: [object, string][] = [
@@ -148,7 +148,7 @@ test('each rule of the form has the words of the specification', async () => {
       .call(signUp, form(`aged_${age}_and_20_long`.padEnd(20, '_'), { age, password: 'kite77' }))
 })
 
-test('signing in needs an e-mail and a password', async () => {
+test('signing in requires email and password', async () => {
   await house.signUpMember('needs')
   const sign = (body: object) => expectApiError(house.stranger().call(signIn, { body } as never))
   for (const body of [
@@ -160,7 +160,7 @@ test('signing in needs an e-mail and a password', async () => {
     assert.match(await sign(body), /^422 Sign In Failed|^401 Sign In Failed/, JSON.stringify(body))
 })
 
-test('fifty people who want one username at once: one gets it', async () => {
+test('gives a username that fifty people sign up with at once to one of them', async () => {
   const tries = Array.from({ length: 50 }, (_, n) =>
     house
       .stranger()
@@ -186,7 +186,7 @@ test('fifty people who want one username at once: one gets it', async () => {
   assert.equal(users.length, 1, 'losers leave nothing behind')
 })
 
-test('a wrong password and an unknown address answer alike', async () => {
+test('answers a wrong password and an unknown address alike', async () => {
   await house.signUpMember('grace')
   const sign = (email: string) =>
     expectApiError(house.stranger().call(signIn, { body: { email, password: 'wrong-password' } }))
@@ -194,7 +194,7 @@ test('a wrong password and an unknown address answer alike', async () => {
   assert.equal(await sign('nobody@example.com'), await sign('grace@example.com'))
 })
 
-test('remember me keeps the cookie for 30 days; without it the cookie ends with the browser', async () => {
+test('“remember me” keeps the cookie for 30 days; otherwise it ends with the browser session', async () => {
   await house.signUpMember('linus')
   const cookieOf = async (remember: boolean) => {
     const answer = await house.stranger().fetch('/api/session', {
@@ -211,7 +211,7 @@ test('remember me keeps the cookie for 30 days; without it the cookie ends with 
   assert.doesNotMatch(await cookieOf(false), /Max-Age|Expires/i)
 })
 
-test('signing out ends the session on the server too, this one and no other', async () => {
+test('signing out ends this session on the server, and no other', async () => {
   const bob = await house.signUpMember('bob')
   const elsewhere = house.stranger()
   await elsewhere.call(signIn, { body: { email: 'bob@example.com', password: validPassword } })
@@ -223,14 +223,14 @@ test('signing out ends the session on the server too, this one and no other', as
   assert.equal((await elsewhere.call(getSession, {})).me?.username, 'bob', 'signed in elsewhere, still')
 })
 
-test('a tampered cookie is nobody', async () => {
+test('treats a tampered cookie as signed out', async () => {
   const eve = await house.signUpMember('eve')
   const value = eve.cookies.get('session')!
   eve.cookies.set('session', value.replace(/\.[^.]*$/, `.${'A'.repeat(43)}%3D`))
   assert.equal((await eve.call(getSession, {})).me, null)
 })
 
-test('a forgotten password is replaced by the mailed link, once, and every session ends', async () => {
+test('the reset link replaces a forgotten password once and ends every session', async () => {
   const mary = await house.signUpMember('mary')
   await house.stranger().call(forgotPassword, { body: { email: 'mary@example.com' } })
   await house.stranger().call(forgotPassword, { body: { email: 'nobody-at-all@example.com' } })
@@ -252,7 +252,7 @@ test('a forgotten password is replaced by the mailed link, once, and every sessi
   assert.ok(!(await listSentEmails(house)).some(({ to }) => to === 'nobody-at-all@example.com'))
 })
 
-test('changing the password ends the other sessions, and asks for the old one when the sign-in is old', async () => {
+test('changing the password ends the other sessions and requires the old password when the sign-in is old', async () => {
   const here = await house.signUpMember('tim')
   const there = house.stranger()
   await there.call(signIn, { body: { email: 'tim@example.com', password: validPassword } })
@@ -280,7 +280,7 @@ test('changing the password ends the other sessions, and asks for the old one wh
   })
 })
 
-test('the confirmation letter confirms the address', async () => {
+test('the confirmation email confirms the address', async () => {
   const ann = await house.signUpMember('ann')
   const link = firstLinkIn(await waitForEmail(house, 'ann@example.com', 'Confirm'))
   assert.equal(link.pathname, '/confirm-email')
@@ -289,7 +289,7 @@ test('the confirmation letter confirms the address', async () => {
   assert.equal((await ann.call(getSession, {})).me?.email_confirmed, true)
 })
 
-test('who comes with Google or Apple is nobody until age, username and terms are there', async () => {
+test('a sign-up with Google or Apple is incomplete until age, username and terms are given', async () => {
   await house.signUpMember('first')
   const sam = await house.signUpMember('sam')
   await db.deleteFrom('profiles').where('user_id', '=', sam.id).execute()
@@ -312,7 +312,7 @@ test('who comes with Google or Apple is nobody until age, username and terms are
   )
 })
 
-test('the database itself refuses a minor shown by full name, a strange age and a bad username', async () => {
+test('database constraints reject a minor shown by full name, an impossible age and an invalid username', async () => {
   const { id } = await house.signUpMember('dbcheck')
   const change = (values: object) =>
     db.updateTable('profiles').set(values).where('user_id', '=', id).execute()

@@ -25,7 +25,7 @@ const refresh = (refresh_token: string) =>
 const ask = (token: string, path = '/api/session', method = 'GET') =>
   house.stranger().fetch(path, { method, headers: { authorization: `Bearer ${token}` } })
 
-test('a program signs in with a password, speaks with its access token, and signs out', async () => {
+test('a program gets an access token for a password, uses it and revokes it', async () => {
   await house.signUpMember('hal')
   const { access_token, refresh_token, token_type, expires_in, user } = await tokensOf('hal@example.com')
   assert.deepEqual([token_type, expires_in, user.username], ['bearer', 3600, 'hal'])
@@ -38,7 +38,7 @@ test('a program signs in with a password, speaks with its access token, and sign
   assert.equal(await expectApiError(refresh(refresh_token)), invalid)
 })
 
-test('a refresh token works once; the second use ends all that came of the sign-in', async () => {
+test('a refresh token works once; reusing it revokes all tokens of that sign-in', async () => {
   await house.signUpMember('ida')
   const first = await tokensOf('ida@example.com')
   const elsewhere = await tokensOf('ida@example.com')
@@ -50,7 +50,7 @@ test('a refresh token works once; the second use ends all that came of the sign-
   assert.equal((await ask(elsewhere.access_token)).status, 200, 'another sign-in is another family')
 })
 
-test('an access token ends after its hour; what is no token is refused, not taken for nobody', async () => {
+test('an access token expires after an hour; an invalid token is rejected, not treated as anonymous', async () => {
   await house.signUpMember('jon')
   const { access_token, refresh_token } = await tokensOf('jon@example.com')
   await db.updateTable('bearer_tokens').set({ expires_at: new Date() }).where('kind', '=', 'access').execute()
@@ -63,7 +63,7 @@ test('an access token ends after its hour; what is no token is refused, not take
   assert.equal((await ask((await refresh(refresh_token)).access_token)).status, 200)
 })
 
-test('a program that goes on refreshing signs in again after half a year, and not before', async () => {
+test('a program that keeps refreshing must sign in again after half a year, not earlier', async () => {
   const person = await house.signUpMember('lou')
   const { refresh_token } = await tokensOf('lou@example.com')
   const began = (daysAgo: number) =>
@@ -77,7 +77,7 @@ test('a program that goes on refreshing signs in again after half a year, and no
   assert.ok((await tokensOf('lou@example.com')).access_token)
 })
 
-test('changing the password ends the tokens of programs', async () => {
+test('changing the password revokes the access tokens of programs', async () => {
   const kim = await house.signUpMember('kim')
   const { access_token, refresh_token } = await tokensOf('kim@example.com')
   await kim.call(changePassword, { body: { password: 'another-kayak-43' } })
@@ -85,7 +85,7 @@ test('changing the password ends the tokens of programs', async () => {
   assert.equal(await expectApiError(refresh(refresh_token)), invalid)
 })
 
-test('each error of the account service has a code: session missing, invalid credentials, weak password, invalid token', async () => {
+test('each account error has a code: session missing, invalid credentials, weak password, invalid token', async () => {
   const lea = await house.signUpMember('lea')
   const wrong = { grant_type: 'password' as const, email: 'lea@example.com', password: 'wrong-one' }
   assert.match(

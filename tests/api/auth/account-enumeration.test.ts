@@ -1,6 +1,6 @@
 /*
- * Nobody learns from us who has an account. Where letters are sent, known and unknown addresses get the same answer, byte for byte,
- * and it takes as long.
+ * Responses must not reveal who has an account. Where emails are sent, known and unknown addresses get the
+ * same response, byte for byte, in the same time.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -12,7 +12,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 const known = 'ada@example.com'
 let house: TestApp
 before(async () => {
-  // Nobody listens there: letters wait, and nobody is kept waiting for them.
+  // No mail server listens here: emails stay queued, and requests must not wait for them.
   house = await openTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', TRUST_PROXY: '127.0.0.1' } })
   await house.stranger().call(signUp, { body: joining('ada', known) })
   await db.updateTable('users').set({ email_verified: true }).execute()
@@ -65,7 +65,7 @@ async function ask({ path, body }: Way, email: string) {
   const headers = [...answer.headers].filter(
     ([name]) => name !== 'x-request-id' && !name.startsWith('content-sec'),
   )
-  // A signed mark or one that only looks like it, both of the same length.
+  // A signed cookie or a random decoy, both of the same length.
   for (const header of headers)
     if (header[0] === 'set-cookie') header[1] = header[1].replace(/[\w-]{43}\.[^;]+/, 'mark')
   return { ms, said: { status: answer.status, text, headers } }
@@ -73,11 +73,11 @@ async function ask({ path, body }: Way, email: string) {
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1]!
 
-test('known and unknown addresses are answered alike, and in the same time, whatever is asked', async (whole) => {
+test('known and unknown addresses get the same response in the same time', async (whole) => {
   for (const [name, way] of Object.entries(ways))
     await whole.test(name, async (t) => {
       const spent = { known: [] as number[], unknown: [] as number[] }
-      // In turns, so that what else this machine does slows both.
+      // Alternating, so that other load on the machine affects both alike.
       await ask(way, `warm-up-${name.length}@example.com`)
       for (let round = 0; round < 5; round += 1) {
         const unknown = await ask(way, `nobody-${name.length}-${round}@example.com`)
@@ -90,13 +90,13 @@ test('known and unknown addresses are answered alike, and in the same time, what
       const [one, other] = [median(spent.known), median(spent.unknown)]
       const told = `${one.toFixed(1)} ms for a known address, ${other.toFixed(1)} ms for an unknown one`
       t.diagnostic(told)
-      // Without the work of a password they would be ten times apart.
+      // Without a dummy password hash, the times would differ by a factor of ten.
       assert.ok(Math.max(one, other) < 2.5 * Math.min(one, other) + 10, told)
       await db.deleteFrom('guesses').execute()
     })
 })
 
-test('the username of who joined with a known address is as taken afterwards as any', async () => {
+test('a username chosen while signing up with a known address is reserved like any other', async () => {
   const isFree = async (username: string) =>
     (await house.stranger().call(checkUsername, { params: { username } })).available
   await house.stranger().call(signUp, { body: joining('truly_new', 'truly-new@example.com') })
@@ -106,7 +106,7 @@ test('the username of who joined with a known address is as taken afterwards as 
   assert.match(await expectApiError(again), /^409 Username taken/)
 })
 
-test('that an address waits to be confirmed is told only to who knows the password', async () => {
+test('reveals that an address awaits confirmation only to users with the right password', async () => {
   const email = 'waiting@example.com'
   await house.stranger().call(signUp, { body: joining('waiting', email) })
   const attempt = (password: string) =>

@@ -1,4 +1,7 @@
-/* A sign-in takes time. What was right when it began may be over before its session is made: then none is made. */
+/*
+ * Signing in takes time. If the credentials stop being valid before the session is created, no session is
+ * created.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { hashPassword as scrypt } from 'better-auth/crypto'
@@ -39,7 +42,7 @@ after(() => house.close())
 const newPassword = 'harbour-violin-88'
 type Step = () => Promise<unknown>
 
-/** Who waits for a lock, in this database. */
+/** The number of connections that wait for a lock in this database. */
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
@@ -47,8 +50,8 @@ async function waiting(): Promise<number> {
 }
 
 /**
- * Starts the steps one after another while a row of the account is held, each as far as it gets, and then lets go of the row. Answers how
- * each came out: `done`, or the refusal's code.
+ * Locks a row of the account, starts the steps one after another, each until it blocks or ends, and then
+ * releases the lock. Returns each outcome: `done` or the error code.
  */
 async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps: Step[]) {
   const outcomes: Promise<string>[] = []
@@ -80,7 +83,7 @@ async function whileHeld(row: 'users' | 'sign_in_methods', userId: string, steps
 const sessionsOf = async (userId: string) =>
   (await db.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()).length
 
-/** Ways to sign in that are ready for the last request. Each belongs to a browser of its own. */
+/** Prepared sign-ins that only need their last request. Each uses its own browser. */
 const entries = {
   password: async (owner: TestUser) => () =>
     house.stranger().call(signIn, { body: credentialsOf(owner.name) }),
@@ -121,7 +124,7 @@ const resets = async (owner: TestUser) => {
   return () =>
     house.stranger().call(resetPassword, { body: { token, password: newPassword, keep_passkeys: false } })
 }
-/** What ends sessions: how, and how many are left of it. */
+/** Changes that end sessions, and how many sessions are left afterwards. */
 const changes = {
   reset: { left: 0, prepare: resets },
   change: {
@@ -133,7 +136,7 @@ const changes = {
     prepare: async (owner: TestUser) => () => owner.call(deleteAllSessions, {}),
   },
 }
-/** Good afterwards as well: what the change does not concern. */
+/** Sign-ins that stay valid after the change, because it does not affect them. */
 const unconcerned = [
   'passkey change',
   ...['password', 'program', 'passkey'].map((how) => `${how} sign out everywhere`),
@@ -142,7 +145,7 @@ const unconcerned = [
 let people = 0
 for (const [how, enter] of Object.entries(entries))
   for (const [what, change] of Object.entries(changes))
-    test(`signing in by ${how} while the owner does this: ${what}. No session outlives it`, async () => {
+    test(`no session from signing in by ${how} survives a concurrent account change: ${what}`, async () => {
       for (const order of ['sign-in first', 'change first']) {
         if (order === 'change first' && unconcerned.includes(`${how} ${what}`)) continue
         const owner = await confirmEmailOf(await house.signUpMember(`ines${(people += 1)}`))
@@ -155,7 +158,7 @@ for (const [how, enter] of Object.entries(entries))
       }
     })
 
-test('a sign-in that began before the owner confirmed the address with a new password gets nothing', async () => {
+test('a sign-in that began before the owner confirmed the address with a new password fails', async () => {
   for (const how of ['password', 'program'] as const) {
     const stranger = await house.signUpMember(`early_${how}`)
     const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
@@ -169,7 +172,7 @@ test('a sign-in that began before the owner confirmed the address with a new pas
   }
 })
 
-test('the password of before, typed at the confirmation link, keeps nothing once a reset has replaced it', async () => {
+test('confirming an address with the old password fails once a reset has replaced it', async () => {
   const stranger = await house.signUpMember('typed')
   const token = await transaction((tx) => issueEmailToken(tx, 'confirm-email', stranger.id, 1))
   const { password } = credentialsOf('typed')
@@ -181,7 +184,7 @@ test('the password of before, typed at the confirmation link, keeps nothing once
   assert.equal(await sessionsOf(stranger.id), 0)
 })
 
-test('a passkey that is removed while it signs in opens nothing', async () => {
+test('removing a passkey during its sign-in makes the sign-in fail', async () => {
   const owner = await house.signUpMember('removes')
   const enters = await entries.passkey(owner)
   const { id } = await db
@@ -196,7 +199,7 @@ test('a passkey that is removed while it signs in opens nothing', async () => {
   assert.deepEqual(outcomes, ['done', 'passkey_failed'])
 })
 
-test('a session that a reset ends sets no password and adds no passkey in its last moment', async () => {
+test('a session that a concurrent reset ends cannot set a password or add a passkey', async () => {
   const owner = await confirmEmailOf(await house.signUpMember('robbed'))
   const thief = house.stranger()
   await thief.call(signIn, { body: credentialsOf('robbed') })
@@ -217,7 +220,7 @@ test('a session that a reset ends sets no password and adds no passkey in its la
   assert.equal(adding, 'not_signed_in')
 })
 
-test('a hash that is made anew never brings the old password back', async () => {
+test('upgrading a password hash never restores the old password', async () => {
   const owner = await confirmEmailOf(await house.signUpMember('outdated'))
   const { password } = credentialsOf('outdated')
   await db
@@ -233,7 +236,7 @@ test('a hash that is made anew never brings the old password back', async () => 
   await house.stranger().call(signIn, { body: { ...credentialsOf('outdated'), password: newPassword } })
 })
 
-test('browsers that sign in again and again while the password is changed have nothing left of it', async () => {
+test('browsers that sign in repeatedly during a password change end up without a session', async () => {
   const owner = await house.signUpMember('hammered')
   const { promise: begun, resolve: begins } = Promise.withResolvers<void>()
   const hammer = async () => {

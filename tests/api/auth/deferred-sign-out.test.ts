@@ -1,4 +1,6 @@
-/* Somebody signs out while the server cannot be reached: the browser remembers it, and the next request carries it out. */
+/*
+ * Signing out while the server is unreachable: the browser remembers it, and the next request carries it out.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn } from '#contract/accounts/accounts.ts'
@@ -21,13 +23,13 @@ before(async () => {
 })
 after(() => house.close())
 
-/** What the page keeps when the call fails (web/browser-storage.ts). */
+/** The cookie the page sets when the request fails (web/browser-storage.ts). */
 const signsOutOffline = (who: TestUser) => who.cookies.set(signedOutCookieName, '1')
 
 const sessionsOf = (who: TestUser) =>
   db.selectFrom('sessions').select('id').where('user_id', '=', who.id).execute()
 
-test('the next request ends the session, whichever it is, and the browser keeps neither cookie', async () => {
+test('any next request ends the session and clears both cookies', async () => {
   for (const [at, path] of ['/api/session', '/', '/dashboard', '/api/me/content'].entries()) {
     const ada = await house.signUpMember(`ada_${at}`)
     const copy = house.stranger()
@@ -40,7 +42,7 @@ test('the next request ends the session, whichever it is, and the browser keeps 
   }
 })
 
-test('signing in again takes the memory away and keeps the new session', async () => {
+test('signing in again clears the pending sign-out and keeps the new session', async () => {
   const ben = await house.signUpMember('ben')
   signsOutOffline(ben)
   await ben.call(signIn, { body: credentialsOf('ben') })
@@ -49,7 +51,7 @@ test('signing in again takes the memory away and keeps the new session', async (
   assert.equal((await sessionsOf(ben)).length, 1)
 })
 
-test('only a browser that says so is signed out', async () => {
+test('signs out only the browser that has the cookie', async () => {
   const cleo = await house.signUpMember('cleo')
   cleo.cookies.set(signedOutCookieName, '0')
   assert.equal(await fetchUsername(cleo), 'cleo')

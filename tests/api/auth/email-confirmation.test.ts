@@ -31,7 +31,7 @@ const join = (name: string) =>
     },
   })
 
-test('with a mail server, signing in waits for the confirmed address', async () => {
+test('with a mail server, signing in requires a confirmed address', async () => {
   assert.deepEqual(await join('ada'), { signed_in: false, shown_as: 'minor_username' })
   const ada = house.stranger()
   const sign = () => ada.call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
@@ -42,7 +42,7 @@ test('with a mail server, signing in waits for the confirmed address', async () 
   assert.equal((await ada.call(getSession, {})).me?.email_confirmed, true)
 })
 
-test('a sign-in link confirms the address as well, and ends a password that was set before', async () => {
+test('a sign-in link also confirms the address and removes a password set before', async () => {
   await join('lin')
   await postbox.letterTo('lin@example.com')
   postbox.letters.length = 0
@@ -61,7 +61,7 @@ test('a sign-in link confirms the address as well, and ends a password that was 
   await house.stranger().call(signIn, { body: { ...credentials, password: 'kayak-lantern-43' } })
 })
 
-test('who joins with an address that is taken is told nothing, its owner is', async () => {
+test('signing up with a taken address reveals nothing and emails its owner', async () => {
   await join('grace')
   await postbox.letterTo('grace@example.com')
   postbox.letters.length = 0
@@ -78,7 +78,7 @@ test('who joins with an address that is taken is told nothing, its owner is', as
   assert.match(await postbox.letterTo('grace@example.com'), /You already have a/)
 })
 
-test('joining works while the mail server is away, and the letter goes out when it is back', async () => {
+test('signing up works while the mail server is down, and the email is sent when it is back', async () => {
   const turnedAway = new Promise<void>((resolve) => (postbox.turnedAway = resolve))
   postbox.isAway = true
   assert.deepEqual(await join('late'), { signed_in: false, shown_as: 'minor_username' })
@@ -87,7 +87,7 @@ test('joining works while the mail server is away, and the letter goes out when 
   assert.match(await postbox.letterTo('late@example.com'), /Confirm your email/)
 })
 
-test('the contact form’s letter goes to the contact mailbox, and an answer to whoever wrote', async () => {
+test('the contact form emails the contact mailbox and a receipt to the sender', async () => {
   await house.stranger().call(sendContactMessage, {
     body: {
       firstName: 'Eve"\r\nBcc: everybody@example.com\r\n',

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => house.close())
 
-/** Each asks from an address of their own, unless the test says which. */
+/** Requests come from distinct addresses unless the test passes one. */
 let addresses = 0
 const elsewhere = () => `198.51.100.${(addresses += 1)}`
 
@@ -32,7 +32,7 @@ const wrong = (email: string, address?: string, by = house.stranger()) =>
 const right = (email: string, address?: string, by = house.stranger()) =>
   send(by, '/api/session', { email, password: validPassword }, address)
 
-/** How often each status came. */
+/** How often each status occurred. */
 function counted(answers: Response[]): Record<number, number> {
   return Object.fromEntries(
     [...new Set(answers.map(({ status }) => status))].map((status) => [
@@ -45,17 +45,17 @@ function counted(answers: Response[]): Record<number, number> {
 const times = <T>(many: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: many }, (_, at) => work(at)))
 
-/** As if so many had been tried already: checking that many passwords would take its time. */
+/** Counts failed attempts without making them: checking that many passwords would take too long. */
 async function tried(limit: AttemptLimitName, what: string, many: number) {
   for (let at = 0; at < many; at += 1) await countAttempts([limit, what])
 }
 
-/** As if all tries had been so long ago. */
+/** Moves all counted attempts this far into the past. */
 const pass = (minutes: number) =>
   sql`update guesses set tried_at = array(select t - make_interval(mins => ${minutes}) from unnest(tried_at) t),
     ends_at = ends_at - make_interval(mins => ${minutes})`.execute(db)
 
-test('ten wrong passwords for an account in a quarter of an hour, also of fifty at once; then 429, when to come back, and a sentence', async () => {
+test('after ten wrong passwords in 15 minutes, also concurrent ones, an account answers 429 with Retry-After and a message', async () => {
   const ada = await house.signUpMember('ada')
   await ada.call(signOut, {})
   for (const email of ['ada@example.com', 'nobody-of-this-name@example.com']) {
@@ -88,7 +88,7 @@ const password = (name: string) => ({
   password: validPassword,
 })
 
-test('a known browser has ten tries of its own, and is known to no other account', async () => {
+test('a known browser has ten attempts of its own, and is known to its own account only', async () => {
   const [ben, cleo] = [await house.signUpMember('ben'), await house.signUpMember('cleo')]
   await ben.call(signOut, {})
   const own = await times(12, () => wrong('ben@example.com', undefined, ben))
@@ -103,7 +103,7 @@ test('a known browser has ten tries of its own, and is known to no other account
   assert.equal((await right('ben@example.com', undefined, forged)).status, 429, 'a made-up cookie is none')
 })
 
-test('twenty-five wrong tries from one address in five minutes, whomever they were about; other addresses and known browsers go on', async () => {
+test('limits an address to 25 failed attempts in five minutes across accounts; other addresses and known browsers continue', async () => {
   const dora = await house.signUpMember('dora')
   await dora.call(signOut, {})
   const here = '203.0.113.9'
@@ -126,14 +126,14 @@ test('twenty-five wrong tries from one address in five minutes, whomever they we
   assert.equal((await right('dora@example.com', here)).status, 200)
 })
 
-test('one line of IPv6 is one address', async () => {
+test('counts an IPv6 /64 as one address', async () => {
   await tried('address', '2001:db8:7:7::/64', 22)
   const answers = await times(5, (at) => wrong(`v6-${at}@example.com`, `2001:db8:7:7::${at + 1}`))
   assert.deepEqual(counted(answers), { 401: 3, 429: 2 })
   assert.equal((await wrong('v6@example.com', '2001:db8:7:8::1')).status, 401)
 })
 
-test('links and new passwords that are made up count, and so do addresses that have an account', async () => {
+test('counts invalid links and reset tokens, and sign-ups with registered addresses', async () => {
   await house.signUpMember('erin')
   const tries = {
     reset: (from: string) =>
@@ -158,14 +158,14 @@ const joining = (username: string) => ({
   terms: true,
 })
 
-test('who gets it right is never counted: a class signs in at one moment from one address', async () => {
+test('does not count successful sign-ins: a class can sign in at once from one address', async () => {
   await house.signUpMember('finn')
   const address = elsewhere()
   await tried('address', address, 12)
   assert.deepEqual(counted(await times(30, () => right('finn@example.com', address))), { 200: 30 })
 })
 
-test('far above the pace of people: asking for links, and reading who has which username', async () => {
+test('limits link requests and username checks far above normal use', async () => {
   const address = elsewhere()
   const ask = (at: number) => {
     const path = at % 2 ? '/api/session/link' : '/api/password/forgot'
@@ -179,7 +179,7 @@ test('far above the pace of people: asking for links, and reading who has which 
   assert.deepEqual(counted(await times(4, look)), { 200: 2, 429: 2 })
 })
 
-test('who is signed in can’t guess their way to the current password', async () => {
+test('limits guesses of the current password by a signed-in user', async () => {
   const gus = await house.signUpMember('gus')
   const body = { password: 'a-new-lantern-8', current_password: 'not-the-one' }
   await tried('current', gus.id, attemptLimits.current.most - 1)
@@ -192,7 +192,7 @@ test('who is signed in can’t guess their way to the current password', async (
   await gus.call(signIn, { body: { email: 'gus@example.com', password: 'a-new-lantern-8' } })
 })
 
-test('password changes are limited, so that whoever is in an account cannot cancel every link mailed to its owner', async () => {
+test('limits password changes, so that an intruder cannot keep invalidating the links emailed to the owner', async () => {
   const ivo = await house.signUpMember('ivo')
   await tried('passwordChanges', ivo.id, attemptLimits.passwordChanges.most - 1)
   const body = { password: 'a-new-lantern-8', current_password: validPassword }
@@ -203,7 +203,7 @@ test('password changes are limited, so that whoever is in an account cannot canc
   await ivo.call(changePassword, { body: again })
 })
 
-test('what is counted names nobody, has one row each, and is gone within the day', async () => {
+test('counters name nobody, take one row each and are deleted within a day', async () => {
   await house.signUpMember('hana')
   for (let at = 0; at < 3; at += 1) await wrong('hana@example.com', '192.0.2.77')
   const rows = await db.selectFrom('guesses').selectAll().execute()

@@ -1,4 +1,4 @@
-/* Passkeys: real ceremonies by an authenticator in software. What is not exactly right opens nothing. */
+/* Passkeys: real ceremonies with a software authenticator. Anything that is not exactly right is rejected. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -51,7 +51,7 @@ async function adds(person: TestUser, name = 'My phone', key = new SoftwarePassk
 
 type Twist = Parameters<SoftwarePasskey['get']>[1]
 
-/** A new browser signs in with it. */
+/** Signs in with the passkey in a new browser. */
 async function enters(key: SoftwarePasskey, twist?: Twist, browser = house.stranger()): Promise<TestUser> {
   const options = await browser.call(beginPasskeySignIn, {})
   await browser.call(signInWithPasskey, { body: { credential: key.get(options, twist) } })
@@ -61,7 +61,7 @@ async function enters(key: SoftwarePasskey, twist?: Twist, browser = house.stran
 const setBack = (userId: string) =>
   sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${userId}`.execute(db)
 
-test('a passkey is added, signs in without a name, and is renamed and removed; letters say so', async () => {
+test('a passkey is added, signs in without a username, is renamed and removed; emails report the changes', async () => {
   const ada = await house.signUpMember('ada')
   assert.deepEqual(await ada.call(listPasskeys, {}), { items: [], has_password: true })
   const options = await ada.call(beginPasskeyRegistration, { body: {} })
@@ -102,7 +102,7 @@ test('a passkey is added, signs in without a name, and is renamed and removed; l
 const rename = (who: TestUser, id: string, name: string) =>
   who.call(renamePasskey, { params: { id }, body: { name } })
 
-test('it is both steps at once: where a code is asked for, a passkey needs none', async () => {
+test('a passkey replaces both password and code for accounts with two-factor authentication', async () => {
   const ben = await house.signUpMember('ben')
   const { key } = await adds(ben)
   const { secret } = await ben.call(beginTwoFactorSetup, { body: {} })
@@ -114,7 +114,7 @@ test('it is both steps at once: where a code is asked for, a passkey needs none'
   assert.equal(await fetchUsername(await enters(key)), 'ben')
 })
 
-test('signing in: wrong origin, wrong site, nobody asked to unlock, wrong key, another’s name are all refused alike', async () => {
+test('signing in rejects a wrong origin, wrong site, missing user verification, wrong key and another account’s handle alike', async () => {
   const { key } = await adds(await house.signUpMember('cleo'))
   const { key: other } = await adds(await house.signUpMember('dan'))
   const twists: Record<string, Twist> = {
@@ -140,7 +140,7 @@ test('signing in: wrong origin, wrong site, nobody asked to unlock, wrong key, a
   )
 })
 
-test('a challenge is for one browser, one answer, one purpose, and five minutes', async () => {
+test('a challenge is valid for one browser, one response, one purpose and five minutes', async () => {
   const eve = await house.signUpMember('eve')
   const { key } = await adds(eve)
   const browser = house.stranger()
@@ -163,7 +163,7 @@ test('a challenge is for one browser, one answer, one purpose, and five minutes'
   browser.cookies.set('passkey', cookie)
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body })), expired, 'replayed')
 
-  // A wrong answer spends it, too.
+  // A wrong response consumes the challenge too.
   const fresh = await browser.call(beginPasskeySignIn, {})
   const kept = browser.cookies.get('passkey')!
   const wrong = { credential: key.get(fresh, { unverified: true }) }
@@ -173,7 +173,8 @@ test('a challenge is for one browser, one answer, one purpose, and five minutes'
   const right = { credential: key.get(fresh) }
   assert.equal(await expectApiError(browser.call(signInWithPasskey, { body: right })), expired)
 
-  // What was begun for adding signs nobody in, and what was begun by one adds nothing to another.
+  // A registration challenge cannot sign in, and one user's challenge cannot add a passkey to another
+  // account.
   const adding = await eve.call(beginPasskeyRegistration, { body: {} })
   const crossed = { credential: key.get({ ...fresh, challenge: adding.challenge }) }
   assert.equal(await expectApiError(eve.call(signInWithPasskey, { body: crossed })), expired)
@@ -192,7 +193,7 @@ test('a challenge is for one browser, one answer, one purpose, and five minutes'
   await db.deleteFrom('guesses').execute()
 })
 
-test('a counter that goes back, or stands, may be a copy: refused', async () => {
+test('rejects a signature counter that goes back or does not advance, because the passkey may be cloned', async () => {
   const { key } = await adds(await house.signUpMember('finn'))
   await enters(key, { counter: 7 })
   assert.equal(await expectApiError(enters(key, { counter: 6 })), failed)
@@ -203,7 +204,7 @@ test('a counter that goes back, or stands, may be a copy: refused', async () => 
   for (const counter of [0, 0]) await enters(plain, { counter })
 })
 
-test('adding: what is not exactly right is refused, and nothing is kept', async () => {
+test('adding rejects anything that is not exactly right and stores nothing', async () => {
   const hana = await house.signUpMember('hana')
   const twists: Twist[] = [
     { origin: 'https://localhost:3000' },
@@ -226,7 +227,7 @@ test('adding: what is not exactly right is refused, and nothing is kept', async 
   assert.deepEqual((await hana.call(listPasskeys, {})).items, [])
 })
 
-test('each is one person’s: nobody adds, sees, renames or removes another’s', async () => {
+test('nobody can add, see, rename or remove another person’s passkey', async () => {
   const [iris, jon] = [await house.signUpMember('iris'), await house.signUpMember('jon')]
   const { key, id } = await adds(iris)
   assert.match(await expectApiError(adds(jon, 'Stolen', key)), /^409 Already added/)
@@ -236,12 +237,12 @@ test('each is one person’s: nobody adds, sees, renames or removes another’s'
   assert.deepEqual((await jon.call(listPasskeys, {})).items, [])
   const [hers] = (await iris.call(listPasskeys, {})).items
   assert.equal(hers?.name, 'My phone')
-  // The name of jon was told to the authenticator last; the account is still hers.
+  // Changing the user handle to jon's does not change the owner: the passkey still signs in iris.
   key.userHandle = (await iris.call(beginPasskeyRegistration, { body: {} })).user.id
   assert.equal(await fetchUsername(await enters(key)), 'iris')
 })
 
-test('ten at most, also of twelve at once', async () => {
+test('allows ten passkeys at most, also when twelve are added at once', async () => {
   const kai = await house.signUpMember('kai')
   const browsers = await Promise.all(
     Array.from({ length: 12 }, async () => {
@@ -259,7 +260,7 @@ test('ten at most, also of twelve at once', async () => {
   assert.match(await expectApiError(kai.call(beginPasskeyRegistration, { body: {} })), /^409 Enough passkeys/)
 })
 
-test('an old sign-in proves itself before one is added or removed', async () => {
+test('adding or removing a passkey with an older sign-in requires reauthentication', async () => {
   const lena = await house.signUpMember('lena')
   const { id } = await adds(lena)
   await setBack(lena.id)
@@ -275,7 +276,7 @@ test('an old sign-in proves itself before one is added or removed', async () => 
   assert.match(await expectApiError(remove({})), /^403 Sign in again/)
 })
 
-test('erased, an account answers as one that never was; suspended it opens for reading, as by password', async () => {
+test('an erased account answers as if it never existed; a suspended one can be read, as after a password', async () => {
   const mia = await house.signUpMember('mia')
   const { key } = await adds(mia)
   await db
@@ -290,7 +291,7 @@ test('erased, an account answers as one that never was; suspended it opens for r
   assert.deepEqual(left, [])
 })
 
-test('wrong passkeys count as wrong passwords do, and beginning has an end', async () => {
+test('wrong passkeys count as failed attempts, and starting a ceremony is limited', async () => {
   await db.deleteFrom('guesses').execute()
   const stranger = new SoftwarePasskey()
   for (let at = 0; at < attemptLimits.address.most; at += 1)
@@ -303,7 +304,7 @@ test('wrong passkeys count as wrong passwords do, and beginning has an end', asy
   await db.deleteFrom('guesses').execute()
 })
 
-test('where letters confirm an address, a passkey set before it was confirmed opens nothing, and ends with the link', async () => {
+test('where addresses are confirmed by email, a passkey of an unconfirmed account fails and is removed by the sign-in link', async () => {
   const nora = await house.signUpMember('nora')
   const { key } = await adds(nora)
   await house.stranger().call(requestSignInLink, { body: { email: 'nora@example.com' } })

@@ -20,7 +20,7 @@ after(() => house.close())
 const signsIn = (password: string, name = 'ada') =>
   house.stranger().call(signIn, { body: { email: `${name}@example.com`, password } })
 
-test('a password is taken as it is: any letters, blanks at its ends, no rules of composition, nothing cut off', async () => {
+test('accepts passwords as typed: any characters, spaces at either end, no composition rules, no truncation', async () => {
   const odd = [
     'onlyletters',
     '  blanks at both ends  ',
@@ -41,7 +41,7 @@ test('a password is taken as it is: any letters, blanks at its ends, no rules of
   assert.match(await expectApiError(tooLong), /^422/, 'what is too long is refused, not cut')
 })
 
-test('what guessing tries first is refused: common words, one’s own names, the site’s', async () => {
+test('rejects passwords that are guessed first: common ones, the user’s own names and the site’s name', async () => {
   for (const password of [
     'password123',
     'qwertyuiop',
@@ -66,7 +66,7 @@ test('what guessing tries first is refused: common words, one’s own names, the
   assert.match(await expectApiError(weak), /^422 Weak/i)
 })
 
-test('passwords are kept as salted Argon2id, and those of before become it at the next sign-in', async () => {
+test('stores salted Argon2id hashes and upgrades older hashes at the next sign-in', async () => {
   const [one, other] = [await hashPassword('kayak'), await hashPassword('kayak')]
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   assert.notEqual(one, other)
@@ -83,7 +83,7 @@ test('passwords are kept as salted Argon2id, and those of before become it at th
   await signsIn(validPassword, 'bea')
 })
 
-test('an old sign-in of somebody who has no password sets none', async () => {
+test('setting a first password with an older sign-in requires signing in again', async () => {
   const cleo = await house.signUpMember('cleo')
   await db.deleteFrom('sign_in_methods').where('user_id', '=', cleo.id).execute()
   await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${cleo.id}`.execute(

@@ -1,4 +1,4 @@
-/* A session is made at signing in, is nobody's before, and ends when it should. */
+/* A session is created at sign-in, belongs to one account, and ends when it should. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { completeSocialSignUp, signIn, signUp } from '#contract/accounts/accounts.ts'
@@ -34,7 +34,7 @@ async function alsoAs(name: string): Promise<TestUser> {
   return other
 }
 
-/** Somebody who has a copy of the cookie. */
+/** An attacker with a copy of the cookie. */
 function copyOf({ cookies }: TestUser): TestUser {
   const thief = house.stranger()
   for (const [name, value] of cookies) thief.cookies.set(name, value)
@@ -45,7 +45,7 @@ async function tokenIn(name: string, subject: string): Promise<string> {
   return firstLinkIn(await waitForEmail(house, testEmailOf(name), subject)).searchParams.get('token')!
 }
 
-test('a cookie planted before signing in is not adopted: by password, by link, by joining, or out of nothing', async () => {
+test('does not adopt a session cookie planted before signing in by password or link, or before signing up', async () => {
   const mallory = await house.signUpMember('mallory')
   await confirmEmailOf(await house.signUpMember('ada'))
   const ways: Record<string, (victim: TestUser) => Promise<unknown>> = {
@@ -73,7 +73,7 @@ test('a cookie planted before signing in is not adopted: by password, by link, b
   assert.doesNotMatch(made.cookies.get('session')!, /^chosen/)
 })
 
-test('rights that grow begin with a new session: who became a moderator or admin, or finished joining', async () => {
+test('gaining a staff role or finishing a sign-up starts a new session', async () => {
   const mod = await house.signUpMember('minder', 19)
   await confirmEmailOf(mod)
   await setUserRole(testEmailOf('minder'), 'moderator')
@@ -93,7 +93,7 @@ test('rights that grow begin with a new session: who became a moderator or admin
   assert.equal(await fetchUsername(copied), null)
 })
 
-test('a changed password ends every other session, programs and letters on their way; one’s own goes on', async () => {
+test('changing the password ends all other sessions, tokens and emailed links, but not the current session', async () => {
   const ben = await house.signUpMember('ben')
   const elsewhere = await alsoAs('ben')
   const { access_token } = await house
@@ -121,7 +121,7 @@ test('a changed password ends every other session, programs and letters on their
   )
 })
 
-test('a password set by a mailed link ends every session and every other letter; of twenty who use the link at once one does', async () => {
+test('a password reset ends every session and other link, and its link works once for twenty concurrent requests', async () => {
   const cleo = await house.signUpMember('cleo')
   const ask = () => cleo.call(forgotPassword, { body: { email: testEmailOf('cleo') } })
   await ask()
@@ -155,7 +155,7 @@ const tokenOf = (letter: SentEmail) =>
     ? firstLinkIn(letter).searchParams.get('token')
     : null
 
-test('of fifty who spend a sign-in link at once, one gets in', async () => {
+test('a sign-in link works once for fifty concurrent requests', async () => {
   await confirmEmailOf(await house.signUpMember('dora'))
   await house.stranger().call(requestSignInLink, { body: { email: testEmailOf('dora') } })
   const token = await tokenIn('dora', 'sign-in link')
@@ -177,7 +177,7 @@ async function count(name: string): Promise<number> {
   return rows.length
 }
 
-test('letters lead to the site’s own address, whatever name and headers the request had', async () => {
+test('emailed links use the configured public URL, whatever the request headers say', async () => {
   loadConfig({ DATA_DIR: house.dataDir, PUBLIC_URL: 'https://afterbell.example', TRUST_PROXY: '127.0.0.1' })
   const evil = {
     'content-type': 'application/json',

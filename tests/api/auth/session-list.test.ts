@@ -14,7 +14,7 @@ import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let house: TestApp
 before(async () => {
-  // Its queue does not work: what runs by the clock here is only what a test moves on.
+  // No worker runs here: scheduled work happens only when a test triggers it.
   house = await openTestApp()
 })
 after(() => house.close())
@@ -31,7 +31,7 @@ async function onPhone(name: string): Promise<TestUser> {
 }
 const listed = async (who: TestUser) => (await who.call(listSessions, {})).items
 
-test('one sees where one is signed in, in a few words; no address and no more of the browser is kept', async () => {
+test('lists sessions with a short device name, and stores no IP address and nothing else about the browser', async () => {
   const una = await house.signUpMember('una_lists')
   await onPhone('una_lists')
   const credentials = { email: 'una_lists@example.com', password: validPassword }
@@ -54,7 +54,7 @@ test('one sees where one is signed in, in a few words; no address and no more of
   }
 })
 
-test('one can be ended from another; nobody ends somebody else’s', async () => {
+test('ends one of your sessions from another, and never somebody else’s', async () => {
   const vera = await house.signUpMember('vera_ends')
   const there = await onPhone('vera_ends')
   const eve = await house.signUpMember('eve_ends')
@@ -67,7 +67,7 @@ test('one can be ended from another; nobody ends somebody else’s', async () =>
   assert.ok((await vera.call(getSession, {})).me)
 })
 
-test('signing out everywhere ends all of them, programs and this one too', async () => {
+test('signing out everywhere ends all sessions, those of programs and the current one too', async () => {
   const wim = await house.signUpMember('wim_ends')
   const there = await onPhone('wim_ends')
   const credentials = { email: 'wim_ends@example.com', password: validPassword }
@@ -84,7 +84,7 @@ test('signing out everywhere ends all of them, programs and this one too', async
   await house.stranger().call(signIn, { body: credentials })
 })
 
-test('live updates of a session that was ended end within ten seconds', async (t) => {
+test('live updates of an ended session stop within ten seconds', async (t) => {
   assert.ok(liveUpdateTimings.recheck <= 10_000)
   t.mock.timers.enable({ apis: ['setInterval'] })
   const xena = await house.signUpMember('xena_ends')
@@ -101,7 +101,7 @@ test('live updates of a session that was ended end within ten seconds', async (t
   assert.match(heard, /event: gone/)
 })
 
-test('a signed-out session hears its bell for 10 s at most', async (t) => {
+test('notification updates stop at most 10 s after signing out', async (t) => {
   const person = await house.signUpMember('zora_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const ear = await listenToPath(person, notificationEventsPath)
@@ -112,7 +112,7 @@ test('a signed-out session hears its bell for 10 s at most', async (t) => {
   await ear.ended
 })
 
-test('a page that leaves without a word ends its live updates, and harms nobody', async (t) => {
+test('an aborted connection ends its live updates without affecting others', async (t) => {
   const person = await house.signUpMember('yann_leaves')
   t.mock.timers.enable({ apis: ['setInterval'] })
   const early = new AbortController()
@@ -120,7 +120,7 @@ test('a page that leaves without a word ends its live updates, and harms nobody'
   for (const init of [{}, { signal: early.signal }]) {
     const answer = await person.fetch(notificationEventsPath, init)
     await answer.body!.cancel()
-    // Said to somebody who has left, from a timer, it would end the whole process.
+    // Writing to a closed connection from a timer would crash the process.
     t.mock.timers.tick(60_000)
   }
   const cut = await person.fetch(notificationEventsPath)
@@ -130,7 +130,7 @@ test('a page that leaves without a word ends its live updates, and harms nobody'
   t.mock.timers.tick(60_000)
 })
 
-test('the operator ends the sessions of one person, or of everybody', async () => {
+test('the operator ends the sessions of one user or of all users', async () => {
   const [kim, lou] = [await house.signUpMember('kim_ends'), await house.signUpMember('lou_stays')]
   assert.equal(await endSessionsByEmail('KIM_ends@example.com'), 1)
   const who = async (person: TestUser) => (await person.call(getSession, {})).me?.username

@@ -32,7 +32,7 @@ async function linkFor(name: string, next?: string): Promise<URL> {
   return firstLinkIn(await waitForEmail(house, `${name}@example.com`, 'Your sign-in link'))
 }
 
-test('the mailed link signs in once, is not spent by being looked at, and confirms the address', async () => {
+test('the emailed link signs in once, survives being opened without confirming, and confirms the address', async () => {
   const visitor = await house.signUpMember('ada')
   registerPageRoutes(['watch/:id', 'search'])
   const page = `/watch/${randomUUID()}`
@@ -44,7 +44,7 @@ test('the mailed link signs in once, is not spent by being looked at, and confir
   assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
   assert.deepEqual(await look(), { email: 'ada@example.com', username: 'ada' })
 
-  // In the browser that joined, the password stays (attacks-ownership.test.ts has the others).
+  // The password stays in the browser that signed up (unconfirmed-email-takeover.test.ts covers the others).
   const { me, password_removed } = await visitor.call(signInWithLink, { body: { token } })
   assert.deepEqual([me?.username, me?.email_confirmed, password_removed], ['ada', true, false])
   assert.equal((await visitor.call(getSession, {})).me?.username, 'ada')
@@ -53,7 +53,7 @@ test('the mailed link signs in once, is not spent by being looked at, and confir
   await house.stranger().call(signIn, { body: { email: 'ada@example.com', password: validPassword } })
 })
 
-test('a sign-in link carries no words of whoever asked for it', async () => {
+test('a sign-in email contains no text from its requester', async () => {
   registerPageRoutes(['watch/:id', 'search'])
   const cases = [
     ['lena', '/watch/call-0900-555-now', null],
@@ -66,7 +66,7 @@ test('a sign-in link carries no words of whoever asked for it', async () => {
   }
 })
 
-test('asking for a link answers alike for known and unknown addresses, and keeps no token in clear', async () => {
+test('requesting a link gets the same response for known and unknown addresses, and stores no token in clear text', async () => {
   await house.signUpMember('grace')
   const ask = async (email: string) => {
     const answer = await house.stranger().fetch('/api/session/link', {
@@ -85,7 +85,7 @@ test('asking for a link answers alike for known and unknown addresses, and keeps
   assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(token))
 })
 
-test('of ten who spend a link at once, one gets in', async () => {
+test('a link used by ten requests at once signs one of them in', async () => {
   await house.signUpMember('race')
   const token = (await linkFor('race')).searchParams.get('token')!
   const tries = Array.from({ length: 10 }, () =>
@@ -100,14 +100,14 @@ test('of ten who spend a link at once, one gets in', async () => {
   assert.equal((await Promise.all(tries)).filter((how) => how === 'in').length, 1)
 })
 
-test('a link that is too old opens nothing', async () => {
+test('an expired link does not sign in', async () => {
   await house.signUpMember('late')
   const token = (await linkFor('late')).searchParams.get('token')!
   await db.updateTable('sign_in_links').set({ expires_at: new Date() }).execute()
   assert.equal(await expectApiError(house.stranger().call(signInWithLink, { body: { token } })), spent)
 })
 
-test('signing in always makes a new token and ends the session that was there', async () => {
+test('signing in always issues a new token and ends the previous session', async () => {
   const ben = await house.signUpMember('ben')
   const planted = ben.cookies.get('session')!
   await ben.call(signIn, { body: { email: 'ben@example.com', password: validPassword } })
@@ -117,7 +117,7 @@ test('signing in always makes a new token and ends the session that was there', 
   assert.equal((await thief.call(getSession, {})).me, null)
 })
 
-/** As if the person had last been here so long ago. */
+/** Sets the expiry of the person's sessions to `left` milliseconds from now. */
 function away(person: TestUser, left: number) {
   const expires_at = new Date(Date.now() + left)
   return db.updateTable('sessions').set({ expires_at }).where('user_id', '=', person.id).execute()
@@ -127,7 +127,7 @@ async function sessionsOf(person: TestUser) {
   return db.selectFrom('sessions').selectAll().where('user_id', '=', person.id).execute()
 }
 
-test('a remembered session begins its 30 days anew with use, once a day, and the cookie with it', async () => {
+test('a remembered session renews its 30 days and its cookie with use, once a day', async () => {
   const cleo = await house.signUpMember('cleo')
   await cleo.call(signIn, { body: { email: 'cleo@example.com', password: validPassword, remember: true } })
   const use = async (path = '/api/me/content') => (await cleo.fetch(path)).headers.getSetCookie()
@@ -147,7 +147,7 @@ test('a remembered session begins its 30 days anew with use, once a day, and the
   assert.equal((await cleo.call(getSession, {})).me, null)
 })
 
-test('a session that is not remembered lasts a day from its last use and its cookie stays the browser’s', async () => {
+test('a session without “remember me” lasts a day after its last use and keeps a session cookie', async () => {
   const dora = await house.signUpMember('dora')
   await dora.call(signIn, { body: { email: 'dora@example.com', password: validPassword } })
   const [fresh] = await sessionsOf(dora)
@@ -159,7 +159,7 @@ test('a session that is not remembered lasts a day from its last use and its coo
   assert.ok(row!.expires_at.getTime() - Date.now() > day - 60_000)
 })
 
-test('many requests at the moment of renewal write once', async () => {
+test('many concurrent requests renew a session with one write', async () => {
   const finn = await house.signUpMember('finn')
   await finn.call(signIn, { body: { email: 'finn@example.com', password: validPassword, remember: true } })
   await away(finn, 10 * day)
@@ -167,7 +167,7 @@ test('many requests at the moment of renewal write once', async () => {
   assert.equal(answers.filter((answer) => answer.headers.getSetCookie().length > 0).length, 1)
 })
 
-test('a cookie is never set in an answer that a shared cache may keep', async () => {
+test('never sets a cookie on a response that a shared cache may store', async () => {
   const gus = await house.signUpMember('gus')
   await gus.call(signIn, { body: { email: 'gus@example.com', password: validPassword, remember: true } })
   await away(gus, 10 * day)
@@ -188,7 +188,7 @@ test('a cookie is never set in an answer that a shared cache may keep', async ()
   assert.equal((await cookiesOf('/own')).length, 1)
 })
 
-test('what has expired is swept', async () => {
+test('deletes expired sessions and verification tokens', async () => {
   const gone = await house.signUpMember('gone')
   await away(gone, -1000)
   const [session] = await sessionsOf(gone)
@@ -203,7 +203,7 @@ test('what has expired is swept', async () => {
   assert.deepEqual(left, [])
 })
 
-test('whether a username is free is told in any case of letters', async () => {
+test('username availability ignores case', async () => {
   await house.signUpMember('Mona_1')
   const free = async (username: string) =>
     (await house.stranger().call(checkUsername, { params: { username } })).available

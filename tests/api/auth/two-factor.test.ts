@@ -1,4 +1,7 @@
-/* A second step at signing in, for who wants one: nothing opens with one proof alone, and no code opens twice. */
+/*
+ * Two-factor authentication, which users can turn on: one factor alone never signs in, and no code works
+ * twice.
+ */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
@@ -44,7 +47,10 @@ after(() => house.close())
 const needed = '403 One more step / Enter the code of your authenticator app, or a recovery code.'
 const wrong = '422 Sign In Failed / This code is not right, or was used already. Wait for the next one.'
 
-/** Turns it on with the code of half a minute ago, so that those of now and of the next half minute are still to be used. */
+/**
+ * Turns on two-factor authentication with the previous 30-second code, so that the current and the next code
+ * are unused.
+ */
 async function secured(name: string, age = 16) {
   const person = await house.signUpMember(name, age)
   const { secret, url } = await person.call(beginTwoFactorSetup, { body: {} })
@@ -53,7 +59,7 @@ async function secured(name: string, age = 16) {
   return { person, secret, url, recovery_codes }
 }
 
-/** A browser that has given the password and waits for the code. */
+/** A browser that has given the password and must now enter the code. */
 async function halfway(name: string): Promise<TestUser> {
   const browser = house.stranger()
   assert.equal(await expectApiError(browser.call(signIn, { body: credentialsOf(name) })), needed)
@@ -62,7 +68,7 @@ async function halfway(name: string): Promise<TestUser> {
 
 const enter = (who: TestUser, code: string) => who.call(signInWithCode, { body: { code } })
 
-test('once a code has confirmed it, signing in asks for one; each code opens once, and none that is older', async () => {
+test('once confirmed, signing in requires a code; each code works once, and older ones never', async () => {
   const { person, secret, url } = await secured('ada')
   assert.match(url, new RegExp(`^otpauth://totp/Afterbell:ada\\?secret=${secret}&issuer=Afterbell`))
   const state = await person.call(getTwoFactorStatus, {})
@@ -84,7 +90,7 @@ test('once a code has confirmed it, signing in asks for one; each code opens onc
   assert.equal((await enter(second, await totpCodeFor(secret, 1))).me?.username, 'ada', 'the next one')
 })
 
-test('of twenty who send one code at once, one gets in', async () => {
+test('a code sent by twenty requests at once signs one of them in', async () => {
   const { secret } = await secured('race')
   const browser = await halfway('race')
   const code = await totpCodeFor(secret)
@@ -98,7 +104,7 @@ test('of twenty who send one code at once, one gets in', async () => {
   assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1)
 })
 
-test('what was waited with can’t be used again, ends after five wrong codes, after ten minutes, and with a new password', async () => {
+test('a pending sign-in works once and ends after five wrong codes, after ten minutes and with a new password', async () => {
   const { person, secret } = await secured('ben')
   const browser = await halfway('ben')
   const copy = house.stranger()
@@ -126,7 +132,7 @@ test('what was waited with can’t be used again, ends after five wrong codes, a
   await db.deleteFrom('guesses').execute()
 })
 
-test('ten recovery codes open once each, however they are typed, and new ones replace them', async () => {
+test('ten recovery codes work once each, in any formatting, and new ones replace them', async () => {
   const { person, recovery_codes } = await secured('cleo')
   assert.equal(new Set(recovery_codes).size, 10)
   for (const code of recovery_codes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}-[a-z2-9]{5}$/)
@@ -144,7 +150,7 @@ test('ten recovery codes open once each, however they are typed, and new ones re
   await waitForEmail(house, 'cleo@example.com', 'New recovery codes')
 })
 
-test('after the site key was replaced an app code is wrong, not an error, and a recovery code still works', async () => {
+test('after the site key is replaced an app code is wrong, not an error, and a recovery code still works', async () => {
   const { person, recovery_codes } = await secured('zora')
   await db
     .updateTable('second_factors')
@@ -156,7 +162,7 @@ test('after the site key was replaced an app code is wrong, not an error, and a 
   await enter(waiting, recovery_codes[0]!)
 })
 
-test('a mailed link, a program and Google are one proof: the code is asked for all the same', async () => {
+test('an emailed link, an access token request and Google each count as one factor and still require the code', async () => {
   const { person, secret } = await secured('dora')
   await confirmEmailOf(person)
   await house.stranger().call(requestSignInLink, { body: { email: 'dora@example.com' } })
@@ -180,7 +186,7 @@ test('a mailed link, a program and Google are one proof: the code is asked for a
   const right = { ...grant, code: await totpCodeFor(secret, 1) }
   assert.equal((await house.stranger().call(createAccessToken, { body: right })).user.username, 'dora')
 
-  // What the account library answers who comes back from Google: a session of its own, put into a cookie.
+  // The auth library's response after Google: its own session, set as a cookie.
   const comesBack = async (userId: string, made: string) => {
     const expires_at = new Date(Date.now() + 3600_000)
     await db
@@ -206,7 +212,7 @@ test('a mailed link, a program and Google are one proof: the code is asked for a
   assert.deepEqual(plain, { location: '/music', names: ['session', 'device'] }, 'without a code, straight on')
 })
 
-test('turning it on ends other sessions and asks nothing before it is confirmed; off needs the password', async () => {
+test('turning it on ends other sessions and requires no code until confirmed; turning it off requires the password', async () => {
   const erin = await house.signUpMember('erin')
   const other = house.stranger()
   await other.call(signIn, { body: credentialsOf('erin') })
@@ -227,7 +233,7 @@ test('turning it on ends other sessions and asks nothing before it is confirmed;
   await house.stranger().call(signIn, { body: credentialsOf('erin') })
 })
 
-test('an old sign-in gives the password first; who has none signs in anew', async () => {
+test('an older sign-in requires the password first, or a new sign-in for accounts without one', async () => {
   const finn = await house.signUpMember('finn')
   await sql`update sessions set created_at = now() - interval '16 minutes' where user_id = ${finn.id}`.execute(
     db,
@@ -238,7 +244,7 @@ test('an old sign-in gives the password first; who has none signs in anew', asyn
   assert.match(await expectApiError(finn.call(beginTwoFactorSetup, { body: {} })), /^403 Sign in again/)
 })
 
-test('who has lost phone and codes is let in by the operator, who leaves a row in the audit log', async () => {
+test('the operator can reset it for a user who lost phone and codes, which is recorded in the audit log', async () => {
   const { person } = await secured('hana')
   const env = { ...process.env, DATABASE_URL: house.databaseUrl, DATA_DIR: house.dataDir }
   const bin = join(import.meta.dirname, '../../../bin/admin.ts')
@@ -253,7 +259,7 @@ test('who has lost phone and codes is let in by the operator, who leaves a row i
   await person.call(signOut, {})
 })
 
-test('staff are advised to have it', async () => {
+test('recommends it to staff', async () => {
   const { person } = await secured('iris', 19)
   await db
     .updateTable('users')
