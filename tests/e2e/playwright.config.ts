@@ -2,13 +2,13 @@ import { defineConfig } from '@playwright/test'
 import { findChromium } from '../../bin/setup/chromium.mjs'
 import { chromiumFlags } from '#tests/support/browser/chromium-flags.ts'
 
-// Each worker reads this file again, and need not look again.
+// Every worker process evaluates this file again; the variable saves it another search.
 const executablePath = (process.env['CHROMIUM'] ??= await findChromium())
 
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Each with a server of its own; a story waits more than it works.
+  // Each worker has its own server, and a test spends more time waiting than computing.
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -6,7 +6,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
 
-/** Requests of every operation of the document: some good, some nearly, some hostile. */
+/** Generates requests for every operation of the OpenAPI document: valid, slightly wrong and hostile ones. */
 export function arbitraryRequests(document: OpenApiDocument, known: KnownValues): Arbitrary<FuzzRequest> {
   const each = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) =>
@@ -74,7 +74,7 @@ const garbage = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 200 }),
 )
 
-/** A good body (6), a good one with one thing changed (3), or none at all (1). */
+/** A valid body (weight 6), a valid one with one change (3), or an arbitrary one (1). */
 function bodyOf(schema: JsonSchema, known: KnownValues): Arbitrary<string | Buffer> {
   const good = valueOf(schema, 'body', known)
   const changed = fc
@@ -102,7 +102,10 @@ function change(value: unknown, at: number, how: string, hostile: unknown, words
   return { ...value, [name]: how === 'text' ? words : hostile }
 }
 
-/** Something that fits a schema, as far as its words go. What names a thing mostly names one that there is. */
+/**
+ * A value that fits a schema as far as the schema describes it. Ids and names mostly refer to records that
+ * exist.
+ */
 function valueOf(schema: JsonSchema, name: string, known: KnownValues): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -166,7 +169,7 @@ function pathPart(name: string, schema: JsonSchema, known: KnownValues): Arbitra
   return mostly(valueOf(schema, name, known).map(text), hostile, 4)
 }
 
-/** What is beside the API: pages, media, files that are built, addresses that nobody made. */
+/** Addresses outside the API: pages, media, built files, and paths that do not exist. */
 function arbitraryNonApiRequests(known: KnownValues): Arbitrary<FuzzRequest> {
   const rough = fc.constantFrom(
     '%',
@@ -202,7 +205,7 @@ function arbitraryNonApiRequests(known: KnownValues): Arbitrary<FuzzRequest> {
     .map(({ actor, method, path, end, query, headers, body }) => ({
       actor,
       method,
-      // Node's client writes no blanks and nothing beyond Latin-1 into a request line.
+      // Node's HTTP client sends no spaces and no characters beyond Latin-1 in a request line.
       path: `${path}${end}${query.length ? '?' : ''}${query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')}`
         .replace(/[^\u0021-\u00ff]/g, (letter) => encoded(letter))
         .slice(0, 8000),

@@ -1,6 +1,6 @@
 /*
- * A walk over every endpoint of the contract, in order: one thing about a request is wrong, all else about it fits. A new
- * endpoint is walked over by itself.
+ * Walks over every endpoint of the contract in order. Each request has one fault and is valid otherwise. New
+ * endpoints are covered automatically.
  */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
@@ -37,14 +37,17 @@ interface Told {
   detail: string
 }
 
-/** Asks as somebody for whom the endpoint is there. Whatever comes back is no 5xx, and an error has the one shape. */
+/**
+ * Requests as a person who may use the endpoint. The response is never a 5xx, and errors have the standard
+ * shape.
+ */
 async function ask(endpoint: Endpoint, path: string, body?: string | Uint8Array, type = 'application/json') {
   const who = cast.actor(endpoint.path.startsWith('/api/mod/') ? 'caseworker' : 'stranger')
   const cookies = [...who.cookies]
   const init: RequestInit = { method: endpoint.method }
   if (body !== undefined) Object.assign(init, { body, headers: { 'content-type': type } })
   const answer = await who.fetch(path, init)
-  // Whoever signs out, or whose password changes, goes on with the next endpoint as before.
+  // Signing out and changing the password end the session; restore it for the next endpoint.
   for (const [name, value] of cookies) who.cookies.set(name, value)
   const place = `${nameOf(endpoint)} at ${path.slice(0, 120)} with ${String(body).slice(0, 200)}`
   const words = await answer.text()
@@ -59,7 +62,7 @@ async function ask(endpoint: Endpoint, path: string, body?: string | Uint8Array,
 
 const goBack = () => sql`insert into sessions select * from zz_sessions on conflict do nothing`.execute(db)
 
-test('an id that is none, of another kind, of nothing, too long or hostile: not found, at every endpoint', async () => {
+test('answers not found to an invalid, foreign, missing, overlong or hostile id, at every endpoint', async () => {
   const other = cast.comments.approved.id
   const person = cast.people.public.id
   const no = [
@@ -99,7 +102,7 @@ test('an id that is none, of another kind, of nothing, too long or hostile: not 
   await goBack()
 })
 
-/** What the table of routes says of what is not there: some of what is repeatable says "done". */
+/** The status for a missing resource. Some repeatable operations answer "done" instead. */
 function missing(endpoint: Endpoint): number {
   const row = [routeRules[nameOf(endpoint)]!].flat()[0]!
   return 'missing' in row && typeof row.missing === 'number' ? row.missing : 404
@@ -112,7 +115,7 @@ function bodyFor(endpoint: Endpoint): string | undefined {
 
 const withBodies = endpoints.filter(({ body }) => body)
 
-test('of every endpoint’s body we know one that fits, so that what is wrong below is the one wrong thing', () => {
+test('builds a valid body for every endpoint, so each test below has exactly one fault', () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint)) {
       const { error } = endpoint.body!.safeParse(validValue(schema))
@@ -120,7 +123,7 @@ test('of every endpoint’s body we know one that fits, so that what is wrong be
     }
 })
 
-test('a field that nobody knows is refused by its name, at every endpoint', async () => {
+test('rejects an unknown field by its name, at every endpoint', async () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint)) {
       const body = { ...(validValue(schema) as object), surprising: 1 }
@@ -134,7 +137,7 @@ test('a field that nobody knows is refused by its name, at every endpoint', asyn
     }
 })
 
-test('a field of a wrong kind is refused, at every endpoint: "5" is not 5, and 5 is no text', async () => {
+test('rejects a field of the wrong type, at every endpoint: "5" is not 5, and 5 is not a string', async () => {
   for (const endpoint of withBodies)
     for (const schema of bodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema)))
@@ -146,14 +149,14 @@ test('a field of a wrong kind is refused, at every endpoint: "5" is not 5, and 5
             fillPathParameters(endpoint),
             JSON.stringify(body),
           )
-          // Anything else would be what the endpoint says of its other parts.
+          // Other statuses would be about other parts of the request.
           const statuses = field.format === 'uuid' ? [404, 422] : [400, 403, 422]
           const isRefused = statuses.includes(status) || wrongSecrets.includes(code)
           assert.ok(isRefused, `${place}: ${status} ${code}`)
         }
 })
 
-/** A secret that is no text is a wrong one. */
+/** A secret that is not a string counts as a wrong secret. */
 const wrongSecrets = ['sign_in_failed', 'invalid_token']
 
 function fieldsOf(schema: JsonSchema): Record<string, JsonSchema> {
@@ -161,7 +164,7 @@ function fieldsOf(schema: JsonSchema): Record<string, JsonSchema> {
   return { [String(schema.propertyNames!.enum![0])]: { type: 'boolean' } }
 }
 
-test('a parameter that nobody knows, one given twice and one of a wrong kind are refused, at every endpoint', async () => {
+test('rejects unknown, repeated and wrongly typed parameters, at every endpoint', async () => {
   for (const endpoint of endpoints) {
     const body = bodyFor(endpoint)
     const path = fillPathParameters(endpoint)
@@ -175,7 +178,7 @@ test('a parameter that nobody knows, one given twice and one of a wrong kind are
     for (const [name, schema] of Object.entries(parameterSchemas(endpoint.query))) {
       const value = encodeURIComponent(String(validValue(schema, name)))
       const twice = await ask(endpoint, `${path}?${name}=${value}&${name}=${value}`, body)
-      // Two ids are no id.
+      // Two ids are not a valid id.
       assert.ok([400, 404, 422].includes(twice.status), `${twice.place}: ${twice.status}`)
       for (const hostile of ['', '%00', '%ff', '-1', '1e400', 'x'.repeat(5000)])
         await ask(endpoint, `${path}?${name}=${hostile}`, body)
@@ -184,7 +187,7 @@ test('a parameter that nobody knows, one given twice and one of a wrong kind are
   await goBack()
 })
 
-/** The parameters without which nothing is answered. */
+/** The required query parameters. */
 function needed({ query }: Endpoint): [string, string][] {
   if (!query || query.safeParse({}).success) return []
   return Object.entries(parameterSchemas(query)).map(([name, schema]) => [
@@ -193,7 +196,7 @@ function needed({ query }: Endpoint): [string, string][] {
   ])
 }
 
-test('what is no JSON, or JSON that nobody would write, is refused before it is understood, at every endpoint', async () => {
+test('rejects invalid JSON, and JSON no client would send, before validating it, at every endpoint', async () => {
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
   for (const endpoint of withBodies) {
     const path = fillPathParameters(endpoint)
@@ -212,7 +215,7 @@ test('what is no JSON, or JSON that nobody would write, is refused before it is 
 
 const hostile = ['a\u0000b\u202egnp.exe\u001b[2J\ufeffx\u2066y', 'x\ud800y\udc00']
 
-test('control and bidi characters and halves of letters are taken out or refused in every text of every endpoint', async () => {
+test('strips or rejects control and bidi characters and lone surrogates in every text field of every endpoint', async () => {
   for (const endpoint of withBodies) {
     for (const schema of bodySchemas(endpoint))
       for (const [name, field] of Object.entries(fieldsOf(schema))) {
@@ -229,13 +232,13 @@ test('control and bidi characters and halves of letters are taken out or refused
   assert.deepEqual(await kept(), [])
 })
 
-/** The address of something that is there, so that something is done. */
+/** The address of an existing resource, so that the request has an effect. */
 function real(endpoint: Endpoint): string {
   const item = cast.items.public.id
   return fillPathParameters(endpoint, endpoint.path.startsWith('/api/content/') ? { id: item } : {})
 }
 
-/** Texts anywhere in the database with such characters in them. */
+/** Texts anywhere in the database that contain such characters. */
 async function kept(): Promise<string[]> {
   const { rows: columns } = await sql<{ place: string; column: string }>`
     select table_name as place, column_name as column from information_schema.columns

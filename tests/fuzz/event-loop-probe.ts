@@ -1,7 +1,8 @@
 /*
- * Loaded into the server's own process (`--import`): how long its event loop was held up, and by what. A gap between two turns is
- * counted without the time in which the kernel kept us waiting for a core (/proc/self/schedstat), because on a busy machine that
- * is somebody else's doing; the plain gap stands beside it. Where there is no such file (macOS), the two are equal.
+ * Loaded into the server's own process with `--import`: measures how long its event loop was blocked, and by
+ * which requests. The time in which the kernel kept the thread waiting for a core (/proc/self/schedstat) is
+ * subtracted, because on a busy machine other processes cause it; the wall-clock gap is reported too. Without
+ * that file (macOS) the two are equal.
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 const stepMs = 10
 
-/** Milliseconds of the main thread on a core, and waiting for one. */
+/** Milliseconds the main thread ran on a core, and waited for one. */
 function scheduled(): { ran: number; waited: number } {
   try {
     const [ran = 0, waited = 0] = readFileSync('/proc/self/schedstat', 'utf8').split(' ').map(Number)
@@ -25,12 +26,12 @@ function scheduled(): { ran: number; waited: number } {
 }
 
 export interface EventLoopGap {
-  /** All in milliseconds: held up by ourselves; as the clock saw it; waiting for a core; collecting garbage. */
+  /** All in milliseconds: blocked by our own code; wall-clock time; waiting for a core; garbage collection. */
   held: number
   wall: number
   waited: number
   gc: number
-  /** What had been asked for last. */
+  /** The latest requests. */
   asked: string[]
 }
 
@@ -77,6 +78,6 @@ createServer((request, answer) => {
   if (request.url === '/memory') collect()
   const { heapUsed, rss } = process.memoryUsage()
   answer.end(JSON.stringify({ gaps, heapUsed, rss, statuses }))
-  // A collection that we asked for is no hold-up of the server's.
+  // The probe's own garbage collection does not count as blocking.
   turnedAt = performance.now()
 }).listen(Number(process.env['PROBE_PORT']), '127.0.0.1')

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** One request as it goes over the wire, and who sends it. */
+/** One request as it is sent, and the actor who sends it. */
 export interface FuzzRequest {
   actor: string
   method: string
@@ -17,13 +17,13 @@ export interface Operation {
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }
 }
 
-/** What there is, by the name under which the document asks for it: ids, usernames, places in lists. */
+/** Existing values by the parameter name in the document: ids, usernames, cursors. */
 export interface KnownValues {
   ids: string[]
   texts: Record<string, string[]>
   actors: string[]
-  /** Addresses beside the API's: pages, media, files. */
+  /** Addresses outside the API: pages, media, files. */
   paths: string[]
-  /** For the routes that the document does not describe. `asked`: each `*` is a place for a value. */
+  /** For routes outside the document. In `asked`, each `*` is a placeholder for a value. */
   raw: { uploads: string[]; media: string[]; asked: string[]; live: string[]; words: string[] }
 }

@@ -23,7 +23,7 @@ const actors = [
   'suspended',
 ] as const
 
-/** Programs, and whose: what they ask with is a bearer token. */
+/** Programs that authenticate with a bearer token, and the account each belongs to. */
 const programs = {
   program: 'follower',
   'program of staff': 'caseworker',
@@ -34,7 +34,7 @@ interface LogFindings {
   gaps: EventLoopGap[]
   heapUsed: number
   rss: number
-  /** How often it answered with each status. */
+  /** Number of responses by status. */
   statuses: Record<string, number>
 }
 
@@ -42,19 +42,21 @@ export interface FuzzSite {
   origin: string
   document: OpenApiDocument
   known: KnownValues
-  /** The header by which they are known: a browser's cookie, a program's token. */
+  /** The authentication header: a cookie for browsers, a bearer token for programs. */
   credentialsOf(actor: string): Record<string, string>
-  /** Signs everybody in again and takes back what would make all that follows be refused. */
+  /** Restores all sessions and undoes changes that would make every later request fail. */
   restore(): Promise<void>
-  /** What the server's own process has seen since the last `begin`. */
+  /** Measurements from the server's own process since the last `begin`. */
   probe(about: 'begin' | 'gaps' | 'memory'): Promise<LogFindings>
   log: readonly string[]
-  /** Is its process still there? */
+  /** Whether the server process is still running. */
   lives(): boolean
   close(): Promise<void>
 }
 
-/** The real server in a process of its own, on a site with people, films, cases and papers of every kind. */
+/**
+ * Starts the real server in its own process, with people, videos, cases and moderation records of every kind.
+ */
 export async function openFuzzSite(
   env: Record<string, string> = {},
   hear: (line: string) => void = () => {},
@@ -112,7 +114,7 @@ async function credentialsOf(cast: AccessFixtures): Promise<Map<string, Record<s
   return found
 }
 
-/** Sessions, standing and state as they were at first. */
+/** Returns a function that restores the initial sessions, roles, suspensions and content states. */
 async function createRestore(): Promise<() => Promise<void>> {
   await sql`update content set likes_count = (select count(*) from likes where content_id = content.id)`.execute(
     db,

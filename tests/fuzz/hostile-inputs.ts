@@ -1,4 +1,4 @@
-/** Strings that something somewhere once fell over. */
+/** Strings that have broken software in the past. */
 export const hostileStrings: readonly string[] = [
   '',
   ' ',
@@ -52,7 +52,7 @@ export const hostileStrings: readonly string[] = [
   '2026-02-30T25:61:00Z',
 ]
 
-/** Values of a wrong kind. */
+/** Values of the wrong type. */
 export const hostileValues: readonly unknown[] = [
   null,
   true,
@@ -75,7 +75,7 @@ export const hostileValues: readonly unknown[] = [
   JSON.parse('{"__proto__":{"admin":true}}'),
 ]
 
-/** Bodies that are no JSON, or JSON that nobody would write. */
+/** Bodies that are not JSON, or JSON no client would send. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   '{',
@@ -104,7 +104,7 @@ export const hostileBodies: readonly (string | Buffer)[] = [
   Buffer.from('{"a":"\xff"}', 'latin1'),
 ]
 
-/** Headers that lie, or that a proxy would have to be believed for. */
+/** Forged headers, and headers that are only trustworthy from a proxy. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/x-www-form-urlencoded' },

@@ -23,7 +23,7 @@ after(async () => {
   await house.close()
 })
 
-/** Says something over a socket, and hears all that is said until it is closed. */
+/** Writes to a socket and returns everything received until it is closed. */
 function say(words: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -58,49 +58,49 @@ const host = 'Host: localhost:3000\r\nConnection: close\r\n'
 const post = `POST /api/session HTTP/1.1\r\n${host}Content-Type: application/json\r\n`
 
 const unreadable: Record<string, [words: string | Buffer, status: number, code: string]> = {
-  'what is no HTTP at all': [Buffer.from('16030100c8010000c40303', 'hex'), 405, 'method_not_allowed'],
-  'a method that nobody knows': [`FOO / HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
-  'a method that is for proxies': [
+  'not HTTP at all': [Buffer.from('16030100c8010000c40303', 'hex'), 405, 'method_not_allowed'],
+  'an unknown method': [`FOO / HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
+  'a proxy method': [
     `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`,
     405,
     'method_not_allowed',
   ],
-  'no host': ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
-  'two hosts': [`GET /api/session HTTP/1.1\r\nHost: evil.example\r\n${host}\r\n`, 400, 'malformed_request'],
-  'a host that is none': [
+  'no Host header': ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
+  'two Host headers': [`GET /api/session HTTP/1.1\r\nHost: evil.example\r\n${host}\r\n`, 400, 'malformed_request'],
+  'an invalid host': [
     'GET / HTTP/1.1\r\nHost: a b@c/\r\nConnection: close\r\n\r\n',
     400,
     'malformed_request',
   ],
   'a backslash in the path': [`GET /api\\session HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_request'],
-  'an address without end': [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431, 'headers_too_large'],
-  'a head without end': [
+  'an overlong address': [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431, 'headers_too_large'],
+  'overlong headers': [
     `GET / HTTP/1.1\r\n${host}x: ${'a'.repeat(20_000)}\r\n\r\n`,
     431,
     'headers_too_large',
   ],
   'U+0000 in a header': [`GET / HTTP/1.1\r\n${host}x: a\0b\r\n\r\n`, 400, 'malformed_request'],
-  'a header that goes on in the next line': [
+  'a folded header': [
     `GET / HTTP/1.1\r\n${host}x: a\r\n b\r\n\r\n`,
     400,
     'malformed_request',
   ],
-  'two lengths': [`${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400, 'malformed_request'],
-  'a length and chunks': [
+  'two Content-Length headers': [`${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400, 'malformed_request'],
+  'Content-Length with Transfer-Encoding': [
     `${post}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
     'malformed_request',
   ],
-  'a chunk whose size is none': [
+  'an invalid chunk size': [
     `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}`,
     400,
     'malformed_request',
   ],
-  'a version that is to come': [`GET / HTTP/9.9\r\n${host}\r\n`, 400, 'malformed_request'],
+  'an unknown HTTP version': [`GET / HTTP/9.9\r\n${host}\r\n`, 400, 'malformed_request'],
 }
 
 for (const [name, [words, status, code]] of Object.entries(unreadable))
-  test(`what can not be read is refused in the one shape: ${name}`, async () => {
+  test(`answers an unparsable request with the standard error: ${name}`, async () => {
     const answer = read(await say(words))
     assert.equal(answer.status, status, answer.body)
     const body = JSON.parse(answer.body) as { error: Record<string, string>; requestId: string }
@@ -111,7 +111,7 @@ for (const [name, [words, status, code]] of Object.entries(unreadable))
     assert.deepEqual(findMissingSecurityHeaders(answer.headers), [])
   })
 
-test('what is only unusual is answered: another protocol offered, something expected, an address in full', async () => {
+test('answers unusual but valid requests: protocol upgrade, Expect header, absolute request target', async () => {
   const path = '/healthz'
   for (const words of [
     `GET ${path} HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`,
@@ -122,17 +122,17 @@ test('what is only unusual is answered: another protocol offered, something expe
     assert.equal(read(await say(words)).status, 200, words)
 })
 
-test('a name and a password in the address of a request change nothing', async () => {
+test('ignores credentials in the request target', async () => {
   const asked = `GET http://ada:secret@localhost:3000/api/spotlight HTTP/1.1\r\n${host}\r\n`
   assert.equal(read(await say(asked)).status, 200)
 })
 
-test('nonsense on a connection is never answered in place of the request before it', async () => {
+test('never answers garbage on a connection in place of the request before it', async () => {
   const heard = await say('GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\nnonsense\r\n\r\n')
   assert.doesNotMatch(heard, /^HTTP\/1\.1 4/)
 })
 
-test('a request whose sender leaves in the middle is nobody’s fault', async (t) => {
+test('logs no error when a client disconnects in the middle of a request', async (t) => {
   const said: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   t.mock.method(process.stdout, 'write', (...line: Parameters<typeof write>) => {
@@ -152,7 +152,7 @@ test('a request whose sender leaves in the middle is nobody’s fault', async (t
   )
 })
 
-test('what has come while the process stood still is answered, however long ago the answer before it was', async () => {
+test('answers a request that arrived while the process was blocked, however old the previous response is', async () => {
   const real = { ...connectionTimeouts }
   Object.assign(connectionTimeouts, { head: 250 })
   const impatient = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
@@ -172,8 +172,8 @@ test('what has come while the process stood still is answered, however long ago 
   }
 })
 
-test('connections that keep us waiting are closed, and others are served meanwhile', async () => {
-  // As long as these say it would be a test of half a minute: here everything is four times as fast.
+test('closes slow connections and serves others meanwhile', async () => {
+  // With the real timeouts this test would take half a minute, so here they are about four times shorter.
   assert.deepEqual(
     [connectionTimeouts.head, connectionTimeouts.grace, connectionTimeouts.whole, connectionTimeouts.unread],
     [5000, 5000, 30_000, 7000],
@@ -183,7 +183,8 @@ test('connections that keep us waiting are closed, and others are served meanwhi
   const impatient = await startHttpServer(house.app, { port: 0, host: '127.0.0.1' })
   try {
     const { port: at } = impatient.address() as AddressInfo
-    // 64 KB a second: the system takes nothing more from us for longer than patience lasts, and still it goes on.
+    // 64 KB a second: the kernel accepts no more data for longer than the timeout, and the response still
+    // continues.
     const steady = openSlowReader(at, 16 * 1024)
     steady.write(pipelinedRequests)
     const slow = openSlowConnections(at, { count: 24, atMost: 6 })

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contract's schemas come out as. */
+/** The part of JSON Schema that the contract's schemas generate. */
 export interface JsonSchema {
   type?: string | string[]
   const?: unknown

@@ -4,7 +4,7 @@ import { db } from '#server/platform/db/db.ts'
 import type { AccessFixtures } from '#tests/support/access-fixtures/access-fixture-types.ts'
 import type { KnownValues } from './fuzz-request.ts'
 
-/** Uploads of which no byte is there yet. */
+/** Uploads that have not received any bytes yet. */
 async function createStartedUploads(cast: AccessFixtures): Promise<string[]> {
   const body = { title: 'A small one', content_type: 'story', file_name: 'a.mp4', file_size: 5000 } as const
   const begun: string[] = []
@@ -14,7 +14,7 @@ async function createStartedUploads(cast: AccessFixtures): Promise<string[]> {
   return begun
 }
 
-/** Of everything that is there something to name, by the name under which it is asked for. */
+/** Collects values that refer to existing records, by the parameter name that takes them. */
 export async function collectKnownValues(cast: AccessFixtures): Promise<Omit<KnownValues, 'actors'>> {
   const items = [...Object.values(cast.items), cast.plaza]
   const people = Object.values(cast.people)

@@ -1,4 +1,7 @@
-/* Lists by pages, every one of the contract: a cursor that is none is refused, or a client that pages would begin again for ever. */
+/*
+ * Every paginated list of the contract rejects an invalid cursor. Otherwise a paginating client would start
+ * again forever.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import fc from 'fast-check'
@@ -47,7 +50,7 @@ const wrong = [
   'x'.repeat(5000),
 ]
 
-test('every list that tells a next page takes its cursor', () => {
+test('every list that returns a next cursor accepts one', () => {
   const telling = endpoints.filter(
     ({ response: answer }) =>
       'next_cursor' in ((z.toJSONSchema(answer, { unrepresentable: 'any' }).properties ?? {}) as object),
@@ -59,7 +62,7 @@ test('every list that tells a next page takes its cursor', () => {
   )
 })
 
-test('a malformed cursor is refused with a sentence, at every endpoint that takes one', async () => {
+test('rejects a malformed cursor with a readable error, at every endpoint that takes one', async () => {
   for (const endpoint of paged)
     for (const cursor of wrong) {
       const { status, code, detail } = await ask(endpoint, cursor)
@@ -75,7 +78,7 @@ test('a malformed cursor is refused with a sentence, at every endpoint that take
   )
 })
 
-test('a cursor of the right form is taken, also one from before and after all there is', async () => {
+test('accepts well-formed cursors, also before the first and after the last entry', async () => {
   for (const endpoint of paged)
     for (const micros of ['0', '1763760000000000', '999999999999999999']) {
       const isOfCases = ['/api/mod/cases', '/api/mod/floods'].includes(endpoint.path)

@@ -13,17 +13,17 @@ export interface FuzzRunResult {
   sent: number
   seconds: number
   byStatus: Record<string, number>
-  /** Milliseconds of the slowest, by operation. */
+  /** Milliseconds of the slowest requests, by operation. */
   slowest: [string, number][]
-  /** The first that broke a rule, made as small as it gets: what was broken, and a line to try it with. */
+  /** The first failing request, minimized: the broken rule, and a command to reproduce it. */
   failure: string | null
   broken: string[]
-  /** Bytes of the heap after a collection: at the first tenth, at the end. */
+  /** Heap bytes after garbage collection: at the first tenth, and at the end. */
   heap: [number, number]
   gaps: Awaited<ReturnType<FuzzSite['probe']>>['gaps']
 }
 
-/** So many random requests, ten at a time, against a running site. */
+/** Sends `count` random requests, ten at a time, to a running site. */
 export async function runRandomRequests(
   site: FuzzSite,
   { count, seed }: { count: number; seed: number },
@@ -85,7 +85,7 @@ export async function runRandomRequests(
   }
 }
 
-/** A connection that was closed on us is no answer, and fine for a request that lied about its length or protocol. */
+/** A closed connection has no response. It is acceptable for a request with a false length or protocol. */
 function closedConnectionResponse(
   origin: string,
   asked: FuzzRequest,

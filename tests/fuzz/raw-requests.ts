@@ -3,8 +3,8 @@ import type { FuzzRequest, KnownValues } from './fuzz-request.ts'
 import { hostileStrings } from './hostile-inputs.ts'
 
 /**
- * What is beside the API's description: uploads by tus and by form, media, live updates, what other sites ask for, the account
- * library's own addresses. Mostly as a program would ask; now and then a header or a value lies.
+ * Requests outside the OpenAPI document: uploads by tus and by form, media, live updates, oEmbed, and the
+ * routes of the auth library. Most are what a client would send; some have a forged header or value.
  */
 export function arbitraryRawRequests({ raw, actors }: KnownValues): Arbitrary<FuzzRequest> {
   const upload = fc.constantFrom(...raw.uploads).map((id) => `/api/uploads/${id}`)

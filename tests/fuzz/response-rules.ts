@@ -3,7 +3,7 @@ import { db } from '#server/platform/db/db.ts'
 import type { FuzzRequest } from './fuzz-request.ts'
 import type { FuzzResponse } from './send-request.ts'
 
-/** What every answer has to be, whatever was asked. A sentence for each rule that is broken. */
+/** Checks the rules for every response, whatever the request was. Returns a sentence for each broken rule. */
 export function findBrokenResponseRules(
   { path, method }: FuzzRequest,
   { status, headers, body }: FuzzResponse,
@@ -13,7 +13,7 @@ export function findBrokenResponseRules(
     if (!holds) found.push(rule)
   }
   const isApi = path.startsWith('/api/') && !/^\/api\/docs(?![^?/])/.test(path)
-  // oEmbed asks for 501 where a format is not offered.
+  // oEmbed requires a 501 for an unsupported format.
   must(status < 500 || body.includes('"oembed_format"'), `answers ${status}: ${body.slice(0, 300)}`)
   const isShaped = isError(body, headers['x-request-id'])
   if (isApi && status >= 400 && method !== 'HEAD')
@@ -41,7 +41,7 @@ function isError(body: string, requestId: string | undefined): boolean {
   }
 }
 
-/** The headers that stand on everything: pages, files, errors. */
+/** The security headers that every response must have: pages, files, errors. */
 export function findMissingSecurityHeaders(
   headers: Record<string, string | undefined>,
   path = '/',
@@ -64,7 +64,7 @@ export function findMissingSecurityHeaders(
   return found
 }
 
-/** What the database must never hold, whatever was asked of it. */
+/** Finds rows the database must never contain, whatever was requested. */
 export async function findDatabaseViolations(): Promise<string[]> {
   const checks: Record<string, ReturnType<typeof sql<{ count: string }>>> = {
     'likes_count is not the number of likes': sql`select count(*) from content c where likes_count <>

@@ -1,7 +1,7 @@
 /*
- * `npm run test:fuzz`: 100,000 random requests made from the API's own description, against the real server, then 500
- * slow connections at once. `-- --count N`
- * sends others; `-- --seed N` sends the same again.
+ * `npm run test:fuzz`: sends 100,000 random requests generated from the OpenAPI document to the real server,
+ * then opens 500 slow connections at once.
+ * `-- --count N` sets the number of requests; `-- --seed N` repeats a run.
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schema.ts'
 
 const never = '0198f000-0000-7000-8000-000000000000'
 
-/** What fits where a schema alone does not say it. */
+/** Valid values where the schema alone does not determine them. */
 const words: Record<string, string> = {
   username: 'walker_1',
   playback_id: 'nothing-here-123',
@@ -24,7 +24,7 @@ const words: Record<string, string> = {
   new_password: 'kayak-lantern-42',
 }
 
-/** Every form of body that an endpoint takes, as a schema: one, or each of a union. */
+/** Every shape of body that an endpoint accepts, as a schema: one, or each member of a union. */
 export function bodySchemas(endpoint: Endpoint): JsonSchema[] {
   if (!endpoint.body) return []
   const schema = schemaOf(omitDisabledFields(endpoint.body))
@@ -40,7 +40,7 @@ function schemaOf(schema: ZodType): JsonSchema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
-/** A value that fits, with every field in it; always the same. */
+/** A valid value with every field set; always the same. */
 export function validValue(schema: JsonSchema, name = ''): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -72,7 +72,7 @@ function text(schema: JsonSchema, name: string): string {
   return words[name] ?? 'Words'
 }
 
-/** Values of kinds that a schema does not take. */
+/** Values of types that the schema does not accept. */
 export function invalidValues(schema: JsonSchema): unknown[] {
   const taken = valueKinds(schema)
   const one: Record<string, unknown> = { number: 5, array: [], object: {}, null: null, boolean: true }
@@ -92,7 +92,7 @@ function valueKinds(schema: JsonSchema): Set<string> {
   return new Set([schema.type ?? 'string'].flat().map((kind) => (kind === 'integer' ? 'number' : kind)))
 }
 
-/** The path with a fitting value for each parameter, or with `given` for some. */
+/** The path with a valid value for each parameter, or with the values in `given`. */
 export function fillPathParameters(endpoint: Endpoint, given: Record<string, string> = {}): string {
   const fitting = parameterSchemas(endpoint.params)
   return endpoint.path.replace(

@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => cast.close())
 
-/** An address of a route: once of what is there, once of nothing. */
+/** A route's address, for an existing or a missing resource. */
 function filled(path: string, isThere: boolean): string {
   const { id, playbackId, streamId } = cast.items.public
   const there: Record<string, string> = {
@@ -45,7 +45,7 @@ async function look(who: TestUser, path: string, init: RequestInit = {}): Promis
   const stop = new AbortController()
   const answer = await who.fetch(path, { ...init, signal: stop.signal })
   const problems = findMissingSecurityHeaders(Object.fromEntries(answer.headers), path)
-  // What may be framed says so itself; an embedded player that is not there may not.
+  // Embeddable pages allow framing themselves; a missing embedded player must not.
   assert.deepEqual(problems, [], `${init.method ?? 'GET'} ${path} ${answer.status}`)
   assert.ok(answer.status < 500 || path.startsWith('/oembed'), `${path} ${answer.status}`)
   if (answer.headers.get('content-type')?.startsWith('text/event-stream')) stop.abort()
@@ -56,7 +56,7 @@ async function look(who: TestUser, path: string, init: RequestInit = {}): Promis
 const isKeptByNobodyElse = (answer: Response) =>
   /private|no-store/.test(answer.headers.get('cache-control') ?? '')
 
-test('every route of the server, by its methods and by wrong ones, answers with the headers that keep a browser safe', async () => {
+test('every route answers its methods and wrong ones with the security headers', async () => {
   let asked = 0
   for (const route of apiRoutes) {
     const path = route.kind === 'endpoint' ? route.endpoint.path : route.path
@@ -67,7 +67,7 @@ test('every route of the server, by its methods and by wrong ones, answers with 
     )
     const wrong = ['HEAD', 'PROPFIND'].map((method) => ({ who: visitors[1]!, isThere: true, method }))
     for (const { who, isThere, method } of [...asks, ...wrong]) {
-      // Nobody may lose their session or account on the way.
+      // The walk must not delete a session or an account that it still needs.
       if (method === 'DELETE' && who !== visitors[0]) continue
       const answer = await look(who, filled(path, isThere), { method })
       if (route.kind === 'endpoint') assert.ok(isKeptByNobodyElse(answer), `${method} ${path}`)
@@ -77,7 +77,7 @@ test('every route of the server, by its methods and by wrong ones, answers with 
   assert.ok(asked > 500, `${asked}`)
 })
 
-test('every page, every built file and everything beside them has the headers too, and no shared cache keeps what is somebody’s', async () => {
+test('every page, built file and other address has the headers too, and shared caches store nothing personal', async () => {
   const found = pages.map(({ path = '' }) => `/${path}`)
   const [script] = readdirSync(new URL('../../build/client/assets/', import.meta.url)).filter((name) =>
     name.endsWith('.js'),
@@ -118,7 +118,7 @@ test('every page, every built file and everything beside them has the headers to
   assert.equal((await look(cast.actor('anonymous'), '/dashboard')).status, 302)
 })
 
-test('other sites show the pictures of what may leave this one, and of nothing else', async () => {
+test('other sites may load the pictures of indexable content only', async () => {
   const policy = async (name: 'public' | 'followers') =>
     (await look(cast.actor('owner'), `/media/${cast.items[name].playbackId}/1/poster.webp`)).headers.get(
       'cross-origin-resource-policy',
@@ -127,7 +127,7 @@ test('other sites show the pictures of what may leave this one, and of nothing e
   assert.equal(await policy('followers'), 'same-origin')
 })
 
-test('no address that a request claims to come by is ever written down: neither Host nor what a proxy would say', async () => {
+test('never echoes the host a request claims: neither Host nor forwarded headers', async () => {
   const { id, playbackId } = cast.items.public
   const own = encodeURIComponent(`${config.publicUrl}/watch/${id}`)
   const lies = {
@@ -160,7 +160,7 @@ test('no address that a request claims to come by is ever written down: neither 
   }
 })
 
-test('with https everything says so: to come back by it only, and cookies that are __Host-', async () => {
+test('with https, sends HSTS and __Host- cookies', async () => {
   const { publicUrl } = config
   try {
     loadConfig({ DATA_DIR: cast.house.dataDir, PUBLIC_URL: 'https://afterbell.example' })

@@ -16,7 +16,10 @@ export function closeFuzzConnections(): void {
   agent.destroy()
 }
 
-/** Sends it as it is, over a socket, with the cookie or the token of who asks. What has no end of its own (live updates) is left once it has begun. */
+/**
+ * Sends the request unchanged over a socket, with the actor's cookie or token. Endless responses (live
+ * updates) are dropped once they have started.
+ */
 export function sendFuzzRequest(
   origin: string,
   { method, path, headers, body }: FuzzRequest,
@@ -57,7 +60,7 @@ export function sendFuzzRequest(
   })
 }
 
-/** The same as a line to paste into a shell. */
+/** The request as a curl command to paste into a shell. */
 export function toCurlCommand(origin: string, { actor, method, path, headers, body }: FuzzRequest): string {
   const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
   const heads = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** More than all the buffers between us hold. */
+/** More response data than all buffers on the way can hold. */
 export const pipelinedRequests = 'GET /api/openapi.json HTTP/1.1\r\nHost: localhost:3000\r\n\r\n'.repeat(60)
 
-/** How the other side can keep a server waiting: how it begins, what it sends four times a second, and how many bytes it reads then. */
+/**
+ * Ways for a client to keep a server waiting: its first bytes, the bytes it sends four times a second, and
+ * how many bytes it reads each time.
+ */
 const kinds: Record<string, { begins: string; drips: string; reads?: number }> = {
   silent: { begins: '', drips: '' },
   'a head without end': { begins: 'GET / HTTP/1.1\r\nHost: localhost:3000\r\n', drips: 'x-a: b\r\n' },
@@ -24,11 +27,14 @@ const kinds: Record<string, { begins: string; drips: string; reads?: number }> =
 
 export interface SlowConnectionResult {
   kind: string
-  /** Seconds until the server ended the connection; Infinity where it did not. */
+  /** Seconds until the server closed the connection; Infinity if it did not. */
   ended: number
 }
 
-/** Opens so many connections, of all kinds in turn, and holds on to them for as long as they are let, `atMost` seconds. */
+/**
+ * Opens `count` connections, cycling through all kinds, and keeps each open until the server closes it or
+ * `atMost` seconds pass.
+ */
 export async function openSlowConnections(
   port: number,
   { count, atMost }: { count: number; atMost: number },
@@ -45,10 +51,10 @@ async function holdConnection(port: number, kind: string, atMost: number): Promi
     reads === undefined
       ? connect({ port, host: '127.0.0.1', allowHalfOpen: true })
       : openSlowReader(port, reads)
-  // Being thrown out is what we are here for.
+  // A reset by the server is the expected outcome.
   socket.on('error', () => {})
   const startedAt = performance.now()
-  // Writing is tried on: a side that does not read hears of the end by the reset alone.
+  // Keep writing: a client that does not read learns of the close only by the reset.
   const dripping = setInterval(() => socket.write(drips || (kind === 'silent' ? '' : '\r\n')), 250)
   const closed = once(socket, 'close').catch(() => {})
   if (reads === undefined) socket.on('data', () => {}).on('end', () => socket.destroy())
@@ -60,7 +66,7 @@ async function holdConnection(port: number, kind: string, atMost: number): Promi
   return { kind, ended: how === 'late' ? Infinity : (performance.now() - startedAt) / 1000 }
 }
 
-/** A connection that asks for much and reads so many bytes of it four times a second. */
+/** A connection that pipelines many requests and reads `bytes` bytes of the responses four times a second. */
 export function openSlowReader(port: number, bytes: number): Socket {
   const onread = { buffer: Buffer.alloc(Math.max(bytes, 1)), callback: () => false }
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true, onread })

@@ -12,10 +12,10 @@ import type { SendResult } from './send-file.ts'
 
 const execute = promisify(execFile)
 
-/** What a nasty file hides, and no byte that we serve may hold. */
+/** Strings hidden in hostile files that must not appear in anything we serve. */
 const planted = ['<script', '48.8577', 'onerror=', 'javascript:']
 
-/** What is wrong with a film that was kept: another picture or length than its own, or something of its own words. */
+/** Problems of an accepted video: wrong dimensions or duration, or leaked metadata. */
 export async function findVideoProblems(
   place: ValidationSite,
   got: SendResult,
@@ -26,7 +26,7 @@ export async function findVideoProblems(
   const { item, films, answers } = everything
   const hidden = [...planted, secret].map((text) => ({ what: 'planted', text }))
   const secrets = await readMetadataSecrets(path)
-  // Every encoder of this kind signs so, ours too.
+  // Every libav-based encoder writes this signature, including ours.
   const told = secrets.filter(({ what, text }) => what !== 'a word of cameras' && !/^Lav[cf]\b/.test(text))
   return [
     ...(await findMismatches(path, item)),
@@ -40,7 +40,7 @@ export async function findVideoProblems(
   ]
 }
 
-/** The bytes as they came are given back by no address, not even while they are there. */
+/** The original upload is never served, not even while it exists. */
 async function isServed(place: ValidationSite, { contentId, by }: SendResult): Promise<string[]> {
   const [row] = await place.query<{ id: string }>('select id from uploads where content_id = $1', [contentId])
   const answer = await by.fetch(`/api/uploads/${row?.id}`)
@@ -53,7 +53,7 @@ interface ItemProperties {
   duration_seconds: number | null
 }
 
-/** Against what a plain ffmpeg decodes of its first real picture track. */
+/** Compares the item with what plain ffmpeg decodes from the file's first real video track. */
 async function findMismatches(path: string, item: ItemProperties): Promise<string[]> {
   const asked =
     '-v error -of json -show_entries stream=width,height,codec_type:stream_disposition=attached_pic'
@@ -77,7 +77,7 @@ async function decodedSeconds(path: string): Promise<number> {
   return Number([...stdout.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1] ?? 0) / 1e6
 }
 
-/** What is wrong with a picture that was kept: not encoded anew, not upright, moving, or with something beside the picture. */
+/** Problems of an accepted image: not re-encoded, not upright, animated, or with extra data. */
 export async function findImageProblems(
   place: ValidationSite,
   got: SendResult,
@@ -99,7 +99,7 @@ export async function findImageProblems(
         ...(Math.abs(now.width / ratio - now.height) <= 1
           ? []
           : [`${now.width}x${now.height} is no upright`]),
-        // RIFF says its own length: what stands behind it was not put there by the encoder.
+        // The RIFF header contains the file's length, so any bytes beyond it did not come from the encoder.
         ...(kept.readUInt32LE(4) + 8 === kept.length ? [] : ['has a tail']),
         ...[...planted, secret].filter((text) => kept.includes(text)).map((text) => `holds ${text}`),
       ].map((wrong) => `${url}: ${wrong}`)

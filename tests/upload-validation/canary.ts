@@ -11,18 +11,18 @@ import { promisify } from 'node:util'
 
 const execute = promisify(execFile)
 
-/** Bait: a port that nobody may knock at, and a file that nobody may read. */
+/** Bait: a port that nothing may connect to, and a file that nothing may read. */
 export interface Canary {
-  /** Puts the port and the path of the secret in the places that are left for them. */
+  /** Inserts the port and the path of the secret at their placeholders. */
   fill(bytes: Buffer): Buffer
-  /** What stands in the secret file. */
+  /** The content of the secret file. */
   secret: string
-  /** Who has knocked so far. */
+  /** The connections so far. */
   knocks: readonly string[]
   close(): Promise<void>
 }
 
-/** Listens by TCP and UDP on one port, and lays out a secret that everybody on this machine could read, with a film beside it. */
+/** Listens on one TCP and UDP port, and creates a world-readable secret file with a video beside it. */
 export async function startCanary(): Promise<Canary> {
   const knocks: string[] = []
   const tcp = createServer((socket) => {

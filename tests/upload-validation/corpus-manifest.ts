@@ -21,7 +21,7 @@ interface ManifestOutcome {
 
 type Expected = ManifestOutcome & { either?: ManifestOutcome[]; rule?: string; note?: string }
 
-/** The files of a folder with a manifest.json, and what it says must become of each. */
+/** Reads the files of a folder with a manifest.json, and the outcomes it expects. */
 export async function readHostileCorpus(folder: string): Promise<HostileFile[]> {
   const { files } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   return files.map(({ file, kind, what, expect }) => {
@@ -58,7 +58,7 @@ function outcomeOf(
   file: string,
 ): UploadOutcome {
   if (status === 201) return 'kept'
-  // The manifest is older than the refusal that names the codec; its files are named after theirs.
+  // The manifest predates the error that names the codec, so the codec comes from the file name.
   const [, codec] = /^codec-(\w+)/.exec(file) ?? []
   if (codec && title === mediaRejectionMessages.codec[0]) return rejectedAs('codec', codec.toUpperCase())
   if (!code || !title || !detail) throw new Error('an outcome of the manifest is none')

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** Watches the decoders of pictures below a process; the function it gives ends that and says what the largest took. */
+/**
+ * Watches the image decoders under a process. The returned function stops watching and returns the largest
+ * peak in megabytes.
+ */
 export function watchDecoderMemory(pid: number): () => Promise<number> {
   let most = 0
   const over = new AbortController()
@@ -18,7 +21,7 @@ export function watchDecoderMemory(pid: number): () => Promise<number> {
   }
 }
 
-/** Megabytes of memory that a decoder has had at most so far; 0 for every other process. */
+/** A decoder's peak memory in megabytes; 0 for every other process. */
 async function decoderPeak(pid: number): Promise<number> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   if (!command.includes('images/decode.ts')) return 0

@@ -12,19 +12,19 @@ import {
 import type { ValidationSite } from './validation-site.ts'
 import { type SendResult, sendFile } from './send-file.ts'
 
-/** How one file went. */
+/** The result for one file. */
 export interface FileCheckReport {
   nasty: HostileFile
   got: SendResult
-  /** Megabytes that the decoder of a picture took at most; 0 where none ran. */
+  /** Peak memory of the image decoder in megabytes; 0 if none ran. */
   memory: number
   wrongs: string[]
 }
 
-/** Megabytes that decoding a picture may take. */
+/** Maximum megabytes for decoding an image. */
 const pictureMemory = 300
 
-/** Sends one file, and looks at everything that must hold of it. */
+/** Sends one file and checks everything that must be true afterwards. */
 export async function checkHostileFile(
   place: ValidationSite,
   bait: Canary,
@@ -59,7 +59,7 @@ export async function checkHostileFile(
   }
 }
 
-/** A film that is kept may take its time; everything else has `within`. */
+/** Accepted videos may take their time; everything else is limited by `within`. */
 function isLate({ door, within }: HostileFile, { outcome, seconds }: SendResult): boolean {
   return (door === 'picture' || outcome !== 'kept') && seconds > within
 }

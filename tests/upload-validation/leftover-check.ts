@@ -4,7 +4,7 @@ import { waitUntil } from '#tests/support/async/wait-until.ts'
 import type { ValidationMember, ValidationSite } from './validation-site.ts'
 import type { SendResult } from './send-file.ts'
 
-/** What was there before a file was sent. */
+/** The state before a file was sent. */
 export interface SiteSnapshot {
   files: Set<string>
   said: number
@@ -14,7 +14,7 @@ export async function takeSiteSnapshot(place: ValidationSite): Promise<SiteSnaps
   return { files: await place.files(), said: place.said.length }
 }
 
-/** What a refused file has left behind; empty when that is nothing but one line for the operator. */
+/** What a refused file left behind. Empty if that is only one log line per entry point. */
 export async function findLeftovers(
   place: ValidationSite,
   { visitor }: ValidationMember,
@@ -34,7 +34,7 @@ export async function findLeftovers(
   return rest.flat()
 }
 
-/** Its processing may still be tidying up when its owner hears of the refusal: a moment is given. */
+/** Processing may still be cleaning up when the owner sees the refusal, so it gets two seconds. */
 async function findNewFiles(place: ValidationSite, before: SiteSnapshot): Promise<string[]> {
   const fresh = async () => [...(await place.files())].filter((path) => !before.files.has(path))
   await waitUntil(async () => (await fresh()).length === 0, 2).catch(() => {})
@@ -47,7 +47,7 @@ async function findBusyProcesses(place: ValidationSite): Promise<string[]> {
   return (await running()).map((line) => `still runs: ${line.slice(0, 80)}`)
 }
 
-/** One for each door that said no. */
+/** Expects one log line per entry point that refused the file. */
 async function checkLogLines(
   place: ValidationSite,
   { doors }: SendResult,

@@ -13,7 +13,10 @@ import { checkHostileFile } from './hostile-file-check.ts'
 import { startCanary } from './canary.ts'
 import { openValidationSite } from './validation-site.ts'
 
-/** A machine on which bubblewrap may not make namespaces, until a file called `mended` lies beside it. */
+/**
+ * Simulates a machine where bubblewrap may not create namespaces, until a file called `mended` appears next
+ * to it.
+ */
 const tools = await mkdtemp(join(tmpdir(), 'afterbell-no-walls-'))
 await writeFile(
   join(tools, 'bwrap'),
@@ -31,7 +34,7 @@ const files =
   `list-behind-ftyp.mp4 list-in-subtitles.avi reference-movie.mov many-times.mp4 too-long.mkv lie.png
   place-6.jpg`.split(/\s+/)
 
-test('SANDBOX=off: without user namespaces lists and limits alone still hold, and one loud line says so', async () => {
+test('SANDBOX=off: without user namespaces, allowlists and limits still apply, and one warning says so', async () => {
   const bait = await startCanary()
   const place = await openValidationSite({ PATH, SANDBOX: 'off' })
   after(async () => {
@@ -53,7 +56,7 @@ test('SANDBOX=off: without user namespaces lists and limits alone still hold, an
   assert.match(loud()[0]!, /"level":"warn".*without bubblewrap \(user namespaces\): limits and lists/)
 })
 
-test('without a sandbox nothing is decoded, uploads wait for it, and go on when it is mended', async () => {
+test('without a sandbox nothing is decoded, and uploads wait until it works again', async () => {
   const place = await openValidationSite({ PATH, SANDBOX: '' })
   after(() => place.close())
   const told = (text: string) => place.said.some((line) => line.includes(text))

@@ -1,6 +1,7 @@
 /*
- * Sends every nasty file through the real server: `npm run test:upload-validation [folder] [-- word]`. The project's own, and those of a folder
- * with a manifest.json (CORPUS_DIR, else ../shared/corpus beside the project) when it is there.
+ * `npm run test:upload-validation [folder] [-- word]` sends every hostile file to the real server: the
+ * project's own, and those of a folder with a manifest.json (CORPUS_DIR, else ../shared/corpus beside the
+ * project) if it exists.
  */
 import { existsSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -54,7 +55,7 @@ function slowest(): string {
   return Math.max(0, ...refused.map(({ got }) => got.seconds)).toFixed(2)
 }
 
-/** Whatever the check itself stumbled over counts against the file. */
+/** An exception in the check itself counts as a failure of the file. */
 function broken(nasty: HostileFile, error: Error): FileCheckReport {
   const outcome = { status: 0, title: 'nothing', detail: error.message }
   const got = { outcome, seconds: 0, allSeconds: 0, contentId: null, pictures: [], doors: 0 }

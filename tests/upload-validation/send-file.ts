@@ -10,23 +10,23 @@ import { type UploadResult, uploadAndFollow } from '#tests/support/clients/uploa
 import type { HostileFile, UploadOutcome } from '#tests/support/hostile-files/hostile-file.ts'
 import type { ValidationMember } from './validation-site.ts'
 
-/** What became of a file that was sent. */
+/** The outcome of sending a file. */
 export interface SendResult {
   outcome: UploadOutcome
-  /** From the first byte to the refusal, or until it could be played. */
+  /** From the first byte until the file was refused or playable. */
   seconds: number
-  /** Until there was nothing left to do; refusals are over when they are said. */
+  /** Until all work was done; equal to `seconds` for refusals. */
   allSeconds: number
-  /** Its item, where one was announced. */
+  /** The item's id, if one was created. */
   contentId: string | null
   by: HttpVisitor
-  /** At how many doors it was tried. */
+  /** Number of entry points tried. */
   doors: number
-  /** Addresses of the pictures it became. */
+  /** Addresses of the resulting images. */
   pictures: string[]
 }
 
-/** Sends a file to where it belongs, as its owner would, and waits for its end. */
+/** Sends a file to its entry points as the owner would, and waits for the outcome. */
 export function sendFile(member: ValidationMember, nasty: HostileFile, bytes: Buffer): Promise<SendResult> {
   return nasty.door === 'video' ? sendVideo(member, nasty, bytes) : sendPicture(member, bytes)
 }
@@ -80,11 +80,11 @@ async function sendVideo(
 function outcomeOf({ stream: { state, error, ready } }: UploadResult): UploadOutcome {
   if (state === 'ready' && ready) return 'kept'
   const { title = state, detail = 'without a word' } = error ?? {}
-  // 422 is what a refusal of the file is; what failed for another reason is none.
+  // A refused file is a 422; any other failure is not a refusal.
   return { status: state === 'refused' ? 422 : 500, title, detail, when: 'processing' }
 }
 
-/** As a cover, a thumbnail and an avatar: three doors, one answer. */
+/** As a cover, a thumbnail and an avatar: three entry points, one answer. */
 async function sendPicture({ visitor, draft }: ValidationMember, bytes: Buffer): Promise<SendResult> {
   const doors = [
     endpointPath(putContentImage, { params: { id: draft, picture: 'cover' } }),

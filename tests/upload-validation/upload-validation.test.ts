@@ -13,7 +13,9 @@ after(async () => {
   await bait.close()
 })
 
-/** A dozen that go through ffmpeg, of every kind; `npm run test:upload-validation` has all. */
+/**
+ * A selection that goes through ffmpeg, one of every kind; `npm run test:upload-validation` sends all files.
+ */
 const looked =
   `list-behind-ftyp.mp4 list-in-subtitles.avi sound-only.webm head-only.mkv no-index.mp4 zeroed.mp4
   many-times.mp4 far-chunks.mp4 gap.mp4 tracks-17.mkv too-wide.mp4 too-small.mp4 too-fast.mp4 too-long.mkv ffv1.mkv`.split(
@@ -24,23 +26,23 @@ const still =
   `lie.jpg bomb.png drawing-file.webp half.png many-frames.gif words-bomb.png place-6.jpg page-behind.gif
   too-heavy.jpg`.split(/\s+/)
 
-test('what is no film is refused before a job exists, in the words of the specification, and leaves nothing', async () => {
+test('refuses what is not a video before a job exists, in the specified wording, and leaves nothing behind', async () => {
   await tryAll(hostileFiles.filter(isSeenAtOnce))
 })
 
-test('what cannot be a video here is refused once by the worker, in words for its owner, and leaves nothing', async () => {
+test('the worker refuses an unusable video once, tells the owner why, and leaves nothing behind', async () => {
   await tryAll(named(looked))
 })
 
-test('a healthy film under a strange name, with a page inside, is kept, and hands on none of it', async () => {
+test('accepts a valid video with a strange name and embedded HTML, and serves neither', async () => {
   await tryAll(named(kept))
 })
 
-test('bombs, lies, drawings and halves are no pictures; what is kept is encoded anew, upright and bare', async () => {
+test('refuses image bombs, mislabeled, vector and truncated images; re-encodes accepted ones upright and without metadata', async () => {
   await tryAll(named(still))
 })
 
-test('nobody ever knocked at the canary’s port', () => {
+test('nothing connected to the canary port', () => {
   assert.deepEqual(bait.knocks, [])
 })
 
@@ -59,7 +61,7 @@ function named(names: string[]): HostileFile[] {
   )
 }
 
-/** Refused by its name, its size or its first bytes: no ffmpeg looks at it. */
+/** Refused by its name, size or first bytes, before ffmpeg runs. */
 function isSeenAtOnce({ door, outcomes }: HostileFile): boolean {
   return door === 'video' && outcomes.every((one) => one !== 'kept' && one.when !== 'processing')
 }

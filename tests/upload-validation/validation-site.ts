@@ -9,21 +9,21 @@ import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 import { watchDecoderMemory } from './decoder-memory.ts'
 
-/** The real product in a process of its own, with all that it could leave behind in view. */
+/** The real product in its own process, with access to everything it could leave behind. */
 export interface ValidationSite {
   url: string
   stranger: HttpVisitor
-  /** A member with a draft to put pictures on; another one when the first has had a day's uploads. */
+  /** A member with a draft for images; a new one when the first has used up the daily uploads. */
   member(): Promise<ValidationMember>
-  /** All it has said since it began. */
+  /** All log lines since the start. */
   said: readonly string[]
-  /** Every file of the data folder but the letters. */
+  /** Every file of the data folder except emails. */
   files(): Promise<Set<string>>
-  /** The stored bytes behind the address of a picture. */
+  /** The stored bytes behind the address of an image. */
   stored(url: string): Promise<Buffer>
-  /** Command lines of what the server has started and not yet ended: ffmpeg, the decoder of pictures, their fences. */
+  /** Command lines of the server's running child processes: ffmpeg, the image decoder, their sandboxes. */
   busy(): Promise<string[]>
-  /** Watches the decoders of pictures from now on; the function it gives says how many megabytes the largest took. */
+  /** Watches the image decoders from now on; the returned function returns the largest peak in megabytes. */
   weigh(): () => Promise<number>
   query<Row extends object>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
@@ -31,7 +31,7 @@ export interface ValidationSite {
 
 export interface ValidationMember {
   visitor: HttpVisitor
-  /** An announced upload of theirs that no byte ever reaches. */
+  /** An upload of theirs that is announced and never receives any bytes. */
   draft: string
 }
 

@@ -10,7 +10,7 @@ const account = (username: string) => ({
   terms: true,
 })
 
-test('a message from the Safety Center goes through, once the connection is back', async ({
+test('sends a Safety Center message once the connection is back', async ({
   person,
   server,
   expectedTrouble,
@@ -42,7 +42,7 @@ test('a message from the Safety Center goes through, once the connection is back
   const sent = "Message sent successfully! We'll get back to you soon."
   await expect(page.getByRole('heading', { name: sent })).toBeFocused()
   await expect(page.locator('.toast').filter({ hasText: sent })).toBeVisible()
-  // The letter is sent in the background; the mailbox shows what has been sent when it is opened.
+  // The email is sent in the background, and the mailbox page lists only what was sent before it was opened.
   await expect(async () => {
     await page.goto(server.mailbox)
     const letter = page.getByText('[Safety Center: help] Technical Support (Pat Doe)')
@@ -50,7 +50,7 @@ test('a message from the Safety Center goes through, once the connection is back
   }).toPass({ timeout: 15_000 })
 })
 
-test('the danger zone leads to the contact form, a dialog asks first, and the dashboard takes it back', async ({
+test('schedules an account deletion through the contact form and cancels it on the dashboard', async ({
   person,
 }) => {
   const page = await person()
@@ -80,7 +80,7 @@ test('the danger zone leads to the contact form, a dialog asks first, and the da
   expect((await (await person()).request.get('/api/profiles/dino')).status()).toBe(200)
 })
 
-test('settings, contact and taking back a deletion work without JavaScript', async ({
+test('settings, contact and cancelling a deletion work without JavaScript', async ({
   person,
   expectedTrouble,
 }) => {
@@ -95,7 +95,7 @@ test('settings, contact and taking back a deletion work without JavaScript', asy
   await expect(page.getByLabel('Bio')).toHaveValue('Plain')
   await page.getByRole('textbox', { name: 'Username' }).fill('pebbles_two')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  // It tells their real name; said once, and then it is their choice.
+  // The username reveals their real name. The site warns once, and then it is their choice.
   await expect(page.getByText(describeApiError('username_advised').detail)).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Profile updated successfully.')).toBeVisible()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-/** Joins without the form: this story is about what comes after. */
+/** Joins through the API: these tests start after sign-up. */
 async function member(page: Page, username: string, age: number): Promise<void> {
   const who = { full_name: `${username} Example`, email: `${username}@example.com`, age, username }
   const joined = await page.request.post('/api/accounts', {
@@ -12,7 +12,7 @@ async function member(page: Page, username: string, age: number): Promise<void> 
   expect(joined.status()).toBe(201)
 }
 
-/** A draft in the list: announced, and no byte sent. */
+/** Creates a draft in the list: the upload is announced and no byte is sent. */
 async function draft(page: Page, title: string, content_type: string): Promise<void> {
   const data = { title, content_type, file_name: 'a.mp4', file_size: 1000 }
   expect((await page.request.post('/api/uploads', { data })).status()).toBe(201)
@@ -20,7 +20,7 @@ async function draft(page: Page, title: string, content_type: string): Promise<v
 
 const toast = (page: Page, title: string) => page.locator('.toast').filter({ hasText: title })
 
-/** The browser's connection is cut for what the page's forms send. */
+/** Aborts the requests that the page's forms send. */
 const cut = (page: Page) => page.route('**/dashboard.data*', (route) => route.abort('connectionfailed'))
 const mend = (page: Page) => page.unroute('**/dashboard.data*')
 
@@ -60,7 +60,7 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(page.getByLabel('Bio')).toHaveValue('Trains, trams and ferries')
   await mend(page)
   await page.getByLabel('Make my profile private').uncheck()
-  // The toast of the first time may still stand there.
+  // The toast from the first save may still be visible.
   const saved = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Save changes' }).click()
   expect((await saved).ok()).toBe(true)
@@ -85,7 +85,7 @@ test('a creator changes name, username and privacy on the dashboard', async ({ p
   await expect(stranger.getByText('This profile is private')).toBeVisible()
 })
 
-test('the photo is sent at once, and says why when it is not taken', async ({ person, expectedTrouble }) => {
+test('uploads the avatar at once and explains why one is refused', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 422/)
   const page = await person()
   await member(page, 'fred', 15)
@@ -117,7 +117,7 @@ test('the photo is sent at once, and says why when it is not taken', async ({ pe
   await expect(page.locator('.bar-avatar img')).toHaveCount(0)
 })
 
-test('a new password says what is wrong with it, and when it is changed', async ({
+test('changing the password explains what is wrong and confirms the change', async ({
   person,
   server,
   expectedTrouble,
@@ -140,7 +140,8 @@ test('a new password says what is wrong with it, and when it is changed', async 
   await expect(toast(page, 'Password changed')).toBeVisible()
   await expect(field).toHaveValue('')
 
-  // An old sign-in: the current password is asked for before anything is typed, here and where the account is deleted.
+  // The sign-in is old, so the current password is requested before anything is typed, both here and for
+  // account deletion.
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   await database.query("update sessions set created_at = now() - interval '16 minutes'")
@@ -152,7 +153,7 @@ test('a new password says what is wrong with it, and when it is changed', async 
   await expect(page.getByLabel('Your password', { exact: true })).toBeVisible()
 })
 
-test('the list filters by type, looks again every 10 s, and says when loading or deleting fails', async ({
+test('the list filters by type, refreshes every 10 s, and reports failed loading and deleting', async ({
   person,
   expectedTrouble,
 }) => {
@@ -174,7 +175,7 @@ test('the list filters by type, looks again every 10 s, and says when loading or
     ['music', 'show', 'story', 'talent', 'challenge', 'live'].map((type) => `/create?type=${type}`),
   )
 
-  // Somebody uploads a movie elsewhere: it is there with the next look, and a chip for it.
+  // A movie is uploaded elsewhere. The next refresh shows it, and a chip for its type.
   await draft(page, 'The long one', 'movie')
   await page.clock.runFor(10_000)
   await expect(page.getByRole('heading', { name: 'The long one' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, signUpByRequest, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-test('somebody takes a copy of their data along, signs out another device, then everywhere', async ({
+test('a member downloads their data, signs out another device, then signs out everywhere', async ({
   person,
 }) => {
   const page = await person()

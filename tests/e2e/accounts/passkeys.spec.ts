@@ -4,7 +4,7 @@ import { findFreePort } from '#tests/support/processes/server-process.ts'
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpByRequest, testPassword, test as base } from '#tests/support/browser/browser-test.ts'
 
-/** A passkey is for a name, never for an IP address: this site is at one. */
+/** A passkey is bound to a domain name, never to an IP address, so this site runs at a host name. */
 const test = base.extend<object, { server: TestSite }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's form
@@ -19,7 +19,7 @@ const test = base.extend<object, { server: TestSite }>({
   ],
 })
 
-/** A device with a lock of its own, as Chromium's developer tools pretend one. */
+/** A virtual authenticator with its own screen lock, created through Chromium's developer tools. */
 async function device(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('WebAuthn.enable')
@@ -39,7 +39,7 @@ async function device(page: Page) {
 const unlocks = ({ cdp, authenticatorId }: { cdp: CDPSession; authenticatorId: string }, yes: boolean) =>
   cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: yes })
 
-test('a passkey: added in the settings, signs in, is renamed and removed; what goes wrong is said kindly', async ({
+test('adds a passkey in the settings, signs in with it, renames and removes it, and explains failures', async ({
   person,
   expectedTrouble,
 }) => {
@@ -107,7 +107,7 @@ test('a passkey: added in the settings, signs in, is renamed and removed; what g
   await expect(card.getByText('It is removed.')).toBeVisible()
   await expect(card.getByText('You have none yet.')).toBeVisible()
 
-  // The device still has it; the site knows it no more, and says so. The password still opens.
+  // The device still has the passkey, but the site has deleted it and says so. The password still works.
   await ada.context().clearCookies()
   await ada.goto('/login')
   await use.click()
@@ -118,7 +118,7 @@ test('a passkey: added in the settings, signs in, is renamed and removed; what g
   await ada.waitForURL('**/dashboard')
 })
 
-test('where a browser has no passkeys none is offered', async ({ person }) => {
+test('offers no passkey in browsers that do not support them', async ({ person }) => {
   const plain = await person({ javaScriptEnabled: false })
   await plain.goto('/login')
   await expect(plain.getByRole('button', { name: 'Email me a sign-in link' })).toBeVisible()

@@ -28,7 +28,7 @@ for (const preset of ['standard', 'strict'] as const)
     expectedTrouble,
   }) => {
     test.setTimeout(180_000)
-    // What is refused or not there is said so by its status too.
+    // Refused and missing pages also say so by their status, and Chromium logs it.
     expectedTrouble.push(/status of (403|404|422)/)
     const { url: baseURL } = preset === 'strict' ? strict : server
     const maker = await signUpOverHttp(baseURL, `maker_of_${preset}`, 19)
@@ -46,14 +46,14 @@ for (const preset of ['standard', 'strict'] as const)
       await test.step(`${about.of}: the Safety Center`, () => readsTheTable(page, about))
       await test.step(`${about.of}: the settings`, () => findsTheirChoices(page, about))
       await test.step(`${about.of}: uploading`, () => uploads(page, about))
-      await test.step(`${about.of}: what is rated 16+`, async () => {
+      await test.step(`${about.of}: 16+ content`, async () => {
         await page.goto(`/watch/${grim}`)
         const title = age === 13 ? 'Video not found' : 'Grim sea'
         await expect(page.getByRole('heading', { name: title }).first()).toBeVisible()
       })
       await test.step(`${about.of}: writing`, () => writes(page, open, about))
       await test.step(`${about.of}: seen by a stranger`, () => isSeenBy(stranger, about))
-      await test.step(`${about.of}: followed by somebody of 19`, () => isFollowedBy(adult, about))
+      await test.step(`${about.of}: followed by a 19-year-old`, () => isFollowedBy(adult, about))
     }
     await stranger.goto('/safety')
     await expect(stranger.locator('.safety-table tbody tr')).toHaveCount(16)
@@ -66,7 +66,7 @@ interface About {
   name: string
 }
 
-/** Age decides whether the form asks how one wants to be shown, and what it says of a name that tells too much. */
+/** The age decides whether the form asks for a display name, and what it says about a revealing username. */
 async function signsUp(page: Page, { of, age, name }: About) {
   await page.goto('/signup')
   await page.getByRole('textbox', { name: 'Full name' }).fill('Lena Moller')
@@ -90,7 +90,7 @@ async function signsUp(page: Page, { of, age, name }: About) {
   await page.waitForURL('**/dashboard')
 }
 
-/** Every row says in plain words what holds for them, and the column of their age says the same. */
+/** Every row says in plain words what applies to them, and the column of their age agrees. */
 async function readsTheTable(page: Page, { of, age }: About) {
   await page.goto('/safety')
   const rows = page.locator('.safety-table tbody tr')
@@ -111,7 +111,10 @@ async function readsTheTable(page: Page, { of, age }: About) {
     await expect(page.locator(`[data-setting=${setting}] button`)).toHaveCount(age === 13 ? 0 : 1)
 }
 
-/** The settings offer what their age may choose, each as it is now; stricter at once, looser after one question. */
+/**
+ * The settings offer the choices of their age with the current values; stricter takes effect at once, looser
+ * after a confirmation.
+ */
 async function findsTheirChoices(page: Page, { of, age }: About) {
   await page.goto('/dashboard#safety')
   const choices = page.locator('#safety [data-setting]')
@@ -148,7 +151,7 @@ async function uploads(page: Page, { of }: About) {
   else await expect(checked).toHaveCount(0)
 }
 
-/** Under 18 a telephone number waits and a rude word is refused; at 19 both are asked about. */
+/** Under 18, a phone number is held and a rude word is refused; at 19, both only raise a warning. */
 async function writes(page: Page, video: string, { age }: About) {
   await page.goto(`/watch/${video}`)
   const box = page.getByRole('textbox', { name: 'Your comment' })
@@ -187,11 +190,11 @@ async function isFollowedBy(adult: Page, { of, name }: About) {
   await adult.getByRole('button', { name: `Follow @${name}` }).click()
   if (expectedDefaults[of].followed_by_adults === 'Yes')
     await expect(adult.getByRole('button', { name: /^Following/ })).toBeVisible()
-  // An adult learns of no age band: a request that is never delivered looks like any other.
+  // Adults must not learn an age band: a request that is never delivered looks like any other.
   else await expect(adult.getByRole('button', { name: /^Requested/ })).toBeVisible()
 }
 
-test('where the preset is strict, an age that was refused stays refused in that browser', async ({
+test('under the strict preset a browser that was refused for age stays refused', async ({
   person,
   expectedTrouble,
 }) => {

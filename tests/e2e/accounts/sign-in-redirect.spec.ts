@@ -2,7 +2,7 @@ import { openRedirectPayloads } from '#tests/support/fixtures/open-redirect-payl
 import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { expect, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-test('signing in on the real page leads to a page of this site, whatever its address says', async ({
+test('signing in redirects only to pages of this site, whatever the address says', async ({
   person,
   server,
 }) => {
@@ -16,7 +16,8 @@ test('signing in on the real page leads to a page of this site, whatever its add
     return new URL(answer.headers()['location']!, server.url)
   }
   expect((await leads('next=%2Fmusic%3Fa%3D1')).pathname).toBe('/music')
-  // One sign-in is a tenth of a second: every third here, and all of them where they are decided (web/paths.test.ts).
+  // Each sign-in takes a tenth of a second, so only every third payload is tried here; web/paths.test.ts
+  // tries all of them.
   for (const trick of openRedirectPayloads.filter((_, at) => at % 3 === 0)) {
     const to = await leads(new URLSearchParams({ next: trick }).toString())
     expect([to.origin, to.pathname], trick).toEqual([server.url, '/dashboard'])
@@ -28,7 +29,7 @@ test('signing in on the real page leads to a page of this site, whatever its add
   ])
     expect((await leads(query)).origin, query).toBe(server.url)
 
-  // With script, as a person does it.
+  // With JavaScript, as people sign in.
   await ada.context().clearCookies()
   await ada.goto(`/login?${new URLSearchParams({ next: '/\\evil.example' })}`)
   await ada.getByRole('textbox', { name: 'Email' }).fill(form.email)

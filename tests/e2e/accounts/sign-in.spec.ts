@@ -20,12 +20,12 @@ const signOut = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
 }
 
-test('a mailed link signs in after one press, comes back to the page, and every tab follows', async ({
+test('a magic link signs in after one click, returns to the page, and updates every tab', async ({
   person,
   server,
   expectedTrouble,
 }) => {
-  // What one tab has just asked for as a member is refused when the other signs out in that moment.
+  // One tab's requests as a member are refused when the other tab signs out at that moment.
   expectedTrouble.push(/status of 422/, /status of 401.*\/api\/(me\/time-zone|notifications\/)/)
   const ada = await person()
   await recordAuthEvents(ada)
@@ -68,13 +68,13 @@ test('a mailed link signs in after one press, comes back to the page, and every 
   await expect.poll(async () => (await recordedAuthEvents(ada)).at(-1)).toBe('signed_out')
 })
 
-test('a forgotten password: from the sign-in page by the mailed link to a new one, remembered or not', async ({
+test('a forgotten password is reset through the emailed link, with and without "remember me"', async ({
   person,
   server,
 }) => {
   const walt = await person()
   await recordAuthEvents(walt)
-  // The letter of the avatar is the email's, not the username's.
+  // The avatar shows the initial of the email address, not of the username.
   const data = {
     full_name: 'Walt',
     email: email('forgetful'),
@@ -126,13 +126,13 @@ test('a page whose session ended elsewhere becomes anonymous at its next call', 
   await there.waitForURL('**/dashboard')
   const changed = await there.request.put('/api/password', { data: { password: 'kayak-lantern-43' } })
   expect(changed.status()).toBe(204)
-  // The dashboard asks for its list every 10 s.
+  // The dashboard reloads its list every 10 s.
   await here.clock.fastForward(10_000)
   await here.waitForURL('**/login?next=%2Fdashboard')
   await expect(here.getByRole('button', { name: 'Your account' })).toHaveCount(0)
 })
 
-test('an open page asks the network nothing until 90 s of its session remain, then renews it', async ({
+test('an open page sends no session request until 90 s of its session remain, then renews it', async ({
   person,
 }) => {
   const fay = await person()
@@ -148,7 +148,8 @@ test('an open page asks the network nothing until 90 s of its session remain, th
   await expect.poll(() => recordedAuthEvents(fay)).toEqual(['initial_session'])
   const asked: string[] = []
   fay.on('request', (request) => /\.data/.test(request.url()) && asked.push(request.url()))
-  // The session lasts 24 hours. The tick with 115 s left is too early; the next one, 30 s later, renews it.
+  // The session lasts 24 hours. The timer that fires with 115 s left is too early; the next one, 30 s later,
+  // renews it.
   const day = 24 * 3600_000
   await fay.clock.fastForward(day - 115_000)
   expect(asked).toEqual([])
@@ -158,7 +159,7 @@ test('an open page asks the network nothing until 90 s of its session remain, th
   await expect.poll(() => recordedAuthEvents(fay)).toEqual(['initial_session', 'token_refreshed'])
 })
 
-test('a page that lost the server comes back by itself, and knows who is signed in', async ({
+test('a page that lost the server recovers by itself and knows who is signed in', async ({
   person,
   expectedTrouble,
 }) => {
@@ -193,7 +194,7 @@ test('a sign-out that cannot reach the server clears this page and says so', asy
   await expect(toast(ben, 'Session cleared locally')).toBeVisible()
   const joinLink = ben.locator('header').getByRole('link', { name: 'Join Free' })
   await expect(joinLink).toBeVisible()
-  // The page itself can be loaded again. The server learns from it that they have signed out.
+  // The page loads again, and that request tells the server about the sign-out.
   await ben.reload()
   await expect(joinLink).toBeVisible()
   await ben.unroute('**/api/session')
@@ -204,7 +205,7 @@ test('a sign-out that cannot reach the server clears this page and says so', asy
   await expect(ben).toHaveURL(/\/login/)
 })
 
-test('a sign-out that failed is tried again when the network is back, and hides what was theirs until then', async ({
+test('retries a failed sign-out when the network is back, and hides personal content until then', async ({
   person,
   server,
   expectedTrouble,
@@ -227,7 +228,7 @@ test('a sign-out that failed is tried again when the network is back, and hides 
   await expect.poll(async () => (await maker.call(getSession, {})).me).toBe(null)
 })
 
-test('a sign-out that the server refuses says so in the server’s words', async ({
+test("shows the server's own text when it refuses a sign-out", async ({
   person,
   expectedTrouble,
 }) => {
@@ -245,7 +246,7 @@ test('a sign-out that the server refuses says so in the server’s words', async
   )
 })
 
-test('the mailed link works without JavaScript', async ({ person, server, expectedTrouble }) => {
+test('the magic link works without JavaScript', async ({ person, server, expectedTrouble }) => {
   expectedTrouble.push(/status of 422/)
   const dora = await person({ javaScriptEnabled: false })
   const joining = await dora.request.post('/api/accounts', {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { startTestSite, type TestSite } from '#tests/support/processes/test-site.ts'
 import { expect, signUpByForm, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-/** A site of its own: Google is set up, and the database can be reached. */
+/** A separate site with Google configured and a reachable database. */
 let site: TestSite
 
 test.beforeAll(async () => {
@@ -22,7 +22,7 @@ async function signsIn(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('what stands in the way of joining and signing in is said by the name of its cause', async ({
+test('names the cause when joining or signing in is not possible', async ({
   person,
   expectedTrouble,
 }) => {
@@ -82,7 +82,7 @@ test('what stands in the way of joining and signing in is said by the name of it
   await expect(visitor).toHaveURL(/\/login$/)
 })
 
-test('a username that gives its owner away is advised against while it is typed, and theirs if they want it', async ({
+test('advises against an identifying username while it is typed, and accepts it on request', async ({
   person,
 }) => {
   const lena = await person({ baseURL: site.url })
@@ -110,7 +110,7 @@ test('a username that gives its owner away is advised against while it is typed,
   await lena.waitForURL('**/dashboard')
 })
 
-test('Google and Apple: one leads there, the other says why it does not, and coming back in vain is said', async ({
+test('Google redirects, Apple explains why it does not, and a failed return is explained', async ({
   person,
 }) => {
   const visitor = await person({ baseURL: site.url })
@@ -130,7 +130,7 @@ test('Google and Apple: one leads there, the other says why it does not, and com
   await expect(visitor.getByText('Signing in over there did not work out.')).toBeVisible()
 })
 
-test('who came with Google and cannot save a profile is told so, and keeps what was typed', async ({
+test('a Google sign-up whose profile cannot be saved says so and keeps the typed values', async ({
   person,
   expectedTrouble,
 }) => {

@@ -3,7 +3,7 @@ import { recordedAuthEvents, recordAuthEvents } from '#tests/support/browser/aut
 import { checkScreen } from '#tests/support/browser/screen-checks.ts'
 import { expect, signUpByRequest, testPassword, test } from '#tests/support/browser/browser-test.ts'
 
-test('two-step sign-in: turned on with an app, asked for at sign-in with and without script, a recovery code, off again', async ({
+test('two-factor: enabled with an app, required at sign-in with and without script, recovered by a code, disabled again', async ({
   person,
   expectedTrouble,
 }) => {
@@ -20,7 +20,7 @@ test('two-step sign-in: turned on with an app, asked for at sign-in with and wit
   await ada.getByRole('button', { name: 'Confirm' }).click()
   await expect(ada.getByText(/This code is not right/).first()).toBeVisible()
   await expect(ada.locator('.toast').getByText('That did not work')).toBeVisible()
-  // The same picture: the app that has scanned it need not begin again.
+  // The same QR code: an app that has already scanned it does not have to start over.
   expect((await ada.locator('p.font-mono').innerText()).replaceAll(/\s/g, '')).toBe(secret)
   await ada.getByLabel('Code of six digits').fill(await totpCodeFor(secret, -1))
   await ada.getByLabel('Code of six digits').press('Enter')

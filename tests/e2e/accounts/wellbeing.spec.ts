@@ -22,11 +22,12 @@ const video = (page: Page) => page.locator('.stage video')
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused)
 const second = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentTime)
 
-test('a break is offered by playing time over all tabs, stops them all, and one answer is enough', async ({
+test('offers a break by playing time across all tabs, pauses them all, and needs one answer', async ({
   person,
 }) => {
   const first = await person()
-  // As the player's settings keep it for somebody who is not signed in, only shorter: six seconds.
+  // The player stores this setting for anonymous visitors in the same way; here it is only shorter: six
+  // seconds.
   await first.addInitScript(() => localStorage.setItem('playing', '{"breakMinutes":0.1}'))
   await openWithoutGesture(first, `/watch/${long}`)
   await first.getByRole('button', { name: 'Play Long wave' }).click()
@@ -41,12 +42,12 @@ test('a break is offered by playing time over all tabs, stops them all, and one 
   const offer = other.getByRole('dialog', { name: /^You’ve watched for/ })
   await expect(offer).toBeVisible()
   expect(await isPaused(other)).toBe(true)
-  // Alone it had not been due there.
+  // Counting this tab alone, the break would not have been due.
   expect(await second(other)).toBeLessThan(5.5)
   await expect(first.getByRole('dialog', { name: /^You’ve watched for/ })).toBeVisible()
   await assertAccessible(other, 'break')
 
-  // The page behind takes no keys, and none leaves the dialog.
+  // The page behind the dialog ignores keys, and focus cannot leave the dialog.
   await other.keyboard.press('k')
   for (let n = 0; n < 4; n += 1) {
     await other.keyboard.press('Tab')
@@ -61,13 +62,13 @@ test('a break is offered by playing time over all tabs, stops them all, and one 
   expect(await isPaused(first)).toBe(true)
 })
 
-test('the next video begins by itself only for who has asked for it, after five seconds in which one can say no', async ({
+test('autoplays the next video only when enabled, after five seconds in which it can be cancelled', async ({
   person,
 }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${short}`)
   await page.getByRole('button', { name: 'Play Shorter wave' }).click()
-  // By now somebody has pressed something here.
+  // By now there has been a user gesture on this page.
   await page.evaluate(() => Reflect.deleteProperty(navigator, 'userActivation'))
   const hasEnded = () => video(page).evaluate((element: HTMLVideoElement) => element.ended)
   await expect.poll(hasEnded).toBe(true)
@@ -80,7 +81,7 @@ test('the next video begins by itself only for who has asked for it, after five 
   await choice.click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Change it' }).click()
 
-  // It has ended already, so this is for now, too; saying no is one key.
+  // The video has already ended, so the choice also applies now; one key declines.
   await expect(card).toBeVisible()
   await expect(card.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await assertAccessible(page, 'next video')

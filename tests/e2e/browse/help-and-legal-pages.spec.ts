@@ -3,10 +3,10 @@ import { helpTopics } from '#web/messages/help/help-topics.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const entries = helpTopics.flatMap((topic) => topic.entries).length
-/** The five questions of the specification (section 2: Help center). */
+/** The five questions that the specification requires (section 2: Help center). */
 const mostAsked = 5
 
-test('the Help Center answers as one types, and without script', async ({ person }) => {
+test('the Help Center searches as you type, and works without script', async ({ person }) => {
   const page = await person()
   await page.goto('/help')
   await expect(page.locator('details')).toHaveCount(entries + mostAsked)
@@ -28,7 +28,7 @@ test('the Help Center answers as one types, and without script', async ({ person
   await expect(plain.getByText('Nothing on “submarine”')).toBeVisible()
 })
 
-test('support response times stand in the Help Center', async ({ person }) => {
+test('the Help Center lists the support response times', async ({ person }) => {
   const page = await person()
   await page.goto('/help')
   const times = page.locator('dl', { hasText: 'General questions' })
@@ -42,7 +42,7 @@ test('support response times stand in the Help Center', async ({ person }) => {
     await expect(times).toContainText(new RegExp(time.replace(/[()]/g, '\\$&').replaceAll(' ', '\\s*')))
 })
 
-test('the Safety Center has six cards, leads to the contact form, and sends people in danger to the authorities', async ({
+test('the Safety Center has six cards, leads to the contact form, and directs people in danger to the authorities', async ({
   person,
 }) => {
   const page = await person()
@@ -68,7 +68,7 @@ test('the Safety Center has six cards, leads to the contact form, and sends peop
   await page.waitForURL('**/contact?subject=safety-help')
 })
 
-test('three groups of cookies can be switched off, and functional is then neither kept nor left behind', async ({
+test('three groups of cookies can be switched off, and functional cookies are then neither stored nor left behind', async ({
   person,
 }) => {
   const page = await person()
@@ -97,7 +97,7 @@ test('three groups of cookies can be switched off, and functional is then neithe
   await expect(page.getByRole('checkbox', { name: 'Functional' })).not.toBeChecked()
 })
 
-test('the choice of cookies can be made without script, and Global Privacy Control counts as one', async ({
+test('the cookie choice works without script, and Global Privacy Control counts as a choice', async ({
   person,
 }) => {
   const page = await person({ javaScriptEnabled: false, extraHTTPHeaders: { 'sec-gpc': '1' } })
@@ -110,7 +110,7 @@ test('the choice of cookies can be made without script, and Global Privacy Contr
   expect(await cookie(page, 'cookie-choice')).toBe('performance.functional')
 })
 
-test('terms, privacy and press say what the specification has them say', async ({ person }) => {
+test('the terms, privacy and press pages contain what the specification requires', async ({ person }) => {
   const page = await person()
   const says = async (path: string, ...texts: (string | RegExp)[]) => {
     await page.goto(path)

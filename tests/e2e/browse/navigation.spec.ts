@@ -13,7 +13,7 @@ const bar = (page: Page) => page.getByRole('banner')
 const links = ['Home', 'Music', 'Shows', 'Stories', 'Talent', 'Challenges', 'Live']
 const places = ['/', '/music', '/shows', '/stories', '/talent', '/challenges', '/live']
 
-test('the bar shows each person what is theirs, and the dashboard leads to each kind of upload', async ({
+test('the navigation bar matches each person, and the dashboard links to each kind of upload', async ({
   person,
 }) => {
   const page = await person()
@@ -40,7 +40,8 @@ test('the bar shows each person what is theirs, and the dashboard leads to each 
   await expect(page.getByText('Your account will display your username publicly.')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText([...links, 'Dashboard'])
   await expect(bar(page).getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/create')
-  // Movies and charts are in the menu on every size, and the bar still fits where its links begin to show.
+  // Movies and charts are in the menu at every size, and the bar still fits at the width where its links
+  // first appear.
   await page.setViewportSize({ width: 1180, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1180)
   await expect(main).toBeVisible()
@@ -82,7 +83,7 @@ test('the bar shows each person what is theirs, and the dashboard leads to each 
   }
 })
 
-test('on a phone the menu repeats links, search, create, signing in and out', async ({ person }) => {
+test('on a phone the menu repeats the links, search, create, and signing in and out', async ({ person }) => {
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -96,7 +97,7 @@ test('on a phone the menu repeats links, search, create, signing in and out', as
   await expect(page).toHaveURL(/\/search\?q=harbour$/)
 
   await signUpByRequest(page, 'mia_menu')
-  // One part at a time: the page stays short enough for a thumb.
+  // One section is open at a time, so the page stays short enough to scroll with a thumb.
   const height = () => page.evaluate(() => document.querySelector('main')!.clientHeight)
   const parts = page.getByRole('navigation', { name: 'Dashboard sections' }).getByRole('link')
   await expect(parts).toHaveText(['Uploads', 'Profile', 'Safety', 'Account'])
@@ -127,7 +128,7 @@ test('on a phone the menu repeats links, search, create, signing in and out', as
   await expect(page.getByText('Successfully signed in.')).toBeVisible()
 })
 
-test('the confirmation link asks for one press where its owner joined, and for a password elsewhere', async ({
+test('the confirmation link needs one click in the browser that joined, and a password elsewhere', async ({
   person,
   server,
   expectedTrouble,
@@ -169,7 +170,7 @@ test('the confirmation link asks for one press where its owner joined, and for a
   await expect(plain.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
 })
 
-test('every change of page begins at its top, and a path that leads nowhere lands on Home', async ({
+test('every navigation starts at the top of the page, and an unknown path redirects to Home', async ({
   person,
   expectedTrouble,
 }) => {
@@ -192,7 +193,7 @@ test('every change of page begins at its top, and a path that leads nowhere land
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test('an answer that nobody waits for any more is no error; one that fails is', async ({
+test('ignores an aborted response and reports a failed one', async ({
   person,
   expectedTrouble,
 }) => {

@@ -8,7 +8,7 @@ import { assertFitsNarrowWindows } from '#tests/support/browser/narrow-windows.t
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 interface Facts {
-  /** With the key that the start prints. */
+  /** The mailbox address, with the key that the server prints at startup. */
   mailbox: string
   film: string
   playbackId: string
@@ -16,16 +16,16 @@ interface Facts {
   userId: string
 }
 
-/** How to open a route that has parameters or is no ordinary page. Every other route is opened as it stands. */
+/** How to open a route that has parameters or is not an ordinary page. Every other route is opened as is. */
 interface Row {
   open?: (facts: Facts) => string
-  /** Of the page itself, for a member. */
+  /** The status of the page itself, for a member. */
   status?: number
-  /** Signed out one is led to sign in instead. */
+  /** Signed-out visitors are redirected to sign in. */
   forMembers?: boolean
-  /** No page for people: a file, or an address that only takes a form. */
+  /** Not a page for people: a file, or an address that only accepts a form. */
   notAPage?: boolean
-  /** Only the player: nothing to head. */
+  /** The player alone, which needs no heading. */
   headings?: 0
 }
 
@@ -42,9 +42,9 @@ const rows: Record<string, Row> = {
   '/creator/:username': { open: ({ username }) => `/creator/${username}` },
   '/creator/id/:id': { open: ({ userId }) => `/creator/id/${userId}` },
   '/create/:type?': { open: () => '/create/story' },
-  // What was decided about somebody else is not there.
+  // A decision about another person is not found.
   '/statements/:id': { open: () => `/statements/${nowhere}`, status: 404, forMembers: true },
-  // For anybody but staff there is nothing at either.
+  // Neither exists for anybody but staff.
   '/mod': { status: 404 },
   '/mod/figures': { status: 404 },
   '/mod/cases/:id': { open: () => `/mod/cases/${nowhere}`, status: 404 },
@@ -58,10 +58,10 @@ const rows: Record<string, Row> = {
 
 const paths = routes.map(({ path = '' }) => `/${path}`)
 
-/** Addresses of the rows that have nothing at them. */
+/** The addresses in these rows that do not exist. */
 const missing = /\/(nothing\/like\/this|mod|mod\/figures|mod\/cases\/0[-\w]+|statements\/0[-\w]+)(?![-\w])/
 
-/** One page as it was found. */
+/** One page as the crawl found it. */
 interface Found {
   path: string
   title: string
@@ -74,7 +74,7 @@ test('every route has a row that says how to open it', () => {
   expect(Object.keys(rows).filter((path) => !paths.includes(path))).toEqual([])
 })
 
-test('every page works for anybody and for a member: no error, no failed or foreign request, no barrier, one heading, its own title', async ({
+test('every page works signed in and out: no errors, no failed or third-party requests, accessible, one heading, a unique title', async ({
   person,
   server,
   expectedTrouble,
@@ -83,7 +83,7 @@ test('every page works for anybody and for a member: no error, no failed or fore
   expectedTrouble.push(new RegExp(`${missing.source}.*status of 404`))
   const wendy = await signUpOverHttp(server.url, 'wendy_walks', 18)
   const facts = { ...(await factsOf(wendy, 'Harbour </script><b>lights & bells')), mailbox: server.mailbox }
-  // As search engines come: what anybody else is shown says `noindex` where it shows what many people made.
+  // Requests as a search engine does: other visitors get `noindex` on pages that list user content.
   const userAgent = 'Mozilla/5.0 (compatible; Examplebot/1.0)'
   const [stranger, member] = [await person({ userAgent }), await person()]
   await setSessionCookies(member, wendy)
@@ -99,7 +99,10 @@ test('every page works for anybody and for a member: no error, no failed or fore
   for (const path of named) expect(open.get(path)?.listed, `${path} is in the sitemap`).toBe(true)
 })
 
-/** `looked`: what was on the pages that somebody has looked at; what is the same for both is looked at once. */
+/**
+ * Visits every route. `looked` collects the content already checked, so a page that is the same for both
+ * people is checked once.
+ */
 async function walk(page: Page, site: string, facts: Facts, looked: Set<string>): Promise<Found[]> {
   const troubles = watchRequests(page, site)
   const found = new Map<string, Found>()
@@ -107,7 +110,8 @@ async function walk(page: Page, site: string, facts: Facts, looked: Set<string>)
     const { open, status = 200, forMembers, notAPage, headings = 1 } = rows[path] ?? {}
     if (notAPage) continue
     const answer = await page.goto(open?.(facts) ?? path)
-    // Some lead on: a visitor to sign in, a member to the dashboard. Each place is looked at once.
+    // Some routes redirect: a visitor to sign in, a member to the dashboard. Each destination is checked
+    // once.
     const place = new URL(page.url()).pathname
     const ledToSignIn = forMembers && place === '/login'
     expect(answer?.status(), path).toBe(ledToSignIn ? 200 : status)
@@ -126,7 +130,10 @@ async function walk(page: Page, site: string, facts: Facts, looked: Set<string>)
   return [...found.values()]
 }
 
-/** Title, description and canonical address. What is not there has no address to be listed under. */
+/**
+ * Reads the title, description and canonical address. Missing pages must have no canonical address and must
+ * be `noindex`.
+ */
 async function headOf(page: Page, site: string, status: number): Promise<Found> {
   const path = new URL(page.url()).pathname
   const content = async (selector: string, name: string) => {
@@ -154,7 +161,7 @@ function watchRequests(page: Page, site: string): string[] {
     if (/^https?:$/.test(protocol) && origin !== site) troubles.push(`asked of others: ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
-    // Leaving a page ends what it still follows.
+    // Leaving a page aborts its open live updates.
     const why = request.failure()?.errorText ?? ''
     if (!why.includes('ERR_ABORTED')) troubles.push(`failed: ${request.url()} ${why}`)
   })
@@ -172,7 +179,7 @@ async function factsOf(owner: HttpVisitor, title: string): Promise<Omit<Facts, '
   return { film: id, playbackId: item.playback_id!, username, userId }
 }
 
-test('a video by an adult tells search engines and other sites about itself; one by a minor does not', async ({
+test('a video by an adult carries metadata for search engines and other sites; one by a minor does not', async ({
   person,
   server,
 }) => {
@@ -207,7 +214,7 @@ test('a video by an adult tells search engines and other sites about itself; one
   expect(await frame(kept.playbackId)).toBe("frame-ancestors 'none'")
 })
 
-test('every link at the foot of the page leads to a page, at its top', async ({ person, server }) => {
+test('every footer link leads to a page and starts at its top', async ({ person, server }) => {
   const page = await person({ viewport: { width: 390, height: 844 } })
   const troubles = watchRequests(page, server.url)
   await page.goto('/terms')
@@ -227,7 +234,7 @@ test('every link at the foot of the page leads to a page, at its top', async ({ 
   expect(troubles).toEqual([])
 })
 
-test('the site can be put on a home screen: manifest, icons for every shape, and one for each browser', async ({
+test('the site can be added to a home screen: manifest, icons for every shape, and one for each browser', async ({
   person,
 }) => {
   const page = await person()

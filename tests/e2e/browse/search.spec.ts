@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 const placeholder = 'Search music, shows, creators'
 const box = (page: Page) => page.locator('#site-search').getByPlaceholder(placeholder)
 
-/** One film for all stories of this file: what is tested is how it is found. */
+/** One video for all tests of this file, which are about how it is found. */
 let made: Promise<string> | undefined
 function lighthouse(url: string): Promise<string> {
   made ??= (async () => {
@@ -26,7 +26,7 @@ function lighthouse(url: string): Promise<string> {
   return made
 }
 
-test('the bar’s box suggests while one types, by keyboard alone; blank is ignored, Escape closes it', async ({
+test('the search box suggests while typing, works by keyboard alone, ignores blank input and closes on Escape', async ({
   person,
   server,
 }) => {
@@ -74,7 +74,7 @@ test('the bar’s box suggests while one types, by keyboard alone; blank is igno
   await expect(box(page)).toBeHidden()
 })
 
-test('results mark what matched, can be narrowed, forgive a typo, and help when there is nothing', async ({
+test('results mark what matched, can be filtered, tolerate a typo, and help when there are none', async ({
   person,
   server,
 }) => {
@@ -114,7 +114,7 @@ test('results mark what matched, can be narrowed, forgive a typo, and help when 
   await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
   await page.goto('/search?q=fay_finder')
   await expect(page.getByRole('link', { name: /@fay_finder/ })).toBeVisible()
-  // The page is kept in mind once it is alive.
+  // The page is added to the history once it has hydrated.
   await page.waitForFunction(() => localStorage.getItem('recent-searches')?.includes('fay_finder'))
 
   await page.goto('/search')
@@ -128,7 +128,7 @@ test('results mark what matched, can be narrowed, forgive a typo, and help when 
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
-test('charts rank and say how; a genre shows what it has, or what is to come', async ({ person, server }) => {
+test('charts show ranks and explain them; a genre page shows its videos, or what is coming', async ({ person, server }) => {
   await lighthouse(server.url)
   const page = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   await page.goto('/charts')

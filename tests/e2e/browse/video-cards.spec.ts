@@ -6,7 +6,7 @@ import { startTestSite, type TestSite } from '#tests/support/processes/test-site
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-/** A site of its own, empty at first, whose database can be reached. */
+/** A separate site, empty at first, whose database can be reached. */
 let site: TestSite
 let ada: HttpVisitor
 const films = { movie: '', music: '' }
@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await site.close()
 })
 
-test('an empty site: eight empty states in their words, and five places for the video of the week', async ({
+test('an empty site shows eight empty states and five placeholders for the video of the week', async ({
   person,
 }) => {
   const page = await person({ baseURL: site.url })
@@ -32,7 +32,7 @@ test('an empty site: eight empty states in their words, and five places for the 
   }
   const browse = await (await page.request.get('/browse')).text()
   expect(browse).toContain('No Movies Available')
-  // Movies have no tile on the dashboard: this is where the first one begins.
+  // Movies have no tile on the dashboard, so the first one starts here.
   expect(browse).toContain('href="/create/movie"')
   await page.goto('/')
   await expect(page.getByText('Built for Teens • Ages 13–19')).toBeVisible()
@@ -66,7 +66,7 @@ test('an empty site: eight empty states in their words, and five places for the 
   ])
 })
 
-test('cards: a preview on resting, likes in this browser on movies alone, details with Delete for the owner', async ({
+test('cards preview on hover, store likes of movies only in this browser, and offer Delete to the owner in the details', async ({
   person,
   expectedTrouble,
 }) => {
@@ -141,7 +141,7 @@ test('cards: a preview on resting, likes in this browser on movies alone, detail
   await expect(page.getByText('No Movies Available')).toBeVisible()
 })
 
-test('likes stand on the cards of movies and TV shows, and nowhere else', async ({ person }) => {
+test('shows like counts on the cards of movies and TV shows only', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   for (const [path, type, likes] of [
     ['/movies', 'movie', 1],
@@ -160,7 +160,7 @@ test('likes stand on the cards of movies and TV shows, and nowhere else', async 
   }
 })
 
-test('on a phone the buttons of a card leave the picture free and are big enough for a thumb', async ({
+test('on a phone the card buttons do not cover the picture and are large enough to tap', async ({
   person,
 }) => {
   const viewport = { width: 390, height: 844 }
@@ -178,7 +178,7 @@ test('on a phone the buttons of a card leave the picture free and are big enough
   for (const { y } of [info, badge]) expect(y).toBeGreaterThan(cover.y + cover.height * 0.8)
 })
 
-test('deleting says what the server said, and a TV show goes in words of its own', async ({
+test("deleting shows the server's text, and TV shows have their own wording", async ({
   person,
   expectedTrouble,
 }) => {
@@ -193,7 +193,7 @@ test('deleting says what the server said, and a TV show goes in words of its own
   }
   await page.goto('/tv-shows')
   const sure = await remove()
-  // Removed from another device in the meantime.
+  // Deleted on another device in the meantime.
   await query('update content set deleted_at = now() where id = $1', [finale])
   await sure.click()
   const toast = page.getByRole('alert').filter({ hasText: 'Delete failed' })
@@ -205,7 +205,7 @@ test('deleting says what the server said, and a TV show goes in words of its own
   await expect(page.getByText('TV show has been successfully deleted.')).toBeVisible()
 })
 
-test('the video of the week plays in a dialog over the page, and focus comes back to its button', async ({
+test('the video of the week plays in a dialog, and focus returns to its button', async ({
   person,
 }) => {
   const page = await person({ baseURL: site.url })
@@ -219,7 +219,7 @@ test('the video of the week plays in a dialog over the page, and focus comes bac
   await expect(play).toBeFocused()
 })
 
-test('on the way to a category eight skeletons stand in, on the way to a creator a word', async ({
+test('a category shows eight skeletons while loading, a creator page shows a text', async ({
   person,
 }) => {
   const page = await person({ baseURL: site.url })
@@ -241,11 +241,11 @@ test('on the way to a category eight skeletons stand in, on the way to a creator
   await expect(page.getByRole('heading', { level: 1, name: 'ada' })).toBeVisible()
 })
 
-test('a row that is longer than its page leads to all of it, also without JavaScript, and Back returns to the same place', async ({
+test('a row that overflows links to the full list, also without JavaScript, and Back restores the position', async ({
   person,
   expectedTrouble,
 }) => {
-  // Behind these shows there is nothing to play.
+  // These shows have no media to play.
   expectedTrouble.push(/media\/none/)
   await shows(26)
   const page = await person({ baseURL: site.url, viewport: { width: 390, height: 844 } })
@@ -257,7 +257,7 @@ test('a row that is longer than its page leads to all of it, also without JavaSc
   const cards = page.getByRole('main').locator('article')
   await expect(cards).toHaveCount(24)
 
-  // Forward begins at the top, Back where one was (ruling 36).
+  // Going forward starts at the top; Back restores the scroll position (ruling 36).
   const last = cards.last().getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
@@ -287,8 +287,9 @@ test('a row that is longer than its page leads to all of it, also without JavaSc
   await query(`delete from content where genre = 'comedy'`)
 })
 
-test('a list that cannot be read is logged and stays empty', async ({ person }) => {
-  // Pages of moments ago would go on being shown, which is better; here they are forgotten.
+test('logs a list that cannot be read and shows it empty', async ({ person }) => {
+  // Cached pages from moments ago would still be served, which is right in production; the `notify` clears
+  // them here.
   await query('alter table content rename to content_gone; notify pages')
   const page = await person({ baseURL: site.url })
   await page.goto('/music')
@@ -301,10 +302,10 @@ test('a list that cannot be read is logged and stays empty', async ({ person }) 
   await expect(page.getByRole('heading', { name: 'Recently Added Music' })).toBeVisible()
 })
 
-test('a profile that cannot be read leaves the dashboard there, and says so', async ({ person }) => {
+test('the dashboard still works and says so when the profile cannot be read', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await setSessionCookies(page, ada)
-  // A date that no calendar has: the profile of this row is broken, the session is not.
+  // A date outside every calendar breaks the profile in this row but not the session.
   await query(`update profiles set last_username_change = 'infinity'`)
   await page.goto('/dashboard')
   await query('update profiles set last_username_change = null')
@@ -313,7 +314,7 @@ test('a profile that cannot be read leaves the dashboard there, and says so', as
   await expect(page.getByRole('heading', { name: 'Teaser' })).toBeVisible()
 })
 
-test('a video whose creator’s profile is lost still plays, with a way to them by their id', async ({
+test('a video whose creator lost their profile still plays and links to them by id', async ({
   person,
 }) => {
   const [lost] = await query<{ user_id: string }>('delete from profiles returning user_id')
@@ -326,7 +327,7 @@ test('a video whose creator’s profile is lost still plays, with a way to them 
   )
 })
 
-/** What only its database can do to the site. */
+/** Queries the database directly, for states that cannot be reached through the site. */
 async function query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()
@@ -335,7 +336,7 @@ async function query<R extends pg.QueryResultRow>(text: string, values: unknown[
   return rows
 }
 
-/** A show of ada's without a byte behind it. Returns its id. */
+/** Inserts a show owned by ada, without media. Returns its id. */
 async function show(title: string): Promise<string> {
   const [made] = await query<{ id: string }>(
     `with made as (
@@ -348,7 +349,7 @@ async function show(title: string): Promise<string> {
   return made!.id
 }
 
-/** So many shows, as `show` makes them, all older than what else there is. */
+/** Inserts `count` shows as `show` does, all older than the existing content. */
 async function shows(count: number): Promise<void> {
   await query(
     `with made as (

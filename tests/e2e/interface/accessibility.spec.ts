@@ -12,7 +12,7 @@ test.beforeAll(async ({ server }) => {
   await uploadSampleVideo(ada, { title: 'Neighbour', type: 'story', genre: 'Mystery' })
 })
 
-test('by keyboard alone: find a video, play it, sign in, like it, comment and take it back, sign out', async ({
+test('by keyboard alone: find a video, play it, sign in, like it, comment and delete it, sign out', async ({
   person,
 }) => {
   const page = await person()
@@ -81,7 +81,7 @@ test('by keyboard alone: find a video, play it, sign in, like it, comment and ta
   await expect(page.getByRole('menuitem', { name: 'Sign Out' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Signed Out')).toBeVisible()
-  // The deletion did not wait for its time to be up: it was sent before they left.
+  // The pending deletion did not wait out its delay: it was sent when they left the page.
   const left = async () => {
     const { items } = (await (await page.request.get(`/api/content/${story}/comments`)).json()) as {
       items: unknown[]
@@ -91,7 +91,7 @@ test('by keyboard alone: find a video, play it, sign in, like it, comment and ta
   await expect.poll(left).toBe(0)
 })
 
-test('whatever the keyboard reaches shows it', async ({ person }) => {
+test('everything the keyboard reaches shows its focus', async ({ person }) => {
   const page = await person()
   await page.goto('/')
   for (let nth = 0; nth < 30; nth += 1) {
@@ -100,7 +100,7 @@ test('whatever the keyboard reaches shows it', async ({ person }) => {
   }
 })
 
-test('a toast over a dialog can be heard and pressed', async ({ person, expectedTrouble }) => {
+test('a toast over a dialog is announced and can be clicked', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/ERR_FAILED/)
   const page = await person()
   await setSessionCookies(page, ada)
@@ -110,7 +110,8 @@ test('a toast over a dialog can be heard and pressed', async ({ person, expected
   await page.route('**/api/content/*', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  // What a modal dialog makes inert has no place in the tree that screen readers read; Chromium's own says so.
+  // Content that a modal dialog makes inert is missing from the accessibility tree, and Chromium's own tree
+  // shows that.
   const alert = dialog.getByRole('alert').getByText('Delete failed')
   await expect(alert).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss' }).click()
@@ -118,7 +119,7 @@ test('a toast over a dialog can be heard and pressed', async ({ person, expected
   await expect(dialog).toBeVisible()
 })
 
-test('at 200 % nothing scrolls sideways', async ({ person, expectedTrouble }) => {
+test('nothing scrolls sideways at 200 % zoom', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 404/)
   const page = await person({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
   await setSessionCookies(page, ada)
@@ -136,7 +137,7 @@ const others =
     ' ',
   )
 
-test('where motion is to be spared, nothing moves', async ({ person }) => {
+test('nothing moves when reduced motion is preferred', async ({ person }) => {
   const page = await person({ reducedMotion: 'reduce' })
   await page.goto('/stories')
   const card = page.locator('article').filter({ hasText: 'By hand' }).first()
@@ -153,7 +154,7 @@ test('where motion is to be spared, nothing moves', async ({ person }) => {
   await expect(card.locator('video')).toHaveCount(0)
 })
 
-/** Presses Tab until it is there. */
+/** Presses Tab until `wanted` has focus. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeAttached()
   for (let presses = 0; presses < 90; presses += 1) {
@@ -163,7 +164,7 @@ async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`the keyboard does not reach ${wanted.toString()}`)
 }
 
-/** How what has focus is marked, itself or by what is drawn around it; '' if it is not. */
+/** How the focused element is marked, by itself or by an element drawn around it; '' if it is not. */
 function ringed(): string {
   const marks = (element: Element, part?: string) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element, part)

@@ -2,7 +2,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('no script is asked for before the page can be painted: its styles have come', async ({ person }) => {
+test('no script blocks the first paint, and the styles are loaded before it', async ({ person }) => {
   const page = await person()
   await page.goto('/')
   const files = await page.evaluate(() =>
@@ -19,7 +19,7 @@ test('no script is asked for before the page can be painted: its styles have com
   expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThan(last)
 })
 
-test('a button that is pressed before the scripts are there is heard when they are', async ({
+test('replays a button press that came before the scripts', async ({
   server,
   person,
 }) => {

@@ -1,4 +1,7 @@
-/* Without a connection: words instead of a spinner or the browser's own page, and everything goes on by itself afterwards. */
+/*
+ * Without a connection: a message instead of a spinner or the browser's error page, and automatic recovery
+ * afterwards.
+ */
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo } from '#tests/support/browser/browser-fixtures.ts'
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
@@ -11,7 +14,7 @@ test.beforeAll(async ({ server }) => {
   id = await uploadSampleVideo(ada, { title: 'Radio silence' }, { seconds: 4 })
 })
 
-test('the player says that there is no connection, and plays by itself when it is back', async ({
+test('the player reports a lost connection and resumes by itself', async ({
   person,
   expectedTrouble,
 }) => {
@@ -30,7 +33,7 @@ test('the player says that there is no connection, and plays by itself when it i
   await expect(panel).toBeHidden()
 })
 
-test('a link without a connection waits on the page, and is followed when it is back', async ({
+test('a link clicked while offline waits on the page and is followed once online', async ({
   person,
   expectedTrouble,
 }) => {
@@ -38,7 +41,7 @@ test('a link without a connection waits on the page, and is followed when it is 
   const page = await person()
   await openWithoutGesture(page, `/watch/${id}`)
   await page.context().setOffline(true)
-  // A piece of the page that has to be loaded comes later; the page stays.
+  // A part of the page that has to be loaded appears later; the page stays.
   await page.getByRole('button', { name: 'More ways to share' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Radio silence' })).toBeVisible()
   await page.context().setOffline(false)

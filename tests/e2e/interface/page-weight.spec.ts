@@ -3,7 +3,7 @@ import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-vi
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-/** JavaScript before anybody does anything, as it travels (Brotli), in KB of 1000 bytes. */
+/** Maximum JavaScript before any interaction, as transferred (Brotli), in KB of 1000 bytes. */
 const bar = 150
 
 let ada: HttpVisitor
@@ -17,7 +17,7 @@ for (const [name, path] of [
   ['Home', () => '/'],
   ['watch', () => `/watch/${id}`],
 ] as const)
-  test(`${name} is light and nothing on it jumps`, async ({ person }) => {
+  test(`${name} is light and has no layout shift`, async ({ person }) => {
     for (const viewport of [
       { width: 1440, height: 900 },
       { width: 390, height: 844 },
@@ -34,12 +34,13 @@ for (const [name, path] of [
         `    ${name}, ${viewport.width} wide: ${kilobytes.toFixed(1)} KB of JavaScript (bar ${bar}), layout shift ${shift}`,
       )
       expect(kilobytes).toBeLessThanOrEqual(bar)
-      // Zero to three places, as it is reported: once in many runs something of a signed-in watch page moved by 0.00002.
+      // Rounded to three decimals, as layout shift is reported: in rare runs an element of a signed-in watch
+      // page moved by 0.00002.
       expect(Math.round(shift * 1000)).toBe(0)
     }
   })
 
-/** Adds up the scripts that come from now on; refuses one that was not compressed. */
+/** Adds up the transfer size of scripts from now on; fails on a script that is not compressed. */
 function weigh(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
   page.on('requestfinished', (request) => {

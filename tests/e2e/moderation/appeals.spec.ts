@@ -7,7 +7,7 @@ import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a comment is reported, held, removed, and restored by a second moderator, whom its writer asked for', async ({
+test('a comment is reported, held, removed, and restored by a second moderator after its author appeals', async ({
   person,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('a comment is reported, held, removed, and restored by a second moderator, 
   await expect(first.getByText('That was rubbish, really')).toBeVisible()
   await expect(first.getByText('It hurts')).toBeVisible()
   await assertAccessible(first, 'a case')
-  // Several keys choose an action and leave the rule alone.
+  // Most keys choose an action and leave the rule unchanged.
   const rule = first.getByLabel('Which rule')
   for (const key of ['w', 's', 'r', 'h']) await first.keyboard.press(key)
   await expect(first.getByRole('radio', { name: /^Hold/ })).toBeChecked()
@@ -50,7 +50,7 @@ test('a comment is reported, held, removed, and restored by a second moderator, 
   expect(await seen()).toEqual([])
 
   await first.getByRole('heading', { level: 1 }).focus()
-  // What is held is not published by a slip: it asks, and shows what people will see.
+  // A held item cannot be published by accident: the site asks first and shows what people will see.
   await first.keyboard.press('a')
   await first.keyboard.press('Control+Enter')
   const publishing = first.getByRole('alertdialog', { name: 'Approve?' })
@@ -85,7 +85,7 @@ test('a comment is reported, held, removed, and restored by a second moderator, 
   await page.getByRole('button', { name: 'Ask for a second look' }).click()
   await expect(page.getByRole('heading', { name: 'You asked for a second look' })).toBeVisible()
 
-  // Who has decided once is not who looks again.
+  // A moderator who decided a case cannot review its appeal.
   await first.goto('/mod?only=appeals')
   await expect(first.getByText('No case fits this filter.')).toBeVisible()
 
@@ -110,7 +110,7 @@ test('a comment is reported, held, removed, and restored by a second moderator, 
   await expect(page.getByText('This was taken back.')).toBeVisible()
 })
 
-/** Claims it from the queue by keyboard alone and waits for the case. */
+/** Claims the case from the queue by keyboard alone and waits for it to open. */
 async function opensCase(page: Page, name: string, queue = '/mod'): Promise<void> {
   await page.goto(queue)
   await assertAccessible(page, 'the queue')

@@ -4,7 +4,7 @@ import { setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { checkScreen, screenVariants } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('an admin sees how the site has been, drawn, in words and as a table; for a moderator there is no such page', async ({
+test("an admin sees the site's metrics as a chart, in words and as a table; moderators get no such page", async ({
   person,
   server,
   expectedTrouble,
@@ -18,7 +18,7 @@ test('an admin sees how the site has been, drawn, in words and as a table; for a
   await database.connect()
   await database.query(`update users set email_verified = true, role = case when email like 'ruth%' then 'admin' else 'moderator' end
     where email in ('ruth_runs@example.com', 'mila_mods@example.com')`)
-  // Two web processes and a worker; the minute of twenty minutes ago was ten times as busy.
+  // Two web processes and a worker; the minute 20 minutes ago was ten times as busy.
   await database.query(`insert into process_minutes
     select date_trunc('minute', now()) - make_interval(mins => n), process, role,
       jsonb_build_object('requests', case when n in (20, 21) then 6000 else 600 end, 'memory', 200e6, 'oldest', 30, 'films_waiting', 2)
@@ -32,13 +32,13 @@ test('an admin sees how the site has been, drawn, in words and as a table; for a
     await page.getByRole('link', { name: 'Figures' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Figures' })).toBeVisible()
     const chart = page.getByRole('figure', { name: 'Requests a second' })
-    // The site of this run is among them, once it is a minute old.
+    // The server of this run appears once its first minute is over.
     await expect(chart).toContainText(/Now \d+ · most \d{3} at \d\d:\d\d/)
     const processes = page.getByRole('table', { name: 'Processes' })
     for (const name of ['web-1', 'web-2', 'worker-1'])
       await expect(processes.getByRole('rowheader', { name })).toBeVisible()
     await chart.getByText('As a table').click()
-    // The minute that has just begun may have none yet.
+    // The minute that has just begun may have no value yet.
     const told = chart
       .getByRole('table')
       .getByRole('row')

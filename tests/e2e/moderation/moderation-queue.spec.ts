@@ -7,7 +7,7 @@ import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { createModerator } from '#tests/support/browser/moderator-account.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a moderator works through the whole queue with the keyboard alone, and dismisses a flood', async ({
+test('a moderator clears the whole queue by keyboard alone and dismisses a flood', async ({
   person,
   server,
 }) => {
@@ -17,7 +17,7 @@ test('a moderator works through the whole queue with the keyboard alone, and dis
   const comment = async (body: string) =>
     (await maker.call(postComment, { params: { id }, body: { body } })).id
   const reporter = await signUpOverHttp(server.url, 'rex_reports')
-  // A new account counts for its network, which is the same for everybody here.
+  // A new account counts by its network, which is the same for everyone in this test.
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   await database.query(
@@ -44,7 +44,7 @@ test('a moderator works through the whole queue with the keyboard alone, and dis
   await expect(page.getByText('Comment: Bullying')).toBeHidden()
   await assertAccessible(page, 'the queue with a flood')
 
-  // Open without claiming, then claim on the page of the case.
+  // Opens without claiming, then claims on the case page.
   await page.getByRole('link', { name: 'Comment: A dare that can hurt somebody' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Claim this case to see what it is about.')).toBeVisible()
@@ -56,7 +56,7 @@ test('a moderator works through the whole queue with the keyboard alone, and dis
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This case is closed.')).toBeVisible()
-  // The next one may be of another story: it stays claimed.
+  // The next case may belong to another test, so it stays claimed.
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { name: 'Decide', exact: true })).toBeVisible()
   await page.keyboard.press('u')

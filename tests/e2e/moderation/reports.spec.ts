@@ -4,7 +4,7 @@ import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/bro
 import { assertAccessible } from '#tests/support/browser/screen-checks.ts'
 import { expect, test } from '#tests/support/browser/browser-test.ts'
 
-test('a comment is reported in three steps with the keyboard alone; My reports has it, and the receipt opens it signed out', async ({
+test('a comment is reported in three steps by keyboard alone; My reports lists it, and the receipt opens signed out', async ({
   person,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('a comment is reported in three steps with the keyboard alone; My reports h
   await expect(elsewhere.getByRole('article')).toContainText('A comment Bullying')
 })
 
-test('who feels unsafe is first shown who can help; signed out, for a profile', async ({
+test('reporting a profile as unsafe first shows where to get help, also signed out', async ({
   person,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('who feels unsafe is first shown who can help; signed out, for a profile', 
   await expect(dialog.getByText('Keep it: with it you can look up')).toBeVisible()
 })
 
-test('a private picture is taken down by a form, also without JavaScript', async ({
+test('an intimate image is taken down through a form, also without JavaScript', async ({
   person,
   server,
   expectedTrouble,

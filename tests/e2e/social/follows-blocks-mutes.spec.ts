@@ -4,7 +4,7 @@ import { signUpOverHttp } from '#tests/support/clients/http-visitor.ts'
 import { uploadSampleVideo, setSessionCookies } from '#tests/support/browser/browser-fixtures.ts'
 import { expect, openWithoutGesture, waitForPlayback, test } from '#tests/support/browser/browser-test.ts'
 
-test('a stranger asks to follow a private creator, is approved, watches, is removed and loses the running video’s next segments', async ({
+test('a stranger requests to follow a private creator, is approved, watches, is removed and loses access to the next segments', async ({
   person,
   server,
   expectedTrouble,
@@ -16,14 +16,14 @@ test('a stranger asks to follow a private creator, is approved, watches, is remo
     await signUpOverHttp(server.url, 'pip_asks'),
   ]
   await owner.call(updateProfile, { body: { is_private: true } })
-  // Longer than what a player fetches ahead.
+  // Longer than a player's prefetch.
   const id = await uploadSampleVideo(
     owner,
     { title: 'Behind the gym' },
     { seconds: 120, width: 160, height: 90, fps: 5 },
   )
   const [olive, pip, deaf] = [await person(), await person(), await person()]
-  // A page that hears nothing live: its player alone meets the end of the right.
+  // This page gets no live updates, so only its player notices that access has ended.
   await deaf.route('**/api/content/*/events*', (route) => route.abort())
   await setSessionCookies(olive, owner)
   await setSessionCookies(pip, fan)
@@ -67,7 +67,7 @@ test('a stranger asks to follow a private creator, is approved, watches, is remo
   await expect(deaf.locator('.error-panel')).toContainText('This video is no longer available.')
 })
 
-test('from a profile’s menu one mutes and blocks, and takes both back in one’s own lists', async ({
+test("mutes and blocks from a profile's menu, and undoes both in the settings lists", async ({
   person,
   server,
   expectedTrouble,
@@ -98,7 +98,7 @@ test('from a profile’s menu one mutes and blocks, and takes both back in one�
   await expect(page.getByText('You have muted nobody')).toBeVisible()
 })
 
-test('without script one asks, is let in from the page of news, and lets go again', async ({
+test('without script, a follow is requested, approved from the notifications page, and withdrawn', async ({
   person,
   server,
 }) => {
@@ -113,7 +113,7 @@ test('without script one asks, is let in from the page of news, and lets go agai
   await pat.goto('/creator/plain_olga')
   await pat.getByRole('button', { name: 'Follow @plain_olga' }).click()
   await expect(pat.getByRole('button', { name: /^Requested/ })).toBeVisible()
-  // The bell is rung in the background; the page shows it when it is opened.
+  // Notifications are created in the background; the page shows them when it is opened.
   const approve = olga.getByRole('button', { name: 'Let @plain_pat follow you' })
   await expect(async () => {
     await olga.goto('/notifications')
@@ -127,7 +127,7 @@ test('without script one asks, is let in from the page of news, and lets go agai
   await expect(pat.getByText('This profile is private')).toBeVisible()
 })
 
-/** Addresses of the pieces of video that the page has had, as they come. */
+/** Collects the addresses of the video segments that the page has loaded, as they arrive. */
 function segmentsOf(page: Page): string[] {
   const urls: string[] = []
   page.on('response', (answer) => {

@@ -8,7 +8,7 @@ import { expect, test } from '#tests/support/browser/browser-test.ts'
 
 const album = process.env['SCREENSHOTS']
 
-/** Begins like a film and is none: refused by the worker that looks inside. */
+/** Starts like a video and is not one: refused by the worker that inspects the content. */
 async function brokenFilm(owner: HttpVisitor, title: string): Promise<void> {
   const bytes = Buffer.alloc(20_000, 7)
   bytes.write('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
@@ -20,7 +20,7 @@ async function brokenFilm(owner: HttpVisitor, title: string): Promise<void> {
   await owner.fetch(new URL(uploadURL).pathname, { method: 'POST', body: form })
 }
 
-test('the bell lights up live when a video is ready or failed and when others speak, opens by keyboard, and is cleared', async ({
+test('notifications appear live for ready and failed videos and for comments, open by keyboard, and are cleared', async ({
   person,
   server,
 }) => {
@@ -80,7 +80,7 @@ test('the bell lights up live when a video is ready or failed and when others sp
   if (album) await jo.screenshot({ path: `${album}/bell-empty-phone.png` })
 })
 
-test('without script the bell is a link to a page where everything can be done', async ({
+test('without script, notifications are a page with every action', async ({
   person,
   server,
 }) => {

@@ -5,18 +5,18 @@ import { sampleClips, makeClip, metadataTraces } from '#tests/support/media/gene
 import { startTestSite } from '#tests/support/processes/test-site.ts'
 import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
 
-/** The phases that the progress card goes through, in order. */
+/** The phases that the progress card went through, in order. */
 async function phasesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { phases: string[] }).phases)
 }
 
-/** Milliseconds from the phase `complete` to the dashboard. */
+/** Milliseconds between the `complete` phase and the dashboard. */
 async function lingered(page: Page): Promise<number> {
   const seen = await page.evaluate(() => (window as unknown as { seen: Record<string, number> }).seen)
   return seen['/dashboard']! - seen['complete']!
 }
 
-/** Notes every phase from now on, also those that are over in a blink, and when each phase and page was seen first. */
+/** Records every phase from now on, however short, and when each phase and page was first seen. */
 async function notePhases(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const phases: string[] = []
@@ -30,7 +30,7 @@ async function notePhases(page: Page): Promise<void> {
   })
 }
 
-test('place and device are gone from what leaves the browser', async ({ person }, { outputDir }) => {
+test('location and device are stripped before the file leaves the browser', async ({ person }, { outputDir }) => {
   const server = await startTestSite({ KEEP_ORIGINALS: 'on' })
   const page = await person({ baseURL: server.url })
   await notePhases(page)
@@ -47,7 +47,7 @@ test('place and device are gone from what leaves the browser', async ({ person }
   expect(await phasesOf(page)).toEqual(['loading', 'transcoding', 'uploading', 'processing', 'complete'])
   await expect(page.getByText('At grandma’s').first()).toBeVisible()
   expect(await lingered(page)).toBeGreaterThan(1100)
-  // About: a busy machine may take a while to make the next page.
+  // An approximate limit: a busy machine may take a while to render the next page.
   expect(await lingered(page)).toBeLessThan(5000)
   await page.goBack()
   await expect(page.getByLabel('Title')).toHaveValue('')
@@ -62,7 +62,7 @@ test('place and device are gone from what leaves the browser', async ({ person }
   await server.close()
 })
 
-test('a smaller upload is encoded anew on the device, at most 1080p', async ({ person }, { outputDir }) => {
+test('re-encodes an oversized upload on the device, at most 1080p', async ({ person }, { outputDir }) => {
   const source = await makeClip(outputDir, {
     seconds: 2,
     width: 2560,

@@ -7,7 +7,7 @@ import {
   test,
 } from '#tests/support/browser/browser-test.ts'
 
-test('a newcomer uploads a clip; a stranger finds it, plays it at several qualities and sees a comment arrive', async ({
+test('a new member uploads a clip; a stranger finds it, plays it at several qualities and sees a comment arrive', async ({
   person,
 }, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 12, width: 1280, height: 720, fps: 24, audio: 'stereo' })
@@ -46,7 +46,7 @@ test('a newcomer uploads a clip; a stranger finds it, plays it at several qualit
       { timeout: 60_000 },
     )
     .toBe(5)
-  // Somebody who was sent the link: nothing plays until they ask for it.
+  // A visitor with the shared link: nothing plays until they press play.
   const visitor = await person()
   await openWithoutGesture(visitor, stranger.url())
   await visitor.getByRole('button', { name: /^Play Harbour lights/ }).click()
@@ -74,7 +74,7 @@ test('a newcomer uploads a clip; a stranger finds it, plays it at several qualit
     .locator('#comments')
     .getByRole('button', { name: /Delete/ })
     .click()
-  // Until the page is left it can be undone.
+  // It can be undone until the page is left.
   await ada.reload()
   await expect(arrived).toBeHidden()
 
@@ -90,7 +90,7 @@ async function master(page: import('@playwright/test').Page): Promise<string> {
   return item.stream_url
 }
 
-test('a video plays to its end, and every key does what it says', async ({ person }, { outputDir }) => {
+test('a video plays to its end, and every keyboard shortcut works', async ({ person }, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 4, width: 640, height: 360, fps: 24, audio: 'stereo' })
   const bea = await person()
   await signUpByForm(bea, 'bea')
@@ -105,7 +105,7 @@ test('a video plays to its end, and every key does what it says', async ({ perso
     .first()
     .click()
   await bea.waitForURL('**/watch/*')
-  // Reached by a click it would begin by itself, sooner or later; opened anew it waits.
+  // After a click the video would sooner or later start by itself; opened directly, it waits.
   await openWithoutGesture(bea, bea.url())
   const video = bea.locator('video')
   await bea.getByRole('button', { name: 'Play Short story' }).click()

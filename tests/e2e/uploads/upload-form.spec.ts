@@ -12,7 +12,7 @@ const video = (page: Page) => page.locator('input[type=file]').first()
 const toast = (page: Page, title: string, text: string) =>
   expect(page.locator('.toast').filter({ hasText: title }).last()).toContainText(text)
 
-test('the upload form: sign-in first, type by address, genres by type, and each refusal in its words', async ({
+test('the upload form requires signing in, takes the type from the address, filters genres by type, and explains each refusal', async ({
   person,
 }, { outputDir }) => {
   const page = await person()
@@ -51,7 +51,7 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
   }
   await typeSwitch.getByText('Stories', { exact: true }).click()
 
-  // High contrast takes the colours away: what is chosen still has a frame that the others have not.
+  // High contrast removes the colors; the selected option must still have a border that the others lack.
   await page.emulateMedia({ forcedColors: 'active' })
   const framed = (name: string) =>
     page
@@ -83,7 +83,7 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
   await video(page).setInputFiles(large)
   await toast(page, 'File too large', 'Max for story is 300MB.')
 
-  // A drop anywhere on the page lands in the field.
+  // A drop anywhere on the page goes to the field.
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.items.add(new File(['film'], 'dropped.mp4'))
@@ -104,7 +104,7 @@ test('the upload form: sign-in first, type by address, genres by type, and each 
   await toast(page, 'Trailer not accepted', 'Use a link that starts with https://')
 })
 
-test('an upload that fails says why and can be tried again; what goes beside it only makes a note', async ({
+test('a failed upload says why and can be retried; a failed extra only adds a note', async ({
   person,
   expectedTrouble,
 }, { outputDir }) => {
@@ -138,7 +138,7 @@ test('an upload that fails says why and can be tried again; what goes beside it 
   await expect(page.getByText('Harbour').first()).toBeVisible()
 })
 
-test('an upright clip from a phone: picture, progress and buttons fit the screen, and the dashboard says it worked', async ({
+test('an upright phone clip: picture, progress and buttons fit the screen, and the dashboard confirms the upload', async ({
   person,
 }, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 1, audio: 'none', width: 720, height: 1280 })
@@ -151,7 +151,7 @@ test('an upright clip from a phone: picture, progress and buttons fit the screen
   await video(page).setInputFiles(clip)
   await expect(page.locator('canvas:not(.opacity-0)').first()).toBeVisible()
   await expect(submit(page)).toHaveAccessibleDescription('')
-  // The bytes never arrive: the card stays as it is while it is measured.
+  // The bytes never arrive, so the card does not change while it is measured.
   await page.route('**/api/uploads/*', () => {})
   await submit(page).click()
   const card = page.locator('[data-phase=uploading]')
@@ -176,7 +176,7 @@ test('an upright clip from a phone: picture, progress and buttons fit the screen
   await expect(page.getByRole('heading', { level: 1, name: 'Tall order' })).toBeVisible()
 })
 
-test('without private files the video goes as it is, and the server cleans it', async ({ person }, {
+test('uploads unchanged without private file storage, and the server strips the metadata', async ({ person }, {
   outputDir,
 }) => {
   const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })

@@ -6,12 +6,12 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { throttleUpload, pendingUploadHashes } from '#tests/support/browser/pending-uploads.ts'
 import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
 
-test('an upload interrupted by a killed server is finished after its restart', async ({
+test('finishes an upload after the server was killed and restarted', async ({
   person,
   expectedTrouble,
 }, { outputDir }) => {
   expectedTrouble.push(/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/)
-  // A database of its own, as a newcomer has it: it dies and comes back with the server.
+  // A separate empty database, as in a new installation: it stops and restarts with the server.
   const dataDir = await createDataDir()
   const env = { KEEP_ORIGINALS: 'on' }
   const server = await startServerProcess({ dataDir, env })
@@ -50,7 +50,7 @@ test('an upload interrupted by a killed server is finished after its restart', a
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('an upload goes on after its tab was closed, without the file being picked again', async ({
+test('resumes an upload after its tab was closed, without picking the file again', async ({
   person,
   expectedTrouble,
 }, { outputDir }) => {
@@ -67,7 +67,7 @@ test('an upload goes on after its tab was closed, without the file being picked 
   await page.getByRole('button', { name: 'Upload', exact: true }).click()
   const bar = page.getByRole('progressbar').first()
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(60)
-  // With the server gone, the browser cannot send the rest while its tab is being closed.
+  // With the server gone, the browser cannot send the rest while its tab is closing.
   await server.kill()
   const [prepared] = await pendingUploadHashes(page)
   const context = page.context()

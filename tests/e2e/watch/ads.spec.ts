@@ -12,7 +12,8 @@ import {
 } from '#tests/support/browser/browser-test.ts'
 
 /*
- * A site with ADS=on, an ad server of our own, and a video of six seconds by a maker of age. The last story switches ads off.
+ * A site with ADS=on, a local ad server, and a six-second video by an adult creator. The last test switches
+ * ads off.
  */
 test.describe.configure({ mode: 'serial' })
 let site: TestSite
@@ -38,7 +39,7 @@ test.afterAll(async () => {
   await vast.close()
 })
 
-test('a viewer of 18 sees an ad and skips it; its server hears each step, in order, and not who it was', async ({
+test('an 18-year-old viewer sees an ad and skips it; the ad server gets each event in order, and no identity', async ({
   person,
 }) => {
   await sets({ vast_tag_url: `${vast.url}/inline?skip=1`, ad_breaks: [0] })
@@ -82,7 +83,7 @@ test('a viewer of 18 sees an ad and skips it; its server hears each step, in ord
   ).toHaveLength(1)
 })
 
-test('an ad watched to its end is reported by quarters; pausing, its link and the sound are its own', async ({
+test('a fully watched ad reports its quartiles, and has its own pause, link and sound', async ({
   person,
 }) => {
   await sets({ vast_tag_url: `${vast.url}/wrapper/2`, ad_breaks: [0] })
@@ -112,7 +113,7 @@ test('an ad watched to its end is reported by quarters; pausing, its link and th
   ])
 })
 
-test('a maker of age sets up ads on the edit page; a wrong tag is said at its field, and what was typed stays', async () => {
+test('an adult creator sets up ads on the edit page; a wrong tag is reported at its field, and the input stays', async () => {
   await maker.goto(`/dashboard/edit/${watch.split('/').pop()}`)
   const tag = maker.getByRole('textbox', { name: 'Ad tag' })
   await tag.fill('http://ads.example/vast')
@@ -132,7 +133,7 @@ test('a maker of age sets up ads on the edit page; a wrong tag is said at its fi
   ])
 })
 
-test('neither a minor nor a stranger ever causes a request for an ad', async ({ person }) => {
+test('never requests an ad for minors or anonymous visitors', async ({ person }) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   const minor = await person({ baseURL: site.url })
   await joins(minor, 'minor', 17)
@@ -148,7 +149,7 @@ test('neither a minor nor a stranger ever causes a request for an ad', async ({ 
   expect(vast.asked).toEqual([])
 })
 
-test('the video goes on when the ad’s server fails, is slow, stalls, or sends what can’t be played', async ({
+test('the video continues when the ad server fails, is slow, stalls, or sends an unplayable ad', async ({
   person,
   expectedTrouble,
 }) => {
@@ -169,7 +170,7 @@ test('the video goes on when the ad’s server fails, is slow, stalls, or sends 
   }
 })
 
-test('breaks come as the video reaches them; a jump over several shows one', async ({ person }) => {
+test('ad breaks play when the video reaches them, and seeking past several plays one', async ({ person }) => {
   await sets({ vast_tag_url: `${vast.url}/inline?skip=0`, ad_breaks: [1, 2, 3, 5] })
   const viewer = await adult(person)
   const shown = () => vast.tracked().filter((event) => event === 'impression').length
@@ -190,7 +191,7 @@ test('breaks come as the video reaches them; a jump over several shows one', asy
   expect(shown(), 'and that at 5 s').toBe(2)
 })
 
-test('an ad comes before a video that was pressed before the page’s scripts were there', async ({
+test('plays the ad first when the video was pressed before the scripts loaded', async ({
   person,
 }) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
@@ -201,7 +202,7 @@ test('an ad comes before a video that was pressed before the page’s scripts we
   expect(await contentTime(viewer)).toBe(0)
 })
 
-test('switched off, ads have left no trace, not even of a video that has them', async ({ person }) => {
+test('with ads switched off, no trace of them is left, even on videos that have breaks', async ({ person }) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   site = await site.startsAgain({ ADS: 'off' })
   const viewer = await adult(person)
@@ -225,7 +226,7 @@ test('switched off, ads have left no trace, not even of a video that has them', 
   expect(vast.asked).toEqual([])
 })
 
-/** Fields, files and addresses that only ads have. */
+/** Fields, files and addresses that only exist with ads. */
 const traces = /vast|ad_breaks|monetiz|tag_url|\/ads-/i
 
 let adults = 0
@@ -242,7 +243,7 @@ async function joins(page: Page, username: string, age: number): Promise<void> {
   await page.request.post('/api/session', { data: { email, password: testPassword } })
 }
 
-/** Publishes a film and waits until it can be watched. */
+/** Publishes a video and waits until it is playable. */
 async function uploads(page: Page, path: string): Promise<string> {
   const buffer = await readFile(path)
   const announced = await page.request.post('/api/uploads', {

@@ -16,7 +16,7 @@ test.beforeAll(async ({ server }) => {
   await ada.call(updateContent, { params: { id: song }, body: { trailer_url: `/watch/${teaser}` } })
 })
 
-test('the controls: ten seconds on and back, fine steps, and away after two seconds', async ({ person }) => {
+test('the controls skip ten seconds both ways, seek in fine steps, and hide after two seconds', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
@@ -49,7 +49,7 @@ test('the controls: ten seconds on and back, fine steps, and away after two seco
   )
 })
 
-test('a trailer can be switched to where there is one, and each keeps its place', async ({ person }) => {
+test('switches to an existing trailer, and each keeps its position', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${song}?t=5`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
@@ -61,13 +61,13 @@ test('a trailer can be switched to where there is one, and each keeps its place'
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 5)
 })
 
-test('a browser that forbids sound plays without, and offers it', async ({ person }) => {
+test('plays muted and offers sound when the browser blocks autoplay with sound', async ({ person }) => {
   const page = await person()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: true, isActive: true } })
   })
-  // Nothing of the driver's may run in the page before the browser has refused: it would count as a gesture. What stands beside
-  // the picture comes when it plays.
+  // No Playwright code may run in the page before the browser has blocked autoplay: it would count as a user
+  // gesture. The watch session script loads once the video plays.
   const began = page.waitForResponse(/\/assets\/watch-session-/)
   await page.goto(`/watch/${song}`, { waitUntil: 'commit' })
   await began
@@ -80,7 +80,7 @@ test('a browser that forbids sound plays without, and offers it', async ({ perso
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false)
 })
 
-test('theatre uses the whole width of the page at every size, from the key and the button, and is remembered', async ({
+test('theater mode fills the page width at every size, by key and button, and is remembered', async ({
   person,
 }) => {
   const page = await person()
@@ -119,7 +119,7 @@ test('theatre uses the whole width of the page at every size, from the key and t
   expect((await stage.boundingBox())!.width, 'a phone has one layout').toBe(390)
 })
 
-test('at its end a video offers to play it again and the next one, on its page, in a dialog and in a frame', async ({
+test('at its end a video offers a replay and the next video, on its page, in a dialog and in a frame', async ({
   person,
 }) => {
   const page = await person()
@@ -129,7 +129,7 @@ test('at its end a video offers to play it again and the next one, on its page, 
   const replay = end.getByRole('button', { name: 'Replay' })
   await expect(replay).toBeFocused()
   await assertAccessible(page, 'end of a video')
-  // Nothing begins by itself, unless one has chosen that.
+  // Nothing autoplays unless the viewer has enabled it.
   await expect(end.getByText('Up next')).toBeVisible()
   await replay.press('Enter')
   await expect(end).toBeHidden()
@@ -150,7 +150,7 @@ test('at its end a video offers to play it again and the next one, on its page, 
   await expect(end).toBeHidden()
 })
 
-test('the settings stay inside the player where it is tall enough, and are a sheet where it is not', async ({
+test('the settings fit inside a tall player and become a sheet in a short one', async ({
   person,
 }) => {
   const page = await person()
@@ -180,7 +180,7 @@ test('the settings stay inside the player where it is tall enough, and are a she
   }
 })
 
-test('on a phone two quick taps skip ten seconds, and nothing goes full screen', async ({ person }) => {
+test('on a phone a double tap skips ten seconds, and nothing goes full screen', async ({ person }) => {
   const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   await openWithoutGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).tap()
@@ -206,7 +206,7 @@ test('on a phone two quick taps skip ten seconds, and nothing goes full screen',
   expect(await page.evaluate(() => Reflect.get(window, 'fullScreens'))).toBe(0)
 })
 
-test('what cannot be played says why, and Retry tries again', async ({ person, expectedTrouble }) => {
+test('explains why a video cannot be played, and Retry tries again', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 404/)
   const page = await person()
   const { playback_id, stream_url } = await ada.call(getContent, { params: { id: song } })
@@ -219,7 +219,7 @@ test('what cannot be played says why, and Retry tries again', async ({ person, e
     await openWithoutGesture(page, `/embed/${playback_id}`)
     await page.getByRole('button', { name: 'Play Long song' }).click()
   }
-  // Bytes that are no video; then a playlist that is none.
+  // Segments that are not video; then a playlist that is not a playlist.
   await page.route('**/*.m4s', (route) => route.fulfill({ body: Buffer.alloc(20_000, 7) }))
   await open()
   const retry = await says('Video codec not supported. Use H.264 + AAC (yuv420p).')
@@ -233,9 +233,9 @@ test('what cannot be played says why, and Retry tries again', async ({ person, e
   await open()
   await says('Video format not supported (use MP4/H.264 + AAC).')
   await page.unroute('**/*.m3u8')
-  // Deleted while the page was open, by somebody who has none of it kept.
+  // Deleted while the page was open, for a viewer with nothing cached.
   const late = await person()
-  // Not even somebody whose gesture the browser has seen gets it played unasked.
+  // Even after a user gesture, an embedded player does not start by itself.
   await late.goto(`/embed/${playback_id}`)
   await ada.call(deleteContent, { params: { id: song } })
   await expect.poll(async () => (await late.request.get(stream_url!)).status()).toBe(404)

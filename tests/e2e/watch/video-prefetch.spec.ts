@@ -1,4 +1,4 @@
-/* What a player needs for its first picture comes before it asks, and comes once. */
+/* The player's first resources are fetched before it requests them, and only once. */
 import type { Page } from '@playwright/test'
 import { getContent } from '#contract/content/content.ts'
 import { signUpOverHttp, type HttpVisitor } from '#tests/support/clients/http-visitor.ts'
@@ -14,7 +14,7 @@ test.beforeAll(async ({ server }) => {
   stream = (await ada.call(getContent, { params: { id } })).stream_url!
 })
 
-test('a page opened cold has the beginning of its film when it has come to rest, and a press asks for none of it again', async ({
+test('a cold page fetches the start of its video when idle, and playing does not fetch it again', async ({
   person,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('a page opened cold has the beginning of its film when it has come to rest,
   const asked = listen(page)
   await openWithoutGesture(page, `/watch/${id}`)
   await expect.poll(() => pieces(asked)).toEqual(first)
-  // What is heard must be true at the moment it is heard: the master playlist waits for the press.
+  // The master playlist must be current when playback starts, so it is not prefetched.
   expect(asked).not.toContain(stream)
   await page.getByRole('button', { name: 'Play Kite' }).click()
   await waitForPlayback(page, 0.5)
@@ -36,7 +36,7 @@ test('a page opened cold has the beginning of its film when it has come to rest,
     ).toHaveLength(1)
 })
 
-test('within the site a film begins with what was asked for beside the player’s code, once', async ({
+test("navigating within the site starts a video from segments fetched alongside the player's code, once", async ({
   person,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('within the site a film begins with what was asked for beside the player’
     ).toHaveLength(1)
 })
 
-test('a film that could be better begins in the quality that was fetched ahead, and not twice', async ({
+test('a video starts in the prefetched quality even if a better one is possible, without fetching twice', async ({
   person,
 }) => {
   await uploadSampleVideo(
@@ -74,7 +74,7 @@ test('a film that could be better begins in the quality that was fetched ahead, 
   expect(beginnings[0]).toMatch(/\/480p\//)
 })
 
-test('on a slow line a film begins at 144p', async ({ person }) => {
+test('starts at 144p on a slow connection', async ({ person }) => {
   const page = await person()
   await onLine(page, 0.4)
   const asked = listen(page)
@@ -83,11 +83,11 @@ test('on a slow line a film begins at 144p', async ({ person }) => {
   await waitForPlayback(page, 0.5)
   const beginnings = asked.filter((path) => /seg_00001/.test(path))
   expect(beginnings[0]).toMatch(/\/144p\//)
-  // What is only sound is neither begun with nor offered.
+  // The audio-only rendition is neither the start nor an option.
   expect(asked.filter((path) => path.includes('/audio/'))).toEqual([])
 })
 
-test('a link into the middle of a film fetches the segment of that second', async ({ person, server }) => {
+test('a link to a timestamp prefetches the segment of that second', async ({ person, server }) => {
   const page = await person()
   await onLine(page, 10)
   const asked = listen(page)
@@ -98,7 +98,7 @@ test('a link into the middle of a film fetches the segment of that second', asyn
     .toEqual([playlist, init, playlist!.replace('index.m3u8', 'seg_00002.m4s')])
 })
 
-test('who spares data gets nothing of a film that they did not ask for', async ({ person }) => {
+test('prefetches no video when the data saver is on', async ({ person }) => {
   const page = await person()
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
@@ -109,7 +109,7 @@ test('who spares data gets nothing of a film that they did not ask for', async (
   expect(pieces(asked)).toEqual([])
 })
 
-test('the page’s head names its picture in all its sizes, and one of them is fetched', async ({
+test('the page head preloads the cover in all its sizes, and one is fetched', async ({
   person,
   server,
 }) => {
@@ -124,13 +124,13 @@ test('the page’s head names its picture in all its sizes, and one of them is f
   const page = await person({ viewport: { width: 390, height: 844 } })
   const asked = listen(page)
   await openWithoutGesture(page, `/watch/${id}`)
-  // Of this film: beside it stand others.
+  // Only this video's covers: the page also shows those of others.
   const own = folderOf(cover_url!)
   expect(asked.filter((path) => path.startsWith(`${own}poster`))).toEqual([`${own}poster.480.webp`])
 })
 
-test('a page that is left asks for no more of its pictures', async ({ person }) => {
-  // The first card of a page has its picture before all others; those behind it are like the rest.
+test('leaving a page cancels its pending images', async ({ person }) => {
+  // The cover of the first card has priority over all others; covers further down load normally.
   const later = await uploadSampleVideo(ada, { title: 'Kite again', type: 'story' }, { seconds: 1, fps: 5 })
   await uploadSampleVideo(ada, { title: 'Kite once more', type: 'story' }, { seconds: 1, fps: 5 })
   const { cover_url } = await ada.call(getContent, { params: { id: later } })
@@ -141,22 +141,25 @@ test('a page that is left asks for no more of its pictures', async ({ person }) 
   await page.getByRole('link', { name: 'About', exact: true }).first().click()
   await page.waitForURL('/about')
   await expect(page.getByRole('link', { name: 'Kite again' })).toHaveCount(0)
-  // What was asked for by then was asked for before this.
+  // Everything requested before this fetch has been recorded once it returns.
   await page.evaluate(() => fetch('/robots.txt'))
   await expect.poll(() => asked).toContain('/robots.txt')
   expect(asked.filter((path) => path.startsWith(folderOf(cover_url!)))).toEqual([])
 })
 
-/** As a browser says it of a line that carries 480p, or does not. Megabits per second. */
+/** Fakes a connection that can or cannot carry 480p. `downlink` is in Mbit/s. */
 async function onLine(page: Page, downlink: number): Promise<void> {
   await page.addInitScript((megabits) => {
     Object.defineProperty(navigator, 'connection', { value: { downlink: megabits } })
-    // How long the page's own files took is a matter of how busy this machine is.
+    // The load times of the page's own files depend on how busy this machine is, so they are hidden.
     performance.getEntriesByType = () => []
   }, downlink)
 }
 
-/** The playlist of 480p, its header, its first segment, as the gateway has them. */
+/**
+ * The paths of the 480p playlist, its initialization segment and its first segment, as the gateway serves
+ * them.
+ */
 async function firstOf(url: string): Promise<string[]> {
   const master = await (await fetch(url + stream)).text()
   const name = /RESOLUTION=854x480.*\n(.+)/.exec(master)![1]!
@@ -166,7 +169,7 @@ async function firstOf(url: string): Promise<string[]> {
   return [playlist, new URL(init, playlist), new URL(segment, playlist)].map(({ pathname }) => pathname)
 }
 
-/** The paths a page asks for from now on, in turn. */
+/** Records the paths a page requests from now on, in order. */
 function listen(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))

@@ -11,7 +11,7 @@ test.beforeAll(async ({ server }) => {
   id = await uploadSampleVideo(ada, { title: 'Kite', type: 'story' }, { seconds: 6 })
 })
 
-/** The figures over 7, 28 and 90 days, and the one beside the video. */
+/** The view counts over 7, 28 and 90 days, and the count shown next to the video. */
 async function figures(page: Page): Promise<string[]> {
   await openWithoutGesture(page, '/dashboard')
   const views = page.getByRole('region', { name: 'Views' })
@@ -40,7 +40,7 @@ async function watches(page: Page, seconds: number): Promise<void> {
   await waitForPlayback(page, seconds)
 }
 
-test('who watches half of a short clip is one view, which its owner reads exactly and others rounded', async ({
+test('watching half of a short clip counts one view, exact for the owner and rounded for others', async ({
   person,
 }) => {
   const owner = await person()

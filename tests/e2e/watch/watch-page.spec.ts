@@ -11,7 +11,7 @@ let ada: HttpVisitor
 let bea: HttpVisitor
 let show: string
 test.beforeAll(async ({ server }) => {
-  // Grown up: what adults made may be shown on other sites.
+  // Adults: their videos may be embedded on other sites.
   ada = await signUpOverHttp(server.url, 'watch_ada', 18)
   bea = await signUpOverHttp(server.url, 'watch_bea')
   show = await uploadSampleVideo(
@@ -23,7 +23,7 @@ test.beforeAll(async ({ server }) => {
 
 const abort = (route: Route) => route.abort()
 
-test('everything about a video stands under it, and Share hands it on', async ({ person }) => {
+test('the watch page shows all details of a video, and Share passes it on', async ({ person }) => {
   const page = await person({ permissions: ['clipboard-read', 'clipboard-write'] })
   await openWithoutGesture(page, `/watch/${show}`)
   const about = page.getByRole('main')
@@ -61,7 +61,7 @@ test('everything about a video stands under it, and Share hands it on', async ({
   await expect(page.getByRole('alert').getByText('Copy failed')).toBeVisible()
 })
 
-test('a toast covers nothing that can be pressed in a sheet', async ({ person }) => {
+test('a toast covers no button of a sheet', async ({ person }) => {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1024, height: 700 },
@@ -95,7 +95,7 @@ test('a toast covers nothing that can be pressed in a sheet', async ({ person })
   }
 })
 
-test('a link with a second begins there', async ({ person }) => {
+test('a link with a timestamp starts there', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${show}?t=4`)
   await page.getByRole('button', { name: 'Play Pilot' }).click()
@@ -103,11 +103,11 @@ test('a link with a second begins there', async ({ person }) => {
   expect(
     await page.locator('video').evaluate((video: HTMLVideoElement) => video.played.start(0)),
   ).toBeCloseTo(4, 0)
-  // No trailer, so nothing to switch to.
+  // There is no trailer, so there is nothing to switch to.
   await expect(page.getByRole('group', { name: 'What to play' })).toHaveCount(0)
 })
 
-test('the buttons under a video fit a narrow phone, also when liked and on oneâ€™s own', async ({ person }) => {
+test('the buttons under a video fit a narrow phone, also when liked and on your own video', async ({ person }) => {
   for (const who of [bea, ada]) {
     const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await setSessionCookies(page, who)
@@ -126,7 +126,7 @@ test('the buttons under a video fit a narrow phone, also when liked and on oneâ€
   }
 })
 
-test('a video that does not exist: a page, a toast, a way home', async ({ person, expectedTrouble }) => {
+test('a missing video shows a page, a toast and a link home', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 404/)
   const page = await person()
   await page.goto('/watch/01890000-0000-7000-8000-000000000000')
@@ -139,7 +139,7 @@ test('a video that does not exist: a page, a toast, a way home', async ({ person
   await expect(page).toHaveURL('/')
 })
 
-test('liking asks for signing in, counts, and goes back when it fails', async ({
+test('liking requires signing in, counts, and reverts when it fails', async ({
   person,
   expectedTrouble,
 }) => {
@@ -156,7 +156,7 @@ test('liking asks for signing in, counts, and goes back when it fails', async ({
   await setSessionCookies(page, bea)
   await page.goto(`/watch/${show}`)
   await page.route('**/like', abort)
-  // Until React has reached this part of the page the button submits its form, as it does without script.
+  // Until React has hydrated this part of the page, the button submits its form, as it does without script.
   await expect
     .poll(() => like.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__reactProps'))))
     .toBe(true)
@@ -173,7 +173,7 @@ test('liking asks for signing in, counts, and goes back when it fails', async ({
   await expect(page.getByRole('button', { name: 'Like 0 likes' })).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('comments: in by the link and back, nothing empty, nothing lost, live for others', async ({
+test('comments: reachable by link, never empty, never lost, and live for others', async ({
   person,
   expectedTrouble,
 }) => {
@@ -236,14 +236,14 @@ test('comments: in by the link and back, nothing empty, nothing lost, live for o
   const second = panel.getByRole('listitem').filter({ hasText: 'and a second one' })
   const first = panel.getByRole('listitem').filter({ hasText: 'great start' })
   const undo = panel.getByRole('button', { name: 'Undo' })
-  // Deleted by mistake: one key brings it back, and nobody else saw it go.
+  // Deleted by mistake: one key restores it, and nobody else saw it disappear.
   await first.getByRole('button', { name: 'Delete comment' }).press('Enter')
   await expect(first).toBeHidden()
   await expect(undo).toBeFocused()
   await assertAccessible(page, 'deleted comment')
   await undo.press('Enter')
   await expect(first.getByRole('button', { name: 'Delete comment' })).toBeFocused()
-  // Meant: after some seconds it is gone for all, and the keyboard goes on at the heading.
+  // Deleted on purpose: it disappears for everyone after some seconds, and focus moves to the heading.
   await page.clock.install()
   await first.getByRole('button', { name: 'Delete comment' }).click()
   await expect(undo).toBeVisible()
@@ -254,7 +254,7 @@ test('comments: in by the link and back, nothing empty, nothing lost, live for o
   await expect(undo).toBeHidden()
   await expect(panel.getByText('great start')).toBeHidden()
   await expect(panel.getByRole('heading', { name: /^Comments/ })).toBeFocused()
-  // Who leaves the page, or closes it, does not wait for it.
+  // Leaving or closing the page does not wait out the delay.
   await second.getByRole('button', { name: 'Delete comment' }).click()
   await page.goto('about:blank')
   await expect(
@@ -262,7 +262,7 @@ test('comments: in by the link and back, nothing empty, nothing lost, live for o
   ).toBeHidden()
 })
 
-test('a creator: found by name in any case and by id, with an empty page and none at all in words', async ({
+test('a creator page opens by name in any case and by id, and explains an empty or missing creator', async ({
   person,
   expectedTrouble,
 }) => {
@@ -283,7 +283,7 @@ test('a creator: found by name in any case and by id, with an empty page and non
   await expect(page).toHaveURL('/')
 })
 
-test('its owner is not offered to delete a video where it is watched, and sees its others beside it', async ({
+test('the watch page offers the owner no delete button and lists their other videos', async ({
   person,
 }) => {
   const page = await person()
@@ -301,7 +301,7 @@ test('its owner is not offered to delete a video where it is watched, and sees i
   await expect(related.first().locator('.card-cover img')).toBeVisible()
 })
 
-/** Names of what can be used in the open dialog and does not hear a press in its middle. */
+/** Names of the controls in the open dialog whose center is covered by another element. */
 function covered(page: Page): Promise<string[]> {
   return page.locator('dialog[open]').evaluate((dialog) =>
     [...dialog.querySelectorAll<HTMLElement>('.dialog-body :is(button, a, input, textarea)')]
@@ -314,7 +314,7 @@ function covered(page: Page): Promise<string[]> {
   )
 }
 
-/** As somebody does who answers the browser's question with no. */
+/** Behaves like a person who denies the clipboard permission. */
 async function forbidClipboard(page: Page): Promise<void> {
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
   const settings = await page.context().browser()!.newBrowserCDPSession()
