@@ -60,13 +60,13 @@ const post = `POST /api/session HTTP/1.1\r\n${host}Content-Type: application/jso
 const unreadable: Record<string, [words: string | Buffer, status: number, code: string]> = {
   'not HTTP at all': [Buffer.from('16030100c8010000c40303', 'hex'), 405, 'method_not_allowed'],
   'an unknown method': [`FOO / HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
-  'a proxy method': [
-    `CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`,
-    405,
-    'method_not_allowed',
-  ],
+  'a proxy method': [`CONNECT evil.example:443 HTTP/1.1\r\n${host}\r\n`, 405, 'method_not_allowed'],
   'no Host header': ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed_request'],
-  'two Host headers': [`GET /api/session HTTP/1.1\r\nHost: evil.example\r\n${host}\r\n`, 400, 'malformed_request'],
+  'two Host headers': [
+    `GET /api/session HTTP/1.1\r\nHost: evil.example\r\n${host}\r\n`,
+    400,
+    'malformed_request',
+  ],
   'an invalid host': [
     'GET / HTTP/1.1\r\nHost: a b@c/\r\nConnection: close\r\n\r\n',
     400,
@@ -74,28 +74,20 @@ const unreadable: Record<string, [words: string | Buffer, status: number, code: 
   ],
   'a backslash in the path': [`GET /api\\session HTTP/1.1\r\n${host}\r\n`, 400, 'malformed_request'],
   'an overlong address': [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`, 431, 'headers_too_large'],
-  'overlong headers': [
-    `GET / HTTP/1.1\r\n${host}x: ${'a'.repeat(20_000)}\r\n\r\n`,
-    431,
-    'headers_too_large',
-  ],
+  'overlong headers': [`GET / HTTP/1.1\r\n${host}x: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
   'U+0000 in a header': [`GET / HTTP/1.1\r\n${host}x: a\0b\r\n\r\n`, 400, 'malformed_request'],
-  'a folded header': [
-    `GET / HTTP/1.1\r\n${host}x: a\r\n b\r\n\r\n`,
+  'a folded header': [`GET / HTTP/1.1\r\n${host}x: a\r\n b\r\n\r\n`, 400, 'malformed_request'],
+  'two Content-Length headers': [
+    `${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
     400,
     'malformed_request',
   ],
-  'two Content-Length headers': [`${post}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400, 'malformed_request'],
   'Content-Length with Transfer-Encoding': [
     `${post}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
     'malformed_request',
   ],
-  'an invalid chunk size': [
-    `${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}`,
-    400,
-    'malformed_request',
-  ],
+  'an invalid chunk size': [`${post}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}`, 400, 'malformed_request'],
   'an unknown HTTP version': [`GET / HTTP/9.9\r\n${host}\r\n`, 400, 'malformed_request'],
 }
 

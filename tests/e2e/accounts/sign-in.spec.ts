@@ -228,10 +228,7 @@ test('retries a failed sign-out when the network is back, and hides personal con
   await expect.poll(async () => (await maker.call(getSession, {})).me).toBe(null)
 })
 
-test("shows the server's own text when it refuses a sign-out", async ({
-  person,
-  expectedTrouble,
-}) => {
+test("shows the server's own text when it refuses a sign-out", async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of 503/)
   const eve = await person()
   await signUpByForm(eve, 'outeve')

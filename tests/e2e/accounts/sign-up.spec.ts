@@ -22,10 +22,7 @@ async function signsIn(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-test('names the cause when joining or signing in is not possible', async ({
-  person,
-  expectedTrouble,
-}) => {
+test('names the cause when joining or signing in is not possible', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/status of (401|409|422|503)|ERR_FAILED|Failed to fetch/)
   const cleo = await person({ baseURL: site.url })
   await signUpByForm(cleo, 'takencleo')

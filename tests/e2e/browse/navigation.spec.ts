@@ -193,10 +193,7 @@ test('every navigation starts at the top of the page, and an unknown path redire
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
 })
 
-test('ignores an aborted response and reports a failed one', async ({
-  person,
-  expectedTrouble,
-}) => {
+test('ignores an aborted response and reports a failed one', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/really broken/)
   const page = await person()
   const errors: string[] = []

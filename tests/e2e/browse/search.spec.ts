@@ -128,7 +128,10 @@ test('results mark what matched, can be filtered, tolerate a typo, and help when
   expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
 })
 
-test('charts show ranks and explain them; a genre page shows its videos, or what is coming', async ({ person, server }) => {
+test('charts show ranks and explain them; a genre page shows its videos, or what is coming', async ({
+  person,
+  server,
+}) => {
   await lighthouse(server.url)
   const page = await person({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
   await page.goto('/charts')

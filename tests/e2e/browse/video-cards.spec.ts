@@ -205,9 +205,7 @@ test("deleting shows the server's text, and TV shows have their own wording", as
   await expect(page.getByText('TV show has been successfully deleted.')).toBeVisible()
 })
 
-test('the video of the week plays in a dialog, and focus returns to its button', async ({
-  person,
-}) => {
+test('the video of the week plays in a dialog, and focus returns to its button', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   await page.goto('/')
   const play = page.getByRole('button', { name: 'Play: Teaser' })
@@ -219,9 +217,7 @@ test('the video of the week plays in a dialog, and focus returns to its button',
   await expect(play).toBeFocused()
 })
 
-test('a category shows eight skeletons while loading, a creator page shows a text', async ({
-  person,
-}) => {
+test('a category shows eight skeletons while loading, a creator page shows a text', async ({ person }) => {
   const page = await person({ baseURL: site.url })
   const letGo: (() => void)[] = []
   await page.route(/\.data(\?|$)/, async (route) => {
@@ -314,9 +310,7 @@ test('the dashboard still works and says so when the profile cannot be read', as
   await expect(page.getByRole('heading', { name: 'Teaser' })).toBeVisible()
 })
 
-test('a video whose creator lost their profile still plays and links to them by id', async ({
-  person,
-}) => {
+test('a video whose creator lost their profile still plays and links to them by id', async ({ person }) => {
   const [lost] = await query<{ user_id: string }>('delete from profiles returning user_id')
   const page = await person({ baseURL: site.url })
   await page.goto(`/watch/${films.music}`)

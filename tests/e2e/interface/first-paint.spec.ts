@@ -19,10 +19,7 @@ test('no script blocks the first paint, and the styles are loaded before it', as
   expect(Math.min(...scripts.map(({ startTime }) => startTime))).toBeGreaterThan(last)
 })
 
-test('replays a button press that came before the scripts', async ({
-  server,
-  person,
-}) => {
+test('replays a button press that came before the scripts', async ({ server, person }) => {
   const ada = await signUpOverHttp(server.url, 'early_ada')
   await uploadSampleVideo(ada, { title: 'Early Bird', type: 'story' })
   const page = await person()

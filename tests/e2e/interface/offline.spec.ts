@@ -14,10 +14,7 @@ test.beforeAll(async ({ server }) => {
   id = await uploadSampleVideo(ada, { title: 'Radio silence' }, { seconds: 4 })
 })
 
-test('the player reports a lost connection and resumes by itself', async ({
-  person,
-  expectedTrouble,
-}) => {
+test('the player reports a lost connection and resumes by itself', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
   const page = await person()
   await openWithoutGesture(page, `/watch/${id}`)

@@ -30,7 +30,9 @@ async function notePhases(page: Page): Promise<void> {
   })
 }
 
-test('location and device are stripped before the file leaves the browser', async ({ person }, { outputDir }) => {
+test('location and device are stripped before the file leaves the browser', async ({ person }, {
+  outputDir,
+}) => {
   const server = await startTestSite({ KEEP_ORIGINALS: 'on' })
   const page = await person({ baseURL: server.url })
   await notePhases(page)

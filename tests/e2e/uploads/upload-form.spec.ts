@@ -176,9 +176,9 @@ test('an upright phone clip: picture, progress and buttons fit the screen, and t
   await expect(page.getByRole('heading', { level: 1, name: 'Tall order' })).toBeVisible()
 })
 
-test('uploads unchanged without private file storage, and the server strips the metadata', async ({ person }, {
-  outputDir,
-}) => {
+test('uploads unchanged without private file storage, and the server strips the metadata', async ({
+  person,
+}, { outputDir }) => {
   const clip = await makeClip(outputDir, { seconds: 1, audio: 'none' })
   const page = await person()
   await page.addInitScript(() => Object.defineProperty(navigator, 'storage', { value: undefined }))

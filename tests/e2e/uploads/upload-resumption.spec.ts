@@ -6,10 +6,9 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { throttleUpload, pendingUploadHashes } from '#tests/support/browser/pending-uploads.ts'
 import { expect, signUpByRequest, test } from '#tests/support/browser/browser-test.ts'
 
-test('finishes an upload after the server was killed and restarted', async ({
-  person,
-  expectedTrouble,
-}, { outputDir }) => {
+test('finishes an upload after the server was killed and restarted', async ({ person, expectedTrouble }, {
+  outputDir,
+}) => {
   expectedTrouble.push(/Failed to load resource|ERR_CONNECTION|ERR_INCOMPLETE|ERR_EMPTY/)
   // A separate empty database, as in a new installation: it stops and restarts with the server.
   const dataDir = await createDataDir()

@@ -191,9 +191,7 @@ test('ad breaks play when the video reaches them, and seeking past several plays
   expect(shown(), 'and that at 5 s').toBe(2)
 })
 
-test('plays the ad first when the video was pressed before the scripts loaded', async ({
-  person,
-}) => {
+test('plays the ad first when the video was pressed before the scripts loaded', async ({ person }) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   const viewer = await adult(person)
   await openWithoutGesture(viewer, watch, { waitUntil: 'commit' })
@@ -202,7 +200,9 @@ test('plays the ad first when the video was pressed before the scripts loaded', 
   expect(await contentTime(viewer)).toBe(0)
 })
 
-test('with ads switched off, no trace of them is left, even on videos that have breaks', async ({ person }) => {
+test('with ads switched off, no trace of them is left, even on videos that have breaks', async ({
+  person,
+}) => {
   await sets({ vast_tag_url: `${vast.url}/inline`, ad_breaks: [0] })
   site = await site.startsAgain({ ADS: 'off' })
   const viewer = await adult(person)

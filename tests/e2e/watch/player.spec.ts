@@ -16,7 +16,9 @@ test.beforeAll(async ({ server }) => {
   await ada.call(updateContent, { params: { id: song }, body: { trailer_url: `/watch/${teaser}` } })
 })
 
-test('the controls skip ten seconds both ways, seek in fine steps, and hide after two seconds', async ({ person }) => {
+test('the controls skip ten seconds both ways, seek in fine steps, and hide after two seconds', async ({
+  person,
+}) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()
@@ -150,9 +152,7 @@ test('at its end a video offers a replay and the next video, on its page, in a d
   await expect(end).toBeHidden()
 })
 
-test('the settings fit inside a tall player and become a sheet in a short one', async ({
-  person,
-}) => {
+test('the settings fit inside a tall player and become a sheet in a short one', async ({ person }) => {
   const page = await person()
   await openWithoutGesture(page, `/watch/${song}`)
   await page.getByRole('button', { name: 'Play Long song' }).click()

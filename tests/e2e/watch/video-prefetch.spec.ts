@@ -109,10 +109,7 @@ test('prefetches no video when the data saver is on', async ({ person }) => {
   expect(pieces(asked)).toEqual([])
 })
 
-test('the page head preloads the cover in all its sizes, and one is fetched', async ({
-  person,
-  server,
-}) => {
+test('the page head preloads the cover in all its sizes, and one is fetched', async ({ person, server }) => {
   const { cover_url } = await ada.call(getContent, { params: { id } })
   const text = await (await fetch(`${server.url}/watch/${id}`)).text()
   const sizes =

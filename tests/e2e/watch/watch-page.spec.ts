@@ -107,7 +107,9 @@ test('a link with a timestamp starts there', async ({ person }) => {
   await expect(page.getByRole('group', { name: 'What to play' })).toHaveCount(0)
 })
 
-test('the buttons under a video fit a narrow phone, also when liked and on your own video', async ({ person }) => {
+test('the buttons under a video fit a narrow phone, also when liked and on your own video', async ({
+  person,
+}) => {
   for (const who of [bea, ada]) {
     const page = await person({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await setSessionCookies(page, who)
@@ -139,10 +141,7 @@ test('a missing video shows a page, a toast and a link home', async ({ person, e
   await expect(page).toHaveURL('/')
 })
 
-test('liking requires signing in, counts, and reverts when it fails', async ({
-  person,
-  expectedTrouble,
-}) => {
+test('liking requires signing in, counts, and reverts when it fails', async ({ person, expectedTrouble }) => {
   expectedTrouble.push(/ERR_FAILED/)
   const page = await person()
   await page.goto(`/watch/${show}`)
@@ -283,9 +282,7 @@ test('a creator page opens by name in any case and by id, and explains an empty 
   await expect(page).toHaveURL('/')
 })
 
-test('the watch page offers the owner no delete button and lists their other videos', async ({
-  person,
-}) => {
+test('the watch page offers the owner no delete button and lists their other videos', async ({ person }) => {
   const page = await person()
   await setSessionCookies(page, ada)
   const other = await uploadSampleVideo(ada, { title: 'Second try', type: 'show', genre: 'News' })
