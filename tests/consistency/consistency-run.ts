@@ -20,11 +20,11 @@ export interface ConsistencyOptions {
   seed: number
   operations: number
   clients: number
-  /** After so many operations something breaks. */
+  /** Injects a fault after this many operations. */
   faultEvery: number
-  /** After so many faults everybody rests, and a tenth is read back. */
+  /** Pauses after this many faults and reads back a tenth. */
   checkEvery?: number
-  /** Hears how far it is. */
+  /** Receives progress messages. */
   told?: (line: string) => void
 }
 
@@ -32,7 +32,7 @@ export interface ConsistencyResult {
   world: WorldModel
   faults: Map<string, number>
   reading: ReadBackResult
-  /** What `npm run admin -- verify` would say. */
+  /** What `npm run admin -- verify` would report. */
   broken: string[]
   seconds: number
 }
@@ -52,7 +52,10 @@ const faultActions: [string, FaultAction][] = [
   ['PostgreSQL crashed', (site) => endPostgres(site, 'SIGQUIT')],
 ]
 
-/** Some people do things at random, things break, and in the end all that was acknowledged is read back. */
+/**
+ * Clients perform random operations while faults are injected; at the end every acknowledged write is read
+ * back.
+ */
 export async function runConsistencyCheck({
   seed,
   operations,
@@ -65,7 +68,7 @@ export async function runConsistencyCheck({
   const line = await startFlakyProxy({ host: '127.0.0.1', port: site.web.port })
   const startedAt = performance.now()
   const world = new WorldModel()
-  // Over a line that breaks at times.
+  // Through a proxy that injects network failures.
   const over = `http://127.0.0.1:${line.port}`
   for (let n = 0; n < clients; n += 1)
     world.people.push(await addPerson(await site.joins(), n >= clients * 0.8, over))
@@ -90,7 +93,7 @@ export async function runConsistencyCheck({
       faults.set(name, (faults.get(name) ?? 0) + 1)
     }
     await work
-    // A film that is not playable yet is there for its owner alone, with what they said under it.
+    // Until a video is playable, only its owner can see it and its comments.
     await waitUntil(() => isTranscodingIdle().catch(() => false), 180)
     const { looked, wrong } = await readBackAndCompare(world, reader, end < operations ? 0.1 : 1)
     reading.looked += looked
@@ -102,7 +105,7 @@ export async function runConsistencyCheck({
   return { world, faults, reading, broken: invalid, seconds: (performance.now() - startedAt) / 1000 }
 }
 
-/** Somebody new, who from now on reaches the site by that address. */
+/** Creates a new person who reaches the site through `url` from now on. */
 export async function addPerson(visitor: HttpVisitor, isPrivate: boolean, url: string): Promise<ModelPerson> {
   const { me } = await visitor.call(getSession, {})
   if (isPrivate) await visitor.call(updateProfile, { body: { is_private: true } })
@@ -111,14 +114,17 @@ export async function addPerson(visitor: HttpVisitor, isPrivate: boolean, url: s
   return { id: me!.id, visitor: over, isPrivate, username: new ValueRegister(me!.username) }
 }
 
-/** Whose reading back is to see all sees what private people show their followers, too. Nobody lets go of them. */
+/**
+ * Follows a private person as the reader, who must see everything on read-back. The reader is never removed
+ * as a follower.
+ */
 export async function admitReader({ id, visitor }: ModelPerson, reader: HttpVisitor): Promise<void> {
   const { me } = await reader.call(getSession, {})
   await reader.call(putFollow, { params: { id } })
   await visitor.call(approveFollow, { params: { id: me!.id } })
 }
 
-/** One thing after another, until it is over. Whoever finds nobody at home waits a little. */
+/** Performs one operation after another until the run is over. Waits 150 ms when the server is unavailable. */
 export async function runClient(
   world: WorldModel,
   who: ModelPerson,
@@ -141,7 +147,7 @@ async function endPostgres({ dataDir }: SplitSite, signal: 'SIGINT' | 'SIGQUIT')
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
 }
 
-/** No film is being made, and nothing of what was deleted is still to be erased. */
+/** No video is being transcoded and no deleted one is waiting to be erased. */
 export async function isTranscodingIdle(): Promise<boolean> {
   const { rows } = await sql`select from pgboss.job where name in ('process', 'erase-content')
     and state < 'completed'`.execute(db)

@@ -1,4 +1,4 @@
-/* The short form of `npm run test:consistency`: fewer people, fewer things, and each way to break once. */
+/* The short form of `npm run test:consistency`: fewer people and operations, and each fault once. */
 import assert from 'node:assert/strict'
 import test, { after } from 'node:test'
 import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
@@ -6,7 +6,7 @@ import { runConsistencyCheck } from './consistency-run.ts'
 
 after(closeSharedSite)
 
-test('what eight people did at random while the server was killed is there afterwards, as far as it was acknowledged', async () => {
+test('random operations by eight people survive server kills, as far as they were acknowledged', async () => {
   const seed = Math.floor(Math.random() * 1e6)
   const wish = { seed, operations: 800, clients: 8, faultEvery: 400 }
   const { world, faults, reading, broken } = await runConsistencyCheck(wish)

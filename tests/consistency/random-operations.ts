@@ -11,13 +11,16 @@ import { sendTrackedRequest } from './tracked-request.ts'
 import { ValueRegister } from './register.ts'
 import type { ModelFollowState, ModelItem, ModelPerson, WorldModel } from './world-model.ts'
 
-/** One deed of somebody. `roll` picks whom and what; it answers whether the server seemed to be there. */
+/**
+ * One operation by one person. `roll` chooses the target and the value. Returns whether the server seemed
+ * available.
+ */
 export type RandomOperation = (world: WorldModel, who: ModelPerson, roll: () => number) => Promise<boolean>
 
 const pickRandom = <T>(from: readonly T[], roll: () => number) => from[Math.floor(roll() * from.length)]!
 const goneCodes = ['content_not_found', 'comment_not_found', 'creator_not_found'] as const
 
-/** Writes one of a few values to a register by one request. */
+/** Writes one of a few values to a register with one request. */
 async function writeRegister<V>(
   register: ValueRegister<V>,
   value: V,
@@ -44,7 +47,7 @@ const likeOperation: RandomOperation = (world, who, roll) => {
   )
 }
 
-/** Sent again with its key until there is an answer: in the end it stands there once. */
+/** Retried with the same idempotency key until it is answered, so it must end up stored exactly once. */
 const commentOperation: RandomOperation = async (world, who, roll) => {
   const item = pickRandom(world.items, roll)
   const [body, key] = [uniqueText(), randomUUID()]
@@ -77,7 +80,7 @@ const uncommentOperation: RandomOperation = async (world, who, roll) => {
   )
 }
 
-/** What stands between two people: following, asking, approving, letting go, blocking. */
+/** Changes the relationship of two people: follow, request, approve, remove, block. */
 const relationOperation: RandomOperation = async (world, who, roll) => {
   const other = pickRandom(
     world.people.filter((one) => one !== who),
@@ -105,7 +108,7 @@ const relationOperation: RandomOperation = async (world, who, roll) => {
       recordOutcome(await send('PUT', `/api/me/follow-requests/${other.id}`), [[theirs, 'approved']])
     else if (what < 0.85) {
       const outcome = await send('DELETE', `/api/me/followers/${other.id}`)
-      // Only who follows is let go of; a request stays.
+      // Only followers are removed; a pending request stays.
       if (outcome.kind === 'done' && !theirs.possible.has('pending')) theirs.is('none')
       else if (outcome.kind !== 'refused') theirs.maybe('none')
     } else if (what < 0.88) {
@@ -148,7 +151,7 @@ const editOperation: RandomOperation = async (world, who, roll) => {
   )
 }
 
-/** Two may want the same name. */
+/** Two people may want the same name. */
 const renameOperation: RandomOperation = async (world, who, roll) => {
   const name = `n${Math.floor(roll() * 1e9).toString(36)}`
   const rival = pickRandom(world.people, roll)
@@ -157,7 +160,7 @@ const renameOperation: RandomOperation = async (world, who, roll) => {
 }
 
 async function claimUsername(world: WorldModel, who: ModelPerson, name: string): Promise<boolean> {
-  // A month has passed since the last change.
+  // Pretend that a month has passed since the last change.
   await sql`update profiles set last_username_change = null where user_id = ${who.id}`
     .execute(db)
     .catch(() => {})
@@ -183,7 +186,7 @@ const signUpOperation: RandomOperation = async (world, who) => {
   return kind !== 'unsure'
 }
 
-/** A film of one second, sent whole, and again until it is there. */
+/** A video of one second, uploaded in one piece, and retried until it exists. */
 export const uploadOperation: RandomOperation = async (world, who) => {
   const bytes = await readFile(await makeClip(undefined, { seconds: 1, width: 160, height: 90 }))
   const [title, key] = [uniqueText(), randomUUID()]
@@ -228,7 +231,7 @@ const removeOperation: RandomOperation = async (world, who, roll) => {
   )
 }
 
-/** What is done, and how often of 10,000 times. */
+/** The operations and their weights, out of 10,000. */
 export const weightedOperations: [name: string, deed: RandomOperation, often: number][] = [
   ['like', likeOperation, 4500],
   ['comment', commentOperation, 2000],

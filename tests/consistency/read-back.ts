@@ -7,13 +7,16 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import type { ValueRegister } from './register.ts'
 import type { ModelItem, WorldModel } from './world-model.ts'
 
-/** What was read back, and in one sentence each what is not as it was acknowledged. */
+/** The number of values read back, and one sentence for each that differs from what was acknowledged. */
 export interface ReadBackResult {
   looked: number
   wrong: string[]
 }
 
-/** Reads everything back through the API: each thing is one of what its acknowledged writes leave possible. `part`: of how much of it. */
+/**
+ * Reads everything back through the API: each value must be one that the acknowledged writes allow. `part` is
+ * the fraction to read.
+ */
 export async function readBackAndCompare(
   world: WorldModel,
   reader: HttpVisitor,
@@ -69,10 +72,10 @@ async function checkItem(
   check(`the title of ${id}`, title, found.title)
   for (const { id: by, visitor } of world.people) {
     const seen = await undefinedWhenGone(visitor.call(getContent, { params: { id } }))
-    // Whoever is blocked does not find it.
+    // Blocked people cannot see the item.
     if (seen) check(`the like of ${by} on ${id}`, world.likes.of(by, id), seen.liked)
   }
-  // What could not be made playable is there for its owner alone, with what they said under it.
+  // Only the owner can see a failed video and its comments.
   const isShown = await undefinedWhenGone(reader.call(getContent, { params: { id } }))
   const comments = await allComments(isShown ? reader : owner.visitor, id)
   const bodies = new Map<string, string[]>()
@@ -88,11 +91,11 @@ async function checkItem(
         one.isThere,
         ids.has(one.id),
       )
-  // Words are said once: sent twice with one key, they must not stand there twice.
+  // A comment sent twice with one idempotency key must not appear twice.
   for (const [body, twins] of bodies) check(`how often “${body}” stands under ${id}`, once, twins.length)
 }
 
-/** What the database has of a comment that the API does not show. */
+/** The database row of a comment that the API does not show. */
 async function rowOf(id: string): Promise<string> {
   const row = await db
     .selectFrom('comments')

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * One thing that is one of a few values, and what is known of it: an acknowledged write leaves one value possible, a write
- * whose answer never came leaves two.
+ * A value from a small set, and what is known about it: an acknowledged write leaves one possible value, a
+ * write without an answer leaves two.
  */
 export class ValueRegister<Value> {
   possible: Set<Value>
@@ -24,19 +24,20 @@ export class ValueRegister<Value> {
     return this.possible.size === 1
   }
 
-  /** What the next write would change; whoever is unsure writes either. */
+  /** The value that the next write assumes and changes; either will do when it is uncertain. */
   get likely(): Value {
     return [...this.possible].at(-1)!
   }
 
-  /** Writes to one thing follow each other; those to different things do not wait. */
+  /** Serializes writes to this register; writes to different registers run concurrently. */
   async inTurn(work: () => Promise<'sure' | 'unsure'>): Promise<void> {
     const before = this.#turn
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#turn = promise
     await before
     const how = await work()
-    // What was sent may still be under way, and must not overtake the next: longer than any request lasts.
+    // The unanswered request may still be in progress and must not overtake the next, so this waits longer
+    // than any request can take.
     if (how === 'unsure') void pause(settleMs, undefined, { ref: false }).then(resolve)
     else resolve()
   }
@@ -44,7 +45,7 @@ export class ValueRegister<Value> {
 
 const settleMs = 8000
 
-/** Registers by name, made when they are first spoken of. */
+/** Registers by name, created on first use. */
 export class RegisterMap<Value> {
   readonly all = new Map<string, ValueRegister<Value>>()
   readonly #first: Value
@@ -63,7 +64,7 @@ export class RegisterMap<Value> {
   }
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, reproducible by seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,6 +1,7 @@
 /*
- * What many people did at random while things broke, read back: `npm run test:consistency`. `--operations N`, `--seed N`,
- * `--clients N`. Ends with 1 when something acknowledged is not there, or an invariant does not hold.
+ * `npm run test:consistency`: many clients perform random operations while faults are injected, then
+ * everything is read back. Options: `--operations N`, `--seed N`, `--clients N`. Exits with 1 when an
+ * acknowledged write is missing or an invariant is violated.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'

@@ -5,13 +5,16 @@ export type RequestOutcome =
 
 interface TrackedRequest {
   body?: unknown
-  /** The Idempotency-Key. */
+  /** The Idempotency-Key header. */
   key?: string
-  /** What may be refused here. */
+  /** Error codes that are acceptable here. */
   may?: readonly string[]
 }
 
-/** Sends one request and writes down what came of it. Without an answer, or where the server is away, it may have happened or not. */
+/**
+ * Sends one request and records the outcome. Without an answer, or when the server is unavailable, it may or
+ * may not have taken effect.
+ */
 export async function sendTrackedRequest(
   world: WorldModel,
   { visitor }: Pick<ModelPerson, 'visitor'>,

@@ -25,7 +25,7 @@ export interface ModelComment {
 
 export type ModelFollowState = 'none' | 'pending' | 'approved'
 
-/** What the clients know together of what they did. */
+/** What the clients collectively know about what they did. */
 export class WorldModel {
   readonly people: ModelPerson[] = []
   readonly items: ModelItem[] = []
@@ -36,15 +36,15 @@ export class WorldModel {
   readonly follows = new RegisterMap<ModelFollowState>('none')
   /** `blocker blocked` */
   readonly blocks = new RegisterMap(false)
-  /** Of two people, by their ids in order: whatever stands between them is written by one at a time. */
+  /** Keyed by two ids in order: serializes writes to the relationship of two people. */
   readonly between = new RegisterMap(0)
-  /** Names that were free: who took one for sure. */
+  /** Free usernames, and the people who certainly took them. */
   readonly takenBy = new Map<string, ModelPerson[]>()
   readonly joined: { username: string; isSure: boolean }[] = []
   readonly outcomes = { acknowledged: 0, refused: 0, unanswered: 0 }
-  /** Answers that no rule allows, in words. */
+  /** Descriptions of responses that no rule allows. */
   readonly wrong = new Map<string, number>()
-  /** How often each kind of thing was done. */
+  /** Number of operations of each kind. */
   readonly done = new Map<string, number>()
   get operations(): number {
     const { acknowledged, refused, unanswered } = this.outcomes

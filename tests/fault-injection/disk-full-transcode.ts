@@ -53,7 +53,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       if (row!.state === 'failed') await member.call(retryProcessing, { params: { streamId: row!.streamId } })
       const [ended] = await waitUntilTranscoded([id], 120)
       if (ended!.state === 'ready') seen.ready += 1
-      // Ready is not the end: more renditions follow, and the disk must not change under them.
+      // Ready is not the end: more renditions follow, and the disk must not be unmounted under them.
       await waitUntil(async () => (await readdir(workFolder)).length === 0, 120)
     } finally {
       await disk.leave()
@@ -72,7 +72,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Where the room ends: in turns where ffmpeg writes, and where finished renditions are put. */
+/** Alternates the full disk between ffmpeg's working folder and the storage of finished renditions. */
 async function chooseFullFolder({ dataDir }: SplitSite, id: string, n: number): Promise<string> {
   if (n % 2 === 0) return join(dataDir, 'work')
   const { playback_id } = await db
@@ -83,14 +83,14 @@ async function chooseFullFolder({ dataDir }: SplitSite, id: string, n: number): 
   return join(dataDir, 'files/media', playback_id)
 }
 
-/** A disk in that place, on which the film has room and some of what is made of it, more or less. */
+/** Mounts a disk with room for the video and a varying part of its renditions. */
 async function mountSmallDisk(place: string, filmSize: number) {
   await mkdir(place, { recursive: true })
   const size = place.endsWith('/work') ? filmSize + Math.random() * 800_000 : 20_000 + Math.random() * 500_000
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(size / 1024)}k`, 'tmpfs', place)
   return {
     grow: async () => mount('-o', 'remount,size=100m', place),
-    /** What lies on it stays, on the disk below. */
+    /** Files on it are copied to the disk below before it is unmounted. */
     async leave() {
       const aside = `${place}.aside`
       await cp(place, aside, { recursive: true })
@@ -105,7 +105,7 @@ function mount(...words: string[]): void {
   execFileSync('mount', words)
 }
 
-/** Of this item, nothing that `verify` finds wrong. */
+/** Whether `verify` finds nothing wrong with this item. */
 async function isWhole(id: string): Promise<boolean> {
   const { findings } = await verifySite()
   return findings.every(({ where, what }) => !`${where} ${what}`.includes(id))

@@ -42,7 +42,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       seen.wentBack += sending.wentBack
       const stored = await readFile(join(site.dataDir, 'files/uploads', sending.id))
       seen.changed += sha256Hex(stored) === sha256Hex(sending.bytes) ? 0 : 1
-      // It is no film: nobody shall work on it.
+      // Not a real video, so no worker must process it.
       await storage.remove(`uploads/${sending.id}`)
       await db.deleteFrom('content').where('id', '=', sending.contentId).execute()
     } finally {
@@ -63,7 +63,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** A disk of so many bytes in that place. What lies there before is not seen meanwhile. */
+/** Mounts a disk of this size in bytes. Existing files in `place` are hidden meanwhile. */
 async function mountSmallDisk(place: string, bytes: number) {
   await mkdir(place, { recursive: true })
   mount('-t', 'tmpfs', '-o', `size=${Math.ceil(bytes / 4096) * 4}k`, 'tmpfs', place)

@@ -30,7 +30,10 @@ export const freezeFfmpeg: InjectedFault = {
   run: (count) => signalThreeTimes(count, 'SIGSTOP'),
 }
 
-/** So many films side by side. Whatever ffmpeg works on one of them is hit, until the product gives up. */
+/**
+ * Uploads `count` videos in parallel. Every ffmpeg process of one of them gets the signal until the product gives
+ * up.
+ */
 async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
   await site.working(1)
@@ -70,7 +73,7 @@ async function signalThreeTimes(count: number, signal: 'SIGKILL' | 'SIGSTOP'): P
   ]
 }
 
-/** Seconds from each hit until the process was gone. */
+/** Seconds from each signal until the process was gone. */
 async function signalUntilGivenUp(
   site: SplitSite,
   id: string,
@@ -88,7 +91,7 @@ async function signalUntilGivenUp(
   }
 }
 
-/** Hits the ffmpeg that is at the ladder of an item, and waits until it is gone. */
+/** Signals the ffmpeg process that encodes an item's renditions, and waits until it is gone. */
 async function signalFfmpeg(site: SplitSite, id: string, signal: 'SIGKILL' | 'SIGSTOP'): Promise<number> {
   const pids = await waitUntil(async () => {
     const [worker] = site.workers

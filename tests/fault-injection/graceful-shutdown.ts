@@ -39,11 +39,11 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       await waitUntil(() => ear.connections > connections, 60)
       connections = ear.connections
       await pause(200 + Math.random() * 500)
-      // What was refused while nobody was there is no answer cut off.
+      // Requests refused while no server was running were not cut off.
       load.broken.length = 0
       const at = performance.now()
       seconds.push(await site.web.stop())
-      // What was begun before it was told to stop has been answered.
+      // Requests that began before the shutdown signal must have been answered.
       cutOff += load.broken.filter((begun) => begun < at - 5).length
       if ((await stateOf(long)) === 'received' && (await isQueued(long))) returned += 1
       await site.restartWeb()
@@ -74,7 +74,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** A film that takes a while to be made. */
+/** Uploads a video that takes a while to transcode. */
 async function uploadLongClip(member: HttpVisitor): Promise<string> {
   const path = await makeClip(undefined, {
     codec: 'mpeg4',

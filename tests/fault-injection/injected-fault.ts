@@ -1,16 +1,22 @@
-/** Something that breaks, and what the product promises when it does. Each is one file of this folder, and a row of `list.ts`. */
+/**
+ * A fault, and what the product guarantees when it occurs. Each is one file of this folder and an entry of
+ * `injected-faults.ts`.
+ */
 export interface InjectedFault {
   /** One or two words, for `npm run test:fault-injection -- word`. */
   name: string
-  /** As `docs/design` of the issue and `docs/what-must-hold.md` say it. */
+  /** The same wording as in `docs/what-must-hold.md`. */
   promise: string
-  /** How often it happens in `npm run test:fault-injection`. */
+  /** Number of repetitions in `npm run test:fault-injection`. */
   full: number
-  /** How often in `npm test`, in a few seconds; 0 where other tests there prove it. */
+  /** Number of repetitions in `npm test`, which must take only seconds; 0 if other tests cover it. */
   short: number
-  /** Why it can't be made to happen on this machine. */
+  /** Returns the reason if the fault cannot be injected on this machine. */
   cannot?: () => string | undefined
-  /** Makes it happen so often on the site of this run (`openSharedSite`), leaves that site whole, and says what was seen. */
+  /**
+   * Injects the fault `count` times into the site of this run (`openSharedSite`), leaves that site working,
+   * and returns the measurements.
+   */
   run(count: number): Promise<FaultMeasurement[]>
 }
 
@@ -18,7 +24,7 @@ export interface FaultMeasurement {
   what: string
   value: number
   unit?: string
-  /** What the value must be; without it, it is only told. */
+  /** The threshold for the value. Without one, the value is only reported. */
   bar?: { exactly: number } | { atMost: number } | { atLeast: number }
 }
 

@@ -17,7 +17,7 @@ export const killServer: InjectedFault = {
   run,
 }
 
-/** Some at once: their requests are at different places when the server dies. */
+/** Several at once: their requests are at different points when the server dies. */
 const atOnce = 3
 const size = 1_500_000
 const piece = 400_000
@@ -30,7 +30,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   while (seen.kills < count) {
     const sent = await once(site, members)
     const broken = sent.filter(({ breaks }) => breaks > 0).length
-    // Killed when all was acknowledged already: that proves less, and does not count.
+    // A kill after everything was acknowledged proves less and is not counted.
     if (broken > 0) seen.kills += 1
     seen.breaks += broken
     seen.lost += sent.filter(({ isDone }) => !isDone).length
@@ -47,7 +47,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Three uploads and a kill at a random moment while at least one of them is on its way. */
+/** Three uploads, and a kill at a random moment while at least one of them is in progress. */
 async function once(site: SplitSite, members: HttpVisitor[]): Promise<ResumableUpload[]> {
   const sent = await Promise.all(
     members.map((member) => ResumableUpload.announce(member, makeFakeVideo(size))),
@@ -63,7 +63,7 @@ async function once(site: SplitSite, members: HttpVisitor[]): Promise<ResumableU
   return sent
 }
 
-/** 0 to 1: what has been acknowledged. */
+/** The acknowledged fraction, from 0 to 1. */
 function progress(sent: ResumableUpload[]): number {
   const done = sent.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
   return done / (sent.length * size)
@@ -74,7 +74,7 @@ async function isWhole({ dataDir }: SplitSite, { id, bytes }: ResumableUpload): 
   return sha256Hex(stored) === sha256Hex(bytes)
 }
 
-/** It is no film: nobody shall work on it. */
+/** Not a real video, so no worker must process it. */
 async function forget({ id, contentId }: ResumableUpload): Promise<void> {
   await storage.remove(`uploads/${id}`)
   await db.deleteFrom('content').where('id', '=', contentId).execute()

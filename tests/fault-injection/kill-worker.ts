@@ -23,7 +23,7 @@ export const killWorker: InjectedFault = {
   run,
 }
 
-/** A try that was broken off: whoever takes the item over has a higher number. */
+/** An interrupted attempt. The worker that takes over has a higher fencing number. */
 interface Broken {
   contentId: string
   fence: number
@@ -34,7 +34,8 @@ interface Broken {
 async function run(count: number): Promise<FaultMeasurement[]> {
   const site = await openSharedSite()
   await recordReadyTransitions()
-  // The others take over while new ones start, so that a hundred kills need not wait for a hundred takeovers.
+  // New items start while others are being taken over, so a hundred kills need not wait for a hundred
+  // takeovers.
   const isShort = count === 1
   const workers = isShort ? 2 : 3
   await site.working(workers)
@@ -85,7 +86,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Why an item did not become ready. */
+/** Prints why an item did not become ready. */
 function printFailure({ logs }: SplitSite, ended: TranscodeStatus[]): void {
   for (const one of ended.filter(({ state }) => state !== 'ready')) {
     console.log('  not ready:', JSON.stringify(one))
@@ -93,7 +94,7 @@ function printFailure({ logs }: SplitSite, ended: TranscodeStatus[]): void {
   }
 }
 
-/** Keeps so many items in the work. */
+/** Keeps `backlog` items in progress. */
 async function createUploadFeeder(site: SplitSite, backlog: number) {
   const film = await transcodeClips.middle()
   const members = await Promise.all([site.joins(), site.joins()])
@@ -105,7 +106,10 @@ async function createUploadFeeder(site: SplitSite, backlog: number) {
   return { all, fill }
 }
 
-/** A worker at a random moment of its work. Nobody is hit in a third try, as far as can be seen: then the film counts as what kills workers. */
+/**
+ * Picks a worker at a random moment of its work. It avoids third attempts where it can: killing those marks
+ * the video as one that kills workers.
+ */
 async function pickBusyWorker(site: SplitSite, feed: Awaited<ReturnType<typeof createUploadFeeder>>) {
   await feed.fill()
   await pause(Math.random() * 1500)
@@ -131,7 +135,8 @@ async function checkTakeovers(broken: Broken[]): Promise<void> {
   const now = await readTranscodeStatus(open.map(({ contentId }) => contentId))
   for (const one of open) {
     const row = now.find(({ contentId }) => contentId === one.contentId)
-    // What came to its end under the same number was not broken off: its last word was on its way, or it was with somebody else.
+    // An attempt that became ready under the same fencing number was not interrupted: its result was already
+    // on the way, or another worker had it.
     if (row?.fence === one.fence && row.state === 'ready') broken.splice(broken.indexOf(one), 1)
     if (row && row.fence > one.fence)
       one.takenOverAfter = Math.max(0, (row.startedAt?.getTime() ?? Date.now()) - one.at) / 1000

@@ -8,7 +8,7 @@ import { type SplitSite, openSharedSite } from '#tests/support/cluster/split-sit
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { uniqueUsername } from '#tests/support/fixtures/unique-username.ts'
 
-/** What is the matter with the mail server. `hangs`: it takes the connection and never says a word. */
+/** Failure modes of the mail server. `hangs`: it accepts the connection and never responds. */
 const troubles = ['down', 'hangs', '421', '550', 'restart'] as const
 
 export const mailOutage: InjectedFault = {
@@ -19,7 +19,7 @@ export const mailOutage: InjectedFault = {
   run,
 }
 
-/** A mail server at one address, which can be away, dumb or in a bad mood. */
+/** A mail server at a fixed port that can be down, hang or reject email. */
 class FaultyMailServer {
   readonly letters: string[] = []
   turnedAway = 0

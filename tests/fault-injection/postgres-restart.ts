@@ -32,7 +32,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   try {
     for (let n = 0; n < count; n += 1) {
       await pause(300 + Math.random() * 700)
-      // By turns in an orderly way, and as in a crash: without a word to anybody, recovering at the start.
+      // Alternates between a fast shutdown and a simulated crash without notice, with recovery at the start.
       await end(site, n % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
       const at = performance.now()
       await waitUntil(answers)
@@ -42,7 +42,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
       back.push((performance.now() - answersAt) / 1000)
       away.push((performance.now() - at) / 1000)
       await waitUntil(() => ear.comments.includes(id))
-      // What was waiting comes first: under this load that is some hundred by and by.
+      // Waiting jobs run first, and under this load there are some hundred of them.
       await waitUntil(async () => (await countNotificationJobs('completed')) > rung)
       told.push((performance.now() - answersAt) / 1000)
     }
@@ -79,14 +79,14 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Ends the site's own PostgreSQL, which its server starts again. */
+/** Stops the site's own PostgreSQL, which its server then starts again. */
 async function end({ dataDir }: SplitSite, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), signal)
   await waitUntil(async () => (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')) === '')
 }
 
-/** The database itself, asked past the product. */
+/** Whether the database itself answers, bypassing the product. */
 async function answers(): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
@@ -94,15 +94,15 @@ async function answers(): Promise<boolean> {
   )
 }
 
-/** The id of a comment that was begun and acknowledged from now on. */
+/** The id of a comment that is both sent and acknowledged from now on. */
 async function nextComment(load: BackgroundLoad): Promise<string> {
-  // Those that are on their way may have been written before the end.
+  // Requests in flight may have been written before the database stopped.
   const from = load.said.length + 3
   await waitUntil(() => load.said.length > from, 30)
   return load.said.at(-1)!
 }
 
-/** How many jobs that ring the bell of the film's owner are done, or are still to be done. */
+/** Number of completed or waiting jobs that notify the owner of the video. */
 async function countNotificationJobs(which: 'completed' | 'waiting'): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job where name = 'ring'
     and (state = 'completed') = ${which === 'completed'}`

@@ -31,14 +31,14 @@ export const powerLoss: InjectedFault = {
   run: (count) => (count === 1 ? once() : run(count)),
 }
 
-/** What the site has said yes to. */
+/** The writes that the site has acknowledged. */
 interface AcknowledgedWrites {
   comments: string[]
-  /** By member: whether they like the item; nothing while an answer is missing. */
+  /** By member: whether they like the item; absent while a response is outstanding. */
   likes: Map<string, boolean>
 }
 
-/** The short form: nobody makes films. */
+/** The short form, without transcoding. */
 async function once(): Promise<FaultMeasurement[]> {
   const site = await openSharedSite({ ownPostgres: true })
   const members = await Promise.all([named(await site.joins()), named(await site.joins())])
@@ -86,7 +86,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   const seen = { wentBack: 0, broken: 0, lost: 0, wrong: 0 }
   for (let n = 0; n < count; n += 1) {
     const sending = await ResumableUpload.announce(members[0]!.visitor, film)
-    const early = await uploadClipBytes(members[1]!.visitor, film) // this one is being made when the power goes
+    const early = await uploadClipBytes(members[1]!.visitor, film) // this one is being transcoded when the power fails
     all.push(sending.contentId, early)
     const sent = sending.finish(Math.ceil(film.length / 4))
     const on = { is: true }
@@ -101,7 +101,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
     seen.wentBack += sending.wentBack
     seen.broken += sending.breaks > 0 ? 1 : 0
     seen.lost += await countMissingWrites(promised, item)
-    // That the queue notices by itself is looked at elsewhere.
+    // That the queue detects the dead worker by itself is tested elsewhere.
     for (const id of [early, sending.contentId]) await expireHeartbeat(id)
     await waitUntilTranscoded([sending.contentId, early], 180)
     seen.wrong += (await findInvariantViolations()).length
@@ -137,7 +137,7 @@ async function named(visitor: HttpVisitor): Promise<Member> {
   return { id: me.id, visitor }
 }
 
-/** Likes, unlikes and comments, one after the other, and notes down what the site has said yes to. */
+/** Likes, unlikes and comments in sequence, recording what the site acknowledged. */
 async function act(
   { id, visitor }: Member,
   item: string,
@@ -158,14 +158,17 @@ async function act(
       })
       promised.comments.push(comment)
     } catch {
-      // Too fast for the site, or nobody there: what was not answered may be either way.
+      // Rate limited, or no server: an unanswered write may have happened or not.
       if (on.is && before !== undefined) await pause(20)
     }
     await pause(10)
   }
 }
 
-/** Everything at once, PostgreSQL first: told by the kernel that its parent has died, it would end in good order. */
+/**
+ * Kills everything at once, PostgreSQL first: if the kernel told it about the death of its parent, it would
+ * shut down cleanly.
+ */
 async function killEverything(site: SplitSite): Promise<void> {
   const web = await listProcessTree(site.web.pid)
   const workers = (await Promise.all([...site.workers].map(({ pid }) => listProcessTree(pid)))).flat()
@@ -180,11 +183,11 @@ function end(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended meanwhile.
+    // It has exited in the meantime.
   }
 }
 
-/** How much of what was said yes to is not there. */
+/** Number of acknowledged writes that are missing. */
 async function countMissingWrites({ comments, likes }: AcknowledgedWrites, item: string): Promise<number> {
   const rows = await db.selectFrom('comments').select('id').where('content_id', '=', item).execute()
   const there = new Set(rows.map(({ id }) => id))

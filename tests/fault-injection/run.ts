@@ -1,6 +1,7 @@
 /*
- * What must hold when things break, at its full count: `npm run test:fault-injection`, about half an hour. `-- word` runs the faults whose
- * name contains the word, `--count N` each N times. Ends with 1 when a bar is missed.
+ * `npm run test:fault-injection`: injects every fault as often as required, in about half an hour. `-- word`
+ * selects faults whose name contains the word; `--count N` repeats each N times. Exits with 1 when a
+ * threshold is missed.
  */
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +41,10 @@ print([['fault', 'count', 'what', 'figure', 'bar', 'verdict'], ...lines])
 console.log(missed === 0 ? '\nevery bar holds' : `\n${missed} missed`)
 process.exit(missed === 0 ? 0 : 1)
 
-/** One fault at its full count, and the invariants after it. Each figure is a line of the table, told at once. */
+/**
+ * Runs one fault at its full count and checks the invariants afterwards. Each measurement is a table row and
+ * is printed at once.
+ */
 async function happen(fault: InjectedFault): Promise<string[][]> {
   const count = Number(values.count) || fault.full
   console.log(`\n${fault.promise} × ${count}, load ${loadavg()[0]!.toFixed(2)}`)

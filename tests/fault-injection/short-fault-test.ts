@@ -6,7 +6,10 @@ import { closeSharedSite } from '#tests/support/cluster/split-site.ts'
 
 after(closeSharedSite)
 
-/** The short form of a fault as a test: everything seen is as it must be, and the invariants hold after it. */
+/**
+ * Runs the short form of a fault as a test: every measurement meets its threshold, and the invariants hold
+ * afterwards.
+ */
 export function shortFaultTest(fault: InjectedFault) {
   return async (t: TestContext): Promise<void> => {
     const reason = fault.cannot?.()

@@ -28,7 +28,10 @@ export const storageOutage: InjectedFault = {
   run,
 }
 
-/** How it fails: hung up on, 503 to everything, connections that carry nothing, one of them or by turns. */
+/**
+ * Failure modes: closed connections, 503 to everything, connections that transfer nothing; one of them or
+ * alternating.
+ */
 const kinds = [['refuse', 'swallow', 'busy'], ['swallow'], ['busy'], ['refuse'], ['busy', 'refuse']] as const
 
 async function run(count: number): Promise<FaultMeasurement[]> {
@@ -128,7 +131,10 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** So many seconds long, in these ways by turns. What was swallowed stays dead: half of a stream is worse than none. */
+/**
+ * Fails for `seconds` seconds, alternating between these modes. Connections that were swallowed stay dead:
+ * half a stream is worse than none.
+ */
 async function failStorage(
   line: FlakyProxy,
   moods: readonly FlakyProxy['mood'][],
@@ -144,7 +150,7 @@ async function failStorage(
   line.mood = 'pass'
 }
 
-/** Somebody who looks at pictures and plays the film, over and over. */
+/** A viewer who keeps loading images and playing the video. */
 async function playRepeatedly(
   load: BackgroundLoad,
   who: HttpVisitor,

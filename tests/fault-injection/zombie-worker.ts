@@ -29,12 +29,14 @@ export const zombieWorker: InjectedFault = {
 interface Seen {
   contentId: string
   takenOverAfter: number
-  /** Files of the paused try, and processes at work for it, once it had been awake for a moment. */
+  /** Files of the paused attempt, and its running processes, shortly after the worker resumed. */
   files: number
   processes: number
 }
 
-/** So many films at a time: a takeover is mostly waiting, and a worker that is paused keeps several waiting at once. */
+/**
+ * Videos at a time: a takeover is mostly waiting, and a paused worker keeps several of them waiting at once.
+ */
 const side = 6
 
 async function run(count: number): Promise<FaultMeasurement[]> {
@@ -84,7 +86,7 @@ async function run(count: number): Promise<FaultMeasurement[]> {
   ]
 }
 
-/** Pauses whoever is at the most of these, until others have made them; what it was at is looked at one by one. */
+/** Pauses the worker with the most of these items until others have finished them, then checks each item. */
 async function once(site: SplitSite, ids: string[], isShort: boolean): Promise<Seen[]> {
   const first = await waitUntil(async () => {
     const at = await Promise.all(
@@ -126,7 +128,7 @@ async function findLeftFiles(site: SplitSite, first: ServerProcess, id: string) 
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const processes = (await listWorkerProcesses(first)).filter(({ contentId }) => contentId === id).length
-  // What it had published before the pause stays playable for those who are in the middle of it.
+  // Renditions it published before the pause stay playable for viewers in the middle of the video.
   const published = await db
     .selectFrom('renditions')
     .select('name')
@@ -137,7 +139,7 @@ async function findLeftFiles(site: SplitSite, first: ServerProcess, id: string) 
   return { contentId: id, files: isLeft ? 1 : 0, processes }
 }
 
-/** The worker first, so that it hears nothing of what happens to its ffmpeg. */
+/** The worker first, so that it does not notice what happens to its ffmpeg. */
 async function pauseAll(worker: ServerProcess): Promise<number[]> {
   process.kill(worker.pid, 'SIGSTOP')
   await waitUntil(async () => (await readProcessStat(worker.pid))?.[0] === 'T')
@@ -150,7 +152,7 @@ function sendSignal(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended, or was about to end when it was paused.
+    // It has exited, or was about to exit when it was paused.
   }
 }
 

@@ -13,17 +13,20 @@ import { createDataDir, type ServerProcess } from '#tests/support/processes/serv
 import { type ServerCluster, startServerCluster } from '#tests/support/cluster/server-cluster.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
-/** The four of a file of stories, into which this process looks through the product's own `db` and `storage`. */
+/**
+ * The four processes of a test file. The test process accesses their data through the product's own `db` and
+ * `storage`.
+ */
 export interface ClusterSite extends ServerCluster {
-  /** Somebody new, who has been here for a month, and comes in where people do. */
+  /** Creates a member whose account is a month old, on the public address. */
   joins(): Promise<HttpVisitor>
 }
 
 interface ClusterSiteOptions {
-  /** Where files are: in a bucket of the S3 server, or in a folder that all of them see. */
+  /** Where files are stored: in a bucket of the S3 server, or in a shared folder. */
   files?: 'bucket' | 'folder'
   workers?: number
-  /** Where people come in, when it is not the front. */
+  /** The public address, if it is not the load balancer's. */
   publicUrl?: string
   env?: Record<string, string>
 }
@@ -51,12 +54,12 @@ export async function openClusterSite({
   return { ...four, joins: () => signUpNewMember(url), close }
 }
 
-/** The same person at one of the servers, with the cookies they have now. */
+/** The same person at one of the servers, with their current cookies. */
 export function visitorAt({ url }: Pick<ServerProcess, 'url'>, who: HttpVisitor): HttpVisitor {
   const there = new HttpVisitor(url)
   for (const [name, value] of who.cookies) there.cookies.set(name, value)
   return there
 }
 
-/** Words that nobody has said yet. */
+/** A comment text that has not been used before. */
 export const uniqueCommentText = () => `Said ${randomUUID().slice(0, 8)}`

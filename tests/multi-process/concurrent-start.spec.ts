@@ -1,4 +1,4 @@
-/* Several processes that start in the same moment over a database with nothing in it. */
+/* Several processes start at the same moment on an empty database. */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import pg from 'pg'
@@ -10,7 +10,7 @@ import { startServerCluster } from '#tests/support/cluster/server-cluster.ts'
 import { visitorAt } from './cluster-site.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
-test('four start at once on an empty database: it is brought up to date once, and they have one key', async (t) => {
+test('four processes starting at once on an empty database migrate it once and share one key', async (t) => {
   const { url, drop } = await createEmptyDatabase()
   const env = { ...(await createBucket(process.env['TEST_APART']!)), DATABASE_URL: url }
   const four = await startServerCluster({ env })
@@ -28,7 +28,7 @@ test('four start at once on an empty database: it is brought up to date once, an
   assert.equal(told.length, rows.length, 'each migration was said by one of them')
   for (const { log } of all)
     assert.ok(!log.some((line) => /"level":"(warn|error)"/.test(line)), log.join('\n'))
-  // A cookie that one has signed is good for the other.
+  // A cookie signed by one server is valid at the other.
   const [one, other] = four.webs
   const ada = await signUpOverHttp(one!.url, 'ada')
   assert.equal((await visitorAt(other!, ada).call(getSession, {})).me?.username, 'ada')

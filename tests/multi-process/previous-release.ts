@@ -9,14 +9,17 @@ const run = promisify(execFile)
 const git = async (...args: string[]) => (await run('git', args, { cwd: repositoryRoot })).stdout.trim()
 const migrations = 'server/platform/db/migrations'
 
-/** The product as it was before the newest migration, in a folder of its own, with the packages that it named. */
+/** The product as it was before the newest migration, in a separate folder, with the packages it used. */
 export interface PreviousRelease {
   home: string
   commit: string
   remove(): Promise<void>
 }
 
-/** `EARLIER=commit` names another one. Nothing where there is no history to look back to. */
+/**
+ * Checks out the release before the newest migration, or the one that `EARLIER=commit` names. Returns null
+ * without a Git history.
+ */
 export async function checkOutPreviousRelease(): Promise<PreviousRelease | undefined> {
   const commit = process.env['EARLIER'] ?? (await beforeNewestMigration().catch(() => undefined))
   if (!commit) return undefined

@@ -1,4 +1,7 @@
-/* Real proxies with the settings of `deploy/` in front of two web servers. One that is not installed is passed over. */
+/*
+ * Real proxies with the configuration of `deploy/` in front of two web servers. Proxies that are not
+ * installed are skipped.
+ */
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { postComment } from '#contract/engagement/comments.ts'
@@ -32,7 +35,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
     const ada = await place.joins()
 
     await t.test(
-      'what is sent is on the server as it comes, and is gone on with when the line says nothing any more',
+      'streams uploads to the server, and resumes one after the connection goes silent',
       async () => {
         const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
         const hangUp = await startPartialUpload(ada, sending, 6_000_000)
@@ -43,7 +46,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       },
     )
 
-    await t.test('live updates come at once', async () => {
+    await t.test('delivers live updates immediately', async () => {
       const contentId = await publishVideo(ada)
       const live = await listenToContent(ada as never, contentId)
       const body = uniqueCommentText()
@@ -53,7 +56,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       await live.stop()
     })
 
-    await t.test('what somebody says of their own address is not believed', async () => {
+    await t.test("ignores a client's claim about its own address", async () => {
       const stranger = new HttpVisitor(publicUrl)
       const statuses = new Set<number>()
       for (let nth = 0; nth <= attemptLimits.address.most; nth += 1) {
@@ -64,7 +67,7 @@ for (const { program, start } of [nginxProxy, caddyProxy])
       assert.deepEqual([...statuses], [401, 429])
     })
 
-    await t.test('who is killed is passed over', async () => {
+    await t.test('skips a server that was killed', async () => {
       await place.webs[0]!.kill()
       const statuses = new Set<number>()
       for (let nth = 0; nth < 40; nth += 1) statuses.add((await fetch(`${publicUrl}/music`)).status)

@@ -1,4 +1,6 @@
-/* A new release takes the place of an old one, process by process, while people are at it: nobody is turned away, nothing is lost. */
+/*
+ * A new release replaces an old one process by process under load: no request is refused and nothing is lost.
+ */
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import test from 'node:test'
@@ -25,7 +27,7 @@ import { startLoadBalancer } from '#tests/support/cluster/load-balancer.ts'
 import { checkOutPreviousRelease } from './previous-release.ts'
 import { createBucket } from '#tests/support/cluster/radosgw.ts'
 
-test('old and new side by side: the database is brought up to date beneath the old ones, and then they go one by one', async (t) => {
+test('a rolling update migrates the database under the old release, then replaces its processes one by one', async (t) => {
   const before = await checkOutPreviousRelease()
   if (!before) return t.skip('there is no history here to take an earlier release from')
   t.after(before.remove)
@@ -68,7 +70,7 @@ test('old and new side by side: the database is brought up to date beneath the o
 
   for (const one of old) {
     front.to.push((await starts('web')).port)
-    await goesOn() // both kinds answer, over a database that is the new one's
+    await goesOn() // both releases answer, on the migrated database
     front.to.splice(front.to.indexOf(one.port), 1)
     await one.stop()
   }

@@ -1,7 +1,8 @@
 /*
- * `npm run test:multi-process`: two processes that serve and two that work, over one PostgreSQL and a real S3 server (Ceph's radosgw, which it
- * starts and ends itself). What crosses from one to the other, then the newcomer's story and the access matrix as they stand, each
- * request answered by another process than the one before. `-- word`: only the files whose path contains it.
+ * `npm run test:multi-process`: two web servers and two workers over one PostgreSQL and a real S3 server
+ * (Ceph's radosgw, started and stopped here). Runs the multi-process tests, then the first-upload test and
+ * the access matrix unchanged, with each request answered by a different process than the one before. `--
+ * word` selects the files whose path contains it.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -33,14 +34,14 @@ process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/
 
 const stories: string[] = []
 for await (const file of glob('tests/multi-process/*.spec.ts')) stories.push(file)
-// Those of tests/access that ask; the others read the code, or count its statements.
+// The tests in tests/access that send requests; the others read the code or count its SQL statements.
 const matrix = ['route-access-matrix', 'page-access', 'crawl', 'access-revocation'].map(
   (name) => `tests/access/${name}.test.ts`,
 )
 const newcomer = 'tests/e2e/uploads/first-upload.spec.ts'
 const scores: TestResults[] = []
 try {
-  // One after the other: each has four processes of its own.
+  // Sequentially: each file starts its own four processes.
   scores.push(await runNodeTests([...stories, ...matrix].filter(isChosen), 1, 900_000))
   if (isChosen(newcomer)) scores.push(await runBrowserSpec(newcomer))
 } finally {
@@ -49,7 +50,7 @@ try {
 }
 process.exit(printSummary(scores, started))
 
-/** A story in a browser, which finds the site already there. */
+/** A browser test that runs against the existing site. */
 async function runBrowserSpec(story: string): Promise<TestResults> {
   const { url, drop } = await createTestDatabase()
   const four = await startServerCluster({

@@ -1,4 +1,6 @@
-/* One of the two web servers is killed while people are at it: what was acknowledged stays, and the other one goes on. */
+/*
+ * One of the two web servers is killed under load: acknowledged writes stay, and the other server takes over.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { db } from '#server/platform/db/db.ts'
@@ -17,12 +19,12 @@ import { openClusterSite, type ClusterSite } from './cluster-site.ts'
 let place: ClusterSite
 
 before(async () => {
-  // A few clients do here what many people would.
+  // A few clients stand in for many people here, so rate limits are off.
   place = await openClusterSite({ env: { PACE: '0' } })
 })
 after(() => place.close())
 
-test('each of the two is killed under load: no comment is lost, and all who listen hear each of them once', async () => {
+test('killing either server under load loses no comment, and every listener receives each comment once', async () => {
   const contentId = await publishVideo(await place.joins())
   const people = await Promise.all(Array.from({ length: 6 }, () => place.joins()))
   const ears = people.map((who) => new LiveUpdateClient(who, contentId, 0))
@@ -31,7 +33,7 @@ test('each of the two is killed under load: no comment is lost, and all who list
     const until = load.said.length
     await waitUntil(() => load.said.length > until + 30)
     await victim.kill()
-    // The other one serves alone.
+    // The other server runs alone.
     const alone = load.said.length
     await waitUntil(() => load.said.length > alone + 30)
     await place.startsAgain(victim)
@@ -60,7 +62,7 @@ test('each of the two is killed under load: no comment is lost, and all who list
   assert.ok(came > ears.length, 'some had to come back')
 })
 
-test('what twelve people did at random while one and then the other was killed is there, as far as it was acknowledged', async () => {
+test('random operations by twelve people survive the kill of each server, as far as they were acknowledged', async () => {
   const seed = Math.floor(Math.random() * 1e6)
   const world = new WorldModel()
   for (let n = 0; n < 12; n += 1)

@@ -1,4 +1,4 @@
-/* Two web servers are one site: who signs in, says something or listens at the one does so at the other. */
+/* Two web servers act as one site: sessions, comments and live updates at one apply to the other. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import test, { after, before } from 'node:test'
@@ -23,7 +23,7 @@ let ada: HttpVisitor
 let contentId: string
 
 before(async () => {
-  // The ceilings of what one person does, reached ten times sooner.
+  // Limits per person are reached ten times sooner.
   place = await openClusterSite({ env: { PACE: '0.1' } })
   ada = await place.joins()
   contentId = await publishVideo(ada)
@@ -33,13 +33,13 @@ after(() => place.close())
 const says = (who: HttpVisitor, body = uniqueCommentText()) =>
   who.call(postComment, { params: { id: contentId }, body: { body } })
 
-test('a page whose answers to the heartbeat reach the other server is not taken for dead', async () => {
+test('a page whose heartbeat responses reach the other server is not considered dead', async () => {
   const [one, other] = place.webs
   const live = await listenToContent(visitorAt(one!, ada) as never, contentId)
   const { data } = await waitUntil(() => live.heard[0])
   const answer = (where: typeof one) =>
     visitorAt(where!, ada).fetch(heartbeatAckPath(String(data['stream'])), { method: 'POST' })
-  // From the first answer on it is expected to go on answering.
+  // After the first response the page is expected to keep responding.
   await answer(one)
   let isOver = false
   live.ended.finally(() => (isOver = true)).catch(() => {})
@@ -50,7 +50,7 @@ test('a page whose answers to the heartbeat reach the other server is not taken 
   await live.stop()
 })
 
-test('who signs in at one is known at the other, and who signs out at one is gone at the other', async () => {
+test('signing in at one server signs in at the other, and signing out at one signs out at the other', async () => {
   const [one, other] = place.webs
   const { me } = await ada.call(getSession, {})
   const email = `${me!.username}@example.com`
@@ -62,7 +62,7 @@ test('who signs in at one is known at the other, and who signs out at one is gon
   assert.equal((await here.call(getSession, {})).me, null)
 })
 
-test('wrong passwords are counted together', async () => {
+test('wrong passwords count across both servers', async () => {
   const { me } = await (await place.joins()).call(getSession, {})
   const email = `${me!.username}@example.com`
   const stranger = new HttpVisitor(place.front.url)
@@ -75,7 +75,7 @@ test('wrong passwords are counted together', async () => {
   assert.deepEqual(statuses, [...Array.from({ length: attemptLimits.account.most }, () => 401), 429])
 })
 
-test('what is said at one is heard at the other once, and not again by who comes back there', async () => {
+test('an update published at one server arrives at the other once, and is not repeated on reconnecting there', async () => {
   const [one, other] = place.webs
   const ben = await place.joins()
   const live = await listenToContent(visitorAt(other!, ben) as never, contentId)
@@ -92,7 +92,7 @@ test('what is said at one is heard at the other once, and not again by who comes
   await back.stop()
 })
 
-test('asked at both in the same moment with one key, it is done once', async () => {
+test('the same idempotency key sent to both servers at once runs once', async () => {
   const key = randomUUID()
   const words = uniqueCommentText()
   const answers = await Promise.all(
@@ -107,7 +107,7 @@ test('asked at both in the same moment with one key, it is done once', async () 
   assert.equal(items.filter(({ body }) => body === words).length, 1)
 })
 
-test('a page of the one is known to the other: who asks there again hears that nothing has changed', async () => {
+test('an ETag from one server is valid at the other, which answers not modified', async () => {
   for (const path of ['/', `/watch/${contentId}`]) {
     const [one, other] = place.webs
     const etag = (await fetch(one!.url + path)).headers.get('etag')
@@ -117,7 +117,7 @@ test('a page of the one is known to the other: who asks there again hears that n
   }
 })
 
-test('what one person says is counted together', async () => {
+test("one person's comments count across both servers", async () => {
   const ben = await place.joins()
   const codes: string[] = []
   for (let n = 0; n < 8; n += 1)
@@ -131,7 +131,7 @@ test('what one person says is counted together', async () => {
   assert.deepEqual(codes, [...Array.from({ length: most }, () => 'done'), 'too_fast', 'too_fast'])
 })
 
-test('ten people like it at both at once: ten likes', async () => {
+test('ten concurrent likes across both servers make ten likes', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => place.joins()))
   const hands = people.flatMap((who) => place.webs.map((web) => visitorAt(web, who)))
   const counts = await runConcurrently(hands.length, (n) =>

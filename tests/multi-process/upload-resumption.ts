@@ -8,30 +8,30 @@ import type { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import { waitUntil } from '#tests/support/async/wait-until.ts'
 import { visitorAt, openClusterSite, type ClusterSite } from './cluster-site.ts'
 
-/** More than two of the bucket's parts, which are 5 MiB at the least. */
+/** More than two parts of a multipart upload, which are at least 5 MiB each. */
 export const resumedUploadSize = 12_500_000
 const MB = 1024 * 1024
 
-/** An upload that is begun at one server goes on at the other, byte for byte, wherever its bytes lie. */
+/** An upload started at one server resumes at the other, byte for byte, wherever its bytes are stored. */
 export function defineResumptionTests(files: 'bucket' | 'folder'): void {
   let place: ClusterSite
   let ada: HttpVisitor
 
   before(async () => {
-    // Nobody is to work on what is no film.
+    // No worker must process files that are not videos.
     place = await openClusterSite({ files, workers: 0 })
     ada = await place.joins()
   })
   after(() => place.close())
 
-  test(`${files}: sent in pieces, each to the other server than the one before`, async () => {
+  test(`${files}: chunks alternate between the servers`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     await sending.finish(1_700_000)
     assert.deepEqual([sending.breaks, sending.wentBack], [0, 0])
     await assertUploadIntact(sending)
   })
 
-  test(`${files}: begun at one, which is killed in the middle; resumed at the other`, async () => {
+  test(`${files}: resumes at the other server after the first is killed mid-request`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = place.webs
     await startPartialUpload(visitorAt(one!, ada), sending, 8 * MB)
@@ -41,7 +41,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
     await assertUploadIntact(sending)
   })
 
-  test(`${files}: begun at one, over a line that says nothing any more; resumed at the other, which takes it over`, async () => {
+  test(`${files}: resumes at the other server, which takes over from a silent connection`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     const [one, other] = place.webs
     const leave = await startPartialUpload(visitorAt(one!, ada), sending, 6 * MB)
@@ -56,7 +56,7 @@ export function defineResumptionTests(files: 'bucket' | 'folder'): void {
     await assertUploadIntact(sending)
   })
 
-  test(`${files}: sent at the same time at both, it is one file and none other`, async () => {
+  test(`${files}: concurrent uploads to both servers give one intact file`, async () => {
     const sending = await ResumableUpload.announce(ada, makeFakeVideo(resumedUploadSize))
     await Promise.all(place.webs.map((web) => finishUpload(visitorAt(web, ada), sending)))
     await assertUploadIntact(sending)
@@ -68,7 +68,10 @@ export async function assertUploadIntact({ id, bytes }: ResumableUpload): Promis
   assert.equal(sha256Hex(new Uint8Array(await new Response(object.body).arrayBuffer())), sha256Hex(bytes))
 }
 
-/** A request that says it brings all of it, brings so many bytes, and then nothing. Resolves with how to hang up. */
+/**
+ * Sends a request that announces all bytes, delivers only some of them, and then goes silent. Resolves with a
+ * function that closes the connection.
+ */
 export async function startPartialUpload(who: HttpVisitor, { url, bytes }: ResumableUpload, stopsAt: number) {
   const body = new Readable({ read() {} })
   body.push(bytes.subarray(0, stopsAt))
@@ -77,14 +80,17 @@ export async function startPartialUpload(who: HttpVisitor, { url, bytes }: Resum
   const init = { method: 'PATCH', headers, body: Readable.toWeb(body), duplex: 'half', signal: over.signal }
   void who.fetch(new URL(url).pathname, init as RequestInit).catch(() => undefined)
   await waitUntil(() => body.readableLength === 0)
-  // On its way, and on the other side by now.
+  // Long enough for the bytes to reach the server.
   await pause(200)
   return () => over.abort()
 }
 
 const tus = { 'tus-resumable': '1.0.0' }
 
-/** As tus-js-client does: asks how far it has come, and sends the rest; until all is there. Answers where it went on first. */
+/**
+ * Finishes an upload as tus-js-client does: reads the offset and sends the rest until everything has arrived.
+ * Returns the first offset it resumed from.
+ */
 export async function finishUpload(who: HttpVisitor, { url, bytes }: ResumableUpload): Promise<number> {
   const path = new URL(url).pathname
   let first: number | undefined

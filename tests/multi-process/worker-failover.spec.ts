@@ -1,4 +1,4 @@
-/* Two workers on two machines: what one was at when it died, the other takes over. */
+/* Two workers on two machines: when one dies, the other takes over its work. */
 import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ before(async () => {
 })
 after(() => place.close())
 
-test('both work: of several films each makes some', async () => {
+test('several videos are divided between two workers', async () => {
   const film = await transcodeClips.middle()
   const busy = new Set<number>()
   const ids = await Promise.all(Array.from({ length: 3 }, () => uploadClipBytes(ada, film)))
@@ -41,7 +41,7 @@ test('both work: of several films each makes some', async () => {
   assert.deepEqual([...new Set(ended.map(({ state }) => state))], ['ready'])
 })
 
-test('kill -9 of the one that makes a film: the other makes it, within 45 s, and it is ready once', async () => {
+test('kill -9 of a transcoding worker: the other finishes the video, starting within 45 s, and it becomes ready once', async () => {
   const id = await uploadClipBytes(ada, await transcodeClips.long())
   const victim = await waitUntil(async () => {
     for (const worker of place.workers) if ((await listWorkerProcesses(worker)).length > 0) return worker
@@ -61,7 +61,7 @@ test('kill -9 of the one that makes a film: the other makes it, within 45 s, and
   assert.deepEqual(await findNotReadyExactlyOnce([id]), [])
   const again = await place.startsAgain(victim)
   assert.deepEqual(await findInvariantViolations(), [])
-  // Nothing of a film stays on the machines that work.
+  // No file of a video stays on the workers' machines.
   for (const { dataDir } of [...place.webs, ...place.workers].filter((one) => one !== again))
     assert.deepEqual(await readdir(join(dataDir, 'files')).catch(() => []), [])
 })
