@@ -1,6 +1,6 @@
 /*
- * docs/alerts.yml is for Prometheus, docs/operations.md for people: both name metrics. One that no longer exists would be an alert that never
- * comes.
+ * docs/alerts.yml and docs/operations.md name metrics. An alert on a metric that no longer exists never
+ * fires.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ function metricOf(name: string) {
 /** Labels that Prometheus and histograms add. */
 const added = ['job', 'instance', 'le']
 
-test('every metric that the alerts and the page for operators name exists', async () => {
+test('every metric named in the alerts and the operations page exists', async () => {
   const page = await readFile('docs/operations.md', 'utf8')
   const expressions = alerts.map((one) => one.slice(0, one.indexOf('annotations:'))).join('\n')
   const named = [...`${expressions}\n${page}`.matchAll(names)].map(([name]) => name)
@@ -38,7 +38,7 @@ test('every metric that the alerts and the page for operators name exists', asyn
   )
 })
 
-test('every label that an alert asks for is one of its metric', () => {
+test('every label in an alert belongs to its metric', () => {
   const asked = [...rules.matchAll(/\b((?:afterbell|process|nodejs)_[a-z\d_]+)\{([^}]*)\}/g)]
   assert.ok(asked.length > 5)
   for (const [, name = '', selector = ''] of asked) {
@@ -48,7 +48,7 @@ test('every label that an alert asks for is one of its metric', () => {
   }
 })
 
-test('every alert says what it means and what to do', () => {
+test('every alert explains what it means and what to do', () => {
   for (const alert of alerts)
     for (const part of ['expr:', 'severity:', 'summary:', 'action:'])
       assert.ok(alert.includes(part), `${alert.split('\n')[0]} has no ${part}`)

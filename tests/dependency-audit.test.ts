@@ -7,7 +7,7 @@ interface Audit {
   vulnerabilities?: Record<string, { severity: string }>
 }
 
-/** What the registry says of the packages that run in production; null where it says nothing (no network, no such service). */
+/** The registry's audit of the production packages; null if unavailable (no network, or no audit endpoint). */
 function audit(): Promise<Audit | null> {
   const settings = ['--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=8000']
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ function read(out: string): Audit | null {
   }
 }
 
-test('no package that we run on has a known hole that is high or critical', async (t) => {
+test('no production dependency has a known vulnerability of high or critical severity', async (t) => {
   const said = await audit()
   if (!said) {
     console.log('dependency audit: SKIPPED, the package registry gives no audits here')

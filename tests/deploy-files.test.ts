@@ -1,4 +1,4 @@
-/* What deploy/ gives to operators names things that there are: settings, programs and files of this repository. */
+/* Everything that the files in deploy/ refer to must exist: settings, programs and files of this repository. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { glob, readFile } from 'node:fs/promises'
@@ -8,7 +8,7 @@ const files = new Map<string, string>()
 for await (const file of glob('deploy/*')) files.set(file, await readFile(file, 'utf8'))
 const all = [...files.values()].join('\n')
 
-test('every setting they set is one that the product knows', async () => {
+test('every setting in the deploy files is known to the product', async () => {
   const known = await readFile('server/platform/config.ts', 'utf8')
   const lines = /^(?:Environment=|ENV | {2})?((?:[A-Z][A-Z0-9_]+(?:=|: )\S+ ?)+)$/gm
   const set = [...all.matchAll(lines)].flatMap(([, line]) => [
@@ -20,7 +20,7 @@ test('every setting they set is one that the product knows', async () => {
   for (const [, , role = ''] of roles) assert.ok(['web', 'worker'].includes(role), role)
 })
 
-test('every path below the product’s folder is there, and every npm script', async () => {
+test("every path under the product's folder and every npm script in the deploy files exists", async () => {
   const { scripts } = JSON.parse(await readFile('package.json', 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -30,7 +30,7 @@ test('every path below the product’s folder is there, and every npm script', a
   for (const [, name] of all.matchAll(/npm run (\w+)/g)) assert.ok(scripts[name!], name!)
 })
 
-test('a proxy passes uploads on as they come, and believes nobody’s word for where they are', () => {
+test('the proxy configuration streams uploads and trusts no client-supplied address', () => {
   const nginx = files.get('deploy/nginx.conf')!
   for (const line of [
     'client_max_body_size 0',
@@ -41,7 +41,7 @@ test('a proxy passes uploads on as they come, and believes nobody’s word for w
   assert.ok(!all.includes('proxy_add_x_forwarded_for'))
 })
 
-test('what runs the product lets bubblewrap make its sandbox', () => {
+test('the deploy files allow bubblewrap to create its sandbox', () => {
   const compose = files.get('deploy/compose.yml')!
   const shared = compose.slice(compose.indexOf('x-afterbell:'), compose.indexOf('x-settings:'))
   for (const option of ['seccomp=unconfined', 'apparmor=unconfined'])

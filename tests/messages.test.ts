@@ -1,23 +1,24 @@
 /*
- * Every text a person reads in web/ lives in the message catalogue, web/messages: one typed object per feature, ready to translate
- * (docs/decisions). What this cannot see (a text built in a .ts file and handed on) is kept by review.
+ * Every text that people read in web/ is stored in the message catalog, web/messages: one typed object per
+ * feature, ready for translation (docs/decisions). This check cannot see a text that is built in a .ts file
+ * and passed on; review covers those.
  */
 import assert from 'node:assert/strict'
 import { glob, readFile } from 'node:fs/promises'
 import test from 'node:test'
 import { parseSync, Visitor } from 'vite'
 
-/** Long documents are read as a whole, and translated as a whole. */
+/** Long documents are read and translated as a whole. */
 const documents = ['web/pages/legal/documents/', 'web/pages/developer/api-docs/']
 
-/** Attributes and properties that end up before a person's eyes or ears. */
+/** Attributes and properties whose text is displayed or read aloud. */
 const readBy =
   /^(label|title|placeholder|alt|hint|prompt|text|description|detail|heading|noun|confirmLabel|cancelLabel|disabledReason|aria-(label|description|valuetext|roledescription|placeholder))$/
 
-/** Values of those names that are no text. */
+/** Values of those properties that are not text. */
 const noText = /^(h[1-6]|website|profile|summary_large_image)$/
 
-test('every text a person reads in web/ comes from the catalogue', async () => {
+test('every text people read in web/ comes from the message catalog', async () => {
   const found: string[] = []
   for await (const path of glob('web/**/*.{ts,tsx}')) {
     if (path.startsWith('web/messages/') || path.endsWith('.test.ts')) continue
@@ -28,7 +29,7 @@ test('every text a person reads in web/ comes from the catalogue', async () => {
   assert.deepEqual(found, [], 'move these to web/messages/<feature>/<name>.ts')
 })
 
-test('the catalogue’s guard sees a text wherever it may hide', () => {
+test('the catalog check finds texts in every syntactic position', () => {
   const seen = textsIn(
     'x.tsx',
     `const page = { title: 'One' }
@@ -78,7 +79,7 @@ interface Piece {
   at: number
 }
 
-/** The strings an expression may come out as. */
+/** The strings an expression may evaluate to. */
 function shown(node: Node | null): Piece[] {
   const parts = (...names: string[]) => names.flatMap((name) => shown(node![name] as Node | null))
   switch (node?.type) {

@@ -1,6 +1,6 @@
 /*
- * Runs everything and ends with one line, `N passed, N failed`. `npm test -- comments` runs only the files whose path
- * contains the word. Order: what is cheap and tells most first.
+ * Runs all checks and tests and ends with one line, `N passed, N failed`. `npm test -- comments` runs only
+ * the files whose path contains the word. Cheap and informative checks run first.
  */
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ if (!(await isSandboxed())) process.env['SANDBOX'] = 'off'
 const server = await startTestPostgres()
 process.env['TEST_DATABASE_URL'] = server.url
 process.env['LOG_LEVEL'] ??= 'error'
-// Every file is a process of its own and reads the same modules: what one has compiled serves the others.
+// Every test file is its own process and imports the same modules, so they share a compile cache.
 process.env['NODE_COMPILE_CACHE'] ??= join(repositoryRoot, 'node_modules/.cache/node')
 try {
   scores.push(await nodeTests())
@@ -34,7 +34,9 @@ try {
 }
 process.exit(printSummary(scores, started))
 
-/** Where user namespaces are not allowed the product decodes nothing: then the tests run without walls, and say so. */
+/**
+ * Without user namespaces the product decodes nothing, so the tests then run without the sandbox and say so.
+ */
 async function isSandboxed(): Promise<boolean> {
   try {
     await detectSandboxTools()
@@ -69,12 +71,12 @@ async function nodeTests(): Promise<TestResults> {
     exclude: ['tests/e2e/**'],
   }))
     if (matches(file)) files.push(file)
-  // One more than a small machine has processors: many of them wait for a clock or for a process.
+  // One more than a small machine has cores: many tests wait for a timer or a process.
   return runNodeTests(files, 3, 180_000)
 }
 
 async function browserTests(): Promise<TestResults> {
-  // By their names: a bare word would also fit the folder that this project lies in.
+  // By full name: a bare word might also match the path of the repository.
   const files: string[] = []
   if (words.length > 0 && !words.some((word) => 'tests/e2e/'.includes(word))) {
     for await (const file of glob('tests/e2e/**/*.spec.ts')) if (matches(file)) files.push(file)

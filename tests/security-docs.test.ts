@@ -1,4 +1,4 @@
-/* docs/security.md says which keys, hashes, connections and log lines there are; here it is held against the code. */
+/* Compares the keys, hashes, connections and log lines that docs/security.md lists with the code. */
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import test from 'node:test'
@@ -15,7 +15,7 @@ const said = await readFile('docs/security.md', 'utf8')
 const sources = await sourcesOf('server', 'media', 'contract', 'bin', 'web')
 const ours = sources.filter(({ path }) => !path.startsWith('bin/') && !path.startsWith('web/'))
 
-test('every use of cryptography stands in the inventory, and every place it names is one', () => {
+test('the inventory lists every use of cryptography, and every file it names exists', () => {
   const calls =
     /\b(?:createHash|createHmac|randomBytes|randomInt|argon2|createCipher\w*|sign|verify)\(\s*['"\w]/
   const uses = ours
@@ -35,25 +35,25 @@ test('every use of cryptography stands in the inventory, and every place it name
   )
 })
 
-test('no cipher of our own, no weak hash where it counts, no dice for secrets', () => {
+test('no home-made cipher, no weak hash for security, no Math.random for secrets', () => {
   const found = (pattern: RegExp) => ours.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   assert.deepEqual(found(/createCipher|createDecipher|createSign|generateKeyPair|'md5'/), [])
   assert.deepEqual(found(/'sha1'/).toSorted(), [
     'server/platform/storage/local-storage.ts',
     'server/playback/media-response.ts',
   ])
-  // How long who was in a deadlock waits before the next try.
+  // The random delay before a deadlocked transaction is retried.
   assert.deepEqual(found(/Math\.random/), ['server/platform/db/db.ts'])
 })
 
-test('certificates are checked everywhere, and nothing makes code of text', () => {
+test('certificates are always verified, and no text is evaluated as code', () => {
   const found = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
   assert.deepEqual(found(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|insecureHTTPParser/), [])
   assert.deepEqual(found(/\beval\(|new Function\(|dangerouslySetInnerHTML|\.innerHTML|document\.write\(/), [])
   assert.deepEqual(found(/sql\.raw\(/), [], 'SQL is never put together from text')
 })
 
-test('every secret of the settings stands in the table of keys, and none in the code', async () => {
+test('every secret setting is in the key table, and no secret is in the code', async () => {
   const config = await readFile('server/platform/config.ts', 'utf8')
   const secrets = [...config.matchAll(/^ {2}([A-Z0-9_]*(?:SECRET|KEY|_URL)[A-Z0-9_]*):/gm)].map(
     ([, name]) => name!,
@@ -68,7 +68,7 @@ test('every secret of the settings stands in the table of keys, and none in the 
   )
 })
 
-test('what is logged about people and attacks stands in the inventory, and goes to standard output alone', () => {
+test('the inventory lists every log line about people and attacks, and logs go to standard output only', () => {
   const table = said.slice(said.indexOf('## What is written down'), said.indexOf('## Data, by'))
   const lines = ours
     .filter(
@@ -86,7 +86,7 @@ test('what is logged about people and attacks stands in the inventory, and goes 
   )
 })
 
-test('what must be written down is: a chapter for each, and how soon the holes of others are closed', () => {
+test('the security documentation has every required chapter, and deadlines for fixing vulnerable dependencies', () => {
   const chapters = [...said.matchAll(/^## (.+)$/gm)].map(([, name]) => name)
   const asked = [
     'What is let in',
@@ -110,7 +110,7 @@ test('what must be written down is: a chapter for each, and how soon the holes o
     assert.match(said, new RegExp(`^\\| ${way} +\\|`, 'm'), way)
 })
 
-test('the figures it says are those in force', () => {
+test('the limits in the security documentation match the code', () => {
   const { account, address } = attemptLimits
   assert.ok(said.includes(`${account.most} in ${account.minutes} minutes an account`))
   assert.ok(said.includes(`${address.most} in ${address.minutes} minutes an address`))
@@ -144,7 +144,7 @@ interface Source {
   text: string
 }
 
-/** Tests left out. */
+/** Excludes tests. */
 async function sourcesOf(...folders: string[]): Promise<Source[]> {
   const found: Source[] = []
   for (const folder of folders)

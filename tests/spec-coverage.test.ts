@@ -1,7 +1,8 @@
 /*
- * docs/spec-coverage.md says, sentence by sentence of the specification, where it lives and which test proves it;
- * docs/what-must-hold.md says the same of bad input, faults, attacks and load, docs/asvs.md of a standard for security. A table that nobody checks rots: here every
- * place and every test that they name must exist.
+ * docs/spec-coverage.md says for every sentence of the specification where it is implemented and which test
+ * proves it; docs/what-must-hold.md does the same for bad input, faults, attacks and load, and docs/asvs.md
+ * for a security standard. Every file and test they name must exist, so that the tables cannot become
+ * outdated.
  */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
@@ -19,12 +20,12 @@ interface Row {
 const asvs = 'docs/asvs.md'
 const rows = await readTable()
 
-test('the tables have a row for each sentence, and every row is whole', () => {
+test('the tables have a row for each sentence, and every row is complete', () => {
   assert.ok(rows.length > 250, `only ${rows.length} rows were read`)
   for (const { says, where, proof } of rows) assert.ok(says && where && proof, `incomplete: ${says}`)
 })
 
-test('every place that the tables name is there', () => {
+test('every file that the tables name exists', () => {
   const missing = rows.flatMap(({ says, where }) =>
     [...where.matchAll(/`([^`]+)`/g)]
       .map(([, path]) => path!)
@@ -34,7 +35,7 @@ test('every place that the tables name is there', () => {
   assert.deepEqual(missing, [])
 })
 
-test('every test that the tables name is there', async () => {
+test('every test that the tables name exists', async () => {
   const missing: string[] = []
   for (const { says, proof } of rows)
     for (const { file, title } of testsIn(proof))
@@ -48,7 +49,7 @@ test('fewer than five rows have no test, and each of those says why', () => {
   for (const { says, proof } of bare) assert.match(proof, /^No test: .{20,}/, says)
 })
 
-test('every requirement of ASVS 5.0.0, levels 1 and 2, has one row with a verdict: met by a test, or why not', () => {
+test('every ASVS 5.0.0 requirement of levels 1 and 2 has one row, with a test or a reason', () => {
   const verdicts = rows.filter(({ file }) => file === asvs)
   assert.deepEqual(
     verdicts.map(({ number }) => number),
@@ -65,7 +66,7 @@ test('every requirement of ASVS 5.0.0, levels 1 and 2, has one row with a verdic
   }
 })
 
-test('the numbers at the top of docs/asvs.md are those of its rows', async () => {
+test('the totals at the top of docs/asvs.md match its rows', async () => {
   const text = await readFile(asvs, 'utf8')
   const verdicts = rows.filter(({ file }) => file === asvs).map(({ proof }) => verdictOf(proof))
   for (const [verdict, number] of Object.entries({ ...countOf(verdicts), all: verdicts.length }))
@@ -82,7 +83,7 @@ function countOf(verdicts: string[]): Record<string, number> {
   return counts
 }
 
-/** How many requirements of levels 1 and 2 each section has; in each they are the first ones. */
+/** The number of level 1 and 2 requirements in each section; they always come first. */
 function asvsNumbers(): string[] {
   const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
     5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1
@@ -110,12 +111,12 @@ function rowsIn(file: string, text: string): Row[] {
     })
 }
 
-/** Cells of a row; the first one begins with a bar, the last one ends with one. */
+/** Strips the bar from the first and the last cell of a row. */
 function trimmed(cell: string, at: number): string[] {
   return at === 0 ? ['', cell.replace(/^\| /, '')] : [cell.replace(/ \|$/, '').trim()]
 }
 
-/** `file`: title, one a line. */
+/** Parses `file`: title, one per line. */
 function testsIn(proof: string): { file: string; title: string }[] {
   return proof.split('<br>').flatMap((line) => {
     const [, file, title] = /^`([^`]+)`: (.+)$/.exec(line.trim()) ?? []

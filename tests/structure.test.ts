@@ -69,7 +69,7 @@ test('a feature imports only lower features, so that it can be read without the 
   }
 })
 
-test('text moderation is pure: it imports no database and no feature', () => {
+test('text moderation is pure: it imports neither the database nor a feature', () => {
   forbidImports('server/text-moderation/', (to) => {
     const allowed = ['contract/', 'server/text-moderation/', 'server/platform/config.ts']
     return isOurs(to) && !allowed.some((start) => to.startsWith(start))
@@ -84,7 +84,7 @@ test('every folder of the server is a feature with a position in the order', () 
     assert.ok(name === 'platform' || features.includes(name), `server/${name} has no position in the order`)
 })
 
-test('no import cycles, types included: a file can be understood by reading what it imports, and nothing twice', () => {
+test('no import cycles, types included, so that a file can be understood from the files it imports', () => {
   assert.deepEqual(importCycles(), [])
 })
 
@@ -153,7 +153,8 @@ test('only two files start processes, so that nothing runs uploaded data outside
 })
 
 test('content and profiles are read through the access policy only, so that no query bypasses it', () => {
-  // Query builders and written SQL. Updates are not reads: the policy has already decided which ids they change.
+  // Matches query builders and raw SQL. Updates are not reads: the policy has already decided which ids they
+  // change.
   const builders = /(?:selectFrom|[jJ]oin)\(\s*(?:\([^)]*\)\s*=>\s*)?['"`](content|profiles)\b/
   const statements = /\b(?:from|join)\s+(content|profiles)\b/i
   for (const { path, text } of sources) {
@@ -181,7 +182,7 @@ test('live updates have one entry point, which rechecks access while a stream is
 })
 
 test('relative times are rendered by one component, which tolerates a minute that passes before hydration', () => {
-  // The second one shows an age only in some states of a line, and suppresses the hydration warning itself.
+  // The second file shows an age only in some states of a line, and suppresses the hydration warning itself.
   const known = [
     'web/ui/formatting/relative-time.tsx',
     'web/features/upload/progress/unfinished-upload-list.tsx',
@@ -236,7 +237,7 @@ function forbidImports(folder: string, isForbidden: (to: string, typesOnly: bool
   }
 }
 
-/** Each group of files that import each other in a circle (Tarjan's strongly connected components). */
+/** Groups of files that import each other in a cycle (Tarjan's strongly connected components). */
 function importCycles(): string[][] {
   const bySource = new Map(sources.map((source) => [source.path, source]))
   const index = new Map<string, number>()

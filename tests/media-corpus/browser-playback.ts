@@ -1,14 +1,14 @@
 import { type Browser, type Page, chromium } from '@playwright/test'
 import { findChromium } from '../../bin/setup/chromium.mjs'
 
-/** How a film went in a real browser. Sizes in pixels as the picture stands, upright. */
+/** How a video played in a real browser. Sizes are in pixels of the upright picture. */
 export interface PlaybackResult {
   width: number
   height: number
-  /** Seconds reached. */
+  /** The playback position reached, in seconds. */
   reached: number
   frames: number
-  /** Seconds of the whole film, as the browser knows it. */
+  /** Duration of the whole video in seconds, as the browser reports it. */
   duration: number
 }
 
@@ -23,8 +23,8 @@ export async function launchPlaybackBrowser(): Promise<Browser> {
 }
 
 /**
- * Opens a page with the player as somebody who was never here, presses Play, and resolves when the picture has moved on
- * for a second (short clips: to the end). Throws with what the player, the page or the network said.
+ * Opens a page with the player as a new visitor, presses Play, and resolves when playback has advanced by a
+ * second (short clips: to the end). Throws with the error from the player, the page or the network.
  */
 export async function playInBrowser(browser: Browser, url: string, title: string): Promise<PlaybackResult> {
   const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
@@ -47,14 +47,15 @@ export async function playInBrowser(browser: Browser, url: string, title: string
 
 async function pressPlay(page: Page, url: string, title: string): Promise<PlaybackResult> {
   await page.goto(url)
-  // The film's element comes with the controls; a press before that would be kept, or lost before hydration.
+  // The video element is rendered together with the controls. A press before that might be replayed, or lost
+  // before hydration.
   const video = page.locator('video')
   await video.waitFor({ state: 'attached', timeout: 20_000 })
   const seen = video.evaluate(measurePlayback, 30_000)
   seen.catch(() => {})
   const pressed = page.getByRole('button', { name: `Play ${title}`, exact: true }).click()
   pressed.catch(() => {})
-  // Whatever Playwright evaluates counts as a visitor's touch, and then the page may have begun to play by itself.
+  // Any Playwright evaluation counts as a user gesture, after which the page may start playing by itself.
   await Promise.race([pressed, seen])
   return seen
 }
@@ -84,7 +85,7 @@ function measurePlayback(video: Element, patience: number): Promise<PlaybackResu
       })
     }
     for (const event of ['timeupdate', 'ended']) film.addEventListener(event, look)
-    // A clip of 0.3 s may have played to its end before anybody listened.
+    // A clip of 0.3 s may have ended before the listeners were attached.
     look()
   })
 }

@@ -8,10 +8,10 @@ import type { CorpusClip } from './corpus-manifest.ts'
 import { HttpVisitor } from '#tests/support/clients/http-visitor.ts'
 import type { CorpusReport } from './corpus-report.ts'
 
-/** The longest side that a kept picture has. */
+/** The longest side of a stored image, in pixels. */
 const longest = 1280
 
-/** Sets a picture as the cover of an item of one's own, and looks at what a stranger then gets. */
+/** Sets an image as the cover of the user's own item and checks what a stranger receives. */
 export async function checkCorpusImage(
   member: HttpVisitor,
   contentId: string,
@@ -39,7 +39,7 @@ export async function checkCorpusImage(
   return { clip, said: `accepted as ${told} after ${said}`, wrongs }
 }
 
-/** JPG, PNG, WEBP and GIF up to 33,177,600 pixels are pictures here. */
+/** Accepted images are JPEG, PNG, WebP and GIF up to 33,177,600 pixels. */
 function refusalOf({ name, width, height }: CorpusClip): ApiErrorCode | undefined {
   if (!/\.(jpe?g|png|webp|gif)$/i.test(name)) return 'image_unsupported'
   return width * height > 33_177_600 ? 'image_too_many_pixels' : undefined

@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One file of the folder of real media, and what its manifest says a viewer must get of it. */
+/** A file of the corpus, and what its manifest promises to viewers. */
 export interface CorpusClip {
   name: string
   path: string
   kind: 'video' | 'picture'
-  /** In a few words, for the report. */
+  /** A short description for the report. */
   what: string
-  /** As shown: upright. */
+  /** As displayed, upright. */
   width: number
   height: number
-  /** Frames a second; 0 for pictures. */
+  /** Frames per second; 0 for images. */
   fps: number
   variable: boolean
   hasSound: boolean
-  /** Seconds of film. */
+  /** Duration of the video in seconds. */
   duration: number
-  /** What the manifest knows of the place and the device in it. */
+  /** The location and device that the manifest lists for it. */
   facts: string
 }
 
-/** Reads MANIFEST.tsv. Throws when it lacks a column that the checks stand on. */
+/** Reads MANIFEST.tsv. Throws when a required column is missing. */
 export async function readCorpusManifest(folder: string): Promise<CorpusClip[]> {
   const [head = '', ...lines] = (await readFile(join(folder, 'MANIFEST.tsv'), 'utf8')).trim().split('\n')
   const columns = head.split('\t')
@@ -56,7 +56,10 @@ function clipOf(folder: string, cell: (name: string) => string): CorpusClip {
   }
 }
 
-/** `320x180 + 480x270` is two tracks, the larger counts; `SAR 852:853` is not square; ±90 lies on its side. */
+/**
+ * `320x180 + 480x270` means two tracks, and the larger counts; `SAR 852:853` means non-square pixels; ±90
+ * means rotated.
+ */
 function upright(resolution: string, rotation: string) {
   const sizes = [...resolution.matchAll(/(\d+)x(\d+)/g)].map(([, width, height]) => ({
     width: Number(width),
@@ -69,10 +72,13 @@ function upright(resolution: string, rotation: string) {
   return isTurned ? { width: height, height: wide } : { width: wide, height }
 }
 
-/** The manifest gives the container's length and the first track's rate; these have other tracks that last longer. */
+/**
+ * The manifest lists the container's duration and the first track's frame rate; these files have other tracks
+ * that last longer.
+ */
 const corrections: Record<string, Partial<CorpusClip>> = {
-  // Subtitles go on for 16.57 s; the larger of the two pictures has 29.97 frames a second.
+  // The subtitles last 16.57 s; the larger of the two video tracks has 29.97 frames per second.
   'nasa_2video_2audio_2subs.mp4': { duration: 13.01, fps: 29.97 },
-  // The telemetry lasts 5.00 s, picture and sound 4.50.
+  // The telemetry lasts 5.00 s, video and audio 4.50 s.
   'gopro_max_gps_atom_gpmf.mp4': { duration: 4.5 },
 }

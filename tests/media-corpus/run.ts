@@ -1,6 +1,7 @@
 /*
- * Sends every file of a folder of real media through the real server: `npm run test:media-corpus [folder]`. The folder holds
- * MANIFEST.tsv and the files it names; without one there is nothing to do. `-- folder word` tries only what has the word.
+ * `npm run test:media-corpus [folder]` sends every file of a folder of real media to the real server. The
+ * folder contains MANIFEST.tsv and the files it lists; without a folder there is nothing to do. `-- folder
+ * word` selects the files whose name contains the word.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -23,7 +24,10 @@ if (!existsSync(join(folder, 'MANIFEST.tsv'))) {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
-/** A new account may upload only so much on its first day (`contract/safety/safety-defaults.ts`): the next one goes on. */
+/**
+ * A new account may upload only a limited number on its first day (`contract/safety/safety-defaults.ts`), so
+ * accounts take turns.
+ */
 const clipsEach = 10
 
 const reports: CorpusReport[] = []

@@ -9,7 +9,7 @@ import type { PlaybackResult } from './browser-playback.ts'
 
 const execute = promisify(execFile)
 
-/** What of the served film is not what the manifest promises; empty when all is. */
+/** Differences between the served video and the manifest; empty if there are none. */
 export async function findServedVideoProblems(clip: CorpusClip, everything: ServedFiles): Promise<string[]> {
   const { item, master, films, answers } = everything
   const first = films.length > 0 ? [films[0]!, films.at(-1)!] : []
@@ -28,14 +28,14 @@ export async function findServedVideoProblems(clip: CorpusClip, everything: Serv
   ].flat()
 }
 
-/** A tenth; a clip of a few frames may end one frame later. */
+/** A tenth of a second; a clip of a few frames may end one frame later. */
 function slackOf({ duration }: CorpusClip): number {
   return Math.max(duration * 0.1, 0.1)
 }
 
 /**
- * The short sides of the qualities: 144, 240, 360 … and the clip's own, unless that is within 10 % above one of them; those
- * above 0.8 of the highest are left out.
+ * The short sides of the renditions: 144, 240, 360 … and the source's own, unless it is within 10 % above one
+ * of them. Those above 0.8 of the highest are left out.
  */
 export function expectedQualities({ width, height }: Pick<CorpusClip, 'width' | 'height'>): number[] {
   const short = Math.min(width, height)
@@ -77,7 +77,7 @@ function findMasterPlaylistProblems(clip: CorpusClip, master: string): string[] 
 
 const isSeen = (line: string) => line.includes('RESOLUTION=')
 
-/** A varying rate becomes a constant one that loses no frame; up to 432p a fast one is halved. */
+/** A variable frame rate becomes a constant one that drops no frame; up to 432p a high one is halved. */
 function checkFrameRate(one: { width: number; height: number; fps: number }, clip: CorpusClip): string[] {
   const isSmall = Math.min(one.width, one.height) <= 432
   if (isSmall && one.fps > 31) return [`${one.fps} frames a second at ${one.height}p`]
@@ -87,7 +87,10 @@ function checkFrameRate(one: { width: number; height: number; fps: number }, cli
   return checkWithin('frames a second', one.fps, clip.fps, clip.fps * 0.02)
 }
 
-/** Even sizes cannot keep a shape exactly: two pixels of the longer side, more where the picture is tiny. */
+/**
+ * Even dimensions cannot keep the aspect ratio exactly: allows two pixels of the longer side, and more for
+ * tiny videos.
+ */
 function checkAspectRatio(
   where: string,
   { width, height }: { width: number; height: number },
@@ -100,7 +103,7 @@ function checkAspectRatio(
     : [`${where}: ${width}x${height}, but the clip is ${clip.width}x${clip.height}`]
 }
 
-/** What a browser showed. */
+/** Problems seen in the browser. */
 export function findPlaybackProblems(clip: CorpusClip, playing: PlaybackResult): string[] {
   const sides = expectedQualities(clip)
   const side = Math.min(playing.width, playing.height)

@@ -1,8 +1,9 @@
 /*
- * `npm run test:security-scan`: lets wapiti, sqlmap and slowhttptest loose on the real product, about an hour. Whatever they find that
- * is not explained in finding.ts ends it with 1. `-- --only wapiti,slowhttptest` runs some of them; `--attack N` gives each of
- * wapiti's modules N seconds, `--each N` and `--minutes N` give sqlmap N seconds a request and N minutes for all of them, `--match
- * 'GET /api/search'` only those of that name.
+ * `npm run test:security-scan`: runs wapiti, sqlmap and slowhttptest against the real product, in about an
+ * hour. Exits with 1 for any finding that scan-findings.ts does not explain.
+ * `-- --only wapiti,slowhttptest` selects tools. `--attack N` gives each wapiti module N seconds. `--each N`
+ * and `--minutes N` give sqlmap N seconds per request and N minutes in total, and `--match 'GET /api/search'`
+ * selects its requests by name.
  */
 import { mkdtemp } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -40,7 +41,7 @@ const { collectValidRequests } = await import('./valid-requests.ts')
 const folder = await mkdtemp(join(tmpdir(), 'scanners-'))
 console.log(`what they say in full: ${folder}; load ${loadavg()[0]!.toFixed(1)}`)
 const site = await openScannedSite()
-// They sign people out, hide things, and go on.
+// Scanners sign people out and delete content, so the state is restored while they run.
 const restoring = setInterval(() => void site.restore(), 5000)
 const findings: ScanFinding[] = []
 const rows: [promise: string, figure: string, bar: string, holds: boolean][] = []
@@ -145,7 +146,7 @@ async function counted(verb: () => Promise<void>): Promise<Record<string, number
   return (await site.probe('memory')).statuses
 }
 
-/** Who is told to come back later has not been let in to where the holes would be. */
+/** Rate-limited requests never reach the code where the vulnerabilities would be. */
 function reached(name: string, statuses: Record<string, number>): (typeof rows)[number] {
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0)
   const turned = (statuses['429'] ?? 0) + (statuses['503'] ?? 0)

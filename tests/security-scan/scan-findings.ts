@@ -1,4 +1,4 @@
-/** Something that a scanner says of the site. */
+/** A scanner's finding about the site. */
 export interface ScanFinding {
   tool: string
   /** In the scanner's words. */
@@ -10,11 +10,11 @@ interface ExplainedFinding {
   tool: string
   kind: RegExp
   detail: RegExp
-  /** Why this is right as it is. */
+  /** Why the finding is harmless. */
   because: string
 }
 
-/** What scanners say that has been looked into. Everything else makes the command end with 1. */
+/** Findings that have been investigated. Any other finding makes the command exit with 1. */
 const explainedFindings: ExplainedFinding[] = [
   {
     tool: 'wapiti',
@@ -58,7 +58,7 @@ const explainedFindings: ExplainedFinding[] = [
   },
 ]
 
-/** Why it is harmless, or nothing. */
+/** The reason why a finding is harmless, or undefined. */
 export function explainFinding({ tool, kind, detail }: ScanFinding): string | undefined {
   return explainedFindings.find((one) => one.tool === tool && one.kind.test(kind) && one.detail.test(detail))
     ?.because

@@ -1,27 +1,30 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** Programs that look for holes in other people's sites; a Debian package of the same name has each. */
+/** Security scanners; each is a Debian package of the same name. */
 export type ScanTool = 'wapiti' | 'sqlmap' | 'slowhttptest'
 
 export function isToolInstalled(tool: ScanTool): boolean {
   return spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 }
 
-/** `{ '-c': 500 }` as it stands on a command line; an empty value is a flag of its own, a list the same flag again. */
+/**
+ * Converts `{ '-c': 500 }` to command line arguments. An empty value is a bare flag; an array repeats the
+ * flag.
+ */
 export function toolFlags(given: Record<string, string | number | string[]>): string[] {
   return Object.entries(given).flatMap(([flag, value]) =>
     value === '' ? [flag] : [value].flat().flatMap((one) => [flag, String(one)]),
   )
 }
 
-/** What it said, and whether it came to its end by itself. */
+/** The output, and whether the tool ended by itself. */
 export interface ToolRunResult {
   said: string
   isWhole: boolean
 }
 
-/** Runs it for so many seconds at most, with all that it starts. */
+/** Runs the tool and its child processes, for at most `seconds` seconds. */
 export async function runScanTool(
   tool: ScanTool,
   args: string[],

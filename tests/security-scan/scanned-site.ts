@@ -5,17 +5,17 @@ import { openFuzzSite, type FuzzSite } from '#tests/fuzz/fuzz-site.ts'
 import { getContent } from '#contract/content/content.ts'
 
 export interface ScannedSite extends FuzzSite {
-  /** The path of a file of a film that plays. */
+  /** The path of a file of a playable video. */
   film: string
-  /** What its log calls errors. */
+  /** Error lines in its log. */
   errors: string[]
 }
 
-/** The whole product in a process of its own, with people, papers and cases of every kind, and a film that plays. */
+/** The whole product in its own process, with people, records and cases of every kind, and a playable video. */
 export async function openScannedSite(): Promise<ScannedSite> {
   const errors: string[] = []
   const hear = (line: string) => void (line.includes('"level":"error"') && errors.push(line))
-  // Scanners come from many places, as attackers do; else all they would see is that they are too many.
+  // The scanners use many client addresses, as attackers do; otherwise they would only hit the rate limits.
   const site = await openFuzzSite({ ROLE: 'all', TRUST_PROXY: '127.0.0.1' }, hear)
   const film = await publishScanVideo(site.origin)
   return { ...site, film, errors }

@@ -5,12 +5,12 @@ import { runScanTool } from './scan-tool.ts'
 
 export interface SlowHttpResult {
   name: string
-  /** The most connections that the server had open at once, and the seconds from the last that was opened until all were closed. */
+  /** The most open connections at a time, and the seconds from the last one opened until all were closed. */
   most: number
   closedAfter: number
-  /** Seconds in which the tool itself could not get an answer beside its connections. */
+  /** Seconds in which the tool's own probe got no response. */
   away: number
-  /** Milliseconds of the lists that somebody else asked for meanwhile; those that failed. */
+  /** Response times of concurrent list requests in milliseconds, and the number that failed. */
   others: number[]
   failed: number
   isWhole: boolean
@@ -31,7 +31,10 @@ const kinds: Record<string, { flag: string; path: string; more?: string[] }> = {
   },
 }
 
-/** 500 connections of each kind, while somebody else goes on asking for a list. `film` is the path of a file of a film. */
+/**
+ * Opens 500 connections of each kind while another client keeps requesting a list. `film` is the path of a
+ * video file.
+ */
 export async function runSlowHttpTest(
   origin: string,
   { seconds, film, folder }: { seconds: number; film: string; folder: string },
@@ -69,15 +72,18 @@ export async function runSlowHttpTest(
   return told
 }
 
-/** Seconds in which the tool’s own asker got nothing, by the table that it keeps: time, closed, pending, connected, served. */
+/**
+ * Seconds in which the tool's probe got no response, from its CSV table: time, closed, pending, connected,
+ * served.
+ */
 function secondsAway(table: string): number {
   const rows = table.trim().split('\n').slice(1)
   return rows.filter((row) => Number(row.split(',')[4]) === 0).length
 }
 
 /**
- * How many connections the server has open, as its system tells it. The tool itself goes on counting one that was reset for as
- * long as there is something in its own buffer to read, five bytes at a time.
+ * Counts the server's open connections, as its kernel reports them. The tool's own count includes a reset
+ * connection for as long as unread data is in its buffer, which it reads five bytes at a time.
  */
 async function countOpenConnections(
   port: number,
@@ -86,7 +92,7 @@ async function countOpenConnections(
   let [most, fullAt, lastAt] = [0, performance.now(), performance.now()]
   while (!over.aborted) {
     const open = await established(port)
-    // The tool's and ours that ask beside it come and go.
+    // The probes of the tool and of this test open and close connections too.
     if (open > askers) lastAt = performance.now()
     if (open > most) [most, fullAt] = [open, performance.now()]
     await pause(250)
@@ -96,7 +102,10 @@ async function countOpenConnections(
 
 const askers = 4
 
-/** From /proc/net/tcp and tcp6, proc(5): the second word is the own address, the fourth the state; 01 is ESTABLISHED. */
+/**
+ * Reads /proc/net/tcp and tcp6 (see proc(5)): the second column is the local address, the fourth the state;
+ * 01 is ESTABLISHED.
+ */
 async function established(port: number): Promise<number> {
   const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8')))
   const own = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
@@ -104,7 +113,7 @@ async function established(port: number): Promise<number> {
   return rows.filter(([, local, , state]) => local?.endsWith(own) && state === '01').length
 }
 
-/** Somebody who looks at the site all the while. */
+/** A visitor who uses the site throughout. */
 async function measureOtherRequests(
   address: string,
   signal: AbortSignal,

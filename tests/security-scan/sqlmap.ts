@@ -7,13 +7,16 @@ import type { ValidRequest } from './valid-requests.ts'
 
 export interface SqlmapResult {
   findings: ScanFinding[]
-  /** Requests that were looked into to their end, and the names of those for which there was not the time. */
+  /** The number of completely tested requests, and the names of those that ran out of time. */
   whole: number
   cut: string[]
   seconds: number
 }
 
-/** Lets sqlmap try every place of these requests: two at a time, each for so many seconds at most, and all of them for so many. */
+/**
+ * Tests every parameter of these requests with sqlmap, two requests at a time. `each` limits one request,
+ * `all` the whole run, in seconds.
+ */
 export async function runSqlmap(
   site: FuzzSite,
   requests: ValidRequest[],
@@ -65,7 +68,7 @@ async function scanRequest(
       '--threads': 2,
       '--disable-coloring': '',
       '--flush-session': '',
-      // Two that share one fall over each other’s notes.
+      // Two processes that share an output folder overwrite each other's files.
       '--output-dir': join(folder, `sqlmap-${at}`),
       '--ignore-code': '400,401,403,404,405,409,413,422,429',
     }),
@@ -78,7 +81,7 @@ async function scanRequest(
   return ran
 }
 
-/** As a browser would send it; each from an address of its own. */
+/** The request as a browser would send it, each from a different client address. */
 function asText(site: FuzzSite, { actor, method, path, body }: ValidRequest, at: number): string {
   const { cookie } = site.credentialsOf(actor)
   const lines = [
@@ -91,7 +94,7 @@ function asText(site: FuzzSite, { actor, method, path, body }: ValidRequest, at:
   return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`
 }
 
-/** What it takes for a hole at first, it looks at again; what it then lets go it says at its end. */
+/** sqlmap verifies its first suspicions and reports the ones it drops only at the end. */
 const signs = [
   /sqlmap identified the following injection point[^]*?---\n[^]*?---/g,
   /.*heuristic \((?:XSS|FI|basic)\) test shows that .* might be (?:injectable|vulnerable).*/g,
@@ -103,7 +106,7 @@ function findingsOf(name: string, said: string, isWhole: boolean): ScanFinding[]
     [...said.matchAll(sign)].map(([line]) => line),
   )
   const found = told.map((line) => ({ tool: 'sqlmap', kind: 'injectable', detail: `${name}: ${line}` }))
-  // A request that it could not even begin with has been looked into by nobody.
+  // A request that sqlmap could not start with has not been tested.
   const began = /all tested parameters do not appear to be injectable|identified the following/.test(said)
   const lines = said.split('\n').filter((line) => /\[CRITICAL\]/.test(line))
   if (isWhole && !began)

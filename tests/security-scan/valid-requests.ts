@@ -4,22 +4,25 @@ import type { FuzzSite } from '#tests/fuzz/fuzz-site.ts'
 type Operation = OpenApiDocument['paths'][string][string]
 type Schema = Operation['parameters'][number]['schema']
 
-/** A request that was answered as it should be, with a place for something bad at every `*`. */
+/** A request that succeeded, with an injection point at every `*`. */
 export interface ValidRequest {
   name: string
   actor: string
   method: string
   path: string
   body: string | undefined
-  /** What the site answered to it, without the stars. */
+  /** The site's response status for the request without the stars. */
   status: number
 }
 
-/** What changes who asks, or whether they may: the same request would be refused from then on. */
+/** Operations that change the actor or their permissions: later requests would be refused. */
 const destructiveOperations =
   /^(DELETE \/api\/session|DELETE \/api\/me\/sessions|POST \/api\/me\/deletion|DELETE \/api\/account)/
 
-/** One request of each operation that takes anything, by whom and about what it is answered best. */
+/**
+ * One request for each operation with parameters, by the actor and about the record that give the best
+ * response.
+ */
 export async function collectValidRequests(site: FuzzSite): Promise<ValidRequest[]> {
   const found: ValidRequest[] = []
   const operations = Object.entries(site.document.paths)
@@ -40,7 +43,7 @@ const order = ['get', 'post', 'put', 'patch', 'delete']
 
 type Try = Omit<ValidRequest, 'status'>
 
-/** The same operation by everybody about everything; nothing where it takes nothing. */
+/** The same operation by every actor about every record; empty if it has no parameters. */
 function triesOf(path: string, method: string, operation: Operation, known: KnownValues): Try[] {
   const named = operation.parameters.filter((one) => one.in === 'path')
   const asked = operation.parameters.filter((one) => one.in === 'query')
@@ -74,7 +77,7 @@ async function chooseBestRequest(site: FuzzSite, tries: Try[]): Promise<ValidReq
   return found!
 }
 
-/** Answered; refused for what it says; refused for what it is about; for who asks. */
+/** Best first: success, invalid content, forbidden or missing target, other refusals. */
 function rank(status: number): number {
   if (status < 400) return 0
   return { 409: 1, 422: 1, 403: 2, 404: 3 }[status] ?? 4
@@ -98,7 +101,7 @@ function isId(name: string, { format }: Schema): boolean {
   return format === 'uuid' || /(^|_)id$|Id$/.test(name)
 }
 
-/** Something that fits: what there is of that name, else the plainest. */
+/** A valid value: an existing one with that name, else the simplest. */
 function example(schema: Schema, name: string, known: KnownValues, id: string): unknown {
   if (schema.const !== undefined) return new Listed(schema.const)
   if (schema.enum) return new Listed(schema.enum[0])
@@ -131,7 +134,7 @@ function text(schema: Schema, name: string, known: KnownValues, id: string): str
   return 'harbour lights at dusk'.slice(0, schema.maxLength ?? 30)
 }
 
-/** One of a closed list: all else is refused before anything is looked up, and `npm run test:fuzz` has those. */
+/** A value from an enum. Other values are rejected before any lookup, and `npm run test:fuzz` covers those. */
 class Listed {
   readonly value: unknown
   constructor(value: unknown) {
@@ -142,7 +145,7 @@ class Listed {
 const place = (value: unknown): string =>
   value instanceof Listed ? encodeURIComponent(String(value.value)) : `${encodeURIComponent(String(value))}*`
 
-/** Texts and numbers end with a star. */
+/** Appends a star to texts and numbers. */
 function starred(value: unknown): unknown {
   if (value instanceof Listed) return value.value
   if (typeof value === 'string' || typeof value === 'number') return `${value}*`

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import type { ScanFinding } from './scan-findings.ts'
 import { toolFlags, runScanTool } from './scan-tool.ts'
 
-/** All there are but those that fetch their lists from the internet (nikto, wapp) or guess names by the thousand (buster, brute_login_form). */
+/**
+ * All modules except those that download lists from the internet (nikto, wapp) or guess thousands of names
+ * (buster, brute_login_form).
+ */
 const modules = [
   'backup',
   'blindsql',
@@ -32,10 +35,10 @@ interface Scan {
   origin: string
   as: string
   cookie: string | undefined
-  /** Seconds for looking around, and for each module. */
+  /** Seconds for crawling, and for each module. */
   crawl: number
   attack: number
-  /** A folder for what it writes. */
+  /** The output folder. */
   folder: string
 }
 
@@ -45,7 +48,7 @@ export interface WapitiResult {
   seconds: number
 }
 
-/** Lets wapiti walk the site as somebody and try its attacks on every form and address that it has found. */
+/** Crawls the site with wapiti as one actor and attacks every form and address that it finds. */
 export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: Scan): Promise<WapitiResult> {
   const startedAt = performance.now()
   const trap = await openTrap()
@@ -70,7 +73,8 @@ export async function runWapiti({ origin, as, cookie, crawl, attack, folder }: S
       '--endpoint': trap.url,
       '--store-session': join(folder, `wapiti-${as}`),
       '--store-config': folder,
-      // It asks for brotli, which Debian’s cannot read: all pages would be noise to it.
+      // wapiti requests brotli, which Debian's version cannot decode, so every page would be unreadable to
+      // it.
       '-H': ['X-Forwarded-For: 203.0.113.77', 'Accept-Encoding: identity'],
       ...(cookie && { '-c': jar }),
     }),
@@ -103,7 +107,7 @@ function findingsOf({ vulnerabilities, anomalies }: Report): ScanFinding[] {
   )
 }
 
-/** A module that fell over has found nothing, which is no comfort. */
+/** A crashed module found nothing, so its crash counts as a finding. */
 function failuresOf(said: string): ScanFinding[] {
   return [...said.matchAll(/unexpected error.*|Traceback.*|Unable to import module.*/gi)].map(([line]) => ({
     tool: 'wapiti',
@@ -118,7 +122,10 @@ const fetched = (path: string): ScanFinding => ({
   detail: path,
 })
 
-/** Stands where wapiti's own server on the internet would: whoever asks for anything here but its results was made to. */
+/**
+ * Replaces wapiti's own server on the internet: a request for anything but its results means that the site
+ * was tricked into sending it.
+ */
 async function openTrap(): Promise<{ url: string; caught: string[] }> {
   const caught: string[] = []
   const server = createServer((request, answer) => {
@@ -130,7 +137,7 @@ async function openTrap(): Promise<{ url: string; caught: string[] }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, caught }
 }
 
-/** Cookies in the form in which wapiti keeps them. */
+/** Cookies in wapiti's storage format. */
 function jarOf(host: string, cookie: string) {
   const pairs = cookie.split('; ').map((pair) => {
     const at = pair.indexOf('=')
