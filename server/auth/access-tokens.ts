@@ -15,7 +15,7 @@ import { lockForPasswordSignIn } from './sign-in-locks.ts'
 
 type TokenPair = Omit<ResponseOf<typeof createAccessToken>, 'user'>
 
-/** A short-lived access token and the refresh token that makes the next pair, by password or by refresh token. */
+/** Issues a short-lived access token and a refresh token, in exchange for a password or a refresh token. */
 export async function issueAccessToken(
   wanted: ParsedInputOf<typeof createAccessToken>['body'],
   asking: ClientInfo,
@@ -37,11 +37,11 @@ async function issueByPassword(
   const hasCode = await requireTwoFactorCode(userId, code)
   return transaction(async (tx) => {
     await lockForPasswordSignIn(tx, known)
-    // It may have been turned on meanwhile.
+    // Two-factor authentication may have been enabled meanwhile.
     if (!hasCode && (await hasTwoFactor(tx, userId))) throw new ApiError('code_needed')
     const { id } = await tx
       .insertInto('sessions')
-      // The hash of a token that nobody has: a program's session opens by bearer token only.
+      // The hash of a discarded token: a program's session is opened by its bearer tokens only.
       .values({
         user_id: userId,
         token: null,
@@ -59,7 +59,10 @@ interface PasswordGrant extends SignInCredentials {
   code?: string | undefined
 }
 
-/** A program gives both at once. Answers whether a code was asked for, and was right. */
+/**
+ * Programs send password and code together. Returns whether a code was required, and throws if it is missing
+ * or wrong.
+ */
 async function requireTwoFactorCode(userId: string, code: string | undefined): Promise<boolean> {
   if (!(await hasTwoFactor(db, userId))) return false
   if (code === undefined) throw new ApiError('code_needed')
@@ -69,7 +72,10 @@ async function requireTwoFactorCode(userId: string, code: string | undefined): P
   return true
 }
 
-/** Each refresh token works once. One that comes again was copied: nobody knows whose copy is the thief's, so all end. */
+/**
+ * A refresh token works once. A second use means that it was copied, and either copy may be the thief's, so
+ * the whole session ends.
+ */
 async function issueByRefreshToken(token: string): Promise<TokenPair> {
   const pair = await transaction(async (tx) => {
     const known = await tx
@@ -90,7 +96,7 @@ async function issueByRefreshToken(token: string): Promise<TokenPair> {
     }
     return insertTokenPair(tx, known.session_id)
   })
-  // Outside, or the family would come back with the rollback.
+  // Thrown outside the transaction: a rollback would restore the session.
   if (!pair) throw new ApiError('invalid_token')
   return pair
 }

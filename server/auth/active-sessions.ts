@@ -8,7 +8,7 @@ import { clearBrowserSession } from './cookies.ts'
 import { revokePendingSignIns } from './auth.ts'
 import { lockForCredentialChange } from './sign-in-locks.ts'
 
-/** Where one is signed in; the session that asks stands first. */
+/** Returns the viewer's active sessions, the current one first. */
 export async function listOwnSessions(viewer: Member): Promise<ResponseOf<typeof listSessions>> {
   const rows = await db
     .selectFrom('sessions')
@@ -31,12 +31,14 @@ export async function listOwnSessions(viewer: Member): Promise<ResponseOf<typeof
 
 const isApiClientSession = sql<boolean>`exists (select from bearer_tokens where bearer_tokens.session_id = sessions.id)`
 
-/** Ends one of one's own. Somebody else's is not there to be ended. */
+/** Ends one of the viewer's sessions. Sessions of other people are not found. */
 export async function endOwnSession(viewer: Member, id: string): Promise<undefined> {
   await db.deleteFrom('sessions').where('id', '=', id).where('user_id', '=', viewer.id).execute()
 }
 
-/** Ends all, this one too, and with them the links by mail that would open new ones. */
+/**
+ * Ends all of the viewer's sessions, including this one, and revokes emailed links that would open new ones.
+ */
 export async function endAllOwnSessions(viewer: Member, answer: Headers): Promise<undefined> {
   await transaction(async (tx) => {
     await lockForCredentialChange(tx, viewer.id)
@@ -47,11 +49,15 @@ export async function endAllOwnSessions(viewer: Member, answer: Headers): Promis
   clearBrowserSession(answer)
 }
 
-/** For the operator: ends every session of the person of this e-mail, or of everybody. Says how many. */
+/**
+ * For the operator: ends every session of the person with this email address, or of everyone. Returns their
+ * number.
+ */
 export async function endSessionsByEmail(email: string): Promise<number> {
   const all = email === 'everybody'
   const sessions = await transaction(async (tx) => {
-    // As `lockForCredentialChange`: who is about to sign in waits, and finds what they came with gone.
+    // The same lock as `lockForCredentialChange`: a concurrent sign-in waits, and then finds its proof
+    // revoked.
     await tx
       .selectFrom('users')
       .select('id')

@@ -3,7 +3,7 @@ import { config } from '#server/platform/config.ts'
 import { routePatternOf } from '#server/platform/http/page-route-patterns.ts'
 import type { EmailMessage } from '#server/platform/email.ts'
 
-/** The letters about accounts. Plain words, one link on a line of its own. */
+/** Emails about accounts: plain text, with a single link on its own line. */
 export function emailConfirmationEmail(to: string, token: string): EmailMessage {
   const link = `${config.publicUrl}/confirm-email?${new URLSearchParams({ token })}`
   return {
@@ -33,7 +33,7 @@ export function signInLinkEmail(to: string, token: string, next: string | undefi
   }
 }
 
-/** To somebody who already has an account, when their address was used to join again. */
+/** Sent to the owner of an account when someone tries to join with its address. */
 export function existingAccountEmail(to: string): EmailMessage {
   return {
     to,
@@ -42,7 +42,9 @@ export function existingAccountEmail(to: string): EmailMessage {
   }
 }
 
-/** Whoever changes how somebody signs in, the owner reads of it. `otherwise`: what to do if it was somebody else. */
+/**
+ * Tells the owner about a change of their sign-in methods. `otherwise`: what to do if they did not make it.
+ */
 export function securityChangeEmail(
   to: string,
   subject: string,
@@ -64,7 +66,10 @@ export function passwordChangedLetter(to: string): EmailMessage {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The page that `next` names, or undefined where its address could hold words: anybody can have this email sent to anybody. */
+/**
+ * Returns the path of `next`, or undefined if it could contain free text: anyone can have this email sent to
+ * any address.
+ */
 function redirectPathWithoutText(next: string): string | undefined {
   const { pathname } = new URL(next, config.publicUrl)
   const pattern = routePatternOf(pathname).split('/')

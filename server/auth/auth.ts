@@ -8,8 +8,8 @@ import { loadLegacyTokenDeadline } from './legacy-session-tokens.ts'
 import { getSigningSecret, loadSigningSecret } from '#server/platform/site-secret.ts'
 
 /**
- * The account library, on our own tables, for Google and Apple alone. Joining, signing in, mailed links and sessions are ours
- * (sign-up.ts, credentials.ts, mailed-token.ts, sessions.ts).
+ * The Better Auth library on our own tables, used only for Google and Apple. Sign-up, sign-in, emailed links
+ * and sessions are our own code (sign-up/, credentials.ts, email-tokens.ts, sessions.ts).
  */
 export let authLibrary: ReturnType<typeof createBetterAuth>
 
@@ -19,7 +19,7 @@ export async function startAuth(): Promise<void> {
   await loadLegacyTokenDeadline()
 }
 
-/** `__Host-` where there is HTTPS; a plain name on http://localhost. */
+/** `__Host-` under HTTPS, and a plain name on http://localhost. */
 export function sessionCookieName(): string {
   return isHttpsSite() ? '__Host-session' : 'session'
 }
@@ -36,10 +36,10 @@ function createBetterAuth() {
     secret: getSigningSecret(),
     database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    // Its own spans would hold the messages of its errors, and load OpenTelemetry for whoever has not asked for it.
+    // The library's spans would contain its error messages, and would load OpenTelemetry on every site.
     experimental: { instrumentation: { enabled: false } },
     logger: { level: 'error', log: (_level, message) => log.warn('accounts', { problem: message }) },
-    // Where somebody lands who pressed Cancel there, or came with a link that has expired.
+    // Where people land after pressing Cancel at the provider, or with an expired link.
     onAPIError: { errorURL: `${config.publicUrl}/login` },
     socialProviders: {
       ...(config.social.google && { google: config.social.google }),
@@ -50,9 +50,10 @@ function createBetterAuth() {
       expiresIn: sessionLifetimes.remembered.for / 1000,
       fields: sessionFields,
     },
-    // Kept are the few words that a list of sessions shows.
+    // A session stores only the device name that the list of sessions shows.
     databaseHooks: {
-      // Only those who come by a provider are made here. With an address that nobody has confirmed they could wait in it for its owner.
+      // The library creates accounts only for provider sign-ins. With an unverified address, a stranger could
+      // prepare an account for the address's owner to fall into.
       user: { create: { before: async ({ emailVerified }) => (emailVerified ? undefined : false) } },
       session: {
         create: {
@@ -67,7 +68,7 @@ function createBetterAuth() {
       modelName: 'verifications',
       fields: { expiresAt: 'expires_at', ...timestampFields },
     },
-    // Our own doors guard the origin, and how often somebody may guess (guesses.ts).
+    // Our routes check the origin and limit attempts (rate-limits/login-throttle.ts).
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },
@@ -77,7 +78,7 @@ function createBetterAuth() {
         session_token: { name: sessionCookieName() },
         state: { name: isHttpsSite() ? '__Host-state' : 'state' },
       },
-      // A session keeps no address: we do not need to know where a teen is.
+      // Sessions store no IP address: we do not need to know where a teenager is.
       ipAddress: { disableIpTracking: true },
     },
   })
@@ -85,7 +86,8 @@ function createBetterAuth() {
 
 const timestampFields = { createdAt: 'created_at', updatedAt: 'updated_at' }
 const sessionFields = {
-  // Whatever the library writes here opens nothing: sessions are looked up by the hash of a token (social.ts makes them ours).
+  // The library's tokens open nothing: sessions are looked up by a token's hash (oauth/oauth-sign-in.ts
+  // replaces them with our own).
   token: 'token_hash',
   userId: 'user_id',
   expiresAt: 'expires_at',
@@ -105,7 +107,10 @@ const signInMethodFields = {
   ...timestampFields,
 }
 
-/** No letter that is on its way opens the account any more: sign-in links, links for a new password; nor who waits with the old one. */
+/**
+ * Revokes everything that would still open a session: emailed sign-in and password reset links, and pending
+ * sign-ins.
+ */
 export async function revokePendingSignIns(on: Db | Tx, userId: string): Promise<void> {
   await on.deleteFrom('sign_in_links').where('user_id', '=', userId).execute()
   await on.deleteFrom('verifications').where('value', '=', userId).execute()

@@ -4,7 +4,9 @@ import { sessionLifetimes } from '#contract/limits.ts'
 import { isHttpsSite, sessionCookieName } from './auth.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 
-/** The cookie of a session: its token and our signature. Without `remembered` it ends with the browser. */
+/**
+ * The session cookie: the token with our signature. Without `remembered` it expires with the browser session.
+ */
 export function serializeSessionCookie({
   token,
   remembered,
@@ -17,20 +19,22 @@ export function serializeSessionCookie({
   return `${sessionCookieName()}=${value}${age}${cookieAttributes()}`
 }
 
-/** Somebody has signed out in this browser, and the server could not be told at that time. */
+/** Returns whether someone signed out in this browser while the server was unreachable. */
 export function hasSignedOutCookie(headers: Headers): boolean {
   const name = isHttpsSite() ? `__Host-${signedOutCookieName}` : signedOutCookieName
   return readCookie(headers.get('cookie') ?? '', name) === '1'
 }
 
-/** Clears the cookies of a sign-out that the server has caught up with; but not the session that `answer` begins. */
+/**
+ * Clears the cookies of a sign-out once the server has processed it, unless `answer` starts a new session.
+ */
 export function clearSignedOutCookies(answer: Headers): void {
   const begins = answer.getSetCookie().some((line) => line.startsWith(`${sessionCookieName()}=`))
   if (!begins) answer.append('set-cookie', expireSessionCookie())
   answer.append('set-cookie', serializeSignedOutCookie(false, isHttpsSite()))
 }
 
-/** The browser forgets who was here: the session, and what it kept of pictures and films that not everybody may see. */
+/** Makes the browser forget the session, and cached images and videos that are not public. */
 export function clearBrowserSession(answer: Headers): void {
   answer.append('set-cookie', expireSessionCookie())
   answer.set('clear-site-data', '"cache"')
@@ -48,7 +52,7 @@ function cookieAttributes(): string {
   return `; Path=/; HttpOnly; SameSite=Lax${isHttpsSite() ? '; Secure' : ''}`
 }
 
-/** The cookies that an answer sets, as the browser will send them. */
+/** Returns the cookies that a response sets as a request's `Cookie` header. */
 export function cookieHeaderFrom(answer: Headers): string {
   return answer
     .getSetCookie()
@@ -56,12 +60,12 @@ export function cookieHeaderFrom(answer: Headers): string {
     .join('; ')
 }
 
-/** The token of a session cookie whose signature is ours, else undefined. */
+/** Returns the token of a session cookie with a valid signature, otherwise undefined. */
 export function readSessionToken(headers: Headers): string | undefined {
   return readSignedCookie(headers, sessionCookieName())
 }
 
-/** What a cookie of this name says, if we have signed it. */
+/** Returns the value of a cookie that we signed, otherwise undefined. */
 export function readSignedCookie(headers: Headers, name: string): string | undefined {
   const cookie = readCookie(headers.get('cookie') ?? '', name)
   const dot = cookie?.lastIndexOf('.') ?? -1
@@ -72,7 +76,7 @@ export function readSignedCookie(headers: Headers, name: string): string | undef
   return given.length === expected.length && timingSafeEqual(given, expected) ? said : undefined
 }
 
-/** A cookie of our own with our signature, for so many seconds. */
+/** A signed cookie that lasts for so many seconds. */
 export function serializeSignedCookie(name: string, says: string, seconds: number): string {
   const value = encodeURIComponent(`${says}.${signCookieValue(says).toString('base64')}`)
   return `${name}=${value}; Max-Age=${seconds}${cookieAttributes()}`

@@ -20,9 +20,10 @@ export interface SignInCredentials {
 }
 
 /**
- * The user of an e-mail and password, and the hash that the password was right for: whoever opens a session with it checks under the
- * lock that it is still the account's (`lockForPasswordSignIn`). Unknown address and wrong password answer alike, in words and in time, and
- * count alike as guesses.
+ * Verifies an email address and a password. Returns the user and the password hash that matched; before
+ * opening a session, check under the lock that the hash is still the account's (`lockForPasswordSignIn`).
+ * Unknown addresses and wrong passwords give the same response after the same time, and both count as
+ * attempts.
  */
 export function verifyCredentials(
   credentials: SignInCredentials,
@@ -33,7 +34,10 @@ export function verifyCredentials(
   return withLoginThrottle(tried, ['sign_in_failed'], () => verifyAndRehash(credentials, address, answer))
 }
 
-/** With an `answer`, a browser that knows the password of an unconfirmed address is remembered (joined-here.ts). */
+/**
+ * With `answer`, a browser that knows the password of an unconfirmed address is remembered
+ * (sign-up/sign-up-cookie.ts).
+ */
 async function verifyAndRehash(
   { email, password }: SignInCredentials,
   address: string,
@@ -47,7 +51,7 @@ async function verifyAndRehash(
     .where('sign_in_methods.provider_id', '=', 'credential')
     .executeTakeFirst()
   if (!user?.password) {
-    // As much work as checking one would have been.
+    // The same work as verifying a password.
     await hashPassword(password)
     throw new ApiError('sign_in_failed')
   }
@@ -64,8 +68,8 @@ async function verifyAndRehash(
 }
 
 /**
- * Now that the password is known to be right, it is kept as it would be today; unless the owner has set another one meanwhile. Another
- * sign-in may have done the same: then the password is right for what that one has kept.
+ * Stores the verified password with today's parameters, unless the owner has set another one meanwhile. If a
+ * concurrent sign-in has already done this, the password is verified against the new hash.
  */
 async function rehashPassword(userId: string, outdated: string, password: string): Promise<string> {
   const renewed = await hashPassword(password)
@@ -82,7 +86,7 @@ async function rehashPassword(userId: string, outdated: string, password: string
   return hash
 }
 
-/** Sends the link again, within the limits on email that one sender can cause. */
+/** Sends the confirmation link again, within the email limits of one sender. */
 async function resendConfirmationEmail(email: string, address: string): Promise<void> {
   await countEmailRequest(address)
   await transaction((tx) => enqueue(tx, emailConfirmationJob, { email }))

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/platform/http/viewer.ts'
 import { siteMinimumAge } from './sign-up/age-gate.ts'
 import { hasRecentSignIn } from './reauthentication.ts'
 
-/** The signed-in person, for their own eyes; null for nobody. */
+/** Returns the signed-in person's own data; null for anonymous visitors. */
 export async function loadCurrentUser(viewer: Viewer): Promise<z.output<typeof CurrentUser> | null> {
   if (viewer.kind === 'anonymous') return null
   const row = await db
@@ -44,7 +44,7 @@ function isInFuture(until: Date | null): boolean {
   return until !== null && until.getTime() > Date.now()
 }
 
-/** The decision that lasts longest of those that stand. A ban has no end. */
+/** Returns the longest restriction in force. A ban has no end. */
 async function loadAccountRestriction(
   userId: string,
   actions: ModerationAction[],

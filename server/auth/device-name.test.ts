@@ -24,6 +24,6 @@ const agents: [string, string | null][] = [
   ['', null],
 ]
 
-test('a device is named in a few words that many people share', () => {
+test('names a device in a few words that many people share', () => {
   for (const [agent, words] of agents) assert.equal(describeDevice(agent), words, agent)
 })

@@ -1,6 +1,7 @@
 /*
- * What a list of sessions says of a device: browser and system, no version and no model. Only these few words are kept; many
- * people share them. Order matters: most browsers claim to be others as well.
+ * The device names in the list of sessions: browser and system, without version or model. Nothing else of the
+ * user agent is stored, and many people share a name. The order matters: most browsers claim to be others as
+ * well.
  */
 const browserPatterns: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -21,7 +22,7 @@ const operatingSystemPatterns: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Firefox on Windows`, out of what a browser says of itself; null when that tells nothing. */
+/** Returns a name such as `Firefox on Windows` for a user agent; null if nothing matches. */
 export function describeDevice(userAgent: string | null | undefined): string | null {
   if (!userAgent) return null
   const browser = findPatternName(browserPatterns, userAgent)

@@ -1,7 +1,7 @@
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { hashToken, createRandomToken } from './random-token.ts'
 
-/** What the token of a mailed link is for. */
+/** The purpose of an emailed token. */
 type EmailTokenPurpose = 'confirm-email' | 'reset-password'
 
 interface EmailTokenAccount {
@@ -10,7 +10,7 @@ interface EmailTokenAccount {
   email_verified: boolean
 }
 
-/** Makes a token for a mailed link. The database keeps only its hash. */
+/** Creates a token for an emailed link. The database stores only its hash. */
 export async function issueEmailToken(
   tx: Tx,
   purpose: EmailTokenPurpose,
@@ -29,7 +29,7 @@ export async function issueEmailToken(
   return token
 }
 
-/** Whose token this is, without spending it: mail scanners open links before people do. */
+/** Returns the account of a token without redeeming it: mail scanners open links before people do. */
 export async function findEmailToken(
   purpose: EmailTokenPurpose,
   token: string,
@@ -37,7 +37,7 @@ export async function findEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const row = await on
     .selectFrom('verifications')
-    // The value is text, because the account library keeps other things in it as well.
+    // The value is text because the account library stores other data in it as well.
     .innerJoin('users', (join) =>
       join.on((eb) => eb(eb.cast('users.id', 'text'), '=', eb.ref('verifications.value'))),
     )
@@ -48,7 +48,7 @@ export async function findEmailToken(
   return row ?? null
 }
 
-/** Spends the token, and with it every other one of the same account. Null: it has expired, or was spent before. */
+/** Redeems a token and revokes all others of the account. Null if it has expired or was already used. */
 export async function redeemEmailToken(
   tx: Tx,
   purpose: EmailTokenPurpose,
@@ -56,7 +56,8 @@ export async function redeemEmailToken(
 ): Promise<EmailTokenAccount | null> {
   const found = await findEmailToken(purpose, token, tx)
   if (!found) return null
-  // Concurrent requests with one token take turns here, and only the first one finds it. Sign-ins wait as well (ways-in.ts).
+  // Concurrent requests with one token wait for each other, and only the first one finds it. Sign-ins wait as
+  // well (sign-in-locks.ts).
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forUpdate().execute()
   const spent = await tx
     .deleteFrom('verifications')
@@ -75,7 +76,7 @@ function loadTokenAccount(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 
-/** The form in which earlier releases kept reset links, so that those stay valid during an upgrade. */
+/** The format in which earlier releases stored reset links, so that those remain valid during an upgrade. */
 function emailTokenIdentifier(purpose: EmailTokenPurpose, token: string): string {
   return hashToken(`${purpose}:${token}`)
 }

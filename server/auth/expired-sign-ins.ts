@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 import { sweepLegacySessionTokens } from './legacy-session-tokens.ts'
 
-/** The tables of what opens an account, or is on its way to: each row ends by itself. */
+/** The tables of sessions, tokens and pending sign-ins. Each of their rows expires. */
 export const signInTables = [
   'sessions',
   'verifications',
@@ -12,7 +12,10 @@ export const signInTables = [
   'passkey_challenges',
 ] as const
 
-/** What has expired opens nothing any more; this only keeps the tables small, and the past of people no longer than needed. */
+/**
+ * Deletes expired rows. They open nothing any more; this keeps the tables small and personal data no longer
+ * than needed.
+ */
 export async function sweepExpiredSignIns(): Promise<void> {
   const now = new Date()
   await sweepLegacySessionTokens()
@@ -20,7 +23,7 @@ export async function sweepExpiredSignIns(): Promise<void> {
   for (const table of signInTables) await db.deleteFrom(table).where('expires_at', '<=', now).execute()
 }
 
-/** Accounts that began with Google or Apple and have not said their age within a day. */
+/** Deletes accounts that began with Google or Apple and were not completed within a day. */
 async function sweepIncompleteAccounts(): Promise<void> {
   await db
     .deleteFrom('users')

@@ -7,11 +7,12 @@ import type { ThrottledAttempt } from '#server/rate-limits/login-throttle.ts'
 import { createRandomToken } from './random-token.ts'
 
 /*
- * A browser that was signed in to an account is known to it: its wrong passwords count for itself alone, so that nobody keeps the
- * owner out by guessing. The cookie opens nothing, and says of whom only to who knows the site's key.
+ * A browser that has been signed in to an account is known to it: wrong passwords from it count separately,
+ * so that nobody can lock the owner out by guessing. The cookie opens nothing, and names the account only to
+ * the holder of the site's key.
  */
 
-/** The cookie that makes this browser known to the account of this e-mail. */
+/** The cookie that makes this browser known to the account with this email address. */
 export function serializeKnownDeviceCookie(email: string): string {
   return serializeSignedCookie(
     knownDeviceCookieName(),
@@ -20,7 +21,10 @@ export function serializeKnownDeviceCookie(email: string): string {
   )
 }
 
-/** For what a wrong password of this account counts, sent with these headers from this address. */
+/**
+ * Returns the counters to which a wrong password for this account applies, given the request's headers and
+ * address.
+ */
 export function passwordAttemptsOf(
   email: string,
   headers: Headers,

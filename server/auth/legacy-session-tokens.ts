@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import { db } from '#server/platform/db/db.ts'
 
 /*
- * While one release takes the place of another, processes of the older one look sessions up by the token itself. So that nobody is signed
- * out by turns, the token stays beside its hash for an hour after migration 0035; a site that was new then never keeps one.
+ * During an upgrade, processes of the previous release look sessions up by the plain token. To keep people
+ * signed in, the token is stored next to its hash for an hour after migration 0035; sites installed after it
+ * never store one.
  */
 
 let legacyTokensUntil = 0
 
-/** Looks up, at the start, until when tokens are kept. */
+/** Loads, at startup, until when plain tokens are stored. */
 export async function loadLegacyTokenDeadline(): Promise<void> {
   const { rows } = await sql<{ until: Date | null }>`
     select ran_at + interval '1 hour' as until from migrations
@@ -18,12 +19,12 @@ export async function loadLegacyTokenDeadline(): Promise<void> {
   legacyTokensUntil = rows[0]?.until?.getTime() ?? 0
 }
 
-/** What a new session keeps of its token besides the hash. */
+/** Returns the plain token to store with a new session, or null once the hour is over. */
 export function legacySessionToken(token: string): string | null {
   return Date.now() < legacyTokensUntil ? token : null
 }
 
-/** Once the hour is over, nothing is left of them. */
+/** Removes the plain tokens once the hour is over. */
 export async function sweepLegacySessionTokens(): Promise<void> {
   await loadLegacyTokenDeadline()
   if (Date.now() < legacyTokensUntil) return

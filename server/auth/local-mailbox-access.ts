@@ -5,20 +5,24 @@ import { readSignedCookie, serializeSignedCookie } from './cookies.ts'
 import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 
 /*
- * Without a mail server, email is kept in the data folder and shown at `/dev/mail`. It holds links that open accounts, and an
- * address or a host name proves nothing: behind a proxy everybody comes from this machine. So the page asks for a key, which the
- * server prints when it starts and a cookie remembers.
+ * Without a mail server, emails are stored in the data folder and shown at `/dev/mail`. They contain links
+ * that open accounts, and neither an address nor a host name proves anything: behind a proxy every request
+ * comes from this machine. The page therefore requires a key, which the server prints at startup and a cookie
+ * remembers.
  */
 
 const mailboxCookieSeconds = 30 * 24 * 3600
 const mailboxCookieValue = 'may read kept email'
 
-/** The same in every process of a site, and after a restart. */
+/** The key is the same in every process of a site and after a restart. */
 function mailboxAccessKey(): string {
   return keyedHash('mailbox key')
 }
 
-/** The address to open, for whoever started the server; null where email is sent, or the site is not on this machine. */
+/**
+ * Returns the URL to open for the person who started the server; null if email is sent, or if the site is not
+ * local.
+ */
 export function localMailboxUrl(): string | null {
   return hasLocalMailbox() ? `${config.publicUrl}/dev/mail?key=${mailboxAccessKey()}` : null
 }
@@ -27,7 +31,9 @@ function hasLocalMailbox(): boolean {
   return config.isLocal && !config.smtpUrl
 }
 
-/** Whether this browser may read kept email. A right `key` is remembered by a cookie in `answer`. */
+/**
+ * Returns whether this browser may read stored emails. A correct `key` is remembered in a cookie on `answer`.
+ */
 export function authorizeMailboxAccess(key: string | undefined, headers: Headers, answer: Headers): boolean {
   if (!hasLocalMailbox()) return false
   if (key === undefined) return hasMailboxCookie(headers)

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A secret of 256 random bits that means nothing by itself. */
+/** Returns a random secret of 256 bits. */
 export function createRandomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a secret that opens a door from outside: it cannot be turned back. */
+/** Returns the hash of a token. The database stores only hashes of secrets that open an account. */
 export function hashToken(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

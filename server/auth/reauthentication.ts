@@ -9,7 +9,7 @@ export interface ReauthenticationProof {
   current_password?: string | undefined
 }
 
-/** A sign-in older than this must give the current password again (ruling 13). */
+/** An older sign-in requires the current password again (ruling 13). */
 const recentSignInMs = 15 * 60_000
 
 export function hasRecentSignIn({ session }: Member): boolean {
@@ -17,8 +17,8 @@ export function hasRecentSignIn({ session }: Member): boolean {
 }
 
 /**
- * Before how somebody signs in is changed: a fresh sign-in, or the current password. `always`: the password, of who has one. Who
- * has none signs in anew.
+ * Required before sign-in methods change: a recent sign-in or the current password. With `always`, accounts
+ * that have a password must give it. Accounts without one have to sign in again.
  */
 export async function requireReauthentication(
   viewer: Member,
@@ -34,7 +34,7 @@ export async function requireReauthentication(
   if (when === 'always' || !hasRecentSignIn(viewer)) throw new ApiError('password_current_required')
 }
 
-/** Somebody else's open browser is no place to guess a password at. */
+/** Counts wrong passwords, so that a browser left open cannot be used to guess the password. */
 export function verifyCurrentPassword({ id }: Member, hash: string, password: string): Promise<void> {
   return withLoginThrottle([['current', id]], ['password_wrong'], async () => {
     if (!(await verifyPassword({ hash, password }))) throw new ApiError('password_wrong')

@@ -34,7 +34,7 @@ import { viewerFromResponse } from './viewer.ts'
 
 export const authRoutes = [
   mountEndpoint(getSession, async ({ viewer, request, headers }) => {
-    // Here and not only at the door: the answer says when the session ends.
+    // Also renewed here, because the response says when the session ends.
     await renewSession(viewer, headers)
     return {
       me: await loadCurrentUser(viewer),
@@ -84,7 +84,7 @@ export const authRoutes = [
     return { me: await loadCurrentUser(await viewerFromResponse(call.headers)) }
   }),
   mountEndpoint(signIn.createAccessToken, (call) => issueAccessToken(call.body, clientInfoOf(call))),
-  // Before the sign-in by a provider, whose name stands in the same place of the path.
+  // Mounted before provider sign-in, whose path parameter would match these paths too.
   ...passkeyRoutes,
   mountEndpoint(contract.checkUsername, ({ params, address }) =>
     checkUsernameAvailability(params.username, address),
@@ -110,9 +110,9 @@ export const authRoutes = [
       throw new ApiError('not_found')
     return { letters: await listStoredEmails() }
   }),
-  // Where confirmation links of earlier releases lead: signing in sends a new one. They are valid for a day.
+  // Confirmation links of earlier releases lead here; they are valid for a day. Signing in sends a new link.
   rawRoute(['GET'], '/api/auth/verify-email', (c) => c.redirect('/login?confirmed=1&error=1')),
-  // The return from a social provider; everything else of the library stays shut.
+  // The return from a social provider. The library's other endpoints are not exposed.
   rawRoute(['GET', 'POST'], '/api/auth/callback/:provider', async (c) =>
     completeProviderSignIn(await handleOAuthCallback(c), c.req.raw.headers),
   ),
@@ -123,7 +123,10 @@ function clientInfoOf({ address, request }: { address: string; request: Request 
   return { address, headers: request.headers }
 }
 
-/** Proves nothing by itself, because behind a proxy everybody comes from this machine: kept email asks for a key as well. */
+/**
+ * Not sufficient on its own, because behind a proxy every request comes from this machine: stored emails
+ * require a key as well.
+ */
 function isLocalRequest(address: string, url: string): boolean {
   const names = [new URL(config.publicUrl).hostname, new URL(url).hostname]
   const isLocal = names.every((name) => ['localhost', '127.0.0.1', '[::1]'].includes(name))

@@ -9,9 +9,9 @@ import { hashToken, createRandomToken } from './random-token.ts'
 import { legacySessionToken } from './legacy-session-tokens.ts'
 
 /**
- * A new session, with a token nobody has seen before, in place of the one this browser may have had: what was planted or
- * copied before signing in is worth nothing after. Its cookie goes into `answer`, and the one by which the account knows this
- * browser again. The caller has locked the account in this transaction (ways-in.ts).
+ * Creates a session with a fresh token, which replaces the browser's previous one: a session planted or
+ * copied before signing in is worthless afterwards. Sets its cookie on `answer`, and the one that makes this
+ * browser known to the account. The caller has locked the account in this transaction (sign-in-locks.ts).
  */
 export async function createSession(
   tx: Tx,
@@ -44,8 +44,8 @@ function sessionExpiry(remembered: boolean): Date {
 }
 
 /**
- * Begins the session's time anew when that is due: one UPDATE, by whichever of its requests comes first; the others find
- * nothing to do. A session that was ended meanwhile stays ended. Failing is no reason to fail the answer.
+ * Extends the session if that is due, with one UPDATE by the first of its concurrent requests; the others
+ * change nothing. A session that was ended meanwhile stays ended. An error does not fail the response.
  */
 export async function renewSession(viewer: Viewer, answer: Headers): Promise<void> {
   if (viewer.kind === 'anonymous' || !viewer.session.due) return
@@ -65,12 +65,12 @@ export async function renewSession(viewer: Viewer, answer: Headers): Promise<voi
   if (remembered) answer.append('set-cookie', serializeSessionCookie({ token, remembered }))
 }
 
-/** Ends the session that asks, a browser's or a program's, and clears the cookie. */
+/** Ends the current session, of a browser or of a program, and clears the cookie. */
 export async function endSession(viewer: Viewer, headers: Headers, answer: Headers): Promise<void> {
   const token = readSessionToken(headers)
   if (viewer.kind === 'member') log.info('signed out', { userId: viewer.id })
   if (viewer.kind === 'member') await db.deleteFrom('sessions').where('id', '=', viewer.session.id).execute()
-  // Who came by Google or Apple and has not said their age is no member yet, but has a session.
+  // An account from Google or Apple without an age has a session but is not a member yet.
   else if (token) await db.deleteFrom('sessions').where('token_hash', '=', hashToken(token)).execute()
   clearBrowserSession(answer)
 }

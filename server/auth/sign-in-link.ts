@@ -23,7 +23,10 @@ interface SignInLinkRequest {
   next?: string | undefined
 }
 
-/** Asks for a link. The address is looked up by the queue: known or not, the answer is the same and takes as long. */
+/**
+ * Requests a sign-in link. A job looks up the address, so the response and its time do not reveal whether it
+ * has an account.
+ */
 export async function enqueueSignInLink(asked: SignInLinkRequest, address: string): Promise<void> {
   await countEmailRequest(address)
   return transaction((tx) => enqueue(tx, signInLinkJob, asked))
@@ -57,7 +60,7 @@ async function hasAccount(email: string): Promise<boolean> {
   return user !== undefined
 }
 
-/** Nobody's mailbox is filled by somebody else pressing the button. */
+/** Limits the links per account, so that nobody can flood another person's mailbox. */
 async function countValidLinks(tx: Tx, userId: string): Promise<number> {
   const links = await tx
     .selectFrom('sign_in_links')
@@ -68,7 +71,7 @@ async function countValidLinks(tx: Tx, userId: string): Promise<number> {
   return links.length
 }
 
-/** Whom a link signs in, without spending it: programs that look through mail open links before people do. */
+/** Returns whom a link signs in, without redeeming it: mail scanners open links before people do. */
 export async function loadSignInLink(token: string): Promise<ResponseOf<typeof getSignInLink>> {
   const row = await db
     .selectFrom('sign_in_links')
@@ -82,7 +85,9 @@ export async function loadSignInLink(token: string): Promise<ResponseOf<typeof g
   return row
 }
 
-/** Signs in by the link, once; with it every other link of the person is spent. It shows that the address is theirs. */
+/**
+ * Signs in with a link, once, and revokes all other links of the person. Proves that the address is theirs.
+ */
 export function redeemSignInLink(
   wanted: { token: string; remember: boolean },
   { address, headers }: ClientInfo,
@@ -106,7 +111,7 @@ function redeemInTransaction(
       .select('user_id')
       .where('token_hash', '=', hashToken(token))
       .executeTakeFirst()
-    // It confirms the address as well.
+    // Also confirms the address, which may remove sign-in methods.
     if (link) await lockForCredentialChange(tx, link.user_id)
     const spent = await tx
       .deleteFrom('sign_in_links')

@@ -13,8 +13,9 @@ import { createMissingProfile } from '#server/accounts/missing-profile.ts'
 import { hashToken } from './random-token.ts'
 
 /**
- * Who sends these headers, in one look-up. A cookie that is not good is nobody's, as everywhere on the web; a bearer token that
- * is not good is refused (RFC 6750), so that a program learns that it must refresh instead of seeing less.
+ * Loads the viewer of these headers with one query. An invalid cookie means anonymous, as usual on the web.
+ * An invalid bearer token is rejected (RFC 6750), so that a program learns to refresh it instead of seeing
+ * less.
  */
 export async function viewerFromHeaders(headers: Headers): Promise<Viewer> {
   const bearer = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
@@ -26,7 +27,10 @@ export async function viewerFromHeaders(headers: Headers): Promise<Viewer> {
   return isCrawler(headers.get('user-agent')) ? { ...anonymousViewer, isCrawler: true } : anonymousViewer
 }
 
-/** Ends the session of somebody who signed out while the server was out of reach. False: it could not be ended this time either. */
+/**
+ * Ends the session of a person who signed out while the server was unreachable. Returns false if that failed
+ * again.
+ */
 async function endLateSignOut(token: string | undefined): Promise<boolean> {
   if (!token) return true
   return db
@@ -39,7 +43,7 @@ async function endLateSignOut(token: string | undefined): Promise<boolean> {
     )
 }
 
-/** The person whose session cookie was just put into the answer. */
+/** Returns the viewer whose session cookie was just set on the response. */
 export function viewerFromResponse(answer: Headers): Promise<Viewer> {
   return viewerFromHeaders(new Headers({ cookie: cookieHeaderFrom(answer) }))
 }
@@ -55,7 +59,7 @@ async function viewerByBearerToken(token: string): Promise<Viewer> {
   return (await memberFromRow(row, null)) ?? viewerByBearerToken(token)
 }
 
-/** Asked with every request of whoever is signed in. */
+/** Runs on every request of a signed-in person. */
 const selectViewerBySession = compileStatement(['hash', 'now'], ({ hash, now }) =>
   selectSessionUsers(sql<Date>`${now}`).where('sessions.token_hash', '=', hash),
 )
@@ -67,7 +71,7 @@ async function viewerByCookie(token: string): Promise<Viewer> {
   return (await memberFromRow(row, isRenewalDue(row) ? { token, remembered } : null)) ?? viewerByCookie(token)
 }
 
-/** Who somebody is now, by a session that was theirs a moment ago; null when it has ended. */
+/** Reloads the viewer of a session; null if it has ended. */
 export async function viewerBySessionId(sessionId: string): Promise<Member | null> {
   const row = await selectSessionUsers().where('sessions.id', '=', sessionId).executeTakeFirst()
   return row ? memberFromRow(row, null) : null
@@ -94,20 +98,23 @@ function selectSessionUsers(now: Date | RawBuilder<Date> = new Date()) {
 
 const isSuspended = sql<boolean>`coalesce(profiles.suspended_until > now(), false)`
 
-/** Somebody who may see what is rated 16+ can choose not to. */
+/** People who may see content rated 16+ can opt out. */
 const hidesRated16 = sql<boolean>`exists (select from safety_settings
   where safety_settings.user_id = users.id and setting = 'rated_16' and value = '"hidden"')`
 
 type SessionRow = NonNullable<Awaited<ReturnType<ReturnType<typeof selectSessionUsers>['executeTakeFirst']>>>
 
-/** Enough of its time has passed that renewing is worth an UPDATE: a day of thirty, an hour of a day, or it is about to end. */
+/**
+ * Returns whether enough of the session has passed to be worth an UPDATE: a day of thirty, an hour of a day,
+ * or the end is near.
+ */
 function isRenewalDue({ expires_at, remembered }: SessionRow): boolean {
   const lasts = sessionLifetimes[remembered ? 'remembered' : 'brief']
   const left = expires_at.getTime() - Date.now()
   return left < lasts.for - lasts.renewedAfter || left <= authRefresh.margin
 }
 
-/** Null for an account without its public half, which gets one now (ruling 11): look again. */
+/** Null for an account without a profile. It gets one now (ruling 11), and the caller has to query again. */
 async function memberFromRow(row: SessionRow, due: Member['session']['due']): Promise<Member | null> {
   if (row.username === null) {
     await createMissingProfile(row.id)
@@ -124,7 +131,7 @@ async function memberFromRow(row: SessionRow, due: Member['session']['due']): Pr
     sees16: defaultSettingValue('rated_16', row.band, config.safetyPreset) === 'shown' && !row.hides_16,
     hasAgedOut: row.is_grown,
     isSuspended: row.is_suspended,
-    // A role belongs to whoever reads the address it was given to.
+    // A role takes effect only after its holder has confirmed the address.
     role: row.email_verified ? row.role : 'user',
     deletionScheduledAt: row.leaving_at,
     session: { id: row.session_id, createdAt: row.session_made, expiresAt: row.expires_at, due },

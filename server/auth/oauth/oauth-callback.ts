@@ -4,10 +4,10 @@ import { readBodyBytes } from '#server/platform/http/request-body.ts'
 import type { HttpEnv } from '#server/platform/http/routes.ts'
 import { authLibrary } from '../auth.ts'
 
-/** A form that sends people back to us holds a few short fields. */
+/** The provider's form has a few short fields. */
 const maxCallbackBodyBytes = 64 * 1024
 
-/** The return from a social provider. */
+/** Handles the return from a social provider. */
 export async function handleOAuthCallback({ req: { raw } }: Context<HttpEnv>): Promise<Response> {
   const body =
     raw.method === 'POST'
@@ -16,7 +16,9 @@ export async function handleOAuthCallback({ req: { raw } }: Context<HttpEnv>): P
   return forwardToBetterAuth(new Request(raw.url, { method: raw.method, headers: raw.headers, body }))
 }
 
-/** Hands a request to the account library. What it sends on goes out as it is; what it refuses is refused in our words. */
+/**
+ * Passes a request to the account library. Redirects are returned unchanged; errors are replaced by our own.
+ */
 export async function forwardToBetterAuth(request: Request): Promise<Response> {
   const answer = await authLibrary.handler(request)
   if (answer.status >= 500) throw new Error(`the account library answered ${answer.status}`)

@@ -7,7 +7,7 @@ import { cookieHeaderFrom, readSessionToken } from '../cookies.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { lockForSignIn } from '../sign-in-locks.ts'
 
-/** Where to send the browser to sign in with somebody else's account. */
+/** Returns the provider's URL to which the browser is sent to sign in. */
 export async function createProviderSignInUrl(
   provider: (typeof socialProviders)[number],
   next: string,
@@ -25,8 +25,9 @@ export async function createProviderSignInUrl(
 }
 
 /**
- * Somebody is back from Google or Apple. The session that the account library has made becomes one of ours, in place of the one this
- * browser may have had. Theirs is one proof: where the account asks for a code, there is no session yet, and the answer leads to the code.
+ * Completes a sign-in with Google or Apple. The library's session is replaced by one of ours, which also
+ * replaces the browser's previous one. The provider counts as the first factor: with two-factor
+ * authentication there is no session yet, and the response leads to the code page.
  */
 export async function completeProviderSignIn(answer: Response, headers: Headers): Promise<Response> {
   const token = readSessionToken(new Headers({ cookie: cookieHeaderFrom(answer.headers) }))
@@ -35,7 +36,7 @@ export async function completeProviderSignIn(answer: Response, headers: Headers)
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'users.email', 'sessions.remembered'])
-    // The library keeps what we take for a hash: a token that opens nothing.
+    // The library stores its plain token in the column of the hashes, so its session cannot be opened.
     .where('sessions.token_hash', '=', token)
     .executeTakeFirst()
   if (!session) return answer
@@ -47,7 +48,7 @@ export async function completeProviderSignIn(answer: Response, headers: Headers)
   const isIn = await transaction(async (tx) => {
     await lockForSignIn(tx, session.id)
     const made = await tx.deleteFrom('sessions').where('token_hash', '=', token).executeTakeFirst()
-    // Ended meanwhile, with every other session of theirs.
+    // The session was ended meanwhile, with all others of the account.
     return made.numDeletedRows > 0n ? completeFirstFactor(tx, proved, headers, own) : null
   })
   const next = pathname + search

@@ -20,7 +20,10 @@ import {
   loadWebAuthn,
 } from './relying-party.ts'
 
-/** What the browser makes one with: it shall be found without a name, and only who unlocks the device may use it. */
+/**
+ * Returns the options for creating a passkey. It must be discoverable without a username and require user
+ * verification.
+ */
 export async function startPasskeyRegistration(
   viewer: Member,
   proof: ReauthenticationProof,
@@ -34,7 +37,7 @@ export async function startPasskeyRegistration(
     user: { id: passkeyUserHandle(viewer.id), name: viewer.username, displayName: viewer.username },
     pubKeyCredParams: passkeyAlgorithms.map((alg) => ({ type: 'public-key' as const, alg })),
     timeout: passkeyLimits.lasts,
-    // Nobody is asked whose make their device is.
+    // The make of the device does not matter.
     attestation: 'none',
     authenticatorSelection: {
       residentKey: 'required',
@@ -61,7 +64,7 @@ async function listPasskeyCredentials(on: Db | Tx, userId: string) {
 
 type AddPasskeyInput = ParsedInputOf<typeof addPasskey>['body']
 
-/** Whoever began has proved who they are, and nobody else has the challenge. */
+/** The person reauthenticated at the start, and nobody else has this challenge. */
 export async function registerPasskey(
   viewer: Member,
   { name, credential }: AddPasskeyInput,
@@ -71,7 +74,7 @@ export async function registerPasskey(
   const challenge = await consumePasskeyChallenge(viewer.id, headers, answer)
   const made = await verifyPasskeyRegistration(credential, challenge)
   const added = await transaction(async (tx) => {
-    // One after another, or ten at once would be eleven.
+    // Serialises concurrent requests, which could otherwise exceed the limit of ten.
     await lockOwnCredentials(tx, viewer)
     await listPasskeyCredentials(tx, viewer.id)
     const row = await tx

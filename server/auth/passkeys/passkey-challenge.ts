@@ -5,7 +5,7 @@ import { isHttpsSite } from '../auth.ts'
 import { expireCookie, readSignedCookie, serializeSignedCookie } from '../cookies.ts'
 import { hashToken, createRandomToken } from '../random-token.ts'
 
-/** A challenge for this browser alone; for adding, also for this person alone. */
+/** Creates a challenge for this browser; when adding a passkey, also for this person only. */
 export async function createPasskeyChallenge(userId: string | null, answer: Headers): Promise<string> {
   const [token, challenge] = [createRandomToken(), createRandomToken()]
   const expires_at = new Date(Date.now() + passkeyLimits.lasts)
@@ -20,7 +20,7 @@ export async function createPasskeyChallenge(userId: string | null, answer: Head
   return challenge
 }
 
-/** Spends it, whatever comes of it: committed at once, so that no second answer finds it. */
+/** Consumes the challenge whatever the outcome. Committed immediately, so that it cannot be used twice. */
 export async function consumePasskeyChallenge(
   userId: string | null,
   headers: Headers,

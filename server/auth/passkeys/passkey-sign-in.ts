@@ -13,7 +13,10 @@ import { lockForSignIn } from '../sign-in-locks.ts'
 import { createPasskeyChallenge, consumePasskeyChallenge } from './passkey-challenge.ts'
 import { passkeyUserHandle, relyingPartyOrigin, relyingPartyId, loadWebAuthn } from './relying-party.ts'
 
-/** What the browser signs. It names no account: whose passkeys there are, the device knows, and we say nothing of it. */
+/**
+ * Returns the options that the browser signs. They name no account: the device knows its passkeys, and the
+ * server reveals none.
+ */
 export async function startPasskeyAuthentication(
   address: string,
   answer: Headers,
@@ -25,7 +28,7 @@ export async function startPasskeyAuthentication(
 
 type PasskeySignInInput = ParsedInputOf<typeof signInWithPasskey>['body']
 
-/** Something one has and, by `userVerification`, something one knows or is: both steps at once, so that no code is asked for. */
+/** Signs in with a passkey. Possession plus `userVerification` are two factors, so no code is required. */
 export function authenticateWithPasskey(
   wanted: PasskeySignInInput,
   { address, headers }: ClientInfo,
@@ -39,7 +42,7 @@ export function authenticateWithPasskey(
   })
 }
 
-/** Unknown, removed, erased with its account, somebody else's, badly signed: all of them are refused alike. */
+/** An unknown, removed, erased or foreign passkey and a bad signature all give the same error. */
 async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential'], challenge: string) {
   const row = await db
     .selectFrom('passkeys')
@@ -56,7 +59,7 @@ async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential
     expectedOrigin: relyingPartyOrigin(),
     expectedRPID: relyingPartyId(),
     requireUserVerification: true,
-    // The counter is held against the table's in one statement (`enter`), after the signature.
+    // The counter is compared in the UPDATE of `createPasskeySession`, after the signature was verified.
     credential: { id: credential.id, publicKey: new Uint8Array(row.public_key), counter: 0 },
   }).catch((error: Error) => {
     log.info('passkey refused', { userId: row.user_id, problem: error.message })
@@ -70,8 +73,9 @@ async function verifyPasskeyAssertion(credential: PasskeySignInInput['credential
 type VerifiedPasskey = Awaited<ReturnType<typeof verifyPasskeyAssertion>>
 
 /**
- * A counter goes up, or stays at 0 where the authenticator has none. One that does not was copied (WebAuthn 6.1.1): refused, and
- * written down. Of two answers at once one gets in.
+ * The counter increases, or stays at 0 if the authenticator has none. Otherwise the passkey may be a copy
+ * (WebAuthn 6.1.1): the sign-in is rejected and logged. Of two concurrent responses with one counter only the
+ * first is accepted.
  */
 async function createPasskeySession(
   tx: Tx,

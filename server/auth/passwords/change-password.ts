@@ -12,7 +12,7 @@ import { hashPassword } from './password-hash.ts'
 import { passwordChangedLetter } from '../auth-emails.ts'
 import { lockOwnCredentials, loadPasswordHash } from '../sign-in-locks.ts'
 
-/** Too common, or one's own name: refused as weak. */
+/** Rejects passwords that are common or equal to one of the person's own names. */
 export function assertStrongPassword(password: string, own: string[]): void {
   const plain = password.toLowerCase()
   const names = own.flatMap((name) => [name, name.split('@')[0]!]).map((name) => name.toLowerCase())
@@ -25,7 +25,10 @@ export function assertStrongPassword(password: string, own: string[]): void {
     throw new ApiError('password_weak')
 }
 
-/** The name of the site or of a role in it, with nothing but figures and signs around it (docs/security.md). */
+/**
+ * Returns whether the password is the name of the site or of a staff role, apart from digits and symbols
+ * (docs/security.md).
+ */
 function isSiteOrRoleName(plain: string): boolean {
   const host = new URL(config.publicUrl).hostname.split('.')[0]!
   const words = [config.siteName, host, 'afterbell', 'moderator', 'admin'].map((word) =>
@@ -38,7 +41,7 @@ function lettersOnly(text: string): string {
   return text.replace(/\P{L}/gu, '')
 }
 
-/** Changes one's own password and ends the other sessions. */
+/** Changes the viewer's password and ends all other sessions. */
 export async function changeOwnPassword(
   viewer: Member,
   wanted: { password: string; current_password?: string | undefined },
@@ -48,9 +51,9 @@ export async function changeOwnPassword(
   await countAttempts(['passwordChanges', viewer.id])
   const password = await hashPassword(wanted.password)
   const before = await loadPasswordHash(db, viewer.id)
-  // Whoever came by Google or Apple has none to give: an old sign-in alone sets none.
+  // Accounts from Google or Apple have no password to prove, so an old session alone cannot set one.
   if (!hasRecentSignIn(viewer) && !before) throw new ApiError('sign_in_again')
-  // Outside the transaction: verifying takes long, and whoever signs in would wait for it.
+  // Outside the transaction: verifying is slow, and sign-ins would wait for the lock.
   if (wanted.current_password && before) await verifyCurrentPassword(viewer, before, wanted.current_password)
   await transaction(async (tx) => {
     await lockOwnCredentials(tx, viewer)

@@ -1,4 +1,4 @@
-/** Passwords that guessing tries first. Short of a breach list, these stop the worst. */
+/** The passwords that attackers try first. Not a breach list, but it stops the worst. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
 123456 1234567 12345678 123456789 1234567890 0123456789 987654321 654321 password password1

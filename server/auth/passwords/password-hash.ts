@@ -3,21 +3,22 @@ import { promisify } from 'node:util'
 import { verifyPassword as verifyScrypt } from 'better-auth/crypto'
 
 /**
- * Argon2id with 19 MiB, two passes, one lane: what OWASP's Password Storage Cheat Sheet and RFC 9106 lead to. Measured here 51 ms;
- * the account library's scrypt (N 2^14, r 16, p 1) takes 101 ms and is less than those advise.
+ * Argon2id with 19 MiB, two passes and one lane, following OWASP's Password Storage Cheat Sheet and RFC 9106.
+ * Measured here: 51 ms. The account library's scrypt (N 2^14, r 16, p 1) takes 101 ms and is weaker than both
+ * recommend.
  */
 const argon2MemoryKiB = 19_456
 const argon2Passes = 2
 const argon2Prefix = `$argon2id$v=19$m=${argon2MemoryKiB},t=${argon2Passes},p=1$`
 const argon2Async = promisify(argon2)
 
-/** The salted hash of a password, with how it was made (PHC string format). */
+/** Returns the salted hash of a password with its parameters (PHC string format). */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   return `${argon2Prefix}${unpaddedBase64(salt)}$${unpaddedBase64(await derivePasswordKey(password, salt, argon2MemoryKiB, argon2Passes))}`
 }
 
-/** Also of those that the library's scrypt made. */
+/** Verifies a password. Also accepts hashes made by the library's scrypt. */
 export async function verifyPassword({
   hash,
   password,
@@ -32,12 +33,17 @@ export async function verifyPassword({
   return found.length === expected.length && timingSafeEqual(found, expected)
 }
 
-/** Made in another way than we would today: to be made anew when the password is at hand. */
+/**
+ * Returns whether the hash was made with other parameters than today's. It is replaced at the next sign-in.
+ */
 export function needsRehash(hash: string): boolean {
   return !hash.startsWith(argon2Prefix)
 }
 
-/** The same letters are the same password, however a keyboard composes them; nothing else is changed or cut. */
+/**
+ * Normalises the password, so that the same characters match however a keyboard composes them. Nothing is
+ * truncated.
+ */
 function derivePasswordKey(password: string, nonce: Buffer, mem: number, t: number): Promise<Buffer> {
   const message = password.normalize('NFC')
   return argon2Async('argon2id', { message, nonce, parallelism: 1, tagLength: 32, memory: mem, passes: t })

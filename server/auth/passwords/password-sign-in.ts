@@ -5,7 +5,10 @@ import { verifyCredentials, type SignInCredentials } from '../credentials.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { lockForPasswordSignIn } from '../sign-in-locks.ts'
 
-/** Signs in by password and puts the session's cookie into `answer`, or that of who waits for the second step. */
+/**
+ * Signs in with a password. Sets the session cookie on `answer`, or that of a pending sign-in if a code is
+ * required.
+ */
 export async function signInWithPassword(
   { remember, ...credentials }: SignInCredentials & { remember: boolean },
   asking: ClientInfo,

@@ -22,7 +22,10 @@ import { hasTwoFactor } from '../two-factor/verify-code.ts'
 
 const resetLinkHours = 1
 
-/** Asks for a link. The address is looked up by the queue: known or not, the answer is the same and takes as long. */
+/**
+ * Requests a reset link. A job looks up the address, so the response and its time do not reveal whether it
+ * has an account.
+ */
 export async function requestPasswordReset(email: string, address: string): Promise<void> {
   await countEmailRequest(address)
   await transaction((tx) => enqueue(tx, passwordResetJob, { email }))
@@ -39,7 +42,10 @@ export const passwordResetWorker = defineWorker(passwordResetJob, async ({ email
   })
 })
 
-/** What else opens the account, so that the page can ask. An unconfirmed address keeps nothing, so there is nothing to ask. */
+/**
+ * Returns the other ways into the account, so that the page can ask about them. An unconfirmed account keeps
+ * none, so there is nothing to ask.
+ */
 export async function loadPasswordReset(token: string): Promise<ResponseOf<typeof getPasswordReset>> {
   const found = await findEmailToken('reset-password', token)
   if (!found) throw new ApiError('reset_link_invalid')
@@ -58,7 +64,7 @@ interface PasswordResetInput {
   keep_passkeys: boolean
 }
 
-/** Sets a new password by a mailed token, which works once; every session ends. */
+/** Sets a new password with an emailed token, which works once. Every session ends. */
 export function resetPasswordByToken(wanted: PasswordResetInput, address: string): Promise<void> {
   assertStrongPassword(wanted.password, [])
   return withLoginThrottle([attemptFromAddress(address)], ['reset_link_invalid'], async () => {
@@ -69,8 +75,9 @@ export function resetPasswordByToken(wanted: PasswordResetInput, address: string
 }
 
 /**
- * Passkeys end unless they are kept: whoever took over the account may have added one. A second factor stays, because a mailbox
- * alone must not get around it; the operator can remove it (`reset-two-factor`).
+ * Passkeys are removed unless the person keeps them: an attacker may have added one. Two-factor
+ * authentication stays, because access to the mailbox must not bypass it; the operator can remove it
+ * (`reset-two-factor`).
  */
 async function applyPasswordReset(
   tx: Tx,
@@ -79,7 +86,8 @@ async function applyPasswordReset(
 ): Promise<void> {
   const spent = await redeemEmailToken(tx, 'reset-password', token)
   if (!spent) throw new ApiError('reset_link_invalid')
-  // `redeemEmailToken` has locked the account, so nobody signs in meanwhile with what ends here (ways-in.ts).
+  // `redeemEmailToken` has locked the account, so no concurrent sign-in can use what is revoked here
+  // (sign-in-locks.ts).
   const { user_id: userId } = spent
   await markEmailConfirmed(tx, userId, false)
   await setPasswordHash(tx, userId, hash)

@@ -5,14 +5,15 @@ import { config } from '#server/platform/config.ts'
 import { isHttpsSite } from '../auth.ts'
 import { readSignedCookie, serializeSignedCookie } from '../cookies.ts'
 
-/** The youngest age that may join here today. */
+/** Returns the minimum age for joining this site today. */
 export function siteMinimumAge(): number {
   return minimumAgeIn(config.country, new Date().toISOString().slice(0, 10))
 }
 
 /**
- * Refuses who is too young or too old to join. Under the strict preset the browser keeps the refusal for a day, so that the next
- * try cannot just say another age; under the standard one a slip may be corrected at once.
+ * Rejects people who are too young or too old to join. Under the strict preset the browser remembers this for
+ * a day, so that a second try cannot simply give another age. Under the standard preset a slip can be
+ * corrected immediately.
  */
 export function assertAgeAllowed(age: number | null, headers: Headers, answer: Headers): void {
   const min = siteMinimumAge()
@@ -24,7 +25,7 @@ export function assertAgeAllowed(age: number | null, headers: Headers, answer: H
     : new ApiError('age_restriction_here', { min })
 }
 
-/** The cookie's own end is the browser's word; the signed one is ours. */
+/** A client can ignore the cookie's expiry, so the signed value contains it too. */
 function hasAgeRefusalCookie(headers: Headers): boolean {
   const until = readSignedCookie(headers, ageRefusalCookieName())?.replace(/^age refused until /, '')
   return ageRefusalCookieSeconds() > 0 && Number(until) > Date.now()
@@ -44,7 +45,7 @@ function ageRefusalCookieSeconds(): number {
   return underageRetryHours[config.safetyPreset] * 3600
 }
 
-/** It says nothing of the age itself. */
+/** The cookie does not contain the age. */
 function ageRefusalCookieName(): string {
   return isHttpsSite() ? '__Host-joining' : 'joining'
 }

@@ -12,8 +12,8 @@ import { throwIfUsernameTaken, assertUsernameAllowed } from '#server/accounts/us
 import { lockForSignIn } from '../sign-in-locks.ts'
 
 /**
- * The user of a session that has no details yet: somebody who came with Google or Apple. For everything else they are
- * nobody, because the viewer needs both halves of a person.
+ * Returns the user of a session without details yet: an account that began with Google or Apple. All other
+ * code treats them as anonymous, because a viewer needs private details and a profile.
  */
 export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db): Promise<string | null> {
   const token = readSessionToken(headers)
@@ -30,8 +30,8 @@ export async function findIncompleteAccount(headers: Headers, on: Db | Tx = db):
 }
 
 /**
- * Refuses an age as `assertAgeAllowed` does. Somebody who came by a provider has an account already, without an age: it is erased at once, for
- * a child's name and address are not ours to keep.
+ * Rejects an age like `assertAgeAllowed`. An account from a provider already exists without an age, and is
+ * erased immediately: a child's name and address are not ours to keep.
  */
 export async function assertAgeAllowedOrErase(
   age: number | null,
@@ -42,7 +42,7 @@ export async function assertAgeAllowedOrErase(
     assertAgeAllowed(age, headers, answer)
   } catch (refusal) {
     const userId = await findIncompleteAccount(headers)
-    // Not for a field that was left empty.
+    // Not if the field was left empty.
     if (userId && age !== null) {
       await db.deleteFrom('users').where('id', '=', userId).execute()
       clearBrowserSession(answer)
@@ -51,7 +51,7 @@ export async function assertAgeAllowedOrErase(
   }
 }
 
-/** Adds age, username and terms: they are a member now, by a session made for it. */
+/** Adds age, username and acceptance of the terms. Makes the person a member with a new session. */
 export async function completeProviderSignUp(
   wanted: ParsedInputOf<typeof completeSocialSignUp>['body'],
   headers: Headers,
@@ -69,7 +69,7 @@ export async function completeProviderSignUp(
   assertPublicNameAllowed(wanted)
   await transaction(async (tx) => {
     await lockForSignIn(tx, userId)
-    // Nor if the session has ended meanwhile.
+    // Also rejected if the session has ended meanwhile.
     if ((await findIncompleteAccount(headers, tx)) !== userId) throw new ApiError('not_signed_in')
     await insertProfileAndDetails(tx, userId, wanted)
     await createSession(tx, { userId, email, remember: true }, headers, answer)

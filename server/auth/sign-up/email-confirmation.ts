@@ -19,7 +19,7 @@ import { assertStrongPassword } from '../passwords/change-password.ts'
 import { completeFirstFactor } from '../two-factor/pending-sign-in.ts'
 import { loadPasswordHash } from '../sign-in-locks.ts'
 
-/** Mails the link that confirms an address. By the queue: joining works while the mail server is down. */
+/** Sends the confirmation link. A job, so that joining works while the mail server is down. */
 export const emailConfirmationJob = defineJob<{ email: string }>('confirm-email')
 
 const confirmationLinkHours = 24
@@ -38,7 +38,7 @@ export const emailConfirmationWorker = defineWorker(emailConfirmationJob, async 
   })
 })
 
-/** Which address a link confirms. Opening the link asks only this. */
+/** Returns the address that a link confirms, without redeeming it. */
 export async function loadEmailConfirmation(
   token: string,
   headers: Headers,
@@ -58,8 +58,8 @@ export async function loadEmailConfirmation(
 type EmailConfirmationInput = ParsedInputOf<typeof declared>['body']
 
 /**
- * Confirms the address and signs in. The link proves the mailbox, not that its owner chose the password: that takes the browser
- * that joined, the password itself, or a new one that replaces it.
+ * Confirms the address and signs in. The link proves access to the mailbox, not that its owner chose the
+ * password. That needs the browser that joined, the password itself, or a new password.
  */
 export function confirmEmailByLink(
   wanted: EmailConfirmationInput,
@@ -78,7 +78,7 @@ export function confirmEmailByLink(
   })
 }
 
-/** The hash that the password is right for; null: none was typed. */
+/** Returns the hash that the password matched; null if none was given. */
 async function verifyAccountPassword(userId: string, password: string | undefined): Promise<string | null> {
   if (password === undefined) return null
   const hash = await loadPasswordHash(db, userId)
@@ -90,11 +90,11 @@ interface ConfirmationProof {
   token: string
   /** The hash of a new password. */
   fresh: string | null
-  /** The hash of the account's password, which they have typed. */
+  /** The account's password hash, if the person has entered the password. */
   knows: string | null
 }
 
-/** Answers whether they are signed in; else a code is asked for. */
+/** Returns whether the person is signed in; if not, a code is required. */
 async function confirmAndSignIn(
   tx: Tx,
   { token, fresh, knows }: ConfirmationProof,
@@ -102,10 +102,10 @@ async function confirmAndSignIn(
   answer: Headers,
 ) {
   const spent = await redeemEmailToken(tx, 'confirm-email', token)
-  // A link for an address that was confirmed since is no way to set a password.
+  // A link for an address that has been confirmed since must not set a password.
   if (!spent || spent.email_verified) throw new ApiError('confirmation_link_invalid')
   const { user_id: userId, email } = spent
-  // `redeemEmailToken` has locked the account: what it has now, it has until this is done.
+  // `redeemEmailToken` has locked the account, so its password cannot change meanwhile.
   if (knows !== null && (await loadPasswordHash(tx, userId)) !== knows)
     throw new ApiError('confirmation_password_wrong')
   const isTheirs = fresh === null && (knows !== null || (await isSignUpBrowser(tx, userId, headers)))
@@ -116,7 +116,7 @@ async function confirmAndSignIn(
   return completeFirstFactor(tx, { userId, email, remember: false }, headers, answer)
 }
 
-/** Sets the password of an account, given as its hash. */
+/** Sets the password of an account, given as a hash. */
 export async function setPasswordHash(tx: Tx, userId: string, hash: string): Promise<void> {
   await tx
     .insertInto('sign_in_methods')

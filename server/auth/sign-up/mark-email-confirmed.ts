@@ -6,8 +6,9 @@ import { removeTwoFactor as removeSecondFactor } from '../two-factor/two-factor-
 import { loadPasswordHash } from '../sign-in-locks.ts'
 
 /**
- * Marks the address as confirmed by whoever has just proved that they read its mail. If somebody else may have joined with it
- * (`hasJoined` is false), every way in that they could have set up is removed. Does nothing if it was confirmed before.
+ * Marks the address as confirmed for a person who has just proved access to its mailbox. Unless `hasJoined`
+ * is true, removes every sign-in method, because another person may have set it up. Does nothing if the
+ * address was already confirmed.
  */
 export async function markEmailConfirmed(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function markEmailConfirmed(
   return { password_removed }
 }
 
-/** Answers whether there was a password. */
+/** Returns whether there was a password. */
 async function removeAllSignInMethods(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
@@ -43,12 +44,15 @@ async function removeAllSignInMethods(tx: Tx, userId: string): Promise<boolean> 
   return removed.some(({ provider_id }) => provider_id === 'credential')
 }
 
-/** Whether this browser has shown the password of the account. */
+/** Returns whether this browser has proved knowledge of the account's password. */
 export async function isSignUpBrowser(tx: Tx, userId: string, headers: Headers): Promise<boolean> {
   return hasSignUpCookie(headers, { userId, hash: await loadPasswordHash(tx, userId) })
 }
 
-/** The account named by ADMIN_EMAIL becomes admin once its address is confirmed. Its sessions end: rights begin with a new one. */
+/**
+ * Makes the account of ADMIN_EMAIL an admin once its address is confirmed. Ends its sessions, so that the
+ * role begins with a new sign-in.
+ */
 async function promoteToAdmin(tx: Tx, userId: string): Promise<void> {
   if (!config.adminEmail) return
   const promoted = await tx

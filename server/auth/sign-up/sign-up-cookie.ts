@@ -4,14 +4,18 @@ import { keyedHash } from '#server/rate-limits/login-throttle.ts'
 import { createRandomToken } from '../random-token.ts'
 
 /*
- * A browser that has shown the password of an account whose address is not confirmed yet: it joined, or tried to sign in. Opened
- * there, the confirmation link keeps the password, because the same person knows it and reads the mailbox. The cookie is bound to
- * the password's hash, so it is worth nothing once another password is set. It signs nobody in.
+ * Marks a browser that has proved knowledge of the password of an unconfirmed account: it joined, or tried to
+ * sign in. A confirmation link opened there keeps the password, because the same person knows it and reads
+ * the mailbox. The cookie is bound to the password's hash and becomes void when another password is set. It
+ * does not sign anyone in.
  */
 
 const signUpCookieSeconds = 7 * 24 * 3600
 
-/** `null`: nobody joined, and the answer must look as if somebody had. */
+/**
+ * With `null`, returns an equivalent cookie for the case that no account was created, so that the responses
+ * look the same.
+ */
 export function serializeSignUpCookie(joined: { userId: string; hash: string } | null): string {
   return serializeSignedCookie(
     signUpCookieName(),

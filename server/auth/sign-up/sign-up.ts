@@ -40,8 +40,8 @@ type SignUpInput = ParsedInputOf<typeof declared>['body']
 type SignUpResponse = ResponseOf<typeof declared>
 
 /**
- * Joins. Account, private details, profile and the confirmation mail come to be in one transaction, or none of
- * them; the database decides who was first to a username. Signed in at once where no confirmation is needed.
+ * Creates an account with private details, profile and confirmation email in one transaction; the database
+ * decides who gets a username. Signs in at once if the site requires no confirmation.
  */
 export function signUpWithPassword(
   wanted: SignUpInput,
@@ -61,9 +61,9 @@ async function signUpOnce(
   assertAgeAllowed(wanted.age, headers, answer)
   assertPublicNameAllowed(wanted)
   assertStrongPassword(wanted.password, [wanted.username, wanted.email])
-  // Only spares the work of hashing; the unique index is what decides.
+  // Avoids hashing in vain; the unique index decides.
   if (!(await isUsernameUnused(wanted.username))) throw new ApiError('username_taken')
-  // Last, because it may only be advice: who keeps the name then has nothing else to mend.
+  // Checked last, because it may only be advice: people who keep the name then have nothing else to correct.
   assertUsernameAllowed({ ...wanted, band: ageBandOf(wanted.age) })
   await countAttempts(['joining', networkKeyOf(address)])
   const password = await hashPassword(wanted.password)
@@ -72,14 +72,15 @@ async function signUpOnce(
   try {
     userId = await transaction(async (tx) => {
       const id = await createAccount(tx, wanted, password, headers)
-      // Together, so that nobody confirms the address in between and has this session left over.
+      // In one transaction, so that nobody can confirm the address in between and leave this session behind.
       if (signedIn)
         await createSession(tx, { userId: id, email: wanted.email, remember: true }, headers, answer)
       return id
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email')) throwIfUsernameTaken(error)
-    // With confirmation by mail, a stranger must not learn who has an account: same answer, and a word to the owner.
+    // With email confirmation, a stranger must not learn who has an account: the response is the same, and
+    // the owner gets an email.
     if (!config.smtpUrl) throw new ApiError('email_taken')
     await handleExistingEmail(wanted)
     answer.append('set-cookie', serializeSignUpCookie(null))
@@ -90,8 +91,8 @@ async function signUpOnce(
 }
 
 /**
- * Somebody joined with an address that has an account: its owner gets a word, and the username is as taken as it would be had
- * they joined; asking for it afterwards tells nothing.
+ * Someone joined with the address of an existing account. The owner gets an email, and the username is
+ * reserved as if the account had been created, so that its availability reveals nothing.
  */
 async function handleExistingEmail({ email, username }: SignUpInput): Promise<void> {
   const mails = await consumeEmailAllowance(email)
@@ -111,13 +112,16 @@ async function createAccount(
   const user = { email: wanted.email, name: wanted.first_name || accountDisplayName(wanted) }
   const id = await insertAccount(tx, user, password)
   await insertProfileAndDetails(tx, id, wanted)
-  // Whoever may read every email kept here could confirm any address: for them it is the same as confirmed.
+  // A browser that can read every stored email could confirm any address anyway, so this one is confirmed at
+  // once.
   if (wanted.email === config.adminEmail && hasMailboxCookie(headers)) await markEmailConfirmed(tx, id, true)
   await enqueue(tx, emailConfirmationJob, { email: wanted.email })
   return id
 }
 
-/** An account that a password opens, given as its hash. Whose it is, `describe` says. Returns its id. */
+/**
+ * Creates an account with a password, given as a hash; `describe` adds the personal details. Returns its id.
+ */
 export async function insertAccount(
   tx: Tx,
   user: Insertable<Database['users']>,
@@ -131,7 +135,10 @@ export async function insertAccount(
   return id
 }
 
-/** What we call somebody in letters (the specification's display_name of an account): never a minor by their address. */
+/**
+ * The name used in emails (the specification's display_name of an account). Never derived from the address of
+ * a minor.
+ */
 function accountDisplayName({ age, email, username }: SignUpInput): string {
   return age < ageLimits.adult ? username : email.slice(0, email.indexOf('@'))
 }
@@ -141,7 +148,9 @@ type PersonalDetails = Pick<
   'full_name' | 'first_name' | 'age' | 'username' | 'display_name_mode' | 'marketing'
 >
 
-/** The two halves of a person: what only they see, and what everybody may. A minor is always shown by username. */
+/**
+ * Creates both halves of a person: private details and public profile. A minor is always shown by username.
+ */
 export async function insertProfileAndDetails(
   tx: Tx,
   userId: string,
@@ -180,7 +189,7 @@ function isShownByFullName({
   return age >= ageLimits.adult && mode === 'full_name'
 }
 
-/** A name that everybody will read is fit to be read. */
+/** Rejects a public name that is not fit for everyone to read. */
 export function assertPublicNameAllowed(
   wanted: Pick<SignUpInput, 'age' | 'display_name_mode' | 'full_name'>,
 ): void {

@@ -19,9 +19,10 @@ export interface FirstFactorSignIn {
 }
 
 /**
- * Who has shown one thing (the password, a mailed link, an account elsewhere) gets a session; where a second is on, only a cookie
- * that says who waits at its door. Answers whether they are in. Outside the transaction the caller refuses with `code_needed`; inside,
- * and before this, it has locked the account (ways-in.ts).
+ * Continues after the first factor (a password, an emailed link or a provider): creates a session, or with
+ * two-factor authentication only the cookie of a pending sign-in. Returns whether the person is signed in; if
+ * not, the caller throws `code_needed` after the transaction. The caller has locked the account in this
+ * transaction (sign-in-locks.ts).
  */
 export async function completeFirstFactor(
   tx: Tx,
@@ -54,14 +55,14 @@ async function startPendingSignIn(
   )
 }
 
-/** Whether this browser waits for a code. */
+/** Returns whether this browser has a pending sign-in. */
 export async function loadPendingSignInStatus(headers: Headers): Promise<{ waiting: boolean }> {
   return { waiting: (await findPendingSignIn(db, headers)) !== undefined }
 }
 
 /**
- * The second step. A wrong code counts against the account, and after a few against what has been shown before: then the password
- * is asked for again. What was waited with is spent by the first who gets in.
+ * Completes a pending sign-in with a code. Wrong codes count against the account; after a few, the pending
+ * sign-in ends and the password is required again. The first success consumes it.
  */
 export async function completePendingSignIn(
   code: string,
@@ -79,7 +80,7 @@ export async function completePendingSignIn(
   })
 }
 
-/** Wrong: what was counted stays, so nothing is thrown here. */
+/** A wrong code must stay counted, so this returns instead of throwing. */
 async function createSessionWithCode(
   tx: Tx,
   code: string,

@@ -6,7 +6,10 @@ const recoveryCodeCount = 10
 /** 31 letters and digits without those that look alike. */
 const recoveryCodeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Ten new codes instead of all there were; only their hashes stay. 74 random bits each: nobody tries them all, hash or not. */
+/**
+ * Replaces all recovery codes with ten new ones and stores only their hashes. Each has 74 random bits, which
+ * is too many to search even for a plain hash.
+ */
 export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, generateRecoveryCode)
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -17,7 +20,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   return codes
 }
 
-/** `k7mqp-x2tjw-9hfad` */
+/** A code such as `k7mqp-x2tjw-9hfad`. */
 function generateRecoveryCode(): string {
   return [randomCodePart(), randomCodePart(), randomCodePart()].join('-')
 }
@@ -28,7 +31,7 @@ function randomCodePart(): string {
   )
 }
 
-/** Spends a code, however it was typed. False: it is none, or was used. */
+/** Redeems a recovery code, ignoring case and separators. Returns false if it is unknown or was used. */
 export async function redeemRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')

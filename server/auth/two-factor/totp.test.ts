@@ -13,7 +13,7 @@ const vectors: [seconds: number, code: string][] = [
   [20000000000, '353130'],
 ]
 
-test('codes are those of RFC 6238, and stand half a minute before and after', async () => {
+test('generates the codes of RFC 6238 and accepts them half a minute early or late', async () => {
   for (const [seconds, code] of vectors) {
     const step = Math.floor(seconds / 30)
     assert.equal(await findTotpStep(rfc, code, seconds * 1000), step, code)
@@ -24,7 +24,7 @@ test('codes are those of RFC 6238, and stand half a minute before and after', as
   }
 })
 
-test('an app gets the secret in base32, at least 128 random bits, with the name of the site', () => {
+test('gives the app a base32 secret of at least 128 random bits with the name of the site', () => {
   const { secret, url } = totpProvisioningKey(rfc, 'Afterbell', 'ada')
   assert.equal(secret, 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   assert.match(

@@ -2,16 +2,19 @@ import { createOTP } from '@better-auth/utils/otp'
 import { base32 } from '@better-auth/utils/base32'
 import { randomBytes } from 'node:crypto'
 
-/** Seconds for which a code stands (RFC 6238), and how many before and after now are taken: clocks differ. */
+/**
+ * The period of a code in seconds (RFC 6238), and how many periods before and after the current one are
+ * accepted, because clocks differ.
+ */
 const totpPeriodSeconds = 30
 const allowedClockSkewSteps = 1
 
-/** 24 characters, 144 random bits: the key as its bytes. */
+/** Returns a secret of 24 characters (144 random bits), whose bytes are the key. */
 export function createTotpSecret(): string {
   return randomBytes(18).toString('base64url')
 }
 
-/** What an authenticator app takes: the secret to type (base32), and all of it for a QR code. */
+/** Returns what an authenticator app needs: the secret in base32 to type, and the URL for a QR code. */
 export function totpProvisioningKey(
   secret: string,
   issuer: string,
@@ -23,12 +26,15 @@ export function totpProvisioningKey(
   }
 }
 
-/** The half minute whose code this is, if it is near `now` (ms); the newest, should two have the same. Else null. */
+/**
+ * Returns the time step whose code this is, if it is close to `now` (ms); the newest if two match. Otherwise
+ * null.
+ */
 export async function findTotpStep(secret: string, code: string, now: number): Promise<number | null> {
   const { hotp } = createOTP(secret, { digits: 6, period: totpPeriodSeconds })
   const current = Math.floor(now / 1000 / totpPeriodSeconds)
   let found: number | null = null
-  // All are made, so that the time does not tell which it was.
+  // Computes every step, so that the time does not reveal which one matched.
   for (let step = current - allowedClockSkewSteps; step <= current + allowedClockSkewSteps; step += 1)
     if ((await hotp(step)) === code) found = step
   return found

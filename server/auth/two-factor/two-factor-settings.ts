@@ -38,7 +38,10 @@ export async function loadTwoFactorStatus(viewer: Member): Promise<ResponseOf<ty
   }
 }
 
-/** A secret for the app. Until a code confirms it nothing is asked for; begun anew it is another one. */
+/**
+ * Creates a secret for the authenticator app. Two-factor authentication is off until a code confirms it;
+ * starting again replaces the secret.
+ */
 export async function startTwoFactorSetup(
   viewer: Member,
   proof: ReauthenticationProof,
@@ -61,7 +64,10 @@ export async function startTwoFactorSetup(
   return totpProvisioningKey(secret, config.siteName, viewer.username)
 }
 
-/** The first code shows that the app has it. From now on it is asked for; what was signed in without it ends elsewhere. */
+/**
+ * Turns two-factor authentication on with a first code, which shows that the app has the secret. Ends all
+ * other sessions.
+ */
 export function enableTwoFactor(
   viewer: Member,
   code: string,
@@ -88,7 +94,10 @@ async function endOtherSessions(tx: Tx, { id, session }: Member): Promise<void> 
   await tx.deleteFrom('sessions').where('user_id', '=', id).where('id', '<>', session.id).execute()
 }
 
-/** Off. A browser that somebody left open is not enough: who has a password gives it, however fresh the sign-in. */
+/**
+ * Turns two-factor authentication off. An unattended browser must not be enough, so accounts with a password
+ * must give it, however recent the sign-in.
+ */
 export async function disableTwoFactor(viewer: Member, proof: ReauthenticationProof): Promise<undefined> {
   await requireReauthentication(viewer, proof, 'always')
   await transaction(async (tx) => {
@@ -98,7 +107,10 @@ export async function disableTwoFactor(viewer: Member, proof: ReauthenticationPr
   log.info('second factor off', { userId: viewer.id })
 }
 
-/** Takes the second step away, with all that belongs to it. False: there was none. */
+/**
+ * Removes two-factor authentication with its recovery codes and pending sign-ins. Returns false if it was
+ * off.
+ */
 export async function removeTwoFactor(tx: Tx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('second_factors')

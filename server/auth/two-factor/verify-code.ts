@@ -5,7 +5,7 @@ import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { redeemRecoveryCode } from './recovery-codes.ts'
 import { findTotpStep } from './totp.ts'
 
-/** Whether signing in to this account asks for a code. */
+/** Returns whether signing in to this account requires a code. */
 export async function hasTwoFactor(on: Db | Tx, userId: string): Promise<boolean> {
   const row = await on
     .selectFrom('second_factors')
@@ -16,7 +16,7 @@ export async function hasTwoFactor(on: Db | Tx, userId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Spends a code of the app, or a recovery code; null: it is neither, or was used before. */
+/** Redeems a code of the app or a recovery code. Null if it is wrong or was used before. */
 export async function redeemTwoFactorCode(
   tx: Tx,
   userId: string,
@@ -26,7 +26,10 @@ export async function redeemTwoFactorCode(
   return (await redeemRecoveryCode(tx, userId, code)) ? 'recovery' : null
 }
 
-/** Each half minute's code counts once, and none that is older: who looked over somebody's shoulder comes too late. */
+/**
+ * A code works once, and older ones stop working with it, so that a code read over someone's shoulder is
+ * useless.
+ */
 export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const code = typed.replaceAll(/\s/g, '')
   if (!/^\d{6}$/.test(code)) return false
@@ -47,14 +50,17 @@ export async function redeemTotpCode(tx: Tx, userId: string, typed: string): Pro
   return numUpdatedRows > 0n
 }
 
-/** After the site key was replaced no secret can be read: codes of the app no longer fit, recovery codes still do. */
+/**
+ * After the site's key was replaced no secret can be decrypted: codes of the app fail, recovery codes still
+ * work.
+ */
 function logUnreadableSecret(error: Error): undefined {
   log.warn('the secret of an authenticator app cannot be read: was the site key replaced?', {
     error: error.message,
   })
 }
 
-/** A secret as the table keeps it: who reads that table alone can make no codes. */
+/** Encrypts a secret for the table: reading the table alone is not enough to generate codes. */
 export function encryptTotpSecret(secret: string): Promise<string> {
   return symmetricEncrypt({ key: getSigningSecret(), data: secret })
 }
