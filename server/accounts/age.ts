@@ -3,19 +3,22 @@ import { ageLimits } from '#contract/limits.ts'
 import { type AgeBand, ageBandOf, defaultSettingValue } from '#contract/safety/safety-defaults.ts'
 import { config } from '../platform/config.ts'
 
-/** The effective age: as declared, and a year more for each that has passed since (ruling 12). Speaks of `private_details`. */
+/**
+ * The effective age: as declared, plus one year for each that has passed since (ruling 12). Refers to
+ * `private_details`.
+ */
 export const effectiveAge = sql<number>`(private_details.age + date_part('year', age(current_date, private_details.age_declared_on)))`
 
 export const isAdult = sql<boolean>`${effectiveAge} >= ${sql.lit(ageLimits.adult)}`
 
-/** Twenty or older: the time here is over (ruling 12). */
+/** Twenty or older, so membership ends (ruling 12). */
 export const isAboveMaxAge = sql<boolean>`${effectiveAge} > ${sql.lit(ageLimits.max)}`
 
-/** `bandOf` in SQL; a person without private details counts as the youngest. Speaks of `private_details`. */
+/** `bandOf` in SQL. A person without private details counts as the youngest. Refers to `private_details`. */
 export const ageBand = sql<AgeBand>`case when ${effectiveAge} >= ${sql.lit(ageLimits.adult)} then '18-19'
   when ${effectiveAge} >= 16 then '16-17' else '13-15' end`
 
-/** Whether a new profile of somebody of this age is private until they choose otherwise. */
+/** Returns whether a new profile of this age is private by default. */
 export function isPrivateByDefault(age: number): boolean {
   return defaultSettingValue('profile', ageBandOf(age), config.safetyPreset) === 'private'
 }

@@ -3,7 +3,7 @@ import test from 'node:test'
 import { usernamePattern } from '#contract/limits.ts'
 import { usernameFromText, generateUsername, withRandomSuffix } from './generated-usernames.ts'
 
-test('a made-up handle fits the pattern and looks like sky_otter_482', () => {
+test('generates usernames such as sky_otter_482 that fit the pattern', () => {
   for (let n = 0; n < 200; n += 1) {
     const handle = generateUsername()
     assert.match(handle, usernamePattern)
@@ -11,7 +11,7 @@ test('a made-up handle fits the pattern and looks like sky_otter_482', () => {
   }
 })
 
-test('a name or address is made to fit the pattern of usernames', () => {
+test('turns a name or an address into a valid username', () => {
   assert.equal(usernameFromText('Zoë Brontë'), 'Zoe_Bronte')
   assert.equal(usernameFromText('mary.jane+films'), 'mary_jane_films')
   assert.equal(usernameFromText('Wolfeschlegelsteinhausenbergerdorff'), 'Wolfeschlegelsteinha')
@@ -19,7 +19,7 @@ test('a name or address is made to fit the pattern of usernames', () => {
   assert.equal(usernameFromText('a.'), null)
 })
 
-test('a number behind a handle keeps it within the pattern', () => {
+test('keeps a username with a random suffix within the pattern', () => {
   assert.match(withRandomSuffix('Wolfeschlegelsteinha'), usernamePattern)
   assert.match(withRandomSuffix('abc'), /^abc_\d{4}$/)
 })

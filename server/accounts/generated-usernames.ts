@@ -5,12 +5,12 @@ const usernameAdjectives =
 const usernameAnimals =
   'otter,panda,falcon,koala,lynx,gecko,heron,badger,dolphin,puffin,marten,lemur,ibex,tapir,wren,orca'
 
-/** A handle that says nothing about a person: `sky_otter_482`. */
+/** Generates a username that reveals nothing about a person, such as `sky_otter_482`. */
 export function generateUsername(): string {
   return `${pickRandomWord(usernameAdjectives)}_${pickRandomWord(usernameAnimals)}_${randomInt(100, 1000)}`
 }
 
-/** A name or address made to fit the pattern of usernames, or null when nothing of it does. */
+/** Turns a name or an address into a valid username; null if nothing usable is left. */
 export function usernameFromText(text: string): string | null {
   const plain = text
     .normalize('NFKD')
@@ -21,7 +21,7 @@ export function usernameFromText(text: string): string | null {
   return plain.length >= 3 ? plain : null
 }
 
-/** The same with a number, still at most 20 letters long. */
+/** Appends a number; the result has at most 20 characters. */
 export function withRandomSuffix(handle: string): string {
   return `${handle.slice(0, 15)}_${randomInt(1000, 10_000)}`
 }

@@ -6,9 +6,9 @@ import { isContactUsername, isSiteUsername, isOffensiveName } from '#server/text
 import { isUsernameReserved } from './usernames.ts'
 
 /**
- * Gives an account that has lost its public half a new one (specification, section 4; ruling 11). An adult's handle
- * comes from their name or address; a minor's says nothing about them. Either is marked as made up, so that its
- * owner is asked to choose one and may do so at once.
+ * Creates a new profile for an account that has lost its own (specification, section 4; ruling 11). An
+ * adult's username is derived from their name or address; a minor's reveals nothing about them. Both are
+ * marked as generated, so that the owner is asked to choose one and may do so at once.
  */
 export function createMissingProfile(userId: string): Promise<void> {
   return transaction(async (tx) => {
@@ -26,7 +26,7 @@ export function createMissingProfile(userId: string): Promise<void> {
   })
 }
 
-/** Two requests at once: the second waits for the lock and finds it done. */
+/** Of two concurrent requests, the second one waits for the lock and then finds the profile. */
 async function hasProfile(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('profiles').select('id').where('user_id', '=', userId).executeTakeFirst()
   return row !== undefined

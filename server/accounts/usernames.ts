@@ -11,7 +11,7 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 import { countAttempts } from '#server/rate-limits/login-throttle.ts'
 
-/** Answers a form that asks while somebody types; far above that pace it is a program that reads a list. */
+/** Answers the form while a person types. A much higher rate comes from a program that tries a list. */
 export async function checkUsernameAvailability(
   username: string,
   address: string,
@@ -20,7 +20,7 @@ export async function checkUsernameAvailability(
   return { available: await isUsernameAvailable(username) }
 }
 
-/** Whether somebody may have this username now. */
+/** Returns whether this person may take the username now. */
 async function isUsernameAvailable(username: string): Promise<boolean> {
   return (
     !isOffensiveName(username) &&
@@ -30,7 +30,9 @@ async function isUsernameAvailable(username: string): Promise<boolean> {
   )
 }
 
-/** Whether nobody has it in any case, nor dropped it lately. Only a courtesy: the unique index is what decides. */
+/**
+ * Returns whether the username is neither taken nor recently given up. Only a hint: the unique index decides.
+ */
 export async function isUsernameUnused(username: string): Promise<boolean> {
   const taken = await db
     .selectFrom('profiles')
@@ -40,7 +42,7 @@ export async function isUsernameUnused(username: string): Promise<boolean> {
   return !taken && !(await isUsernameReserved(db, username))
 }
 
-/** Keeps a dropped name from everybody for 30 days, so that nobody steps into somebody's shoes. */
+/** Reserves a given-up username for 30 days, so that nobody can impersonate its previous owner. */
 export async function reserveUsername(tx: Tx, username: string): Promise<void> {
   const free_at = sql<Date>`now() + make_interval(days => ${usernameCooldownDays})`
   await tx
@@ -51,8 +53,8 @@ export async function reserveUsername(tx: Tx, username: string): Promise<void> {
 }
 
 /**
- * Refuses a name that was dropped not long ago. To be asked after the name was written: the unique index has then
- * waited for whoever is dropping it this moment, and their reservation is seen.
+ * Rejects a username that was given up recently. Call after writing it: the unique index has then waited for
+ * a concurrent change, so its reservation is visible.
  */
 export async function assertUsernameNotReserved(tx: Tx, username: string): Promise<void> {
   if (await isUsernameReserved(tx, username)) throw new ApiError('username_taken')
@@ -68,13 +70,16 @@ export async function isUsernameReserved(tx: Db | Tx, username: string): Promise
   return kept !== undefined
 }
 
-/** What the database says when two want the same name. */
+/** Turns the database's error for a duplicate username into `username_taken`. */
 export function throwIfUsernameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'profiles_username')) throw new ApiError('username_taken')
   throw error
 }
 
-/** The name itself is not kept: with the site's own key nobody else can try names against the table. */
+/**
+ * The name itself is not stored. The hash is keyed with the site's secret, so names cannot be tried against
+ * the table.
+ */
 function hashUsername(username: string): string {
   return createHmac('sha256', getSigningSecret())
     .update(`username ${username.toLowerCase()}`)
@@ -86,11 +91,14 @@ interface UsernameChoice {
   full_name: string
   email: string
   band: AgeBand
-  /** They want to be told before they take a name that tells something about them. */
+  /** The person wants to be warned about a username that identifies them. */
   advise?: boolean | undefined
 }
 
-/** Refuses a name that is rude, that is a contact detail, that speaks for the site, or that gives away who somebody is, as their band's row says. */
+/**
+ * Rejects a username that is offensive, contains contact details, impersonates the site, or identifies a
+ * person in a way their age band does not allow.
+ */
 export function assertUsernameAllowed(wanted: UsernameChoice): void {
   const { username, email, band, advise } = wanted
   if (isOffensiveName(username)) throw new ApiError('username_unwanted')
