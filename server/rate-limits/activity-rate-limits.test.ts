@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors/api-error.ts'
 import { loadConfig } from '#server/platform/config.ts'
 import { enforceRateLimit } from './activity-rate-limits.ts'
 
-test('one a second is a person’s pace, but not all day: then it says to go on tomorrow, and when that is', (t) => {
+test('allows one action a second until the daily limit, then says when to continue', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 0 })
   loadConfig({})
   const refusals: [number, ApiError][] = []

@@ -18,23 +18,24 @@ type ActivityLimiters = ActivityLimiter[]
 let cachedLimiters = { by: config, of: new Map<RateLimitedActivity, ActivityLimiters>() }
 
 /**
- * Counts one more, and refuses (`too_fast`, `enough_today`, with the seconds until one may go on) who does what no person does.
- * To be asked before anything else is done, and outside of transactions, which may run twice. Each process counts for itself: this
- * keeps its own time from being taken, and with another process comes the time of another one.
+ * Counts an action and throws `too_fast` or `enough_today`, with the seconds to wait, above the limits, which
+ * no person reaches. Call it first, and outside transactions, which may run twice. Each process counts
+ * separately: this protects the processor time of the process, which grows with every further process.
  */
 export function enforceRateLimit(what: RateLimitedActivity, who: string): void {
   if (config.pace === 0) return
   for (const { lasts, secondsFor } of limitersFor(what)) throwRateLimitError(lasts, secondsFor(who))
 }
 
-/** As `enforceRateLimit`, for what nobody is told about: false where it goes beyond. */
+/** Like `enforceRateLimit`, for actions whose limit is silent. Returns false above it. */
 export function countIfWithinRateLimit(what: RateLimitedActivity, who: string): boolean {
   return config.pace === 0 || limitersFor(what).every(({ secondsFor }) => secondsFor(who) === 0)
 }
 
 /**
- * The same ceilings over all processes, for what others get to see: twice as many servers must not bring them twice as much. To be
- * asked in the transaction that does it: what is refused later or fails does not count, and of one person one comes after the other.
+ * The same limits across all processes, for actions that other people see: more servers must not mean more
+ * comments. Call it inside the transaction of the action: failures are not counted, and concurrent actions of
+ * one person run one after another.
  */
 export async function enforceSharedRateLimit(
   tx: Tx,
@@ -63,7 +64,7 @@ const isBelowLimit = ({
 }: ActivityLimiter) => sql`(select count(*) from unnest(guesses.tried_at) as t
   where t > clock_timestamp() - make_interval(mins => ${lasts})) < ${most}`
 
-/** Until the one has stopped counting that leaves no room; 0 where there is some. */
+/** Seconds until an old action stops counting and makes room; 0 if there is room now. */
 async function secondsUntilAllowed(tx: Tx, key: string, { most, lasts }: ActivityLimiter): Promise<number> {
   const span = sql`make_interval(mins => ${lasts})`
   const { rows } = await sql<{ left: number }>`
@@ -79,7 +80,7 @@ function throwRateLimitError(lasts: number, seconds: number): void {
   if (seconds > 0) throw new ApiError(lasts > 60 ? 'enough_today' : 'too_fast', {}, seconds)
 }
 
-/** What who is not signed in may do, too: it counts for their address. */
+/** For actions that are open to anonymous visitors, who are counted by address. */
 export function enforceVisitorRateLimit(
   what: 'searches' | 'suggestions',
   viewer: Viewer,

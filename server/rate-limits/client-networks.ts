@@ -1,11 +1,11 @@
 import { keyedHash } from './login-throttle.ts'
 import { networkKeyOf } from '#server/platform/http/client-address.ts'
 
-/** The networks a request came from, as they are counted. */
+/** The networks that a request is counted for. */
 export interface ClientNetworks {
-  /** An IPv4 address, or the IPv6 /64 that one line is given. */
+  /** An IPv4 address, or the IPv6 /64 that one connection gets. */
   network: string
-  /** The IPv6 /48 around it, which one customer may be given; null for IPv4. */
+  /** The IPv6 /48 around it, which a single customer may own; null for IPv4. */
   allocation: string | null
 }
 
@@ -15,7 +15,7 @@ export function clientNetworksOf(address: string): ClientNetworks {
   return { network, allocation: `${network.split(':').slice(0, 3).join(':')}::/48` }
 }
 
-/** What is stored of a network: a keyed hash that nobody can turn back into an address. */
+/** Returns the keyed hash under which a network is stored. It cannot be turned back into an address. */
 export function hashNetwork(network: string): string {
   return keyedHash(`network ${network}`)
 }

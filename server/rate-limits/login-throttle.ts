@@ -7,29 +7,31 @@ import { networkKeyOf } from '#server/platform/http/client-address.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
 import { getSigningSecret } from '#server/platform/site-secret.ts'
 
-/** What a try counts for: a row of `guessing`, and whom or what it was about. */
+/** A counter of failed attempts: the name of its limit, and whom or what it concerns. */
 export type ThrottledAttempt = [limit: AttemptLimitName, what: string]
 
-/** One try that was counted. */
+/** An attempt that was counted. */
 interface CountedAttempt {
   who: string
   at: string
 }
 
-/** An address as it is counted: one line of the network is one place. */
+/** Returns the counter of a client address. All addresses of an IPv6 /64 share one. */
 export function attemptFromAddress(address: string): ThrottledAttempt {
   return ['address', networkKeyOf(address)]
 }
 
 /**
- * What is counted before it is known to be right would refuse a school class that signs in at the same moment; and a crowd of
- * guesses from one place takes its turn, too. A password's check keeps one of Node's four threads busy: more would gain nothing.
+ * Attempts are counted before their outcome is known, so a school class that signs in at the same moment
+ * would reach the limit; queueing prevents this, and slows down guessing from one network. A password check
+ * occupies one of Node's four threads, so more concurrency would gain nothing.
  */
 const runWithLimitedConcurrency = limitConcurrency({ atOnce: 8 })
 
 /**
- * Runs what may be a guess. It is counted before it is tried, so that fifty at once are no more than one after another; counted it
- * stays when refused with one of `wrong`. Whoever had too many hears when to come back.
+ * Runs an attempt that may be a guess. It is counted first, so that fifty concurrent attempts count like
+ * fifty in sequence, and stays counted only if it fails with one of `wrong`. Above the limit it throws
+ * `too_many_guesses` with the seconds to wait.
  */
 export function withLoginThrottle<T>(
   tried: ThrottledAttempt[],
@@ -49,7 +51,7 @@ export function withLoginThrottle<T>(
   })
 }
 
-/** Counts one more of each; refuses, and counts none, when one of them has its fill. */
+/** Counts an attempt on each counter. If one of them is full, throws and counts none. */
 export async function countAttempts(...tried: ThrottledAttempt[]): Promise<CountedAttempt[]> {
   const counted: CountedAttempt[] = []
   for (const one of tried)
@@ -62,7 +64,7 @@ export async function countAttempts(...tried: ThrottledAttempt[]): Promise<Count
   return counted
 }
 
-/** One statement, so that the row's lock lets one by one through; what is too old to count goes with it. */
+/** A single statement, so that the row lock serialises attempts. Also drops expired ones. */
 async function countAttempt([limit, what]: ThrottledAttempt): Promise<CountedAttempt> {
   const { most, minutes } = attemptLimits[limit]
   const who = attemptKey(limit, what)
@@ -79,7 +81,7 @@ async function countAttempt([limit, what]: ThrottledAttempt): Promise<CountedAtt
   return { who, at: rows[0].at }
 }
 
-/** Until the oldest that counts has stopped counting. */
+/** Seconds until the oldest counted attempt expires. */
 async function secondsUntilNextAttempt(who: string, minutes: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select extract(epoch from min(t) + make_interval(mins => ${minutes}) - clock_timestamp())::float8 as left
@@ -88,7 +90,7 @@ async function secondsUntilNextAttempt(who: string, minutes: number): Promise<nu
   return Math.max(1, Math.ceil(rows[0]?.left ?? 1))
 }
 
-/** It was no guess. */
+/** The attempt was not a wrong guess. */
 async function uncountAttempts(counted: CountedAttempt[]): Promise<void> {
   for (const { who, at } of counted)
     await sql`update guesses set tried_at = array_remove(tried_at, ${at}::timestamptz) where who = ${who}`.execute(
@@ -100,17 +102,23 @@ function attemptKey(limit: AttemptLimitName, what: string): string {
   return keyedHash(`guess ${limit} ${what}`)
 }
 
-/** Neither an address nor an e-mail is kept, nor who it was: with the site's own key nobody else can try them against the table. */
+/**
+ * Returns a keyed hash. Neither IP addresses nor email addresses are stored, and without the site's secret
+ * nobody can try them against the table.
+ */
 export function keyedHash(what: string): string {
   return createHmac('sha256', getSigningSecret()).update(what).digest('base64url')
 }
 
-/** Counts one email that somebody who is not signed in asks for, against their address. Refuses above the limit. */
+/** Counts an email requested by an anonymous visitor against their address. Throws above the limit. */
 export async function countEmailRequest(address: string): Promise<void> {
   await countAttempts(['asking', networkKeyOf(address)], ['askingOfDay', networkKeyOf(address)])
 }
 
-/** Whether one more email may go to an address that anybody can have email sent to. Every kind counts. */
+/**
+ * Counts an email that anyone can trigger to this address, and returns whether it may be sent. All kinds of
+ * email count together.
+ */
 export async function consumeEmailAllowance(email: string): Promise<boolean> {
   const to = inboxOf(email)
   return countAttempts(['letters', to], ['lettersOfDay', to]).then(
@@ -122,7 +130,10 @@ export async function consumeEmailAllowance(email: string): Promise<boolean> {
   )
 }
 
-/** The inbox that an address leads to, for counting only: a tag (`ada+news@…`) and, at Gmail, dots lead to the same one. */
+/**
+ * Returns the inbox of an address, for counting only: a tag (`ada+news@…`) and, at Gmail, dots lead to the
+ * same inbox.
+ */
 function inboxOf(email: string): string {
   const [local = '', domain = ''] = email.toLowerCase().split('@')
   const name = local.split('+')[0] || local

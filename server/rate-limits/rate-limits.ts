@@ -4,8 +4,8 @@ import { keyedHash } from './login-throttle.ts'
 import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 
 /**
- * Counts one more against `key`, in the database, so that all processes share the count. False, and nothing counted, if one of the
- * limits is reached. Outside a transaction the count stays even if what follows fails.
+ * Counts an event against `key` in the database, so that all processes share the count. Returns false and
+ * counts nothing if a limit is reached. Outside a transaction the count remains even if later code fails.
  */
 export async function consumeRateLimit(
   key: string,
@@ -24,7 +24,7 @@ export async function consumeRateLimit(
   return rows.length > 0
 }
 
-/** Uncounts one: it was not used. */
+/** Undoes one count that was not used. */
 export async function giveSlotBack(key: string, on: Db | Tx = db): Promise<void> {
   await sql`update guesses set tried_at = tried_at[1:cardinality(tried_at) - 1]
     where who = ${keyedHash(`limit ${key}`)}`.execute(on)
