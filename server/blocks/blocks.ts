@@ -32,28 +32,6 @@ export function unblockUser(viewer: Member, userId: string): Promise<{ blocked: 
   })
 }
 
-/** Mutes somebody: of them one's lists and bell are quiet, and their comments fold. They notice nothing. */
-export function muteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
-  return transaction(async (tx) => {
-    await assertUserVisible(tx, viewer, userId)
-    await tx
-      .insertInto('mutes')
-      .values({ muter_id: viewer.id, muted_id: userId })
-      .onConflict((row) => row.doNothing())
-      .execute()
-    await announceMuteChange(tx, viewer.id)
-    return { muted: true }
-  })
-}
-
-export function unmuteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
-  return transaction(async (tx) => {
-    await tx.deleteFrom('mutes').where('muter_id', '=', viewer.id).where('muted_id', '=', userId).execute()
-    await announceMuteChange(tx, viewer.id)
-    return { muted: false }
-  })
-}
-
 async function hasBlockedUser(tx: Tx, blockerId: string, blockedId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('blocks')
@@ -64,7 +42,7 @@ async function hasBlockedUser(tx: Tx, blockerId: string, blockedId: string): Pro
   return row !== undefined
 }
 
-async function assertUserVisible(tx: Tx, viewer: Member, userId: string): Promise<void> {
+export async function assertUserVisible(tx: Tx, viewer: Member, userId: string): Promise<void> {
   if (viewer.id === userId) throw new ApiError('that_is_you')
   const there = await selectVisiblePeople(viewer, tx)
     .select('user_id')
@@ -81,16 +59,10 @@ async function removeFollowsBetween(tx: Tx, one: string, other: string): Promise
     .execute()
 }
 
-/** Bells and pages of both look again. First the bells, then the rights, each by id: two who block at once never wait in a circle. */
+/** Tells the notifications and open pages of both. In a fixed order by id, so that two people who block each other at once cannot deadlock. */
 async function announceBlockChange(tx: Tx, one: string, other: string): Promise<void> {
   const pair = [one, other].toSorted() as [string, string]
   await emitEvent(tx, { what: 'distance_changed', between: pair })
   for (const ownerId of pair)
     for (const viewerId of pair) await emitEvent(tx, { what: 'audiences_changed', ownerId, viewerId })
-}
-
-/** Nobody but oneself is told of a mute. */
-async function announceMuteChange(tx: Tx, userId: string): Promise<void> {
-  await emitEvent(tx, { what: 'distance_changed', between: [userId] })
-  await emitEvent(tx, { what: 'audiences_changed', ownerId: userId, viewerId: userId })
 }

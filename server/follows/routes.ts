@@ -3,7 +3,8 @@ import * as contract from '#contract/people/follows.ts'
 import { mountEndpoint } from '#server/platform/http/routes.ts'
 import { requireActiveMember, requireMember } from '../platform/http/viewer.ts'
 import { approveFollowRequest, declineFollowRequest, removeOwnFollower } from './follow-requests.ts'
-import { blockUser, muteUser, unblockUser, unmuteUser } from '#server/blocks/blocks.ts'
+import { blockUser, unblockUser } from '#server/blocks/blocks.ts'
+import { muteUser, unmuteUser } from '#server/blocks/mutes.ts'
 import { followUser, unfollowUser } from './follows.ts'
 import {
   listOwnBlocks,

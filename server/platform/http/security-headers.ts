@@ -1,30 +1,4 @@
-import { ApiError } from '#contract/errors/api-error.ts'
 import { config } from '../config.ts'
-
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-
-/** Rejects writes from other origins. Requests without an origin come from programs and are allowed. */
-export function rejectCrossOriginWrite(request: Request): void {
-  if (safeMethods.has(request.method) || isAppleCallback(request.url)) return
-  const origin = request.headers.get('origin')
-  if (origin === null && request.headers.get('sec-fetch-site') !== 'cross-site') return
-  if (origin === null || !isOwnOrigin(origin, request.headers.get('host')))
-    throw new ApiError('foreign_origin')
-}
-
-/**
- * Apple returns people with a cross-site form POST. It changes nothing: it only redirects to a GET that a
- * one-time state protects.
- */
-function isAppleCallback(url: string): boolean {
-  return new URL(url).pathname === '/api/auth/callback/apple'
-}
-
-/** The public origin or, on a local site, any loopback name that the browser used. */
-function isOwnOrigin(origin: string, host: string | null): boolean {
-  if (origin === new URL(config.publicUrl).origin) return true
-  return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '')
-}
 
 /**
  * Sets the security headers of every response. Scripts run only from our own files or with this request's

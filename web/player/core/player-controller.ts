@@ -1,4 +1,4 @@
-import { showCaptionTrack } from './captions.ts'
+import { showCaptionTrack } from './caption-tracks.ts'
 import { createPlayback, type PlaybackOptions } from './playback.ts'
 import type { PlayerFeedbackIcon } from './player-state.ts'
 import { createDisplayModes } from './display-modes.ts'

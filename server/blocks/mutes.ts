@@ -1,0 +1,33 @@
+import { emitEvent } from '#server/events.ts'
+import { type Tx } from '#server/platform/db/db.ts'
+import { transaction } from '#server/platform/db/db.ts'
+import type { Member } from '#server/platform/http/viewer.ts'
+import { assertUserVisible } from './blocks.ts'
+
+/** Mutes a person: they disappear from the lists and notifications of the viewer, and their comments are collapsed. They are not told. */
+export function muteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
+  return transaction(async (tx) => {
+    await assertUserVisible(tx, viewer, userId)
+    await tx
+      .insertInto('mutes')
+      .values({ muter_id: viewer.id, muted_id: userId })
+      .onConflict((row) => row.doNothing())
+      .execute()
+    await announceMuteChange(tx, viewer.id)
+    return { muted: true }
+  })
+}
+
+export function unmuteUser(viewer: Member, userId: string): Promise<{ muted: boolean }> {
+  return transaction(async (tx) => {
+    await tx.deleteFrom('mutes').where('muter_id', '=', viewer.id).where('muted_id', '=', userId).execute()
+    await announceMuteChange(tx, viewer.id)
+    return { muted: false }
+  })
+}
+
+/** Only the person who mutes is told. */
+export async function announceMuteChange(tx: Tx, userId: string): Promise<void> {
+  await emitEvent(tx, { what: 'distance_changed', between: [userId] })
+  await emitEvent(tx, { what: 'audiences_changed', ownerId: userId, viewerId: userId })
+}
