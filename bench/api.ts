@@ -1,6 +1,7 @@
 /*
- * What the server can answer, each figure beside its bar: `npm run bench:api`. `--only routes` or `hot` for one part, `--route item` for the
- * routes of that name alone, `--seconds 4` a measurement, `--rounds 3` of them. Whoever asks lives on the same machine, and takes part of it: read the ratios.
+ * `npm run bench:api`: measures the server's throughput against thresholds. Options: `--only routes` or `hot`
+ * for one part, `--route item` for the routes of that name, `--seconds 4` per measurement, `--rounds 3`. The
+ * load generator shares the machine with the server, so compare ratios.
  */
 import { parseArgs } from 'node:util'
 import { benchHotItem } from './api/hot-item.ts'

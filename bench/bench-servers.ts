@@ -9,12 +9,15 @@ import {
   startServerProcess,
 } from '#tests/support/processes/server-process.ts'
 
-/** Somebody who has just joined: on their first day nobody may send a folder of films. */
+/**
+ * Creates a new member. Accounts have upload limits on their first day, so one member cannot upload a whole
+ * folder.
+ */
 export type JoinNewMember = () => Promise<HttpVisitor>
 
 /**
- * The product in processes of its own, people who join, and a folder to make films in; all gone afterwards. With more than one
- * worker the others are processes beside the first, on the same database and the same files.
+ * Runs the product in its own processes, with new members and a folder for clips, and removes everything
+ * afterwards. Further workers are separate processes on the same database and files.
  */
 export async function withBenchServers<T>(
   workers: number,

@@ -11,10 +11,13 @@ import { type BenchMetric, median } from './metric-table.ts'
 
 const execute = promisify(execFile)
 
-/** A plain run shorter than this is mostly what every film costs, however short: there a ratio says little. Seconds. */
+/** In seconds. A plain ffmpeg run shorter than this is mostly fixed overhead, so its ratio means little. */
 export const shortRunSeconds = 4
 
-/** Every film of a folder, by name, cut to its first seconds (copied, not encoded). Says which of them are none. */
+/**
+ * Loads every video of a folder by name, cut to its first seconds (copied, not encoded), and reports the
+ * files that are not videos.
+ */
 export async function loadClips(given: string, folder: string, seconds: number): Promise<SourceClip[]> {
   const benches: SourceClip[] = []
   for (const name of (await readdir(given)).filter(hasVideoExtension).toSorted()) {
@@ -52,7 +55,9 @@ export function printClip({ name, source }: SourceClip, pairs: readonly Pipeline
   console.log(row([name.slice(0, 34), ...what, ...cells]) + small + (needsConversion(source) ? ' +' : ''))
 }
 
-/** Frames out of woven fields, SDR out of HDR: the plain run makes pictures nobody wants to see, and is quicker for it. */
+/**
+ * Deinterlacing or HDR tone mapping: the plain run skips both, which makes it faster and its output unusable.
+ */
 function needsConversion({ interlaced, transfer }: VideoSource): boolean {
   return interlaced || transfer !== 'sdr'
 }
@@ -76,7 +81,10 @@ function row(cells: readonly string[]): string {
 
 type Measured = readonly { bench: SourceClip; pairs: readonly PipelinePair[] }[]
 
-/** Medians and worst over the clips: ratios of those that are long enough, and what the short ones cost beside encoding. */
+/**
+ * Medians and worst values over the clips: ratios of the long enough ones, and the fixed overhead of the
+ * short ones.
+ */
 export function clipMetrics(measured: Measured): BenchMetric[] {
   const all = measured.flatMap(({ bench, pairs }) => pairs.map((pair) => ({ bench, ...pair })))
   const cut = all.filter(({ bench }) => bench.source.remuxable)

@@ -5,17 +5,23 @@ import type { JoinNewMember } from './bench-servers.ts'
 import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
-/** Seconds of one round: a short film alone, the same while a long one is made, and two long ones at once. */
+/**
+ * Seconds in one round: a short clip alone, the same clip while a long one is being transcoded, and two long
+ * ones at once.
+ */
 export interface ConcurrencyRound {
   alone: { first: number; ladder: number }
   beside: { first: number; ladder: number }
-  /** When each of two equal films was whole, the earlier first, since both were sent. */
+  /** When each of two equal clips was complete, the earlier first, in seconds since both were sent. */
   equal: [number, number]
-  /** The long one by itself, and with the short one beside it. */
+  /** The long clip by itself, and next to the short one. */
   long: { alone: number; beside: number }
 }
 
-/** How films share a machine. Each round measures both sides, so that what drifts drifts for both. */
+/**
+ * Measures how concurrent transcodes share a machine. Each round measures both sides, so that drift affects
+ * them equally.
+ */
 export async function benchConcurrentUploads(
   newcomer: JoinNewMember,
   long: SourceClip,
@@ -30,7 +36,7 @@ export async function benchConcurrentUploads(
     const playable = Promise.withResolvers<void>()
     const making = uploadClip(member, long, playable.resolve)
     await Promise.race([playable.promise, making])
-    await pause(2000) // now its ladder is under way, and its pictures are made
+    await pause(2000) // by now its renditions are in progress and its thumbnails exist
     const beside = requirePlayable(await uploadClip(member, brief))
     const longBeside = requirePlayable(await making).ladder
     const [one, other] = await Promise.all([uploadClip(member, long), uploadClip(member, long)])
@@ -60,7 +66,7 @@ function requirePlayable({ stream, firstAfter, ladderAfter }: UploadResult) {
   return { first: firstAfter, ladder: ladderAfter }
 }
 
-/** Medians; ratios are taken within each round. */
+/** Medians; ratios are computed within each round. */
 export function concurrencyMetrics(where: string, rounds: readonly ConcurrencyRound[]): BenchMetric[] {
   const of = (value: (round: ConcurrencyRound) => number) => median(rounds.map(value))
   const figure = (

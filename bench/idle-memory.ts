@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readProcessStat, listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** What one process holds: its own pages and its share of those it has in common (PSS), in MB. */
+/** Memory of one process in MB: its private pages and its share of common ones (PSS). */
 export interface ProcessMemory {
   name: string
   megabytes: number
 }
 
-/** A process and all that came from it, once they have used next to no processor time for three seconds (60 at most). */
+/**
+ * Measures a process and its descendants once they have used almost no CPU for three seconds (waits at most
+ * 60).
+ */
 export async function measureIdleMemory(pid: number): Promise<ProcessMemory[]> {
   let before = await ticksOf(await listProcessTree(pid))
   for (let quiet = 0, seconds = 0; quiet < 3 && seconds < 60; seconds++) {
@@ -33,7 +36,7 @@ async function memoryOf(pid: number): Promise<ProcessMemory | null> {
     const megabytes = Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) / 1024
     return { name: nameOf(command), megabytes }
   } catch {
-    return null // it has ended meanwhile
+    return null // it has exited in the meantime
   }
 }
 
@@ -43,7 +46,7 @@ function nameOf(command: string): string {
   return [first.split('/').at(-1), second.split('/').at(-1)].join(' ').trim()
 }
 
-/** One line a kind of process, the largest first: `postgres (17)`. */
+/** One line per kind of process, the largest first: `postgres (17)`. */
 export function summarizeMemory(held: readonly ProcessMemory[]): ProcessMemory[] {
   const kinds = Object.entries(Object.groupBy(held, ({ name }) => name))
   return kinds

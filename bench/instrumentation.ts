@@ -1,7 +1,7 @@
 /*
- * What it costs a request to be counted, and to be traced: `npm run bench:instrumentation`. Processor time of this process for a list and for an item, asked
- * in turns in one run, so that the pairs can be compared: as they are (counted); counted once more, which is what counting costs; and
- * traced, every one of them, to a collector that is there.
+ * `npm run bench:instrumentation`: the cost of metrics and tracing per request. Measures this process's CPU
+ * time for a list and an item, alternating in one run so that pairs are comparable: as is (with metrics);
+ * with metrics recorded twice, which gives their cost; and with every request traced to a running collector.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -67,7 +67,7 @@ async function instrumentationMetrics(name: string, path: string): Promise<Bench
   ]
 }
 
-/** Milliseconds of processor time of this process, a request; eight at a time, as a server has them. */
+/** CPU milliseconds of this process per request, with eight requests at a time. */
 async function cpuTimePerRequest(app: App, path: string): Promise<number> {
   const before = process.cpuUsage()
   const ask = async () => {
@@ -82,7 +82,7 @@ async function cpuTimePerRequest(app: App, path: string): Promise<number> {
   return (user + system) / 1000 / requests
 }
 
-/** A process of its own that takes traces and forgets them: what it costs to take them is not ours. */
+/** A separate process that receives and discards traces, so that receiving is not measured. */
 async function startTraceSink() {
   const script = `const server = require('http').createServer((request, answer) => {
     request.resume().on('end', () => answer.end('{}'))

@@ -1,7 +1,7 @@
 /*
- * Many people at once, each figure beside its bar: `npm run bench:load`. `--only viewers`, `listeners` or `transcoding` for one
- * part, `--people 200` for another crowd, `--seconds 20` for how long. The crowd lives in this process, on the same machine as
- * the server: what it costs is in the figures too.
+ * `npm run bench:load`: many concurrent people, measured against thresholds. Options: `--only viewers`,
+ * `listeners` or `transcoding` for one part, `--people 200`, `--seconds 20`. The simulated people run in this
+ * process on the same machine as the server, so their cost is part of the measurements.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 
-/** Says where the figures come from, and what else the machine has to do. */
+/** Prints the machine that the measurements come from, and its current load. */
 export function printMachineInfo(also = ''): void {
   const [one = 0] = loadavg()
   const { length, 0: cpu } = cpus()

@@ -1,15 +1,15 @@
-/** One figure beside what it must hold. Without a bar it is only told. */
+/** A measurement and its threshold. Without a threshold it is only reported. */
 export interface BenchMetric {
   what: string
   value: number
   unit: 's' | 'ms' | '×' | 'MB' | 'Mbit/s' | ''
-  /** The most it may be. */
+  /** The highest acceptable value. */
   max?: number
-  /** The least it may be. */
+  /** The lowest acceptable value. */
   min?: number
 }
 
-/** Prints the figures, one a line. Returns how many miss their bar. */
+/** Prints one metric per line. Returns the number that miss their threshold. */
 export function printMetrics(figures: readonly BenchMetric[]): number {
   const widest = Math.max(...figures.map(({ what }) => what.length))
   for (const figure of figures) {

@@ -1,7 +1,8 @@
 /*
- * What visitors of a filled site wait for, each figure beside its bar: `npm run bench:pages`. `--only lighthouse`, `frame` or `paint`
- * for one part, `--page watch` for one page of Lighthouse's, `--runs 5` (first frames: two more). `--data folder` keeps the films that are
- * made at the beginning, and takes them again. Browser and server share the machine: the load is said above and below.
+ * `npm run bench:pages`: loading times for visitors of a filled site, against thresholds. Options: `--only
+ * lighthouse`, `frame` or `paint` for one part, `--page watch` for one Lighthouse page, `--runs 5` (first
+ * frames: two more). `--data folder` keeps the generated videos there and reuses them. Browser and server
+ * share the machine, so its load is printed before and after.
  */
 import { parseArgs } from 'node:util'
 import { printMachineInfo } from './machine-info.ts'

@@ -10,7 +10,10 @@ import { type UploadResult, uploadAndFollow } from '#tests/support/clients/uploa
 import type { SourceClip } from './source-clips.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
-/** One upload of ours and one plain run of the same ladder, right after each other. Seconds. */
+/**
+ * One upload to the product and one plain ffmpeg run for the same renditions, right after each other, in
+ * seconds.
+ */
 export interface PipelinePair {
   probed: number
   first: number
@@ -19,7 +22,7 @@ export interface PipelinePair {
   plain: number
 }
 
-/** Ours, then the plain command, alternating: on a shared machine only pairs can be compared. */
+/** Alternates between the product and plain ffmpeg: on a shared machine only pairs are comparable. */
 export async function runPipelinePairs(
   member: HttpVisitor,
   bench: SourceClip,
@@ -48,7 +51,10 @@ function requireFinished({ stream, probedAfter, firstAfter, ladderAfter }: Uploa
   return { probed: probedAfter, first: firstAfter, ladder: ladderAfter }
 }
 
-/** As polite to the machine as a ladder is (`nice -n 10`, its session too), or one of them would win by manners alone. */
+/**
+ * Runs with the same priority as the product's transcodes (`nice -n 10` and its own session), so that
+ * scheduling does not favor one.
+ */
 async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   const out = await mkdtemp(join(tmpdir(), 'afterbell-plain-'))
   const startedAt = performance.now()
@@ -65,7 +71,7 @@ async function timePlainFfmpeg({ path, source }: SourceClip): Promise<number> {
   return seconds
 }
 
-/** Medians; ratios are taken within each pair. */
+/** Medians; ratios are computed within each pair. */
 export function pipelineMetrics({ name, source }: SourceClip, pairs: readonly PipelinePair[]): BenchMetric[] {
   const of = (value: (pair: PipelinePair) => number) => median(pairs.map(value))
   const first: BenchMetric = source.remuxable

@@ -1,7 +1,8 @@
 /*
- * Every list and every search on seeded sites of three sizes: `npm run bench:queries`. `--sizes 1000,20000` for others, `--only search`
- * for the questions with that word, `--keep FOLDER` keeps the sites there for the next run (a million: minutes to make, 6 GB).
- * The sites are asked in turns, so that what else the machine does falls on all alike. Milliseconds.
+ * `npm run bench:queries`: every list and every search on seeded sites of three sizes, in milliseconds.
+ * Options: `--sizes 1000,20000`, `--only search` for the queries with that word, `--keep FOLDER` to reuse the
+ * sites in the next run (a million items take minutes to create, and 6 GB). The sites are queried
+ * alternately, so that other load on the machine affects all of them.
  */
 import { parseArgs } from 'node:util'
 import { allQueries } from './queries/all-queries.ts'
@@ -61,7 +62,7 @@ async function benchQuery(nth: number): Promise<void> {
   for (const scan of scans) console.log(`    reads all of ${scan.slice(0, 600)}`)
 }
 
-/** First some that do not count, until plans and caches are as on a site that is in use. */
+/** The first runs are discarded, until plans and caches are warm. */
 async function measureTimes(all: readonly SeededSite[], nth: number): Promise<number[][]> {
   const times: number[][] = all.map(() => [])
   for (const site of all) await site.ask(nth, { times: 8, seconds: 3 })

@@ -1,7 +1,9 @@
 /*
- * The figures that must hold, each beside its bar: `npm run bench`. `--runs 3` gives medians, `--only start`, `pipeline` or `together`
- * one part, `--clip path` another film, `--clips folder` every film of a folder instead (`--seconds 20` of each), `--workers 2` two
- * processes at work on what is sent together. Absolute times of a shared machine drift: read the ratios, and the load above them.
+ * `npm run bench`: the main measurements against their thresholds. Options: `--runs 3` for medians, `--only
+ * start`, `pipeline` or `together` for one part, `--clip path` for another video, `--clips folder` for every
+ * video of a folder instead (`--seconds 20` of each), `--workers 2` for two worker processes in the
+ * concurrency part. Absolute times drift on a shared machine, so compare the ratios and check the printed
+ * load.
  */
 import { parseArgs } from 'node:util'
 import { clipMetrics, loadClips, printClip, printClipHeader } from './clip-folder.ts'

@@ -3,7 +3,7 @@ import { closeDatabase, openDatabase, withBackgroundTimeouts } from '#server/pla
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seedDatabase } from '../bin/seed/seed-database.ts'
 
-/** Brings a database up to date and fills it as `npm run seed` does. Nothing of this process is open on it after. */
+/** Migrates a database and fills it as `npm run seed` does. Closes its connections afterwards. */
 export async function seedDatabaseAt(
   url: string,
   content: number,

@@ -7,14 +7,17 @@ import { probeVideo, type VideoSource } from '#media/probe/probe-video.ts'
 const execute = promisify(execFile)
 const filmPath = join(import.meta.dirname, '../../shared/media/bbb_1080p24_h264_aac51_30s.mp4')
 
-/** A film to be made playable, and what we know of it. */
+/** A source video for the benchmark and its properties. */
 export interface SourceClip {
   name: string
   path: string
   source: VideoSource
 }
 
-/** Thirty seconds of 1080p twice: as a browser plays it, and as none does (H.264 4:4:4), so that it must be encoded first. */
+/**
+ * Thirty seconds of 1080p in two encodings: one that browsers play, and one that they do not (H.264 4:4:4),
+ * which must be transcoded first.
+ */
 export async function makeSourceClips(
   folder: string,
   given?: string,
@@ -45,7 +48,7 @@ export async function makeSourceClips(
   return both
 }
 
-/** Moving bars with noise on them, which costs the encoder about what a film does. */
+/** Moving bars with noise, which cost the encoder about as much as real footage. */
 async function makeRemuxableClip(folder: string): Promise<string> {
   const path = join(folder, 'easy.mp4')
   const picture = 'testsrc2=size=1920x1080:rate=24:duration=30,noise=alls=12:allf=t'
@@ -55,7 +58,7 @@ async function makeRemuxableClip(folder: string): Promise<string> {
   return path
 }
 
-/** A film that takes a while and somebody's short clip, five seconds of 720p: both must be encoded before they can be played. */
+/** A long video and a short clip, five seconds of 720p: both must be transcoded before they are playable. */
 export async function makeLongAndShortClips(
   folder: string,
   given?: string,
@@ -87,5 +90,5 @@ export async function makeLongAndShortClips(
   ]
 }
 
-/** As no browser plays it. */
+/** An encoding that no browser plays. */
 const nonRemuxableEncoding = '-c:v libx264 -preset veryfast -crf 20 -pix_fmt yuv444p -c:a copy'.split(' ')

@@ -3,13 +3,15 @@ import { createDataDir, startServerProcess } from '#tests/support/processes/serv
 import { type ProcessMemory, measureIdleMemory } from './idle-memory.ts'
 import { type BenchMetric, median } from './metric-table.ts'
 
-/** What one start with data of an earlier one costs. */
+/** The cost of one start with existing data. */
 export interface StartupResult {
   seconds: number
   held: ProcessMemory[]
 }
 
-/** Starts a new server, looks at a few pages, ends it; then starts it again with the data that is there, `runs` times. */
+/**
+ * Starts a new server, opens some pages, stops it, and then restarts it with the existing data `runs` times.
+ */
 export async function benchRestart(by: 'npm' | 'node', runs: number): Promise<StartupResult[]> {
   const dataDir = await createDataDir()
   try {

@@ -42,7 +42,7 @@ const roles = {
 
 const usage = `npm run admin -- ${Object.keys(roles).join('|')} EMAIL, add-staff EMAIL USERNAME, sign-out EMAIL|everybody, reset-two-factor EMAIL, staff, audit verify [N:HASH], verify [--json], backup FOLDER [--list-only], restore BACKUP [--check], or forget-old-data`
 
-/** Asking how it is used needs no database. */
+/** Printing the usage needs no database. */
 if (['help', '--help', '-h', undefined].includes(process.argv[2])) {
   console.log(usage)
   process.exit(process.argv[2] === undefined ? 1 : 0)
@@ -66,7 +66,10 @@ try {
   process.exitCode = 1
 }
 
-/** What an operator can do something about, in a sentence. Anything else is a bug of ours and shows where it happened. */
+/**
+ * Returns a sentence for errors that the operator can fix. Other errors are bugs and are printed with a stack
+ * trace.
+ */
 function operatorMessageFor(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof OperatorError) return error.message
   if (error instanceof StorageUnavailable)
@@ -90,7 +93,7 @@ async function runCommand(databaseUrl: string, [verb, what, more]: string[]): Pr
   return { text: usage, isGood: false }
 }
 
-/** What posts a letter: the site's workers send it, also when they start later. */
+/** Runs `work` with a job queue for emails. The site's workers send them, even if they start later. */
 async function withQueue<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   await startQueue(
     databaseUrl,

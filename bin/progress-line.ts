@@ -1,7 +1,7 @@
-/** One line that says where it stands. */
+/** Prints a line of progress. */
 export type ReportProgress = (words: string) => void
 
-/** In a terminal the line is written over; elsewhere each one stands, so that a log can be read. */
+/** Overwrites the line in a terminal; elsewhere prints one line each, for readable logs. */
 export function createProgressLine(out: NodeJS.WriteStream): { tell: ReportProgress; end(): void } {
   if (!out.isTTY) return { tell: (words) => void out.write(`${words}\n`), end: () => {} }
   return {

@@ -26,7 +26,7 @@ after(async () => {
 const noProgress = () => {}
 const all = async (what: RawBuilder<unknown>) => (await what.execute(db)).rows
 
-test('a seeded site is as if its people had made it: counts, words, indexes and keys', async () => {
+test('a seeded site is consistent: counts, search words, indexes and keys', async () => {
   const empty = await schema()
   assert.equal(await seedDatabase(300, noProgress), true)
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('a seeded site is as if its people had made it: counts, words, indexes and 
   )
 })
 
-test('the same number changes nothing, and makes the same site again; another takes its place', async () => {
+test('seeding the same number again changes nothing, a fresh seed is identical, and another number replaces it', async () => {
   const made = sql`select content.id, user_id, title, description, likes_count, comments_count, username
     from content join profiles using (user_id) order by content.id`
   const first = await all(made)
@@ -76,7 +76,7 @@ test('the same number changes nothing, and makes the same site again; another ta
   assert.deepEqual(await all(made), first)
 })
 
-test('all of it can be taken away from those who have joined since; where somebody lives nobody is made up', async () => {
+test('the seed can be removed while real members stay, and is refused on a site with real members', async () => {
   const [ada] = await db.insertInto('users').values({ email: 'ada@example.com' }).returning('id').execute()
   const { id: content_id } = await db.selectFrom('content').select('id').limit(1).executeTakeFirstOrThrow()
   await db.insertInto('likes').values({ content_id, user_id: ada!.id }).execute()

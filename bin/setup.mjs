@@ -1,5 +1,6 @@
-// Makes this machine ready for `npm start` (node bin/setup.mjs start) or `npm test` (… test). It runs under the Node that is
-// there, before anything is installed: plain JavaScript, and this file must even parse under a Node that is too old.
+// Prepares this machine for `npm start` (node bin/setup.mjs start) or `npm test` (… test). It runs under the
+// installed Node before anything else is installed, so it is plain JavaScript, and this file must parse even
+// under an outdated Node.
 const major = Number(process.versions.node.split('.')[0])
 if (major < 20) {
   console.error(

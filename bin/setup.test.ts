@@ -7,9 +7,10 @@ import { dirname, join } from 'node:path'
 import test, { type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-// A small project on a machine whose programs are short scripts: each writes its name and arguments to `calls`.
+// A small project on a fake machine whose programs are shell scripts: each writes its name and arguments to
+// `calls`.
 
-test('where nothing is missing it says nothing and calls nothing', async (t) => {
+test('prints and runs nothing when nothing is missing', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.ready()
@@ -18,7 +19,7 @@ test('where nothing is missing it says nothing and calls nothing', async (t) => 
   assert.deepEqual(await machine.calls(), [])
 })
 
-test('what is missing is installed once by apt-get, and only if we may', async (t) => {
+test('installs missing programs once with apt-get, and only if it has the rights', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('npm', 'apt-get', 'sudo')
   const first = await machine.ready()
@@ -33,7 +34,7 @@ test('what is missing is installed once by apt-get, and only if we may', async (
   assert.match(installs[0]!, /install -y --no-install-recommends ffmpeg bubblewrap$/)
 })
 
-test('where it cannot install ffmpeg it says what to run, before it downloads anything', async (t) => {
+test('says how to install ffmpeg before downloading anything', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('npm', 'brew')
   const { code, out } = await machine.ready()
@@ -45,7 +46,7 @@ test('where it cannot install ffmpeg it says what to run, before it downloads an
   assert.deepEqual(await machine.calls(), [])
 })
 
-test('without bubblewrap alone it goes on, and warns', async (t) => {
+test('continues with a warning when only bubblewrap is missing', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'npm')
   const { code, out } = await machine.ready()
@@ -53,7 +54,7 @@ test('without bubblewrap alone it goes on, and warns', async (t) => {
   assert.match(out, /bubblewrap is missing/)
 })
 
-test('an install that failed half-way is done again, and one that is whole is not', async (t) => {
+test('repeats an interrupted install and skips a complete one', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.write('npm-fails', '')
@@ -64,7 +65,7 @@ test('an install that failed half-way is done again, and one that is whole is no
   assert.equal((await machine.calls()).filter((call) => call.startsWith('npm ci')).length, 2)
 })
 
-test('development packages are installed whatever NODE_ENV says', async (t) => {
+test('installs development packages regardless of NODE_ENV', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.ready({ NODE_ENV: 'production' })
@@ -74,7 +75,7 @@ test('development packages are installed whatever NODE_ENV says', async (t) => {
   )
 })
 
-test('of two starts at once one installs and the other waits for it', async (t) => {
+test('of two concurrent runs one installs and the other waits', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   const both = await Promise.all([machine.ready(), machine.ready()])
@@ -85,14 +86,14 @@ test('of two starts at once one installs and the other waits for it', async (t) 
   assert.equal((await machine.calls()).filter((call) => call.startsWith('npm ci')).length, 1)
 })
 
-test('a lock left by a killed run does not hold up the next', async (t) => {
+test('ignores a lock left by a killed run', async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.write('.ready/lock', '99999999')
   assert.equal((await machine.ready()).code, 0)
 })
 
-test('the web app is built when a source file has another content, not when it only has another time', async (t) => {
+test("builds the web app when a source file's content changes, not when only its time does", async (t) => {
   const machine = await createFakeMachine(t)
   await machine.has('ffmpeg', 'ffprobe', 'bwrap', 'npm')
   await machine.write('web/root.tsx', 'one')

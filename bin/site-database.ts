@@ -2,7 +2,7 @@ import { config } from '#server/platform/config.ts'
 import { closeDatabase, openDatabase } from '#server/platform/db/db.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 
-/** The site's own: the one it was told to use, or the PostgreSQL that it runs in its data folder, which is lent to us. */
+/** Opens the configured database, or the embedded PostgreSQL of the data folder. */
 export async function openSiteDatabase(): Promise<{ url: string; close(): Promise<void> }> {
   const embedded = config.databaseUrl
     ? undefined

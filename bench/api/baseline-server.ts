@@ -1,6 +1,6 @@
 /*
- * What one query behind one route costs at the least: a bare Hono route that asks the database and answers with the rows. Its
- * statements are the product's own, handed over with the address of the database; its port is told back.
+ * The minimal cost of one query behind one route: a bare Hono route that runs the query and returns its rows.
+ * Its statements are the product's own, passed in with the database URL; it reports its port back.
  */
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
@@ -9,7 +9,7 @@ import pg from 'pg'
 
 export interface BaselineServerInput {
   databaseUrl: string
-  /** Of each the text, and the values of those that are asked in turns. */
+  /** For each statement its text, and the parameter values to cycle through. */
   statements: Record<string, { text: string; values: unknown[][] }>
 }
 

@@ -5,7 +5,10 @@ export interface CapturedStatement {
   values: unknown[]
 }
 
-/** The statement with values that brings the most rows of all that `work` sends: of a list, the one that reads it. */
+/**
+ * The statement, with its values, that returns the most rows of all that `work` sends. For a list, that is
+ * the query of its entries.
+ */
 export async function captureMainStatement(work: () => Promise<unknown>): Promise<CapturedStatement> {
   const original = pg.Client.prototype.query as (...args: unknown[]) => unknown
   const sent: { statement: CapturedStatement; rows: number }[] = []

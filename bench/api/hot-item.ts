@@ -12,10 +12,13 @@ import type { BenchSite } from './bench-site.ts'
 
 const [likes, views] = [10_000, 100_000]
 const connections = 48
-/** Seconds that all of it may take, by the note on speed. */
+/** Maximum seconds for the whole benchmark. */
 const maxSeconds = 60
 
-/** Ten thousand members like one video and a hundred thousand people watch it, as fast as the server lets them, while others look around. */
+/**
+ * Ten thousand members like one video and a hundred thousand people watch it, as fast as the server allows,
+ * while others browse.
+ */
 export async function benchHotItem({ house, server }: BenchSite): Promise<BenchMetric[]> {
   const { popular: id } = await findFixtures(house)
   const fans = await createUsers(house, 'fan', likes)
@@ -103,7 +106,7 @@ interface Told extends TimedResponse {
 
 const isWrong = ({ kind, status }: Told) => status !== (kind === 'like' ? 200 : 204)
 
-/** Each connection takes the next when the last was answered. */
+/** Each connection takes the next request when its previous one is answered. */
 async function sendAll(port: number, asks: readonly { kind: string; request: string }[]): Promise<Told[]> {
   const told: Told[] = []
   let next = 0
@@ -119,7 +122,7 @@ async function sendAll(port: number, asks: readonly { kind: string; request: str
   return told
 }
 
-/** Somebody who opens this and that, ten times a second, until `done`. */
+/** A visitor who opens different pages, ten per second, until `done`. */
 async function browseMeanwhile(port: number, requests: Record<string, string>, done: Promise<unknown>) {
   const { ask, end } = await openRawConnection(port)
   const times: Record<string, number[]> = Object.fromEntries(Object.keys(requests).map((name) => [name, []]))

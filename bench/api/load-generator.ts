@@ -10,7 +10,10 @@ export interface LoadResult {
   failed: number
 }
 
-/** So many connections, each asking for the next address as soon as the last was answered, for `seconds`. */
+/**
+ * Opens several connections, each of which requests the next URL as soon as its last response arrives, for
+ * `seconds`.
+ */
 export async function generateLoad(
   urls: readonly string[],
   { seconds, connections = 16 }: { seconds: number; connections?: number },

@@ -7,8 +7,8 @@ export interface TimedResponse {
 }
 
 /**
- * A connection that asks one thing after the other and reads nothing but the status and where an answer ends: Node's own client takes
- * several times as much of the processor, which whoever answers lives on as well.
+ * A connection that sends one request after another and parses only the status and the end of the response.
+ * Node's own client uses several times as much CPU, which the server needs too.
  */
 export async function openRawConnection(
   port: number,
@@ -38,7 +38,7 @@ function sendRequest(socket: Socket, request: string): Promise<TimedResponse> {
   })
 }
 
-/** By its length, by its last chunk, or without a body (RFC 9112, section 6.3). */
+/** Complete by its length, by its last chunk, or without a body (RFC 9112, section 6.3). */
 function isCompleteResponse(text: string): boolean {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return false

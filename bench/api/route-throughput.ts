@@ -16,17 +16,20 @@ import { type LoadResult, generateLoad } from './load-generator.ts'
 interface BenchedRoute {
   what: string
   urls: string[]
-  /** Of the bare route that does the same query. */
+  /** The throughput of the bare route with the same query. */
   bare?: string
 }
 
 interface Measured extends LoadResult {
-  /** Milliseconds of processor a request: of the process that answers, and of the database. */
+  /** CPU milliseconds per request, of the server process and of the database. */
   own: number
   database: number
 }
 
-/** What anybody asks most, each beside a bare route that sends the same query; rounds in turns, medians. */
+/**
+ * Benchmarks the hot paths, each next to a bare route that sends the same query. Rounds alternate; results
+ * are medians.
+ */
 export async function benchRoutes(
   place: BenchSite,
   { seconds, rounds, named }: { seconds: number; rounds: number; named: string },
@@ -49,7 +52,7 @@ export async function benchRoutes(
   const at = (path: string) => [`${server.url}${path}`]
   const routes: BenchedRoute[] = [
     { what: 'list of 12', urls: at('/api/content?content_type=music_video&limit=12'), bare: 'list' },
-    // Each asks for another one: who asks for the same at the same time hears one answer.
+    // Requests cycle through several items, because concurrent requests for the same one share a response.
     { what: 'one item', urls: several.map((one) => `${server.url}/api/content/${one.id}`), bare: 'item' },
     { what: 'the same item', urls: at(`/api/content/${id}`), bare: 'item' },
     { what: 'comments', urls: at(`/api/content/${id}/comments`), bare: 'comments' },
@@ -70,7 +73,7 @@ export async function benchRoutes(
   return figures
 }
 
-/** The statement behind each of these, which is one, with the values of each. */
+/** Captures the one statement behind these calls, with the values of each call. */
 async function captureStatements(calls: (() => Promise<unknown>)[]) {
   const sent = []
   for (const call of calls) sent.push(await captureMainStatement(call))

@@ -8,8 +8,8 @@ import { type SchedulingTime, readSchedulingTime } from './scheduling-delay.ts'
 const perSecond = 40
 
 /**
- * How quickly lists, items and comments answer while two films are being made, beside the same with nothing to do: idle, busy,
- * idle again, so that what drifts on a shared machine is seen.
+ * Response times of lists, items and comments while two videos are being transcoded, compared with an idle
+ * server: idle, busy, idle again, so that drift on a shared machine is visible.
  */
 export async function benchApiDuringTranscoding(
   maker: HttpVisitor,
@@ -53,7 +53,7 @@ export async function benchApiDuringTranscoding(
   ]
 }
 
-/** What slows an answer: work, or standing in line for a processor behind who works on films. */
+/** What slows a response: CPU time, or waiting for a core while transcodes run. */
 function perRequest(who: string, from: SchedulingTime, to: SchedulingTime, requests: number): BenchMetric[] {
   return [
     { what: `a request, ${who}: ran`, value: (to.ran - from.ran) / requests, unit: 'ms' },
@@ -61,7 +61,7 @@ function perRequest(who: string, from: SchedulingTime, to: SchedulingTime, reque
   ]
 }
 
-/** So many requests a second, whether or not the ones before have been answered, until something is over. */
+/** Sends requests at a fixed rate, without waiting for earlier responses, until the work is over. */
 async function requestAtFixedRate(
   urls: string[],
   over: Promise<unknown>,

@@ -10,8 +10,8 @@ const perSecond = 10
 const members = 20
 
 /**
- * So many people have the page of one film open and hear its comments live, ten a second, for `seconds`. What counts is the time
- * from sending a comment to hearing it, and that each listener hears each comment once.
+ * Many people have one video's page open and receive its comments live, ten a second, for `seconds`. Measures
+ * the time from sending a comment to receiving it, and checks that each listener receives each comment once.
  */
 export async function benchLiveListeners(
   url: string,
@@ -65,7 +65,7 @@ function countMissedOrRepeated(mine: Map<string, number>, sent: Map<string, numb
   return [...sent.keys()].filter((text) => mine.get(text) !== 1).length
 }
 
-/** Until everybody has heard so many, or for 15 seconds. */
+/** Waits until everyone has received `count` comments, for at most 15 seconds. */
 async function waitUntilAllReceived(heard: readonly Map<string, number>[], most: number): Promise<void> {
   const until = performance.now() + 15_000
   while (performance.now() < until && heard.some(({ size }) => size < most)) await pause(100)
@@ -76,7 +76,7 @@ interface LiveListener {
   end(): void
 }
 
-/** Resolves when the stream has begun. */
+/** Resolves when the stream has opened. */
 function openListener(url: URL, hear: (text: string) => void): Promise<LiveListener> {
   return new Promise((resolve, reject) => {
     let open = true

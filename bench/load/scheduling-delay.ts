@@ -1,13 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { listProcessTree } from '#tests/support/processes/process-tree.ts'
 
-/** Milliseconds that threads ran, and stood in line for a processor. */
+/** Milliseconds that threads ran, and waited for a core. */
 export interface SchedulingTime {
   ran: number
   waited: number
 }
 
-/** Of the server, of its database and of whoever asks, since their processes began. Zeros where the system does not say (macOS). */
+/**
+ * Totals of the server, its database and the load generator since their processes started. Zeros where the
+ * system does not report them (macOS).
+ */
 export async function readSchedulingTime(
   server: number,
 ): Promise<Record<'server' | 'database' | 'asker', SchedulingTime>> {

@@ -1,19 +1,19 @@
 import { Agent, get as httpGet, type IncomingMessage } from 'node:http'
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface TimedGetResult {
   status: number
   bytes: number
-  /** From asking to the last byte. */
+  /** Until the last byte. */
   milliseconds: number
 }
 
-/** A connection of one's own that stays open, as a browser's does. */
+/** A separate keep-alive connection, as a browser has. */
 export function createKeepAliveAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 1 })
 }
 
-/** Asks and reads to the end, keeping nothing. Rejects when the connection breaks. */
+/** Sends a request and reads the response to its end without keeping it. Rejects when the connection breaks. */
 export function timedGet(url: string, agent: Agent): Promise<TimedGetResult> {
   const from = performance.now()
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ export function timedGet(url: string, agent: Agent): Promise<TimedGetResult> {
   })
 }
 
-/** The value below which `share` of them lie; 0 of none. */
+/** The value below which the fraction `share` of the values lies; 0 for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -7,8 +7,8 @@ import { createKeepAliveAgent, timedGet, type TimedGetResult, quantile } from '.
 const bitsPerSecond = 1_000_000
 
 /**
- * So many people watch one film at once, each on a connection of their own: they take its segments at 1 Mbit/s, beginning at
- * different moments, until `seconds` are over.
+ * Many people watch one video at once, each on a separate connection. They download its segments at 1 Mbit/s
+ * with staggered starts until `seconds` are over.
  */
 export async function benchVideoViewers(
   visitor: HttpVisitor,
@@ -19,11 +19,11 @@ export async function benchVideoViewers(
   const until = performance.now() + seconds * 1000
   const got: TimedGetResult[] = []
   let errors = 0
-  /** Seconds, of all viewers together. */
+  /** Seconds watched by all viewers together. */
   let watched = 0
   const one = async (nth: number) => {
     const agent = createKeepAliveAgent()
-    // The first ones of all would otherwise ask in the same moment, over and over.
+    // Without an offset, all viewers would request their segments at the same moments throughout.
     await pause((nth / viewers) * periodOf(segments[0]!))
     const beganAt = performance.now()
     for (let at = nth; performance.now() < until; at += 1) {
@@ -56,12 +56,12 @@ interface Segment {
   bytes: number
 }
 
-/** How long a segment lasts at the speed that each viewer takes. Milliseconds. */
+/** How long a segment takes at the speed of one viewer, in milliseconds. */
 function periodOf({ bytes }: Segment): number {
   return (bytes * 8 * 1000) / bitsPerSecond
 }
 
-/** Every segment of the best quality, with its size. */
+/** Every segment of the highest rendition, with its size. */
 async function segmentsOf(visitor: HttpVisitor, contentId: string): Promise<Segment[]> {
   const { stream_url } = await visitor.call(getContent, { params: { id: contentId } })
   const master = new URL(stream_url!, visitor.url)

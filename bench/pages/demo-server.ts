@@ -9,19 +9,19 @@ import { fillDemo } from '../../bin/demo/fill-demo.ts'
 import { openDemoLedger } from '../../bin/demo/demo-ledger.ts'
 import { openDemoSite } from '../../bin/demo/demo-site.ts'
 
-/** The real server with people and films on it, and the pages of it that are looked at. */
+/** The real server with people and videos, and the pages to measure. */
 export interface DemoServer {
   url: string
-  /** By the name that stands before its figures. */
+  /** By the name that labels their measurements. */
   pages: Record<BenchedPage, string>
   close(): Promise<void>
 }
 
 export type BenchedPage = 'home' | 'category' | 'watch' | 'creator'
 
-/** Some are brief: what a list looks like does not hang on how long its films are. */
+/** Seconds. Most clips are short: the layout of a list does not depend on the length of its videos. */
 const briefSeconds = 5
-/** Shown on the watch page and on two lists: 720p as it comes, with its whole ladder. */
+/** Shown on the watch page and in two lists: 720p, remuxed, with all its renditions. */
 const starClip = demoClips.find(({ title }) => title === 'Saturday Is a Colour')!
 const benchDemoSize = {
   creators: demoCreators,
@@ -30,7 +30,7 @@ const benchDemoSize = {
   ),
 }
 
-/** Fills a new folder as `npm run demo` does, which takes some minutes; or takes one that was filled and kept. */
+/** Fills a new folder as `npm run demo` does, in some minutes, or reuses one that was kept. */
 export async function startDemoServer(kept: string | undefined): Promise<DemoServer> {
   const dataDir = kept ?? (await createDataDir())
   if (kept) await mkdir(kept, { recursive: true }).then(() => chmod(kept, 0o755))
@@ -39,7 +39,7 @@ export async function startDemoServer(kept: string | undefined): Promise<DemoSer
   try {
     if (isNew) {
       await fillSite(server.url, dataDir)
-      // As it is on any other day: nothing that was kept in memory while it was filled.
+      // Restarts the server, so that nothing cached while filling affects the measurements.
       await server.stop()
       server = await startServerProcess({ dataDir, env: { PACE: '0' } })
     }
@@ -68,7 +68,7 @@ async function fillSite(url: string, dataDir: string): Promise<void> {
   }
 }
 
-/** The one film whose page is looked at, found as anybody finds it. */
+/** Finds the video of the measured watch page through the public API. */
 async function findStarClip(url: string): Promise<{ id: string; username: string }> {
   const answer = await fetch(`${url}/api/content?${new URLSearchParams({ limit: '50' })}`)
   const { items } = (await answer.json()) as {

@@ -5,10 +5,10 @@ import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 import { observePage } from './page-timings.ts'
 
-/** Milliseconds that a mouse rests on a card before it presses. A hand needs one to two tenths of a second for it. */
+/** Milliseconds that the pointer hovers over a card before the click. People take 100 to 200 ms. */
 const hoverMilliseconds = 150
 
-/** From opening a page, or from a click within the site, to the first picture of the film. */
+/** The time from opening a page, or from a click within the site, to the first frame of the video. */
 export async function benchFirstFrame({ url, pages }: DemoServer, runs: number): Promise<BenchMetric[]> {
   const browser = await launchBrowser()
   try {
@@ -55,8 +55,8 @@ function of<One>(all: readonly One[], pick: (one: One) => number): number {
 }
 
 /**
- * A browser that was never here opens the page, and plays as soon as there is something to press: a page that is opened cold plays
- * nothing by itself. A press that nobody hears within a second is done again, as a person does.
+ * Opens the page in a fresh browser and presses Play as soon as the button appears: a page opened directly
+ * does not autoplay. A press without effect is repeated after a second, as a person would.
  */
 async function timeColdOpen(browser: Browser, url: string) {
   const context = await browser.newContext()
@@ -76,7 +76,7 @@ async function timeColdOpen(browser: Browser, url: string) {
   }
 }
 
-/** Somebody on a page of the site presses its first card. The film plays by itself: they have asked for it. */
+/** Clicks the first card of a page. The video then plays by itself, because the click asked for it. */
 async function timeClickThrough(browser: Browser, from: string, resting: number): Promise<number> {
   const context = await browser.newContext()
   const { page, seen } = await observePage(context)
@@ -84,7 +84,7 @@ async function timeClickThrough(browser: Browser, from: string, resting: number)
     await page.goto(from, { waitUntil: 'networkidle' })
     const card = page.locator('.card:has(.card-cover img)').first()
     await card.scrollIntoViewIfNeeded()
-    // What is fetched because it came into view has come, as it has for somebody who looks before they press.
+    // Prefetches of content in the viewport have finished, as for a person who looks before clicking.
     await pause(500)
     const { x, y, width, height } = (await card.locator('.card-cover').boundingBox())!
     await page.mouse.move(x + width / 2, y + height / 2)

@@ -2,7 +2,7 @@ import { type BenchMetric, median } from '../metric-table.ts'
 import { launchBrowser } from './browser.ts'
 import type { DemoServer } from './demo-server.ts'
 
-/** Navigation → the largest picture or text of the page, over loopback and with nothing held back. */
+/** From navigation to the largest contentful paint, over loopback without throttling. */
 export async function benchLargestContentfulPaint(
   { url, pages }: DemoServer,
   runs: number,

@@ -3,17 +3,20 @@ import { findFreePort } from '#tests/support/processes/server-process.ts'
 import { type BenchMetric, median } from '../metric-table.ts'
 import { launchBrowser } from './browser.ts'
 
-/** What Lighthouse found of one page, once. Milliseconds, but for the score (of 100) and the shift (none is 0). */
+/**
+ * One Lighthouse result for one page. In milliseconds, except for the score (out of 100) and the layout shift
+ * (0 is none).
+ */
 interface LighthouseResult {
   score: number
   largestPaint: number
   shift: number
   blocked: number
-  /** What it would have done otherwise: name → milliseconds or bytes that it says could be saved. */
+  /** Suggested improvements: name → the milliseconds or bytes it estimates could be saved. */
   advice: Map<string, string>
 }
 
-/** One visit of a browser that has never been here, as a phone in the middle of the field (Lighthouse's own measure, simulated). */
+/** One visit with an empty cache, simulated as a mid-range phone (Lighthouse's default). */
 async function visit(url: string): Promise<LighthouseResult> {
   const port = await findFreePort()
   const browser = await launchBrowser(`--remote-debugging-port=${port}`)
@@ -36,13 +39,13 @@ async function visit(url: string): Promise<LighthouseResult> {
 
 type Audits = Record<string, { id: string; score: number | null; displayValue?: string; title: string }>
 
-/** The audits that are not content. */
+/** The audits that did not pass. */
 function adviceOf(audits: Audits): LighthouseResult['advice'] {
   const open = Object.values(audits).filter(({ score }) => score !== null && score < 0.9)
   return new Map(open.map(({ id, displayValue, title }) => [id, displayValue || title]))
 }
 
-/** The medians of some visits to a page, beside what must hold of it. */
+/** The medians of several visits to a page, against their thresholds. */
 export async function benchLighthouse(name: string, url: string, runs: number): Promise<BenchMetric[]> {
   const found: LighthouseResult[] = []
   for (let run = 0; run < runs; run += 1) found.push(await visit(url))

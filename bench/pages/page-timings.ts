@@ -1,22 +1,22 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What the page itself tells while it is being opened. Milliseconds of its own clock, which begins with the navigation. */
+/** Timings that the page reports while loading, in milliseconds since navigation started. */
 export interface PageTimings {
-  /** When the button to play was first painted, and where its middle is. */
+  /** When the play button was first painted, and where its center is. */
   button: { at: number; x: number; y: number }
-  /** When somebody pressed. */
+  /** When it was pressed. */
   pressed: number
-  /** When the player has heard that it is to play: its button is gone. */
+  /** When the player reacted to the press: its button is gone. */
   heard: number
-  /** When the first picture of the video was shown. */
+  /** When the first frame of the video was shown. */
   frame: number
 }
 
 type Told = { [Name in keyof PageTimings]: (value: PageTimings[Name]) => void }
 
 /**
- * Watches from inside, so that nobody has to ask: what the browser's driver runs in a page counts as a gesture of its visitor, upon
- * which a watch page plays by itself. Resolves each once.
+ * Observes from inside the page. Polling from outside would not work: code that Playwright evaluates in a
+ * page counts as a user gesture, after which a watch page plays by itself. Each timing resolves once.
  */
 export async function observePage(context: BrowserContext): Promise<{ page: Page; seen: Promised }> {
   const page = await context.newPage()
@@ -34,7 +34,7 @@ export async function observePage(context: BrowserContext): Promise<{ page: Page
 
 type Promised = { [Name in keyof PageTimings]: Promise<PageTimings[Name]> }
 
-/** Runs in the page, before all of its own. */
+/** Runs in the page before its own scripts. */
 function reportTimings(): void {
   const { tellBench: tell } = globalThis as unknown as { tellBench: (name: string, value: unknown) => void }
   const videos = new WeakSet<HTMLVideoElement>()

@@ -1,17 +1,17 @@
 import type { QueryFixtures } from './fixtures.ts'
 
-/** One thing that somebody asks of the site. */
+/** One query of the site. */
 export interface BenchQuery extends Bars {
   what: string
   ask(cast: QueryFixtures): Promise<unknown>
 }
 
 interface Bars {
-  /** The most that its median may grow from the smallest site to the largest. */
+  /** The maximum growth of its median from the smallest site to the largest. */
   growth?: number
-  /** Milliseconds: what nineteen of twenty may take on the largest. */
+  /** The 95th percentile on the largest site, in milliseconds. */
   p95?: number
-  /** A process keeps the answer for a while: asked as if that were over. */
+  /** The process caches the response; it is measured as if the cache had expired. */
   isKept?: true
 }
 
@@ -22,7 +22,7 @@ export function defineQuery(what: string, ask: BenchQuery['ask'], bars: Bars = {
   return { what, ask, ...bars }
 }
 
-/** The tenth page of a list, or its last; the way there is walked once. */
+/** Fetches the tenth page of a list, or its last; the pages before it are fetched once. */
 export function fetchTenthPage(
   page: (cast: QueryFixtures, cursor?: string) => Promise<{ next_cursor: string | null }>,
 ): BenchQuery['ask'] {

@@ -3,27 +3,27 @@ import { db } from '#server/platform/db/db.ts'
 import { createSessions } from '#tests/support/fixtures/bulk-users.ts'
 import { type TestApp, TestUser } from '#tests/support/app/test-app.ts'
 
-/** Who asks, and what they ask about, on a seeded site. */
+/** The requesting people and the records they query, on a seeded site. */
 export interface QueryFixtures {
   nobody: TestUser
   /** Follows a few. */
   member: TestUser
-  /** Follows more than anybody else. */
+  /** Follows the most people. */
   fan: TestUser
-  /** Has made the most, and is followed by the most. */
+  /** Has published the most, and has the most followers. */
   star: TestUser
   starName: string
-  /** Has a private profile, and has been asked. */
+  /** Has a private profile and pending follow requests. */
   shy: TestUser
   moderator: TestUser
   admin: TestUser
-  /** An item that many speak about, one that some do, one that nobody does. */
+  /** An item with many comments, one with some, and one without any. */
   popular: string
   plain: string
   quiet: string
   playback: string
   receipt: string
-  /** A word of a handful of titles, and the same with two letters in each other’s place. */
+  /** A word in a handful of titles, and the same word with two letters swapped. */
   rare: string
   slip: string
 }

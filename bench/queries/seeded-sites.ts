@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { createDataDir } from '#tests/support/processes/server-process.ts'
 import type { SiteResponse, SiteRequest } from './site-process.ts'
 
-/** The site did not answer as it should. */
+/** The site responded with an error. */
 export class SiteRequestError extends Error {}
 
-/** A seeded site in a process of its own. */
+/** A seeded site in its own process. */
 export interface SeededSite {
   size: number
-  /** Milliseconds of each time that the question was asked: so often, or as often as there is time for. */
+  /** Response times in milliseconds, for the given number of runs or as many as fit in the seconds. */
   ask(nth: number, most: { times: number; seconds: number }): Promise<number[]>
-  /** The statements of a question that read a big table from end to end. */
+  /** The statements of a query that scan a large table sequentially. */
   scans(nth: number): Promise<string[]>
 }
 
-/** Opens a site of each size, one after the other: in `keep`, or where it goes in the end. */
+/** Opens a site of each size in sequence: in the folder `keep`, or in a temporary one. */
 export async function openSeededSites(
   sizes: readonly number[],
   keep: string | undefined,
@@ -33,7 +33,7 @@ export async function openSeededSites(
     for (const size of sizes) {
       const place = join(folder, String(size))
       await mkdir(place, { recursive: true })
-      await chmod(place, 0o755) // as root, PostgreSQL is another user and has to get in
+      await chmod(place, 0o755) // under root, PostgreSQL runs as another user and needs access
       const child = fork(join(import.meta.dirname, 'site-process.ts'), [String(size), place], {
         env: { ...process.env, LOG_LEVEL: 'error' },
       })

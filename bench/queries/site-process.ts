@@ -1,5 +1,6 @@
 /*
- * One seeded site, in a process and with a PostgreSQL of its own, as `npm start` has them. Asked by the messages of bench/queries.ts.
+ * One seeded site in its own process and with its own PostgreSQL, as `npm start` has them. Controlled by the
+ * messages of bench/queries.ts.
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -28,7 +29,7 @@ const ground = { database: { url: embedded.url, drop: async () => {} }, dataDir:
 const house = await openTestApp({ ground, env: { PACE: '0' } })
 const cast = await withBackgroundTimeouts(() => findFixtures(house))
 const big = await findBigTables(db)
-/** What a process keeps for minutes is counted anew where it sees an hour gone. */
+/** Advancing the clock by an hour expires what the process caches for minutes. */
 const now = Date.now
 let hours = 0
 
@@ -43,7 +44,7 @@ async function answer(asked: SiteRequest): Promise<SiteResponse> {
   if ('plansOf' in asked) {
     const planned = await capturePlans(async () => {
       await runQuery(asked.plansOf)
-      await pause(50) // what is counted on behind the answer
+      await pause(50) // for work that continues after the response
     })
     return { scans: findTableScans(planned, big) }
   }

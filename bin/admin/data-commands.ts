@@ -8,7 +8,7 @@ import { assertNoRestoreInProgress } from '#server/operations/restore/swap-files
 import { formatVerificationReport } from '#server/operations/verify/format-report.ts'
 import { verifySite } from '#server/operations/verify/verify.ts'
 
-/** What a command answers, and whether it ends with 0. */
+/** The output of a command, and whether it exits with 0. */
 export interface CommandResult {
   text: string
   isGood: boolean
@@ -20,7 +20,7 @@ interface CommandArgs {
   flag: string | undefined
 }
 
-/** What is done with all data at once. Undefined: the command was not asked right. */
+/** Commands that work on all data at once. They return undefined when the arguments are wrong. */
 export const dataCommands: Record<string, (asked: CommandArgs) => Promise<CommandResult | undefined>> = {
   verify: ({ what }) => runVerify(what === '--json'),
   backup: runBackup,

@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db/db.ts'
 import type { DemoLedger } from './demo-ledger.ts'
 
 /**
- * The one thing that no call of the API can do: a site that was filled in five minutes looks like one that has been lived in
- * for two weeks. Only rows of the demo move, as the ledger names them.
+ * Sets creation dates, which the API cannot do, so that a site filled in five minutes looks as if people had
+ * used it for two weeks. Changes only the rows that the ledger lists.
  */
 export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void> {
   const ids = ledger.all('clip:').map(([, id]) => id)
@@ -14,7 +14,7 @@ export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void>
       tx,
     )
     for (const [n, id] of interleave(ids).entries()) {
-      // More of late than long ago: the newest an hour old, the oldest two weeks.
+      // More recent than old: from an hour to two weeks ago.
       const hours = 1 + 335 * ((n + 0.5) / ids.length) ** 1.6
       await sql`update content set created_at = now() - make_interval(secs => ${hours * 3600}) where id = ${id}`.execute(
         tx,
@@ -30,7 +30,7 @@ export async function backdateContent(db: Db, ledger: DemoLedger): Promise<void>
   })
 }
 
-/** Not by type, as they were uploaded: every third, then the ones between. */
+/** Mixes the types, which were uploaded one after another: every third clip first, then the rest. */
 function interleave(ids: string[]): string[] {
   return [0, 1, 2].flatMap((start) => ids.filter((_, n) => n % 3 === start))
 }

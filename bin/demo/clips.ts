@@ -25,11 +25,11 @@ export interface DemoClip {
   scene: ClipScene
   drawing: string
   tune: TuneName
-  /** Some people never make a cover: then a frame of the clip stands for it. */
+  /** Some creators never upload a cover; those clips use a frame. */
   cover: boolean
 }
 
-/** One line a clip: title | by | type | genre | seconds | shape | scene | drawing | tune | cover | about. */
+/** One line per clip: title | by | type | genre | seconds | shape | scene | drawing | tune | cover | about. */
 const clipTable = `
 Neon Rain|mika_loops|music|Hip-Hop|24|hd|puppet|umbrella|boom|c|Recorded the rain on our balcony and built the drums from it. Headphones!
 Locker 114|mika_loops|music|Hip-Hop|18|wide|waves|cassette|trap|c|A beat about the sound my locker makes. You will recognise it.

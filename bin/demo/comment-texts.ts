@@ -1,6 +1,6 @@
 import type { UploadType } from '#contract/content/content-types.ts'
 
-/** What people say under each other's videos. Kind, because that is the idea of the place. */
+/** Friendly comments on each other's videos, to set the tone of the site. */
 const anywhere = `
 how is this only your second upload
 ok the ending got me
@@ -67,7 +67,10 @@ how did you film that shot from above`,
 
 const said = (block: string) => block.trim().split('\n')
 
-/** `count` comments for the n-th clip of a type: always the same ones, two clips in a row never quite alike. */
+/**
+ * Picks `count` comments for the n-th clip of a type. The choice is deterministic and varies between
+ * neighboring clips.
+ */
 export function pickComments(type: UploadType, nth: number, count: number): string[] {
   const [special, general] = [said(ofType[type]), said(anywhere)]
   return Array.from({ length: count }, (_, n) =>

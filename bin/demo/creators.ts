@@ -1,10 +1,10 @@
-/** Who made the demo's videos. All of them are made up. */
+/** A fictional creator of the demo's videos. */
 export interface DemoCreator {
   username: string
   fullName: string
   age: number
   bio: string
-  /** Of the avatar: ground and shape. */
+  /** Background and foreground color of the avatar. */
   colour: string
   drawing: string
 }

@@ -10,7 +10,7 @@ import { DemoApiClient } from './api-client.ts'
 
 export const demoEmailOf = (username: string) => `${username}@example.com`
 
-/** Joins as the form does, with a picture and a few words; comes back signed in, the second time as well. */
+/** Creates or signs in an account, with an avatar and a bio. Returns a signed-in client. */
 export async function ensureDemoAccount(
   site: DemoSite,
   ledger: DemoLedger,
@@ -38,7 +38,7 @@ export async function signInAsCreator(
   return visitor
 }
 
-/** A run that was stopped may have joined without noting it down: then the password is the one it had. */
+/** An interrupted run may have created the account without recording it; the password is the same. */
 async function signUpCreator(
   site: DemoSite,
   ledger: DemoLedger,
@@ -68,7 +68,10 @@ async function signUpCreator(
   })
 }
 
-/** The site at the address and the database of these settings must be one: else nothing could be taken away again. */
+/**
+ * Requires that the site at the URL uses the configured database. Otherwise the demo could not be removed
+ * again.
+ */
 async function requireSameDatabase({ db, url }: DemoSite, userId: string): Promise<void> {
   const row = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()
   if (!row)

@@ -2,16 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/db.ts'
 
-/** What the demo has made, in a table of its own in the site's database: how a second run knows, and what `--remove` takes away. */
+/**
+ * Records what the demo has created, in its own table in the site's database. Later runs skip what exists,
+ * and `--remove` deletes it.
+ */
 export interface DemoLedger {
   has(key: string): boolean
   idOf(key: string): string | undefined
-  /** The keys that begin with `prefix`, with the ids behind them. */
+  /** The keys that begin with `prefix`, with their ids. */
   all(prefix: string): [key: string, id: string][]
-  /** Notes something down, with its id where it has one. */
+  /** Records an entry, with its id if it has one. */
   note(key: string, id?: string): Promise<void>
   forget(key: string): Promise<void>
-  /** The password of an account: the same in every run, known to nobody else. */
+  /** The password of an account: the same in every run, and secret. */
   passwordOf(username: string): string
   drop(): Promise<void>
 }
@@ -21,7 +24,7 @@ interface Row {
   id: string | null
 }
 
-/** Opens the ledger; makes it when there is none. */
+/** Opens the ledger, creating it if necessary. */
 export async function openDemoLedger(db: Db): Promise<DemoLedger> {
   await sql`create table if not exists demo (key text primary key, id text, made_at timestamptz not null default now())`.execute(
     db,
@@ -50,7 +53,7 @@ export async function openDemoLedger(db: Db): Promise<DemoLedger> {
   }
 }
 
-/** Whether there is a demo on this site, without making a ledger by asking. */
+/** Whether this site has a demo. Does not create a ledger. */
 export async function hasDemoLedger(db: Db): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('demo') is not null as there`.execute(db)
   return rows[0]!.there

@@ -8,7 +8,7 @@ import { type Db, db } from '#server/platform/db/db.ts'
 import { openSiteDatabase } from '../site-database.ts'
 import { DemoApiClient } from './api-client.ts'
 
-/** What stands in the way, in a sentence for whoever ran the command. */
+/** An error that the operator can fix, with a message for them. */
 export class DemoError extends Error {}
 
 export interface DemoSite {
@@ -17,7 +17,10 @@ export interface DemoSite {
   close(): Promise<void>
 }
 
-/** The running site and its database. Where none runs, one is started for as long as the demo needs it. */
+/**
+ * Connects to the running site and its database. Starts the site for the duration of the run if it is not
+ * running.
+ */
 export async function openDemoSite(given: string | undefined): Promise<DemoSite> {
   const url = given ?? `http://localhost:${config.port}`
   const runs = await isSiteReady(url)

@@ -12,7 +12,7 @@ import { addLikesAndComments } from './likes-and-comments.ts'
 import { waitForProcessing, publishClip } from './publish-clip.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-/** How much of it: all, or as little as a test needs. */
+/** How much to create: everything, or the little that a test needs. */
 export interface DemoSize {
   creators: readonly DemoCreator[]
   clips: readonly DemoClip[]
@@ -31,7 +31,10 @@ export function smallDemo(): DemoSize {
   }
 }
 
-/** Fills the site, step by step; what an earlier run has done is left as it is. True when there was anything to do. */
+/**
+ * Fills the site step by step and skips what an earlier run has created. Returns whether there was anything
+ * to do.
+ */
 export async function fillDemo(
   site: DemoSite,
   ledger: DemoLedger,

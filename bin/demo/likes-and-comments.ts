@@ -7,7 +7,10 @@ import { clipLedgerKey } from './publish-clip.ts'
 import { pickComments } from './comment-texts.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-/** Likes and comments by the others. Which ones is decided by the clip's place alone, so that every run says the same. */
+/**
+ * Adds likes and comments by the other accounts. They depend only on the clip's position, so every run
+ * creates the same ones.
+ */
 export async function addLikesAndComments(
   people: Map<string, DemoApiClient>,
   ledger: DemoLedger,
@@ -27,7 +30,10 @@ export async function addLikesAndComments(
   }
 }
 
-/** Some are loved by everybody, most by some; what has been here longer (every third, `dates.ts`) a little more. */
+/**
+ * A few clips are liked by everyone, most by some; older ones (every third, see `backdate-content.ts`) by a
+ * few more.
+ */
 function likesFor(nth: number, most: number): number {
   return Math.min(most, 1 + ((nth * 11) % 8) + (nth % 3 === 2 ? 4 : 0))
 }

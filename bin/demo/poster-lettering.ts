@@ -1,4 +1,7 @@
-/** Widths and strokes of poster letters, six units high. Drawn, so that a poster needs no font on the machine. */
+/**
+ * Widths and strokes of poster letters, six units high. They are drawn, so that posters need no font on the
+ * machine.
+ */
 const letterStrokes: Record<string, [width: number, path: string]> = {
   A: [4, 'M0 6V2a2 2 0 0 1 4 0v4M0 4h4'],
   B: [3.8, 'M0 0v6h2.3a1.6 1.6 0 0 0 0-3.2H0M2 2.8A1.4 1.4 0 0 0 2 0H0'],
@@ -53,7 +56,10 @@ const widthOf = (line: string) =>
   [...line].reduce((sum, sign) => sum + (sign === ' ' ? space : (letterStrokes[sign]?.[0] ?? 0) + gap), 0) -
   gap
 
-/** The words in as few lines as look well in a box, as large as they go; returns SVG with the box's upper left at (x, y). */
+/**
+ * Sets the text in as few lines as fit the box well, as large as possible. Returns SVG with the top left
+ * corner at (x, y).
+ */
 export function renderLettering(
   title: string,
   box: { x: number; y: number; width: number; height: number },
@@ -74,7 +80,7 @@ export function renderLettering(
 
 const leading = 8.4
 
-/** The breaking of lines whose block has the shape most like the box's. */
+/** The line breaks that give the block an aspect ratio closest to the box's. */
 function bestLines(text: string, shape: number): string[] {
   const tries = [1, 2, 3, 4, 5].map((count) => breakLines(text, count))
   const off = (lines: string[]) =>

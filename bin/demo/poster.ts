@@ -4,7 +4,7 @@ import type { DemoClip } from './clips.ts'
 import { renderDrawing } from './drawings.ts'
 import { renderLettering } from './poster-lettering.ts'
 
-/** The site's colours: each kind of video has its hue, and the poster a second one. */
+/** The site's colors: each content type has its own, and the poster a second one. */
 export const contentTypeColours: Record<DemoClip['type'], [string, string]> = {
   music: ['#8b6cff', '#ffd23f'],
   show: ['#4cc2ff', '#fbf8ff'],
@@ -17,7 +17,10 @@ export const contentTypeColours: Record<DemoClip['type'], [string, string]> = {
 const ink = '#150d24'
 const night = '#191328'
 
-/** A cover: a flat field with halftone, the title in large letters, and a drawing. Upright clips get an upright one. */
+/**
+ * A cover: a flat background with halftone, the title in large letters, and a drawing. Portrait clips get a
+ * portrait cover.
+ */
 export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
   const upright = clip.shape === 'portrait'
   const [width, height] = upright ? [720, 1280] : [1280, 720]
@@ -43,7 +46,7 @@ export function renderPoster(clip: DemoClip, nth: number): Promise<Buffer> {
   )
 }
 
-/** The drawing alone, on nothing: what moves through a clip. */
+/** The drawing alone on a transparent background, to move through a clip. */
 export function renderSprite(name: string): Promise<Buffer> {
   return picture(360, 360, renderDrawing(name, 0, 0, 360))
 }
@@ -61,7 +64,7 @@ function picture(width: number, height: number, inside: string): Promise<Buffer>
   return sharp(Buffer.from(svg)).png().toBuffer()
 }
 
-/** Dots that grow towards one corner, like a cheap print. */
+/** Halftone dots that grow towards one corner. */
 function halftone(width: number, height: number, nth: number, colour: string): string {
   const step = 26
   const dots: string[] = []

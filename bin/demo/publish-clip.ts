@@ -14,7 +14,10 @@ import type { DemoApiClient } from './api-client.ts'
 
 export const clipLedgerKey = (clip: DemoClip) => `clip:${clip.title}`
 
-/** Makes the clip and uploads it as a program does: announce, bytes, cover. The site goes on by itself. */
+/**
+ * Renders the clip and uploads it through the API: create the upload, send the bytes, set the cover.
+ * Processing continues on the site.
+ */
 export async function publishClip(
   visitor: DemoApiClient,
   ledger: DemoLedger,
@@ -45,7 +48,7 @@ export async function publishClip(
   await rm(file)
 }
 
-/** What a run that was stopped has begun goes, and is begun anew. */
+/** Deletes an unfinished upload of an interrupted run, so that it can start again. */
 async function deleteUnfinishedUpload(
   visitor: DemoApiClient,
   ledger: DemoLedger,
@@ -57,7 +60,7 @@ async function deleteUnfinishedUpload(
   await ledger.forget(`half:${clip.title}`)
 }
 
-/** Waits until the whole ladder of every clip is there: the machine is quiet when the command ends. */
+/** Waits until every clip has all its renditions, so that the machine is idle when the command ends. */
 export async function waitForProcessing(db: Db, ledger: DemoLedger, tell: ReportProgress): Promise<void> {
   const ids = ledger.all('clip:').map(([, id]) => id)
   for (let waited = 0; waited < 3600; waited++) {

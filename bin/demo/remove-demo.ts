@@ -13,7 +13,7 @@ import type { ReportProgress } from '../progress-line.ts'
 import { type DemoSite, DemoError } from './demo-site.ts'
 import type { DemoApiClient } from './api-client.ts'
 
-/** Takes all of it away: what its people uploaded, said and liked, their pictures, the people, their letters, the ledger. */
+/** Removes the whole demo: uploads, comments, likes, images, accounts, emails and the ledger. */
 export async function removeDemo(site: DemoSite, ledger: DemoLedger, tell: ReportProgress): Promise<void> {
   const accounts = ledger.all('account:').map(([key, id]) => ({ id, username: key.slice('account:'.length) }))
   for (const [n, { id, username }] of accounts.entries()) {
@@ -32,7 +32,10 @@ async function accountExists(db: Db, userId: string): Promise<boolean> {
   return (await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** Through the API as well, so that counts on other people's videos are right afterwards, and files are erased by the site. */
+/**
+ * Deletes through the API as well, so that counts on other people's videos stay correct and the site erases
+ * the files.
+ */
 async function emptyAccount(db: Db, visitor: DemoApiClient, userId: string): Promise<void> {
   const own = await db
     .selectFrom('content')
@@ -67,7 +70,7 @@ function commentedBy(db: Db, userId: string) {
     .execute()
 }
 
-/** The site's worker removes the files, then the rows. */
+/** Waits for the site's worker to erase the files and then the rows. */
 async function waitForErasure(db: Db, userIds: string[], tell: ReportProgress): Promise<void> {
   for (let waited = 0; userIds.length && waited < 600; waited++) {
     const left = await db.selectFrom('content').select('id').where('user_id', 'in', userIds).execute()
@@ -79,7 +82,7 @@ async function waitForErasure(db: Db, userIds: string[], tell: ReportProgress): 
     throw new DemoError('The site did not erase the files within five minutes. Run it again later.')
 }
 
-/** Without a mail server letters stay in the data folder. */
+/** Without a mail server, emails are stored in the data folder. */
 async function deleteDemoEmails(addresses: Set<string>): Promise<void> {
   const folder = join(config.dataDir, 'mail')
   for (const name of await readdir(folder).catch(() => [])) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
-/** What the database would have kept beside each row as it came: the words that lead to items, and the points for the charts. */
+/** Computes what triggers maintain row by row: the search vocabulary and the chart points. */
 export async function seedAggregates(tx: Tx): Promise<void> {
   await rebuildSearchVocabulary(tx)
   await sql`insert into chart_points (content_id, points, created_at)
@@ -16,7 +16,7 @@ export async function seedAggregates(tx: Tx): Promise<void> {
     order by content.id`.execute(tx)
 }
 
-/** The words of all items that are there now. */
+/** Rebuilds the vocabulary of all existing items. */
 export async function rebuildSearchVocabulary(tx: Tx): Promise<void> {
   await sql`delete from search_vocabulary`.execute(tx)
   await sql`insert into search_vocabulary (word, items)

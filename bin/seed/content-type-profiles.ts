@@ -1,12 +1,15 @@
 import { genres } from '#contract/content/genres.ts'
 import { type ContentType, contentTypes, toUploadType } from '#contract/content/content-types.ts'
 
-/** What is made of a type: how many of a hundred, in which genres (the first ones most), of what length, under what titles. */
+/**
+ * The mix for one content type: its share in percent, genres (the first are the most common), duration and
+ * titles.
+ */
 interface ContentTypeProfile {
   type: ContentType
   share: number
   genres: string[]
-  /** Seconds, shortest and longest. */
+  /** Shortest and longest duration in seconds. */
   lasts: [number, number]
   titles: string[]
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 
-/** The large tables. Their primary keys and unique columns stay: rows come in the keys' order. */
+/** The large tables. Their primary keys and unique columns stay, because rows are inserted in key order. */
 const largeTables = [
   'private_details',
   'profiles',
@@ -23,7 +23,10 @@ interface DeferredIndex {
   make: string
 }
 
-/** What the triggers of rows do one at a time, `summed.ts` does at once. The words of an item are still written with it. */
+/**
+ * Row triggers whose work `aggregates.ts` does at once. An item's own search words are still written by a
+ * trigger.
+ */
 const triggers = [
   ['content', 'content_vocabulary'],
   ['likes', 'likes_points_more'],
@@ -33,9 +36,9 @@ const triggers = [
 ] as const
 
 /**
- * Lays the indexes, foreign keys and triggers of the large tables aside while `fill` writes, and makes them anew: building one from all rows is
- * several times quicker than adding rows to it, and a foreign key is then held against all rows at once. Within one transaction:
- * what stops half-way has changed nothing.
+ * Drops the indexes, foreign keys and triggers of the large tables while `fill` writes, and creates them
+ * again. Building an index from all rows is several times faster than adding rows to it, and a foreign key is
+ * checked for all rows at once. Runs in one transaction: an interruption changes nothing.
  */
 export async function withDeferredIndexes(
   tx: Tx,

@@ -8,7 +8,10 @@ import { descriptionSentences } from './vocabulary.ts'
 
 const nth = sql`nth`
 
-/** Who made what, when: numbered from 0, the oldest first, in `seeded_items`. More of late than long ago. */
+/**
+ * Plans the creator and date of every item in `seeded_items`, numbered from 0, the oldest first. More are
+ * recent than old.
+ */
 export async function planItems(tx: Tx, { content, creators, days }: SeedSize): Promise<void> {
   const types = sql.join(
     contentTypeProfiles.map(
@@ -25,7 +28,7 @@ export async function planItems(tx: Tx, { content, creators, days }: SeedSize): 
   await sql`analyze seeded_items`.execute(tx)
 }
 
-/** Writes them, with the counts of the likes and comments that were planned. */
+/** Inserts the items, with the counts of the planned likes and comments. */
 export async function seedItems(tx: Tx): Promise<void> {
   const rules = sql.join(
     contentTypeProfiles.map(
@@ -61,7 +64,7 @@ export async function seedItems(tx: Tx): Promise<void> {
     from (select *, stream_status = 'ready' as is_ready from content) item order by id`.execute(tx)
 }
 
-/** So often there is one. */
+/** A sentence with the probability `often`. */
 function maybeSentence(which: string, often: number) {
   return sql`case when ${randomFraction(sql`item.nth`, which)} < ${sql.lit(often)} then ${randomChoice(descriptionSentences, sql`item.nth`, which)} end`
 }

@@ -10,7 +10,7 @@ export type SeedProgress = (words: string) => void
 const people = sql`(select id from users where email like ${sql.lit(`%${seedEmailDomain}`)})`
 const items = sql`(select id from content where user_id in ${people})`
 
-/** Leaves first and each table at once; what else hangs on them goes with the people, as the foreign keys say. */
+/** Dependent tables first, each in one statement; foreign keys delete the remaining rows with the people. */
 const dependentTables = [
   ['notification_causes', sql`user_id in ${people} or actor_id in ${people}`],
   ['notifications', sql`user_id in ${people} or person_id in ${people}`],
@@ -25,10 +25,12 @@ const dependentTables = [
   ['users', sql`id in ${people}`],
 ] as const
 
-/** Takes all of it away again; people who have joined since, and what they made, stay. All of it or nothing. */
+/**
+ * Removes everything that was seeded, in one transaction. Members who joined since, and their content, stay.
+ */
 export async function removeSeed(tell: SeedProgress): Promise<void> {
   await transaction(async (tx) => {
-    // What these would count goes too, with the items.
+    // The rows that these triggers would update are deleted with the items.
     await setTriggers(tx, 'disable')
     for (const [table, seeded] of dependentTables) {
       tell(`Taking away: ${table}`)

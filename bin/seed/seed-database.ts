@@ -14,9 +14,10 @@ import { seedViews } from './views.ts'
 import { seedLikesAndComments, planLikesAndComments } from './likes-and-comments.ts'
 
 /**
- * Fills a site without people with `content` items and what goes with them: all of it or nothing. The same number makes the same
- * people, items and words; times count back from now. What an earlier run of another number has made goes first. False when
- * it is all there already. Nobody can use the site meanwhile: the tables are locked.
+ * Fills a site without members with `content` items and related rows, in one transaction. The same number
+ * gives the same people, items and texts; dates count back from now. An earlier seed of another number is
+ * removed first. Returns false when this seed exists already. The tables are locked, so the site cannot be
+ * used meanwhile.
  */
 export async function seedDatabase(content: number, tell: SeedProgress): Promise<boolean> {
   const there = await readSeededItemCount()
@@ -33,7 +34,7 @@ export async function seedDatabase(content: number, tell: SeedProgress): Promise
   return true
 }
 
-/** From here on nobody joins. */
+/** Prevents new sign-ups until the transaction ends. */
 async function lockUsers(tx: Tx): Promise<void> {
   await sql`lock table users in share row exclusive mode`.execute(tx)
   await requireNoRealUsers(tx)

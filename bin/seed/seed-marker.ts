@@ -3,9 +3,9 @@ import { type Db, db, type Tx } from '#server/platform/db/db.ts'
 import { OperatorError } from '#server/operations/operator-error.ts'
 import { seedEmailDomain } from './users.ts'
 
-/* What is seeded here is noted in a table of its own, which the site does not know. */
+/* The seed is recorded in its own table, which the site does not use. */
 
-/** How many items were made; null when this site is not seeded. */
+/** The number of seeded items; null when this site is not seeded. */
 export async function readSeededItemCount(): Promise<number | null> {
   const { rows: tables } = await sql<{
     there: boolean
@@ -22,7 +22,7 @@ export async function writeSeedMarker(tx: Tx, content: number): Promise<void> {
   await sql`insert into seed (content) values (${content})`.execute(tx)
 }
 
-/** Where somebody lives nobody is made up. */
+/** Refuses to seed a site with real members. */
 export async function requireNoRealUsers(on: Db | Tx = db): Promise<void> {
   const other = await on
     .selectFrom('users')

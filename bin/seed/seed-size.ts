@@ -1,13 +1,16 @@
-/** How much of everything a site of so many items has. A few people and items have very much of it, most have little. */
+/**
+ * The amounts for a site with this many items. A few people and items have very much activity, most have
+ * little.
+ */
 export interface SeedSize {
   content: number
   people: number
-  /** Who has made something. */
+  /** People who have published something. */
   creators: number
   likes: number
   comments: number
   follows: number
-  /** How far back it goes. */
+  /** How far back it goes, in days. */
   days: number
 }
 

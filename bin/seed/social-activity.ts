@@ -5,7 +5,10 @@ import type { SeedSize } from './seed-size.ts'
 
 const nth = sql`nth`
 
-/** Who follows whom, mostly the popular; a private profile is asked first, and has not answered all. A few block or mute somebody. */
+/**
+ * Follows, mostly of popular creators. Private profiles receive requests, some of them unanswered. A few
+ * people block or mute others.
+ */
 export async function seedFollows(tx: Tx, { people, creators, follows }: SeedSize): Promise<void> {
   await sql`insert into follows (follower_id, followed_id, state, created_at, approved_at)
     select follower.id, followed.id, case when waits then 'pending' else 'approved' end, at, case when not waits then at end
@@ -30,7 +33,7 @@ export async function seedFollows(tx: Tx, { people, creators, follows }: SeedSiz
       where one.who <> other.who`.execute(tx)
 }
 
-/** What the bells of two weeks have gathered: an entry for each item that was liked or spoken about, half of them read. */
+/** Notifications of the last two weeks: one for each item with likes or comments, half of them read. */
 export async function seedNotifications(tx: Tx): Promise<void> {
   for (const [kind, table, subject] of [
     ['like', 'likes', 'voice.content_id'],
@@ -49,7 +52,7 @@ export async function seedNotifications(tx: Tx): Promise<void> {
   }
 }
 
-/** Of every two hundred items one was reported; every tenth of those still waits to be looked at. */
+/** One item in two hundred was reported; every tenth of those cases is still open. */
 export async function seedModerationCases(tx: Tx): Promise<void> {
   await sql`create temporary table seeded_cases on commit drop as
     select item.nth, item.id as content_id, owner.id as user_id, uuidv7() as id, floor(4 * sqrt(${randomFraction(sql`item.nth`, 'priority')}))::int as priority,

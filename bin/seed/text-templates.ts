@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#server/platform/db/db.ts'
 import { adjectives, firstNames, nouns, places, rareNameParts } from './vocabulary.ts'
 
-/** What may stand in a text: `The {adj} {noun}`. */
+/** Placeholders in a text: `The {adj} {noun}`. */
 const slots: Record<string, RawBuilder<string>> = {
   noun: skewedChoice(nouns, 'noun'),
   adj: skewedChoice(adjectives, 'adjective'),
@@ -13,9 +13,12 @@ const slots: Record<string, RawBuilder<string>> = {
   n: sql<string>`(2 + floor(98 * power(pg_temp.chance(nth, what || 'n'), 2)))::int::text`,
 }
 
-/** Makes `pg_temp.told(text, nth, what)`, which puts words into the slots of a text. Needs `createRandomFunctions`. */
+/**
+ * Creates `pg_temp.told(text, nth, what)`, which replaces the placeholders of a text. Needs
+ * `createRandomFunctions`.
+ */
 export async function createTemplateFunction(tx: Tx): Promise<void> {
-  // Only the words that are wanted are drawn: five million texts are told.
+  // Draws only the words that the text needs: it runs five million times.
   const steps = Object.entries(slots).map(([name, word]) => {
     const slot = sql.lit(`{${name}}`)
     return sql`if position(${slot} in text) > 0 then text := replace(text, ${slot}, ${word}); end if;`
@@ -34,7 +37,7 @@ function evenChoice(list: readonly string[], salt: string): RawBuilder<string> {
   return sql<string>`(${sqlTextArray(list)})[1 + floor(${sql.lit(list.length)} * pg_temp.chance(nth, what || ${sql.lit(salt)}))::int]`
 }
 
-/** As it stands in a definition, which takes no parameters. */
+/** As a literal for a function definition, which takes no parameters. */
 export function sqlTextArray(list: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`array[${sql.join(list.map((word) => sql.lit(word)))}]::text[]`
 }

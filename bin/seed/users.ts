@@ -5,13 +5,19 @@ import type { SeedSize } from './seed-size.ts'
 import { firstNames, lastNames, nouns, descriptionSentences } from './vocabulary.ts'
 import { randomFraction, randomChoice } from './seeded-random.ts'
 
-/** By their address everybody knows them again; `.invalid` is nobody's (RFC 2606), and without a password nobody signs in. */
+/**
+ * Identifies seeded accounts. Nobody can own an `.invalid` domain (RFC 2606), and without a password nobody
+ * can sign in.
+ */
 export const seedEmailDomain = '@seed.invalid'
 
 const nth = sql`nth`
 const who = sql`who`
 
-/** Makes the people, numbered from 0 in `seeded_people`: the first `creators` of them make the items, the very first most. */
+/**
+ * Creates the people in `seeded_people`, numbered from 0: the first `creators` of them publish items, the
+ * very first the most.
+ */
 export async function seedUsers(tx: Tx, { people, days }: SeedSize): Promise<void> {
   await sql`create temporary table seeded_people on commit drop as
     select nth::int as who, overlay(overlay(md5('seeded person ' || nth) placing '4' from 13) placing '8' from 17)::uuid as id,
@@ -29,7 +35,7 @@ export async function seedUsers(tx: Tx, { people, days }: SeedSize): Promise<voi
   await sql`insert into private_details (user_id, full_name, first_name, age, terms_accepted_at, terms_version)
     select id, first_name || ' ' || last_name, first_name, age, joined_at, ${termsOfService.version}
     from seeded_people order by who`.execute(tx)
-  // Those under 18 are shown by username alone; of the others every third wants their name there.
+  // Members under 18 show only their username; a third of the others show a display name.
   await sql`insert into profiles (user_id, username, display_name, display_name_mode, bio, is_minor, is_private, created_at, updated_at)
     select id, lower(left(first_name, 6)) || '_' || lower(left(regexp_replace(${randomChoice(nouns, who, 'handle')}, '[^A-Za-z]', '', 'g'), 6)) || who,
       case when is_named then first_name || ' ' || last_name else '' end,

@@ -1,6 +1,6 @@
 /*
- * What titles, descriptions and names are made of. The first words of a list are met most often, the last ones seldom; `rare`
- * makes some thirty thousand names of things, so that there are words which stand in a handful of titles alone.
+ * The words of titles, descriptions and names. The first words of a list are the most common. `rare` gives
+ * some thirty thousand names, so that some words occur in only a handful of titles.
  */
 
 const words = (text: string) => text.trim().split(/\s+/)

@@ -11,7 +11,10 @@ import {
 } from './commands.mjs'
 import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
-/** The browser for the tests: $CHROMIUM, the system's, or Playwright's own. Undefined when none of them starts. */
+/**
+ * The browser for the tests: $CHROMIUM, the system's, or Playwright's own. Undefined when none of them
+ * starts.
+ */
 export async function findChromium() {
   const candidates = [
     process.env.CHROMIUM,
@@ -23,13 +26,14 @@ export async function findChromium() {
     await playwrights(),
   ]
   for (const path of candidates) {
-    // Asked for its version, because Ubuntu's /usr/bin/chromium-browser may be a note that says to install a snap.
+    // Runs it with --version, because Ubuntu's /usr/bin/chromium-browser may be a stub that only says to
+    // install a snap.
     if (path && isExecutable(path) && (await runCommand(path, ['--version'])).ok) return path
   }
   return undefined
 }
 
-/** Where the system could not give one, Playwright downloads its own, into the user's cache. */
+/** If the system has no browser, Playwright downloads its own into the user's cache. */
 export async function installChromium() {
   if (await findChromium()) return
   logSetup('downloading Chromium (playwright install)')
@@ -43,7 +47,7 @@ export async function installChromium() {
   )
 }
 
-/** That it starts is not enough: fonts or libraries may be missing. */
+/** Starting is not enough: fonts or libraries may be missing. */
 async function shows(path) {
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--dump-dom']
   const { output } = await runCommand(path, [...flags, 'data:text/html,<p>shown</p>'])
@@ -55,6 +59,6 @@ async function playwrights() {
     const { chromium } = await import('playwright-core')
     return chromium.executablePath()
   } catch {
-    return undefined // before the packages are there
+    return undefined // before the packages are installed
   }
 }

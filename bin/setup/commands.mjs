@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 /** The folder of package.json. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The end of getting ready, with a sentence that says what to do. */
+/** Ends the setup with a sentence that says what to do. */
 export class SetupError extends Error {
   exitCode = 1
 }
@@ -15,7 +15,10 @@ export function logSetup(line) {
   console.log(`setup: ${line}`)
 }
 
-/** Runs a command quietly. Resolves with `{ ok, output }`; an interrupt is passed on to it and then ends us too. */
+/**
+ * Runs a command quietly and resolves with `{ ok, output }`. An interrupt is forwarded to it and then ends
+ * this process too.
+ */
 export async function runCommand(command, args, options = {}) {
   const child = spawn(command, args, { cwd: projectRoot, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let interrupt
@@ -42,12 +45,12 @@ function collect(child) {
   return () => text
 }
 
-/** The end of what a failed command said. */
+/** The last lines of a failed command's output. */
 export function lastLines(output) {
   return output.trimEnd().split('\n').slice(-15).join('\n')
 }
 
-/** The PATH without what npm put in front of it: the system's own programs. */
+/** The PATH without npm's additions: the system's own programs. */
 export function systemPath() {
   const places = (process.env.PATH ?? '').split(delimiter)
   return places.filter((place) => !/node_modules[\\/]\.bin$|node-gyp-bin$/.test(place)).join(delimiter)
@@ -71,7 +74,7 @@ export function isExecutable(path) {
   }
 }
 
-/** The Node of the packages when they are there, otherwise the one that runs this. */
+/** The Node from the packages if installed, otherwise the one running this. */
 export function nodePath() {
   return [join(projectRoot, 'node_modules/.bin/node'), process.execPath].find(isExecutable) ?? which('node')
 }

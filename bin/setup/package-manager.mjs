@@ -1,13 +1,13 @@
 import { runCommand, which } from './commands.mjs'
 
-/** The words that make a command runCommand as root without asking for a password, or undefined. */
+/** The prefix to run a command as root without a password prompt, or undefined. */
 export async function rootCommandPrefix() {
   if (process.getuid?.() === 0) return []
   const sudo = which('sudo')
   return sudo && (await runCommand(sudo, ['-n', 'true'])).ok ? [sudo, '-n'] : undefined
 }
 
-/** A sentence with exactly the command to runCommand on this machine. */
+/** A sentence with the exact command to run on this machine. */
 export function installInstructions(names) {
   const manager = MANAGERS.find(([program]) => which(program))
   if (!manager)

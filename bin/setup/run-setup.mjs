@@ -5,7 +5,10 @@ import { withSetupLock } from './setup-lock.mjs'
 import { installPackages } from './npm-packages.mjs'
 import { installPrograms } from './system-programs.mjs'
 
-/** What is missing without us comes first, so that somebody who may not install it need not wait for the rest. */
+/**
+ * First what this script cannot install, so that people without the rights to install it do not wait for the
+ * rest.
+ */
 export async function runSetup(mode) {
   const testing = mode === 'test'
   try {

@@ -6,7 +6,7 @@ import { projectRoot, logSetup } from './commands.mjs'
 const folder = join(projectRoot, '.ready')
 const lock = join(folder, 'lock')
 
-/** Two starts at once: the second waits, and then finds nothing left to do. */
+/** Allows one setup at a time: a second one waits and then finds nothing left to do. */
 export async function withSetupLock(work) {
   const held = await take()
   try {
@@ -21,7 +21,7 @@ async function take() {
     const holder = tryTake()
     if (holder === undefined) return true
     if (holder === 'cannot') return false
-    if (holder === 0) continue // it was given back this very moment
+    if (holder === 0) continue // it was released at this very moment
     if (!alive(holder)) rmSync(lock, { force: true })
     else if (!told) {
       logSetup(`waiting for another start (process ${holder}) that is getting things ready`)
@@ -30,7 +30,7 @@ async function take() {
   }
 }
 
-/** Nothing when the lock is ours, otherwise the process that has it. */
+/** Undefined if the lock was acquired, otherwise the process that holds it. */
 function tryTake() {
   const mine = `${lock}-${process.pid}`
   try {
@@ -39,14 +39,14 @@ function tryTake() {
     linkSync(mine, lock) // appears with its content or not at all
     return undefined
   } catch (error) {
-    // Somebody else's checkout, which we may read: there is nothing we could change there at the same time either.
+    // A checkout of another user without write access: nothing can be changed there concurrently either.
     return error.code === 'EEXIST' ? Number(read(lock)) : 'cannot'
   } finally {
     rmSync(mine, { force: true })
   }
 }
 
-/** After a restart of the machine the number may belong to something else. */
+/** After a reboot the process id may belong to something else. */
 function alive(pid) {
   const command = read(`/proc/${pid}/cmdline`)
   if (command || existsSync('/proc/self/cmdline')) return command.includes('setup.mjs')

@@ -3,8 +3,9 @@ import { runCommand, logSetup, SetupError, lastLines, which } from './commands.m
 import { rootCommandPrefix, installInstructions } from './package-manager.mjs'
 
 /**
- * ffmpeg, bubblewrap and a library, and chromium for tests, by apt-get where we may use it; else the end, with the command.
- * Without bubblewrap uploads are converted with fewer walls around them: a warning. For chromium there is another way.
+ * Installs ffmpeg, bubblewrap and a library, and chromium for tests, with apt-get if allowed; otherwise it
+ * ends with the command to run. Without bubblewrap uploads cannot be sandboxed, which is only a warning.
+ * Chromium has an alternative source.
  */
 export async function installPrograms({ testing }) {
   let missing = await findMissing({ testing })
@@ -31,7 +32,7 @@ async function findMissing({ testing }) {
   return missing
 }
 
-/** Some distributions leave H.264 out for patent reasons. */
+/** Some distributions ship ffmpeg without H.264 for patent reasons. */
 async function mustEncode() {
   const { output } = await runCommand(which('ffmpeg'), ['-hide_banner', '-h', 'encoder=libx264'])
   if (output.includes('Encoder libx264')) return
@@ -40,7 +41,7 @@ async function mustEncode() {
   )
 }
 
-/** Node 26 is linked with libatomic, which a small Debian has not; npm would fail in the middle. */
+/** Node 26 needs libatomic, which a minimal Debian lacks; npm would fail halfway. */
 async function hasAtomics() {
   const { ok, output } = await runCommand('/sbin/ldconfig', ['-p'])
   return !ok || output.includes('libatomic.so.1')
@@ -50,8 +51,8 @@ async function aptInstall(root, missing) {
   logSetup(`installing ${missing.join(', ')} (apt-get)`)
   const [command, ...before] = [...root, 'env', 'DEBIAN_FRONTEND=noninteractive']
   const apt = ['apt-get', '-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=3']
-  await runCommand(command, [...before, 'dpkg', '--configure', '-a']) // finishes an install that was interrupted
-  await runCommand(command, [...before, ...apt, 'update']) // one broken source among several is no reason to stop
+  await runCommand(command, [...before, 'dpkg', '--configure', '-a']) // finishes an interrupted install
+  await runCommand(command, [...before, ...apt, 'update']) // one broken package source is no reason to stop
   const install = async (...names) => {
     const wish = ['install', '-y', '--no-install-recommends', ...names]
     const { ok, output } = await runCommand(command, [...before, ...apt, ...wish])
@@ -60,6 +61,7 @@ async function aptInstall(root, missing) {
   }
   const others = missing.filter((name) => name !== 'chromium')
   if (others.length > 0) await install(...others)
-  // Apart: some distributions have none, and shall still give the rest. Without a window it has a quarter less to do.
+  // Installed separately: some distributions lack it, and the other packages must still be installed. The
+  // headless shell is a quarter smaller.
   if (missing.includes('chromium') && !(await install('chromium-headless-shell'))) await install('chromium')
 }

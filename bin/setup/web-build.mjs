@@ -7,7 +7,7 @@ const sources = ['web', 'contract', 'public', 'vite.config.ts', 'react-router.co
 const result = join(projectRoot, 'build/server/index.js')
 const stamp = join(projectRoot, '.ready/build')
 
-/** The web app, built again when a file that goes into it has another content than last time. */
+/** Builds the web app when the content of its source files has changed. */
 export async function buildWeb() {
   if (!existsSync(join(projectRoot, 'web/root.tsx'))) return
   const fingerprint = hashSources()
@@ -27,7 +27,7 @@ export async function buildWeb() {
   writeFileSync(stamp, fingerprint)
 }
 
-/** By content: a checkout changes every file's time, and going back to a commit should not build. */
+/** Compares content: a checkout changes every file's time, and going back to a commit should not build. */
 function hashSources() {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(filesOf))
