@@ -14,7 +14,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
-/** Named after what they are: a maker of 18, a maker of 17, viewers of 18, 17 and 13, and nobody. */
+/** Creators aged 18 and 17, viewers aged 18, 17 and 13, and an anonymous visitor. */
 let house: TestApp
 let maker: TestUser
 let youngMaker: TestUser
@@ -36,7 +36,7 @@ const tag = 'https://ads.example/vast?cb=[CACHEBUSTING]'
 const change = (who: TestUser, id: string, body: object) =>
   who.call(updateContent, { params: { id }, body: body as Record<string, never> })
 const item = (who: TestUser, id: string) => who.call(getContent, { params: { id } })
-/** As a page has it: what is no answer of the API does. */
+/** The policy of pages; API responses have none of these directives. */
 const csp = async (who: TestUser, path = '/healthz') =>
   (await who.fetch(path)).headers.get('content-security-policy') ?? ''
 const trace = /vast|ad_breaks|ad_tag|ads_|monetiz|"ads"|ADS=/
@@ -47,7 +47,7 @@ async function withAds(owner = maker): Promise<string> {
   return id
 }
 
-test('the owner of age sets tag, breaks and monetization, and reads them back in order, each break once', async () => {
+test('an adult owner sets tag, breaks and monetization and reads them back sorted, without duplicate breaks', async () => {
   const id = await withAds()
   const own = await maker.call(getOwnContent, { params: { id } })
   const { vast_tag_url, ad_breaks, monetization_enabled } = own
@@ -61,7 +61,7 @@ test('the owner of age sets tag, breaks and monetization, and reads them back in
   assert.equal((await change(maker, id, { vast_tag_url: '' })).vast_tag_url, null)
 })
 
-test('ad tags are https addresses of bounded length, breaks are few and within the video', async () => {
+test('ad tags are https addresses of limited length, and breaks are few and within the video', async () => {
   const id = await createPublishedVideo(maker)
   await db.updateTable('content').set({ duration_seconds: 60 }).where('id', '=', id).execute()
   for (const url of [
@@ -95,7 +95,7 @@ test('ad tags are https addresses of bounded length, breaks are few and within t
   assert.deepEqual((await change(maker, id, { ad_breaks: [] })).ad_breaks, [])
 })
 
-test('a site on the open web takes no ad tag of somebody’s own machine', async () => {
+test('a public site rejects ad tags on local addresses', async () => {
   const id = await createPublishedVideo(maker)
   const local = 'http://127.0.0.1:9999/vast'
   assert.equal((await change(maker, id, { vast_tag_url: local })).vast_tag_url, local)
@@ -108,7 +108,7 @@ test('a site on the open web takes no ad tag of somebody’s own machine', async
   }
 })
 
-test('nobody but the owner changes or reads the ad fields', async () => {
+test('only the owner reads and changes the ad fields', async () => {
   const id = await withAds()
   assert.match(await expectApiError(change(adult, id, { monetization_enabled: false })), /^404/)
   for (const who of [adult, minor, nobody]) {
@@ -119,7 +119,7 @@ test('nobody but the owner changes or reads the ad fields', async () => {
   }
 })
 
-test('a signed-in viewer of 18 or over gets the ads of an item; nobody else gets any trace of them', async () => {
+test('signed-in viewers aged 18 or over get an item’s ads; nobody else gets any trace of them', async () => {
   const id = await withAds()
   assert.deepEqual((await item(adult, id)).ads, { tag_url: tag, breaks: [0, 30] })
   for (const who of [minor, nobody]) {
@@ -129,7 +129,7 @@ test('a signed-in viewer of 18 or over gets the ads of an item; nobody else gets
   }
 })
 
-test('an item without tag, without breaks or not monetized has no ads', async () => {
+test('an item without a tag, without breaks or without monetization has no ads', async () => {
   for (const without of [{ vast_tag_url: null }, { ad_breaks: [] }, { monetization_enabled: false }]) {
     const id = await withAds()
     await change(maker, id, without)
@@ -137,7 +137,7 @@ test('an item without tag, without breaks or not monetized has no ads', async ()
   }
 })
 
-test('the effective age decides: seventeen a year ago is of age today, and a day less is not', async () => {
+test('age is computed from the day it was declared: a viewer who was 17 a year ago gets ads today, and not one day earlier', async () => {
   const id = await withAds()
   const viewer = await house.signUpMember('growing', 17)
   const declared = (day: string) =>
@@ -153,7 +153,7 @@ test('the effective age decides: seventeen a year ago is of age today, and a day
   assert.ok((await item(viewer, id)).ads)
 })
 
-test('a maker under 18 can’t have ads, sees no ad fields, and what they made carries none', async () => {
+test('a creator under 18 cannot have ads, sees no ad fields, and their videos carry none', async () => {
   const id = await createPublishedVideo(youngMaker)
   assert.match(
     await expectApiError(change(youngMaker, id, { monetization_enabled: true })),
@@ -170,7 +170,7 @@ test('a maker under 18 can’t have ads, sees no ad fields, and what they made c
   assert.equal((await item(adult, id)).ads, undefined, 'not even if the row says so')
 })
 
-test('other origins may be asked only from pages of viewers who get ads, never from an embedded player', async () => {
+test('the content security policy allows other origins only on pages of viewers who get ads, never in the embedded player', async () => {
   assert.match(await csp(adult), /media-src 'self' blob: https:[^;]*; connect-src 'self' https:/)
   assert.match(await csp(adult), /script-src 'self' 'nonce-[^']+';/)
   assert.match(await csp(adult), /img-src 'self' data: blob:;/)
@@ -178,7 +178,7 @@ test('other origins may be asked only from pages of viewers who get ads, never f
     assert.doesNotMatch(policy, /https:|connect-src/)
 })
 
-test('with ADS=off no answer has any word of ads, and their fields are as unknown as any other', async () => {
+test('with ADS=off no response mentions ads, and ad fields are rejected like unknown fields', async () => {
   const id = await withAds()
   const policyBefore = await csp(nobody)
   ads(false)

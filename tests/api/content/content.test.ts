@@ -31,7 +31,7 @@ after(() => house.close())
 
 const titles = (items: { title: string }[]) => items.map(({ title }) => title)
 
-test('lists are newest first, keyset-paged, and show only what is public, approved and ready', async () => {
+test('lists are newest first, keyset-paged, and show only public, approved and ready items', async () => {
   const carl = await house.signUpMember('carl')
   for (let n = 1; n <= 5; n += 1) await createPublishedVideo(carl, { title: `t${n}`, minutesAgo: n })
   await createPublishedVideo(carl, { title: 'mine', visibility: 'only_me' })
@@ -55,7 +55,7 @@ test('lists are newest first, keyset-paged, and show only what is public, approv
   assert.deepEqual(own.counts, { music_video: 10 })
 })
 
-test('what one may not see answers exactly as what never was', async () => {
+test('an item the viewer may not see gets the same response as one that never existed', async () => {
   const hidden = [
     await createPublishedVideo(ada, { visibility: 'only_me' }),
     await createPublishedVideo(ada, { visibility: 'followers' }),
@@ -82,7 +82,7 @@ test('what one may not see answers exactly as what never was', async () => {
   assert.deepEqual(await shape(nobody, 'not-an-id'), missing)
 })
 
-test('a category has its rows only where they have items, and one’s own row only for oneself', async () => {
+test('a category shows only rows that have items, and the row of your own items only to you', async () => {
   const dora = await house.signUpMember('dora')
   await createPublishedVideo(dora, { title: 'song', type: 'music_video', genre: 'hip-hop' })
   await createPublishedVideo(dora, { title: 'stream', type: 'live', genre: 'music' })
@@ -99,7 +99,7 @@ test('a category has its rows only where they have items, and one’s own row on
   assert.deepEqual((await page(nobody, 'movies')).rows, [])
 })
 
-test('a genre word is letters, never a pattern', async () => {
+test('genre filters match text literally, never as a pattern', async () => {
   await createPublishedVideo(bob, { title: 'r&b', genre: 'r&b', type: 'music_video' })
   const found = async (genre: string) =>
     titles((await nobody.call(listContent, { query: { genre, limit: 100 } })).items)
@@ -108,7 +108,7 @@ test('a genre word is letters, never a pattern', async () => {
   assert.deepEqual(await found('_&_'), [])
 })
 
-test('the video of the week is the newest of seven days, and talent looks by genre too', async () => {
+test('the video of the week is the newest of seven days, and talent also matches by genre', async () => {
   const erin = await house.signUpMember('erin')
   await db
     .updateTable('content')
@@ -125,7 +125,7 @@ test('the video of the week is the newest of seven days, and talent looks by gen
   assert.equal(week.challenges, null)
 })
 
-test('related are others of the same type', async () => {
+test('related items are others of the same type', async () => {
   const frank = await house.signUpMember('frank')
   const id = await createPublishedVideo(frank, { title: 'one', type: 'challenge' })
   await createPublishedVideo(frank, { title: 'two', type: 'challenge' })
@@ -134,7 +134,7 @@ test('related are others of the same type', async () => {
   assert.deepEqual(titles(items), ['two'])
 })
 
-test('only its owner changes or deletes an item', async () => {
+test('only the owner edits or deletes an item', async () => {
   const id = await createPublishedVideo(ada, { type: 'music_video' })
   assert.match(
     await expectApiError(bob.call(updateContent, { params: { id }, body: { title: 'x' } })),
@@ -167,7 +167,7 @@ test('only its owner changes or deletes an item', async () => {
   assert.match(await expectApiError(ada.call(getContent, { params: { id } })), /^404/)
 })
 
-test('a cover is decoded, turned upright and encoded anew; what is no picture is refused', async () => {
+test('a cover is decoded, rotated upright and re-encoded; files that are not images are rejected', async () => {
   const id = await createPublishedVideo(ada)
   const photo = await sharp({ create: { width: 60, height: 30, channels: 3, background: 'red' } })
     .jpeg()
@@ -208,7 +208,7 @@ test('a private profile hides its items from everybody else', async () => {
   assert.equal((await gil.call(getContent, { params: { id } })).id, id)
 })
 
-test('an item whose creator’s profile is lost can still be watched, and stands in no list', async () => {
+test('an item whose creator has lost their profile can be watched but is in no list', async () => {
   const hal = await house.signUpMember('hal')
   const id = await createPublishedVideo(hal, { title: 'lost', type: 'live' })
   await db.deleteFrom('profiles').where('user_id', '=', hal.id).execute()

@@ -13,7 +13,9 @@ before(async () => {
 })
 after(() => house.close())
 
-/** The page's data as the server makes it for this person, over a connection that may be cut on the way to one path. */
+/**
+ * The page's data as the server loads it for this person. Requests to `cut` fail as if the connection broke.
+ */
 const visit = (who: TestUser, search = '', cut?: string) => {
   const fetch: ApiFetch = (path, init) =>
     path.startsWith(cut ?? ' ') ? Promise.reject(new TypeError('cut')) : who.fetch(path, init)
@@ -21,13 +23,13 @@ const visit = (who: TestUser, search = '', cut?: string) => {
   return loader({ context, url: new URL(`http://localhost:3000/dashboard${search}`) })
 }
 
-test('the dashboard sends strangers to sign in and back', async () => {
+test('redirects anonymous visitors to sign in, and back to the dashboard afterwards', async () => {
   const thrown = await visit(house.stranger(), '?type=show').catch((error: unknown) => error)
   assert.ok(thrown instanceof Response)
   assert.equal(thrown.headers.get('location'), '/login?next=%2Fdashboard%3Ftype%3Dshow')
 })
 
-test('a profile that cannot be loaded leaves the uploads there, and the other way round', async () => {
+test('shows the uploads if the profile fails to load, and the profile if the uploads do', async () => {
   const ada = await house.signUpMember('ada')
   await createPublishedVideo(ada, { type: 'tv_show' })
   const whole = await visit(ada, '?type=show')

@@ -17,7 +17,7 @@ after(() => house.close())
 const ada = await house.signUpMember('ada')
 const mallory = await house.signUpMember('mallory')
 
-/** A published film whose three frames are red, green and blue. */
+/** A published video with a red, a green and a blue frame. */
 async function film() {
   const id = await createPublishedVideo(ada, { title: 'Harbour', type: 'talent', genre: 'dance' })
   const { playback_id } = await db
@@ -43,7 +43,7 @@ async function colourOf(path: string): Promise<number[]> {
   return [dominant.r, dominant.g, dominant.b].map((part) => Math.round(part / 255))
 }
 
-test('everything said of a video can be changed after publishing, its type cannot', async () => {
+test('every field of a video except its type can be edited after publishing', async () => {
   const { params } = await film()
   const body = {
     title: ' Harbour, again ',
@@ -71,7 +71,7 @@ test('everything said of a video can be changed after publishing, its type canno
   assert.equal((await ada.fetch(`/api/content/${params.id}`, patch({ content_type: 'movie' }))).status, 422)
 })
 
-test('one of three frames becomes the cover, and the video’s own picture can come back', async () => {
+test('one of three frames becomes the cover, and the video’s own poster can be restored', async () => {
   const { params } = await film()
   const { frames } = await ada.call(listCoverFrames, { params })
   assert.equal(frames.length, 3)
@@ -92,7 +92,7 @@ test('one of three frames becomes the cover, and the video’s own picture can c
   assert.equal((await ada.call(listCoverFrames, { params })).frames.length, 3, 'the frames stay to be chosen')
 })
 
-test('a chosen cover is the thumbnail too, unless that was set on purpose', async () => {
+test('a chosen cover also becomes the thumbnail, unless the owner has set one', async () => {
   const { params } = await film()
   const made = (await ada.call(getContent, { params })).thumbnail_url
   const chosen = await ada.call(putCoverFrame, { params, body: { frame: 2 } })
@@ -108,7 +108,7 @@ test('a chosen cover is the thumbnail too, unless that was set on purpose', asyn
   assert.equal(back.thumbnail_url, made)
 })
 
-test('a picture of one’s own is the cover; what is no picture changes nothing', async () => {
+test('an uploaded image becomes the cover; a file that is not an image changes nothing', async () => {
   const { params } = await film()
   const at = endpointPath(putContentImage, { params: { ...params, picture: 'cover' } })
   const picture = await plain('#ff0000')
@@ -119,13 +119,13 @@ test('a picture of one’s own is the cover; what is no picture changes nothing'
   assert.equal((await ada.call(getContent, { params })).cover_url, cover_url)
 })
 
-test('while it is processed there are no frames, and asking for one is refused', async () => {
+test('a video in processing has no frames, and choosing one is refused', async () => {
   const params = { id: await createPublishedVideo(ada, { status: 'processing' }) }
   assert.deepEqual(await ada.call(listCoverFrames, { params }), { frames: [] })
   await refusedAs('not_found', ada.call(putCoverFrame, { params, body: { frame: 1 } }))
 })
 
-test('nobody else can edit it, or tell from the answers that it is there', async () => {
+test('nobody else can edit a video, or tell from the responses that it exists', async () => {
   const { params } = await film()
   const calls = [
     mallory.call(getOwnContent, { params }),

@@ -14,7 +14,7 @@ const shy = await joins('shy', true)
 const segment = Buffer.from('0123456789'.repeat(100))
 let count = 0
 
-/** An item with one rendition whose bytes we know. */
+/** An item with one rendition whose bytes are known. */
 async function film(owner: string, more: { visibility?: Visibility; draft?: boolean } = {}) {
   const playback_id = `film_${String(++count).padStart(17, '0')}`
   const status = more.draft ? 'processing' : 'ready'
@@ -67,7 +67,7 @@ const get = (address: string, headers: Record<string, string> = {}, who?: string
 const open = await film(ada)
 const seg = `${open.at}/1/240p/seg_00001.m4s`
 
-test('the master playlist names what can be played, with what a player must know to choose', async () => {
+test('the master playlist lists the renditions with the attributes players need to choose one', async () => {
   const answer = await get(`${open.at}/master.m3u8`)
   assert.equal(answer.headers.get('content-type'), 'application/vnd.apple.mpegurl')
   const text = await answer.text()
@@ -80,7 +80,7 @@ test('the master playlist names what can be played, with what a player must know
   assert.equal(again.status, 304)
 })
 
-test('every file has its type; segments may be kept for a year, chosen pictures for 3600 seconds', async () => {
+test('every file has its media type; segments are cached for a year, chosen images for 3600 seconds', async () => {
   const types = {
     '1/240p/index.m3u8': 'application/vnd.apple.mpegurl',
     '1/240p/init.mp4': 'video/mp4',
@@ -89,7 +89,7 @@ test('every file has its type; segments may be kept for a year, chosen pictures 
     '1/thumbnail.jpg': 'image/jpeg',
     '1/storyboard.vtt': 'text/vtt; charset=utf-8',
     'cover/abcdef123456.webp': 'image/webp',
-    // Never made of these: the whole ones stand in.
+    // These sizes were never made, so the full-size images are served.
     '1/poster.480.webp': 'image/webp',
     'cover/abcdef123456.854.webp': 'image/webp',
   }
@@ -106,7 +106,7 @@ test('every file has its type; segments may be kept for a year, chosen pictures 
   }
 })
 
-test('ranges: first, last, open, too far; from the storage and from memory', async () => {
+test('serves first, last, open-ended and unsatisfiable ranges, from storage and from memory', async () => {
   const cases: [string, number, string, string | null][] = [
     ['bytes=0-9', 206, '0123456789', 'bytes 0-9/1000'],
     ['bytes=995-', 206, '56789', 'bytes 995-999/1000'],
@@ -129,7 +129,7 @@ test('ranges: first, last, open, too far; from the storage and from memory', asy
   }
 })
 
-test('playlists and storyboards are sent compressed where that is accepted, each with a tag of its own', async () => {
+test('playlists and storyboards are compressed for clients that accept it, with an ETag for each encoding', async () => {
   const address = `${open.at}/1/storyboard.vtt`
   const raw = (encoding: string, more: Record<string, string> = {}) =>
     new Promise<IncomingMessage>((resolve) =>
@@ -162,7 +162,7 @@ test('playlists and storyboards are sent compressed where that is accepted, each
   assert.match(await master.text(), /^#EXTM3U/)
 })
 
-test('conditions: unchanged bytes are not sent again; a range goes on only with the same bytes', async () => {
+test('unchanged files answer 304, and If-Range resumes only if the file is the same', async () => {
   const { headers } = await get(seg)
   const [etag, modified] = [headers.get('etag')!, headers.get('last-modified')!]
   assert.equal((await get(seg, { 'if-none-match': etag })).status, 304)
@@ -176,7 +176,7 @@ test('conditions: unchanged bytes are not sent again; a range goes on only with 
   assert.equal((await get(seg, { range: 'bytes=0-0', 'if-range': '"other"' })).status, 200)
 })
 
-test('HEAD says what GET would, without the bytes', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   const answer = await fetch(seg, { method: 'HEAD' })
   assert.deepEqual([answer.status, answer.headers.get('content-length')], [200, '1000'])
   assert.equal(await answer.text(), '')
@@ -186,7 +186,7 @@ test('HEAD says what GET would, without the bytes', async () => {
   assert.equal((await fetch(seg, { method: 'POST' })).status, 405)
 })
 
-test('what a viewer may not see answers like what never was, file by file', async () => {
+test('every file of a hidden item gets the response of an item that never existed', async () => {
   const hidden = [
     await film(ada, { visibility: 'only_me' }),
     await film(ada, { draft: true }),
@@ -208,7 +208,7 @@ test('what a viewer may not see answers like what never was, file by file', asyn
   assert.equal(own.headers.get('cache-control'), 'private, max-age=31536000, immutable')
 })
 
-test('a deleted item is gone for its next viewer at once, for the last one after five seconds at the most', async (t) => {
+test('a deleted item disappears for new viewers at once, and for current viewers within five seconds', async (t) => {
   const film4 = await film(ada)
   assert.equal((await get(`${film4.at}/master.m3u8`)).status, 200)
   await db.updateTable('content').set({ deleted_at: new Date() }).where('id', '=', film4.id).execute()
@@ -217,7 +217,7 @@ test('a deleted item is gone for its next viewer at once, for the last one after
   assert.equal((await get(`${film4.at}/master.m3u8`)).status, 404)
 })
 
-test('only names of our own making reach the storage', async () => {
+test('only known file names reach the storage', async () => {
   await storage.putBytes('uploads/secret', segment)
   const paths = [
     '1/240p/../../../uploads/secret',
@@ -234,7 +234,7 @@ test('only names of our own making reach the storage', async () => {
   for (const path of paths) assert.equal((await get(`${open.at}/${path}`)).status, 404, path)
 })
 
-test('the thumbnail at one second, 720 high; other times get the nearest we have, nonsense gets nothing', async () => {
+test('serves the thumbnail at one second, 720 high, the nearest one for other times, and 404 for invalid values', async () => {
   const answer = await get(`${open.at}/thumbnail?time=1s&height=720`)
   assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'])
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=60, s-maxage=5')
@@ -248,7 +248,7 @@ test('the thumbnail at one second, 720 high; other times get the nearest we have
   assert.equal(creators.headers.get('content-type'), 'image/webp')
 })
 
-/** Status, and the body without what differs from request to request. */
+/** The status and the body, without what differs between requests. */
 async function bodyOf(address: string, who?: string) {
   const answer = await get(address, {}, who)
   const { error } = (await answer.json()) as { error: unknown }

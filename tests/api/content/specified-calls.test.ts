@@ -1,4 +1,4 @@
-/* The calls and fields that the specification names (sections 3 and 7), where no other story proves them. */
+/* The API calls and fields that the specification names (sections 3 and 7) and that no other test covers. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import sharp from 'sharp'
@@ -38,7 +38,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test('every field that the specification names has its column', async () => {
+test('every field named by the specification has its column', async () => {
   const named: Record<string, string> = {
     users: 'id email',
     sessions: 'id user_id token expires_at',
@@ -64,7 +64,7 @@ test('every field that the specification names has its column', async () => {
   assert.deepEqual(ad_breaks, [0])
 })
 
-test('an upload names its genre as it likes, and it is stored in lower case', async () => {
+test('an upload names its genre in any case, and it is stored in lower case', async () => {
   const { contentId } = await ada.call(createUpload, { body: { ...upload, genre: 'Hip-Hop' } })
   const { items } = await ada.call(listOwnContent, { query: {} })
   assert.equal(items.find(({ id }) => id === contentId)?.genre, 'hip-hop')
@@ -72,7 +72,7 @@ test('an upload names its genre as it likes, and it is stored in lower case', as
   await ada.call(deleteContent, { params: { id: contentId } })
 })
 
-test('a user id may be sent along, and must then be one’s own; nobody features themselves', async () => {
+test('a user id in the request must be the user’s own, and owners cannot feature their videos', async () => {
   const { contentId } = await ada.call(createUpload, { body: { ...upload, user_id: ada.id } })
   await ada.call(deleteContent, { params: { id: contentId } })
   assert.match(await expectApiError(ada.call(createUpload, { body: { ...upload, user_id: bob.id } })), /^403/)
@@ -85,7 +85,7 @@ test('a user id may be sent along, and must then be one’s own; nobody features
   }
 })
 
-test('related are the newest 12 others', async () => {
+test('related items are the newest 12 others', async () => {
   const cleo = await house.signUpMember('cleo')
   let id = ''
   for (let n = 1; n <= 14; n++)
@@ -97,14 +97,14 @@ test('related are the newest 12 others', async () => {
   )
 })
 
-test('a profile is found by its name in any case, never by a pattern, and by its owner’s id', async () => {
+test('a profile is found by its username in any case, never by a pattern, and by its owner’s id', async () => {
   const found = await nobody.call(getProfile, { params: { username: 'bOB_b' } })
   assert.equal(found.user_id, bob.id)
   assert.equal((await nobody.call(getProfileById, { params: { id: bob.id } })).username, 'Bob_B')
   assert.match(await expectApiError(nobody.call(getProfile, { params: { username: 'BobxB' } })), /^404/)
 })
 
-test('a chosen cover is kept by caches for 3600 seconds, and a new one gets a new address', async () => {
+test('a chosen cover is cached for 3600 seconds, and a new one gets a new address', async () => {
   const id = await createPublishedVideo(ada)
   const picture = await sharp({ create: { width: 32, height: 18, channels: 3, background: 'teal' } })
     .png()
@@ -123,7 +123,7 @@ test('a chosen cover is kept by caches for 3600 seconds, and a new one gets a ne
   assert.equal((await nobody.fetch(first)).status, 404)
 })
 
-test('what is deleted leaves the lists at once, then its files go, then its row', async () => {
+test('a deleted item leaves the lists at once, then its files are deleted, then its row', async () => {
   const id = await createPublishedVideo(ada)
   const { playback_id } = await db
     .selectFrom('content')
@@ -140,7 +140,7 @@ test('what is deleted leaves the lists at once, then its files go, then its row'
   assert.equal(await storage.stat(`media/${playback_id}/1/poster.webp`), null)
 })
 
-test('a page that missed more than 100 messages is told to load anew', async () => {
+test('a page that missed more than 100 live updates is told to reload', async () => {
   const id = await createPublishedVideo(ada)
   const say = (n: number) =>
     db
@@ -162,7 +162,7 @@ test('a page that missed more than 100 messages is told to load anew', async () 
   )
 })
 
-test('the account of ADMIN_EMAIL is admin, nobody else', async () => {
+test('the account with ADMIN_EMAIL is an admin, and no other account', async () => {
   const role = async (who: TestUser) => (await who.call(getSession, {})).me?.role
   const head = await house.signUpMember('head')
   assert.deepEqual([await role(head), await role(ada)], ['user', 'user'], 'not before it is confirmed')
@@ -171,7 +171,7 @@ test('the account of ADMIN_EMAIL is admin, nobody else', async () => {
   assert.deepEqual([await role(head), await role(ada)], ['admin', 'user'])
 })
 
-test('an account is called by the part of its e-mail before the @, a minor’s by the username', async () => {
+test('an account is named after the part of its email before the @, a minor’s after the username', async () => {
   const called = async (who: TestUser) => {
     const row = db.selectFrom('users').select('name').where('id', '=', who.id)
     return (await row.executeTakeFirstOrThrow()).name

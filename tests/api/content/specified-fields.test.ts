@@ -1,4 +1,6 @@
-/* Section 3 of the specification: each named field holds the value that was put in, and reaches the people it is for. */
+/*
+ * Section 3 of the specification: each named field holds the value that was written and reaches its readers.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signUp } from '#contract/accounts/accounts.ts'
@@ -42,7 +44,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test('user account: the session names id, email and display_name; a program gets tokens, their expiry and the user', async () => {
+test('user account: the session returns id, email and display_name; a program gets tokens, their expiry and the user', async () => {
   const { me, expires_at } = await ada.call(getSession, {})
   assert.deepEqual([me!.email, me!.display_name], ['ada@example.com', 'Ada Example'])
   assert.ok(Date.parse(expires_at!) > Date.now())
@@ -53,7 +55,7 @@ test('user account: the session names id, email and display_name; a program gets
   assert.equal(session.user.id, ada.id)
 })
 
-test('content: what its owner set comes back, with the fields that processing and the site fill', async () => {
+test('content: the owner’s values are returned, with the fields that processing and the site fill in', async () => {
   await ada.call(updateContent, {
     params: { id: film },
     body: {
@@ -105,7 +107,7 @@ test('content: what its owner set comes back, with the fields that processing an
   assert.ok(Math.abs(Date.parse(own.created_at) - Date.now()) < 60_000)
 })
 
-test('content: ad_breaks is [0] until its owner says otherwise, and the stored genre is lower case', async () => {
+test('content: ad_breaks is [0] until the owner changes it, and the genre is stored in lower case', async () => {
   const { contentId } = await ada.call(createUpload, {
     body: { title: 'New', content_type: 'music', genre: 'Hip-Hop', file_name: 'a.mp4', file_size: 1000 },
   })
@@ -113,7 +115,7 @@ test('content: ad_breaks is [0] until its owner says otherwise, and the stored g
   assert.deepEqual([own.ad_breaks, own.genre], [[0], 'hip-hop'])
 })
 
-test('profiles: its owner reads and changes every field; others read the public ones only', async () => {
+test('profiles: the owner reads and changes every field; others read the public ones only', async () => {
   await ada.call(updateProfile, { body: { bio: 'I film tides.', is_private: false } })
   const own = await ada.call(getOwnProfile, {})
   assert.deepEqual(
@@ -134,7 +136,7 @@ test('profiles: its owner reads and changes every field; others read the public 
     assert.ok(!(field in seen), field)
 })
 
-test('comments: id, content_id, user_id, body and created_at come back on posting and on listing', async () => {
+test('comments: posting and listing return id, content_id, user_id, body and created_at', async () => {
   const posted = await ada.call(postComment, { params: { id: film }, body: { body: 'Mind the gulls' } })
   const [listed] = (await ada.call(listComments, { params: { id: film }, query: {} })).items
   for (const comment of [posted, listed!])
@@ -145,7 +147,7 @@ test('comments: id, content_id, user_id, body and created_at come back on postin
   assert.ok(Math.abs(Date.parse(posted.created_at) - Date.now()) < 60_000)
 })
 
-test('likes: one row of content_id and user_id for each person, however often they like', async () => {
+test('likes: one row of content_id and user_id per person, however often they like', async () => {
   const ben = await house.signUpMember('ben')
   for (let times = 0; times < 2; times++) await ben.call(putLike, { params: { id: film } })
   const rows = await db.selectFrom('likes').selectAll().where('content_id', '=', film).execute()

@@ -7,7 +7,7 @@ import { type TestApp, openTestApp, type TestUser } from '#tests/support/app/tes
 import { expectApiError } from '#tests/support/app/expect-api-error.ts'
 
 let house: TestApp
-/** 14, 16 and 19. */
+/** Aged 14, 16 and 19. */
 let kim: TestUser
 let ada: TestUser
 let max: TestUser
@@ -24,14 +24,14 @@ const sets = (who: TestUser, id: string, trailer_url: string, anyway?: true) =>
 const seenBy = async (who: TestUser, id: string) =>
   (await who.call(getContent, { params: { id } })).trailer_url
 
-test('the full address of one’s own upload is kept as its path, whichever name of the site it has', async () => {
+test('stores the full address of your own upload as a path, whatever host name it uses', async () => {
   const [film, teaser] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const path = `/watch/${teaser}`
   for (const address of [
     path,
     `https://films.example${path}`,
     `https://films.example${path}/?t=3#there`,
-    // As copied from the browser where the site is reached by another name.
+    // As copied from a browser that reaches the site by another host name.
     `http://localhost:3000${path}`,
     `http://localhost:3000${path.toUpperCase().replace('WATCH', 'watch')}`,
   ]) {
@@ -41,7 +41,7 @@ test('the full address of one’s own upload is kept as its path, whichever name
   for (const who of [kim, max, house.stranger()]) assert.equal(await seenBy(who, film), path)
 })
 
-test('somebody else’s upload, and an address that is not encrypted, are refused in full too', async () => {
+test('rejects the full address of another user’s upload, and addresses without https', async () => {
   const [film, theirs] = [await createPublishedVideo(ada), await createPublishedVideo(max)]
   const invalid = '422 Invalid trailer'
   for (const address of [
@@ -56,7 +56,7 @@ test('somebody else’s upload, and an address that is not encrypted, are refuse
     assert.match(await expectApiError(sets(ada, film, address)), new RegExp(invalid.slice(0, 4)), address)
 })
 
-test('a link of somebody under 18 waits for a moderator like any text, and goes when it is taken out', async () => {
+test('a minor’s link waits for a moderator like any text, and removing the link ends the wait', async () => {
   for (const who of [kim, ada])
     for (const link of [
       'https://discord.gg/abcd',
@@ -68,14 +68,14 @@ test('a link of somebody under 18 waits for a moderator like any text, and goes 
       const { moderation, trailer_url } = await sets(who, film, link)
       assert.deepEqual([moderation, trailer_url], ['pending', link])
       assert.match(await expectApiError(seenBy(max, film)), /^404/)
-      // Other texts that are fine do not let it through.
+      // Editing other texts does not publish the video.
       await who.call(updateContent, { params: { id: film }, body: { title: 'Another title' } })
       assert.match(await expectApiError(seenBy(max, film)), /^404/)
       assert.equal((await sets(who, film, '')).moderation, 'approved')
     }
 })
 
-test('an adult’s link is kept, asked about where it leads into chats or hides, and shown to adults alone', async () => {
+test('keeps an adult’s link, asks for confirmation of chat invitations and disguised links, and shows links to adults only', async () => {
   const film = await createPublishedVideo(max)
   const zoe = await house.signUpMember('zoe', 18)
   for (const link of ['https://discord.gg/abcd', 'https://grabify.link/ABC123'])
@@ -87,7 +87,7 @@ test('an adult’s link is kept, asked about where it leads into chats or hides,
   for (const who of [kim, ada, house.stranger()]) assert.equal(await seenBy(who, film), null)
 })
 
-test('hides a minor’s link from others, also an old one or one that a moderator approved', async () => {
+test('hides a minor’s link from others, including older links and links a moderator approved', async () => {
   const film = await createPublishedVideo(ada)
   await db
     .updateTable('content')

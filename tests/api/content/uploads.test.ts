@@ -20,7 +20,7 @@ const { url, dataDir, databaseUrl, join: joins, files } = await openPipelineApp(
 const ada = await joins('ada')
 const mallory = await joins('mallory')
 
-/** Begins like an MP4, which is all that the upload looks at. */
+/** Starts like an MP4, which is all that upload validation checks. */
 function film(size: number): Buffer {
   const head = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 'latin1')
   return Buffer.concat([head, randomBytes(size - head.length)])
@@ -80,13 +80,13 @@ async function jobsFor(contentId: string): Promise<number> {
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 const stored = async (id: string) => sha(await readFile(join(dataDir, 'files', 'uploads', id)))
 
-/** Leaves nothing, so that ada's three at once are free again. */
+/** Deletes everything, so that all three of ada's upload slots are free again. */
 async function tidy(): Promise<void> {
   await db.deleteFrom('content').execute()
   for (const file of await files()) await rm(file)
 }
 
-test('a broken connection costs nothing: the second half follows where the first one stopped', async () => {
+test('resumes a broken upload where it stopped', async () => {
   const bytes = film(900_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   await sendAndBreak(uploadURL, bytes, 500_000)
@@ -104,7 +104,7 @@ test('a broken connection costs nothing: the second half follows where the first
   await tidy()
 })
 
-test('finishing twice does no harm: by the last byte, by HEAD, by a second PATCH', async () => {
+test('finishing twice is harmless: by the last byte, by HEAD, by a second PATCH', async () => {
   const bytes = film(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes)
@@ -114,7 +114,7 @@ test('finishing twice does no harm: by the last byte, by HEAD, by a second PATCH
   await tidy()
 })
 
-test('a server killed after the last byte finishes at the next HEAD', async () => {
+test('the next HEAD finishes an upload if the server was killed after the last byte', async () => {
   const bytes = film(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes.subarray(0, 9000))
@@ -124,7 +124,7 @@ test('a server killed after the last byte finishes at the next HEAD', async () =
   await tidy()
 })
 
-test('the state of an upload says where to go on', async () => {
+test('the upload status says where to resume', async () => {
   const { uploadURL, contentId, streamId } = await announced(10_000)
   await patch(uploadURL, 0, film(10_000).subarray(0, 5000))
   const answer = await fetch(`${uploadURL}/state`, { headers: asUser(ada) })
@@ -134,7 +134,7 @@ test('the state of an upload says where to go on', async () => {
   await tidy()
 })
 
-test('the whole file as a form, as the specification’s client sends it', async () => {
+test('accepts the whole file as a multipart form, as the specification’s client sends it', async () => {
   const bytes = film(3_000_000)
   const { uploadURL, contentId, streamId } = await announced(bytes.length)
   const form = new FormData()
@@ -149,14 +149,14 @@ test('the whole file as a form, as the specification’s client sends it', async
   await tidy()
 })
 
-test('a form that loses its turn before its bytes are read is told so, and the process lives', async () => {
+test('a form that loses the upload lock before its body is read gets an error, without crashing the process', async () => {
   const { uploadURL, contentId } = await announced(10_000)
   const key = `uploads/${(await draft(contentId))!.id}`
   const store = uploadBytes()
   const { begin } = store
   let other: Promise<unknown> | undefined
   store.begin = async (...given) => {
-    // Asks the form to let go, and waits for its turn.
+    // Asks the form to release the lock, and waits for it.
     other = withUploadLock(
       key,
       () => {},
@@ -174,7 +174,7 @@ test('a form that loses its turn before its bytes are read is told so, and the p
   await tidy()
 })
 
-test('a form that waited while another one completed the upload changes nothing', async () => {
+test('a form that waited while another request completed the upload changes nothing', async () => {
   const bytes = film(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   const { id } = (await draft(contentId))!
@@ -196,7 +196,7 @@ test('a form that waited while another one completed the upload changes nothing'
   await tidy()
 })
 
-test('a form that arrives while a PATCH completes the upload waits, and is told that it is complete', async () => {
+test('a form that arrives while a PATCH completes the upload waits and is told that it is complete', async () => {
   const bytes = film(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   const { id } = (await draft(contentId))!
@@ -207,7 +207,7 @@ test('a form that arrives while a PATCH completes the upload waits, and is told 
   let late: Promise<Response> | undefined
   store.assemble = async (...given) => {
     late = fetch(uploadURL, { method: 'POST', headers: asUser(ada), body: form })
-    // Long enough for the form to be through, if nothing held it up.
+    // Long enough for the form to finish if nothing delayed it.
     const first = await Promise.race([late.then(() => 'the form'), setTimeout(500, 'the completion')])
     assert.equal(first, 'the completion')
     return assemble(...given)
@@ -219,7 +219,7 @@ test('a form that arrives while a PATCH completes the upload waits, and is told 
   await tidy()
 })
 
-test('a form that starts over is checked from its first byte, whatever was sent before', async () => {
+test('a form that starts over is validated from its first byte, whatever was sent before', async () => {
   const page = Buffer.from('<html></html>'.padEnd(20_000))
   const { uploadURL, contentId } = await announced(page.length)
   assert.equal((await patch(uploadURL, 0, film(page.length).subarray(0, 8000))).status, 204)
@@ -231,7 +231,7 @@ test('a form that starts over is checked from its first byte, whatever was sent 
   assert.deepEqual(await files(), [])
 })
 
-test('a form of another size than announced is refused and leaves nothing; an empty file is none', async () => {
+test('rejects a form of another size than announced, and an empty file, and keeps no bytes', async () => {
   for (const [size, code] of [
     [9_000, 'upload_mismatch'],
     [11_000, 'upload_mismatch'],
@@ -247,7 +247,7 @@ test('a form of another size than announced is refused and leaves nothing; an em
   assert.deepEqual(await files(), [])
 })
 
-test('what is no video is refused in the same request and leaves nothing', async () => {
+test('rejects a file that is not a video in the same request and keeps no bytes', async () => {
   const texts = [
     '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n',
     '<html></html>'.padEnd(20_000),
@@ -264,7 +264,7 @@ test('what is no video is refused in the same request and leaves nothing', async
   assert.deepEqual(await files(), [])
 })
 
-test('the beginning is looked at however small the crumbs it comes in', async () => {
+test('validates the beginning of a file however small its chunks are', async () => {
   const text = 'x'.repeat(6000)
   const { uploadURL, contentId } = await announced(text.length)
   for (let offset = 0; offset < 4000; offset += 1000)
@@ -276,7 +276,7 @@ test('the beginning is looked at however small the crumbs it comes in', async ()
   assert.equal(await draft(contentId), undefined)
 })
 
-test('nothing comes back from the address that takes the bytes', async () => {
+test('the upload address never returns the uploaded bytes', async () => {
   const bytes = film(10_000)
   const { uploadURL } = await announced(bytes.length)
   await patch(uploadURL, 0, bytes)
@@ -308,7 +308,7 @@ test('nobody else can tell that the upload exists', async () => {
   await tidy()
 })
 
-test('its owner can call it off', async () => {
+test('the owner can cancel the upload', async () => {
   const { uploadURL, contentId } = await announced(10_000)
   await patch(uploadURL, 0, film(10_000).subarray(0, 5000))
   assert.equal((await fetch(uploadURL, { method: 'DELETE', headers: asUser(ada, tus) })).status, 204)
@@ -316,7 +316,7 @@ test('its owner can call it off', async () => {
   assert.deepEqual(await files(), [])
 })
 
-test('a wrong offset, a length from the client, more bytes than announced: refused as tus says', async () => {
+test('rejects a wrong offset, a length from the client and extra bytes with the status codes of tus', async () => {
   const bytes = film(10_000)
   const { uploadURL, contentId } = await announced(bytes.length)
   assert.equal((await patch(uploadURL, 5, bytes)).status, 409)
@@ -332,7 +332,7 @@ test('a wrong offset, a length from the client, more bytes than announced: refus
   assert.equal(await draft(contentId), undefined)
 })
 
-test('before a byte moves: every wrong announcement is refused with the specification’s words', async () => {
+test('rejects every invalid announcement with the specification’s message before any bytes are sent', async () => {
   const wrong: [Record<string, unknown>, number, string, string][] = [
     [{ title: '  ' }, 422, 'Title required', 'Please add a title.'],
     [{ file_name: 'a.exe' }, 422, 'Unsupported format', 'Use: MP4, MOV, AVI, MKV, WEBM, M4V, WMV, FLV'],
@@ -358,7 +358,7 @@ test('before a byte moves: every wrong announcement is refused with the specific
   assert.deepEqual(await files(), [])
 })
 
-test('three at once: of ten that begin together, three may', async () => {
+test('allows three open uploads at once, also when ten start together', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => announce(10_000)))
   assert.equal(all.filter(({ status }) => status === 201).length, 3)
   assert.equal(all.filter(({ status }) => status === 429).length, 7)
@@ -370,7 +370,7 @@ test('three at once: of ten that begin together, three may', async () => {
   await tidy()
 })
 
-test('what somebody has uploaded and not deleted may be so much together, also when ten begin at once', async () => {
+test('limits the total size of a user’s uploads, also when ten start at once', async () => {
   loadConfig({ DATA_DIR: dataDir, PUBLIC_URL: url, QUOTA_GB: String(25_000 / 1024 ** 3) })
   try {
     const all = await Promise.all(Array.from({ length: 3 }, () => announce(10_000)))
@@ -380,9 +380,9 @@ test('what somebody has uploaded and not deleted may be so much together, also w
     assert.match(error.detail, /^Your videos may have .+ together\. Delete one/)
     const [first, second] = await db.selectFrom('content').select('id').execute()
     assert.equal((await files()).length, 2, 'of what was refused not a byte is there')
-    // A file that could not be read takes up nothing; nor does what its owner has deleted.
+    // Unreadable files do not count toward the quota, nor do deleted ones.
     await db.updateTable('streams').set({ state: 'refused' }).where('content_id', '=', first!.id).execute()
-    // Done, so that it is not three at once which refuses.
+    // Completed, so that the limit of three open uploads does not cause the refusal.
     await db.updateTable('uploads').set({ completed_at: new Date() }).execute()
     assert.equal((await announce(10_000)).status, 201)
     assert.equal((await announce(10_000)).status, 413)
@@ -394,7 +394,7 @@ test('what somebody has uploaded and not deleted may be so much together, also w
   }
 })
 
-test('only one writes at a time: the later one is let in when the former lets go', async () => {
+test('only one request writes at a time: the later one proceeds when the earlier one releases the lock', async () => {
   const order: string[] = []
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
@@ -413,7 +413,7 @@ test('only one writes at a time: the later one is let in when the former lets go
   assert.deepEqual(order, ['first', 'second'])
 })
 
-test('who waits for another process asks it to let go, and does not let go itself', async () => {
+test('a request that waits for another process asks it to release the lock, and does not release its own', async () => {
   const other = new pg.Client({ connectionString: databaseUrl })
   await other.connect()
   await other.query('listen upload_let_go')
@@ -429,7 +429,7 @@ test('who waits for another process asks it to let go, and does not let go itsel
   assert.equal(asked, 0)
 })
 
-test('an upload that nobody went on with for a week is swept, and so is a file without a row', async () => {
+test('sweeps uploads that were idle for a week, and files without a row', async () => {
   await sweepFiles(Date.now() + 2 * 3600_000)
   const old = await announced(10_000)
   const young = await announced(10_000)
@@ -456,7 +456,10 @@ async function errorOf(answer: Response): Promise<{ code: string; title: string;
   return ((await answer.json()) as { error: { code: string; title: string; detail: string } }).error
 }
 
-/** Sends so many bytes of a PATCH that announces all of them, waits until they are through, and hangs up. */
+/**
+ * Starts a PATCH that announces all bytes, sends the first ones, waits until they are stored, and
+ * disconnects.
+ */
 async function sendAndBreak(uploadURL: string, bytes: Buffer, most: number): Promise<void> {
   const headers = asUser(ada, {
     ...tus,

@@ -19,7 +19,7 @@ let house: TestApp
 let ada: TestUser
 let bob: TestUser
 before(async () => {
-  // The proxy's word on where somebody asks from is taken.
+  // X-Forwarded-For is trusted in this file.
   house = await openTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   ada = await house.signUpMember('ada')
   bob = await house.signUpMember('bob')
@@ -30,13 +30,13 @@ const watches = (who: TestUser, id: string) => who.call(postView, { params: { id
 const counted = async (id: string) => (await ada.call(getOwnContent, { params: { id } })).views
 const today = () => new Date().toISOString().slice(0, 10)
 
-/** Somebody who is not signed in, at an address and with a browser of their own. */
+/** An anonymous view from the given address and browser. */
 function watchesFrom(id: string, address: string, agent = 'A browser') {
   const headers = { 'x-forwarded-for': address, 'user-agent': agent }
   return house.stranger().fetch(`/api/content/${id}/views`, { method: 'POST', headers })
 }
 
-test('a viewing counts once for each viewer, signed in or not; the owner’s own never', async () => {
+test('counts a view once per viewer, signed in or not, and never the owner’s own', async () => {
   const id = await createPublishedVideo(ada)
   for (let n = 0; n < 3; n += 1) assert.equal(await watches(bob, id), undefined)
   assert.equal(await counted(id), 1)
@@ -56,7 +56,7 @@ test('a viewing counts once for each viewer, signed in or not; the owner’s own
   assert.equal(await counted(other), 1, 'another video is another viewing')
 })
 
-test('after half an hour it counts again, and each on the day it was', async () => {
+test('counts again after half an hour, each view on its own day', async () => {
   const id = await createPublishedVideo(ada)
   const from = { address: '203.0.113.20', agent: 'A browser' }
   const watchesAt = (time: string) => recordView(anonymousViewer, id, from, new Date(time))
@@ -74,7 +74,7 @@ test('after half an hour it counts again, and each on the day it was', async () 
   ])
 })
 
-test('one line of IPv6 is one viewer, and one place cannot count without end', async () => {
+test('counts an IPv6 /64 as one viewer, and limits the views from one address', async () => {
   const id = await createPublishedVideo(ada)
   await watchesFrom(id, '2001:db8:7:7::1')
   await watchesFrom(id, '2001:db8:7:7:ffff::2')
@@ -87,7 +87,7 @@ test('one line of IPv6 is one viewer, and one place cannot count without end', a
   assert.equal(await counted(id), most + 1)
 })
 
-test('what one may not see cannot be watched: it is not there', async () => {
+test('hidden items cannot be viewed: they look nonexistent', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   assert.match(await expectApiError(watches(bob, id)), /^404 /)
   assert.equal((await watchesFrom(id, '203.0.113.60')).status, 404)
@@ -95,7 +95,7 @@ test('what one may not see cannot be watched: it is not there', async () => {
   assert.equal(await counted(id), 0)
 })
 
-test('five hundred at once are five hundred, of members and of strangers, on two videos', async () => {
+test('counts five hundred concurrent views of two videos by members and anonymous visitors exactly', async () => {
   const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const members = await createUsers(house, 'fan', 200)
   await Promise.all([
@@ -105,7 +105,7 @@ test('five hundred at once are five hundred, of members and of strangers, on two
   assert.deepEqual([await counted(one), await counted(two)], [500, 200])
 })
 
-test('a view that could not be kept is not taken for counted: it may be told again', async () => {
+test('a view that could not be stored is not treated as counted and can be sent again', async () => {
   const id = await createPublishedVideo(ada)
   await sql`alter table view_days rename to view_days_gone`.execute(db)
   assert.match(await expectApiError(watches(bob, id)), /^500 /)
@@ -114,12 +114,12 @@ test('a view that could not be kept is not taken for counted: it may be told aga
   assert.equal(await counted(id), 1)
 })
 
-test('views are rounded down for everybody but the owner, from nought below ten', () => {
+test('view counts are rounded down for everybody but the owner, and to zero below ten', () => {
   const rounded = [0, 1, 9, 10, 19, 99, 100, 129, 1299, 12_999, 1_299_999]
   assert.deepEqual(rounded.map(roundViewCount), [0, 0, 0, 10, 10, 90, 100, 120, 1200, 12_000, 1_200_000])
 })
 
-test('every list and page shows the rounded views, the exact ones to the owner, and none where they are hidden', async () => {
+test('every list and page shows rounded view counts, exact ones to the owner, and none where they are hidden', async () => {
   const gwen = await house.signUpMember('gwen')
   const id = await createPublishedVideo(gwen, { title: 'Zeppelin', genre: 'pop', likes: 3 })
   await sql`insert into likes (content_id, user_id) values (${id}, ${bob.id})`.execute(db)
@@ -154,7 +154,7 @@ const surfaces = (id: string, owner: string) => [
   '/api/search?q=zeppelin',
 ]
 
-/** The views that an answer tells of an item, wherever it stands in it; once each. */
+/** Every view count that a response contains for an item, without duplicates. */
 function viewsIn(answer: unknown, id: string): unknown[] {
   const found = new Set<unknown>()
   JSON.stringify(answer, (_, value: unknown) => {
@@ -165,7 +165,7 @@ function viewsIn(answer: unknown, id: string): unknown[] {
   return [...found]
 }
 
-test('the owner reads 7, 28 and 90 days of all their videos, exactly, and others a rounded sum', async () => {
+test('the owner reads exact counts of 7, 28 and 90 days over all videos, and others a rounded total', async () => {
   const [cleo, dan] = [await house.signUpMember('cleo'), await house.signUpMember('dan')]
   const [one, two] = [await createPublishedVideo(cleo), await createPublishedVideo(cleo)]
   const days = [
@@ -215,7 +215,7 @@ test('the owner reads 7, 28 and 90 days of all their videos, exactly, and others
   assert.equal((await cleo.call(getOwnContent, { params: { id: one } })).views, 1_001_011)
 })
 
-test('of who watched nothing is kept, and the number goes with the video', async () => {
+test('stores nothing about who watched, and deletes the counts with the video', async () => {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = 'view_days' order by 1`.execute(db)
   assert.deepEqual(
@@ -233,7 +233,7 @@ test('of who watched nothing is kept, and the number goes with the video', async
   )
 })
 
-test('a day begins for all at midnight of the site’s calendar', async () => {
+test('the day changes for everybody at midnight UTC', async () => {
   const fay = await house.signUpMember('fay')
   const id = await createPublishedVideo(fay)
   await sql`insert into view_days values (${id}, '2026-03-01', 5)`.execute(db)

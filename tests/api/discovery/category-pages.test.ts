@@ -28,7 +28,9 @@ after(() => house.close())
 const empty = () => db.deleteFrom('content').execute()
 const page = (who: TestUser, category: CategoryName) => who.call(getCategory, { params: { category } })
 
-/** The specification's table "Category pages", with genres that must and must not bring a video into each row. */
+/**
+ * The specification's table "Category pages", with genres that must and must not put a video into each row.
+ */
 interface Row {
   title: string
   in?: string[]
@@ -139,7 +141,7 @@ const table: Record<CategoryName, Shelf> = {
 }
 
 for (const name of categoryNames)
-  test(`the rows of ${name}: exact titles in their order, each by its words in any part of a genre`, async () => {
+  test(`the rows of ${name} have the exact titles in order and match their words in any part of a genre`, async () => {
     await empty()
     const { type, rows } = table[name]
     const genres = [...new Set(rows.flatMap((row) => [...(row.in ?? []), ...(row.out ?? [])]))]
@@ -157,7 +159,7 @@ for (const name of categoryNames)
     assert.deepEqual([shown.mine, (await page(ada, name)).mine.length], [[], genres.length])
   })
 
-test('the texts of the category pages are the specification’s', () => {
+test('category pages have the texts of the specification', () => {
   for (const name of categoryNames) {
     const { mine, empty: words } = categories[name]
     const { mine: expected, empty: title, invitation } = table[name]
@@ -167,13 +169,13 @@ test('the texts of the category pages are the specification’s', () => {
   }
 })
 
-test('without a video a category has no row at all', async () => {
+test('a category without videos has no rows', async () => {
   await empty()
   for (const name of categoryNames)
     assert.deepEqual(await page(ada, name), { rows: [], mine: [], mine_more: false })
 })
 
-test('the newest twelve are recent, newest first', async () => {
+test('the recent row shows the newest twelve, newest first', async () => {
   await empty()
   for (let n = 1; n <= 14; n += 1)
     await createPublishedVideo(ada, { title: `m${n}`, type: 'movie', genre: 'action', minutesAgo: n })
@@ -192,7 +194,7 @@ test('the newest twelve are recent, newest first', async () => {
   )
 })
 
-test('each row goes on page by page to its end, and says on the category page that it does', async () => {
+test('each row can be paged to its end, and the category page says that there is more', async () => {
   await empty()
   const count = 30
   for (let n = 0; n < count; n += 1)
@@ -218,7 +220,7 @@ test('each row goes on page by page to its end, and says on the category page th
   assert.match(await expectApiError(rowPage(nobody, 'shows', 'pop')), /^404/)
 })
 
-test('items of one moment are neither lost nor shown twice where a row goes on', async () => {
+test('paging a row neither loses nor repeats items with the same timestamp', async () => {
   await empty()
   const ids: string[] = []
   for (let n = 0; n < 9; n += 1)
@@ -251,7 +253,7 @@ async function wholeRow(who: TestUser, name: CategoryName, title: string, limit?
   return titles
 }
 
-test('movies, TV shows and stories are told by their type alone, the others also by their word in a genre', async () => {
+test('movies, TV shows and stories match by type only, the others also by a word in the genre', async () => {
   await empty()
   for (const word of ['music', 'show', 'talent', 'challenge', 'live', 'movie', 'story'])
     await createPublishedVideo(ada, { title: word, type: 'movie', genre: `my ${word}s` })
@@ -269,7 +271,7 @@ test('movies, TV shows and stories are told by their type alone, the others also
   assert.equal((await recent('movies')).length, 7)
 })
 
-test('the video of the week: one for each of five categories, from seven days, talent and challenges by genre too', async () => {
+test('one video of the week for each of five categories, from seven days; talent and challenges also match by genre', async () => {
   await empty()
   const week = 7 * 24 * 60
   await createPublishedVideo(ada, { title: 'fresh', type: 'music_video', minutesAgo: week - 1 })
@@ -280,7 +282,7 @@ test('the video of the week: one for each of five categories, from seven days, t
   assert.deepEqual(titles, { music: 'fresh', shows: null, stories: null, talent: null, challenges: 'dare' })
 })
 
-test('the claim becomes the real number once there are more videos, and counts only what can be found', async () => {
+test('the home page shows the real number of videos once it exceeds the claim, and counts only findable ones', async () => {
   await empty()
   for (let n = 1; n <= 3; n += 1) await createPublishedVideo(ada)
   await createPublishedVideo(ada, { visibility: 'only_me' })

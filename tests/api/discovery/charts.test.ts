@@ -44,12 +44,12 @@ const standing = async (period: ChartPeriod, category?: ChartCategory) =>
     item.title,
   ])
 
-/** A chart is kept for a while. */
+/** Charts are cached for a while. */
 function later(t: test.TestContext, now = Date.now() + figures.stale + 1): void {
   t.mock.timers.enable({ apis: ['Date'], now })
 }
 
-test('a chart counts likes and people who commented in its time, not the creator’s own, one place a creator', async (t) => {
+test('a chart counts likes and commenting people in its period, without the creator’s own, one entry per creator', async (t) => {
   const [p0, p1, p2, p3, p4, p5] = people as [TestUser, TestUser, TestUser, TestUser, TestUser, TestUser]
   assert.deepEqual(await standing('today'), [])
   const song = await createPublishedVideo(p0, { title: 'Song', type: 'music_video', minutesAgo: 9000 })
@@ -60,11 +60,11 @@ test('a chart counts likes and people who commented in its time, not the creator
 
   for (const who of [p1, p2, p3, p4]) await like(song, who) // 4
   for (const who of [p0, p1, p2]) await like(second, who) // 2: the creator's own does not count
-  for (let n = 0; n < 5; n += 1) await comment(show, p4) // 2, however often
+  for (let n = 0; n < 5; n += 1) await comment(show, p4) // 2 in total: each person counts once
   await comment(show, p1) // the creator's own
   await comment(show, p5, 1, 'held')
   for (const who of [p3, p4]) await like(newer, who, 2) // 2
-  for (const who of [p0, p5]) await like(show, who, 30) // yesterday: not today
+  for (const who of [p0, p5]) await like(show, who, 30) // yesterday, so not in today's chart
   await like(newer, p5, 24 * 9) // the week before
 
   later(t)
@@ -74,7 +74,7 @@ test('a chart counts likes and people who commented in its time, not the creator
     [3, 1, 2, 'Show'],
   ])
   assert.deepEqual(await standing('week'), [
-    [1, null, 4, 'Show'], // of equal points the newer is ahead
+    [1, null, 4, 'Show'], // with equal points, the newer one is first
     [2, null, 4, 'Song'],
     [3, 1, 2, 'Newer show'],
   ])
@@ -85,14 +85,14 @@ test('a chart counts likes and people who commented in its time, not the creator
   assert.deepEqual(await standing('today', 'movies'), [])
 })
 
-test('what is hidden leaves the chart at once, and the others move up', async () => {
+test('hidden items leave the chart at once, and the others move up', async () => {
   await db.updateTable('content').set({ moderation: 'held' }).where('title', '=', 'Song').execute()
   await db.updateTable('profiles').set({ is_private: true }).where('username', '=', 'person_2').execute()
   const left = (await standing('today')).map(([rank, , , title]) => [rank, title])
   assert.deepEqual(left, [[1, 'Show']])
 })
 
-test('against the sentence on the page, item by item, a chart of many is right', async (t) => {
+test('a large chart matches the rule stated on the page, item by item', async (t) => {
   await db.deleteFrom('likes').execute()
   await db.deleteFrom('comments').execute()
   await db.updateTable('profiles').set({ is_private: false }).execute()
@@ -134,7 +134,7 @@ test('against the sentence on the page, item by item, a chart of many is right',
   assert.equal(places.length, 6)
 })
 
-test('a chart of a minute ago is shown while the next one is counted', async (t) => {
+test('shows the previous chart while a new one is computed', async (t) => {
   const week = async () => (await chart('week')).places.reduce((sum, { points }) => sum + points, 0)
   const first = await week()
   const liker = await house.signUpMember('late_liker')
@@ -147,7 +147,7 @@ test('a chart of a minute ago is shown while the next one is counted', async (t)
   await waitUntil(async () => (await week()) === first + 1)
 })
 
-test('an empty chart is not kept: its first like shows at once', async () => {
+test('does not cache an empty chart, so that its first like shows at once', async () => {
   assert.deepEqual(await standing('today', 'live'), [])
   const id = await createPublishedVideo(people[0]!, { title: 'First night', type: 'live' })
   await like(id, people[1]!)

@@ -18,7 +18,7 @@ const genre = (name: string, show: GenreFilter = 'all', cursor?: string, limit =
 const titles = async (name: string, show?: GenreFilter) =>
   (await genre(name, show)).items.map(({ title }) => title)
 
-test('a genre has its movies, series and new releases, in any case of its name', async () => {
+test('a genre page has its movies, series and new releases, whatever the case of its name', async () => {
   const days = 24 * 60
   await createPublishedVideo(ada, { title: 'clip', genre: 'sci-fi', type: 'story', minutesAgo: 1 })
   await createPublishedVideo(ada, { title: 'film', genre: 'sci-fi', type: 'movie', minutesAgo: 31 * days })
@@ -35,7 +35,7 @@ test('a genre has its movies, series and new releases, in any case of its name',
   assert.deepEqual(await titles('sci-fi', 'new'), ['clip', 'series'])
 })
 
-test('a genre without anything says so, and an empty chip is told from an empty genre', async () => {
+test('tells an empty genre apart from an empty filter', async () => {
   await createPublishedVideo(ada, { title: 'only a song', genre: 'gospel' })
   assert.equal((await genre('horror')).any, false)
   assert.deepEqual([(await genre('gospel', 'movies')).any, await titles('gospel', 'movies')], [true, []])
@@ -43,7 +43,7 @@ test('a genre without anything says so, and an empty chip is told from an empty 
   assert.match(await expectApiError(genre(' ')), /^404/)
 })
 
-test('a genre goes on page by page to its end', async () => {
+test('a genre can be paged to its end', async () => {
   for (let n = 0; n < 7; n += 1)
     await createPublishedVideo(ada, { title: `${n}`, genre: 'latin', minutesAgo: n })
   const seen: string[] = []

@@ -47,7 +47,7 @@ const suggested = async (q: string) => (await nobody.call(getSearchSuggestions, 
 const cut = (text: string, marks: MatchRanges) => marks.map(([from, to]) => text.slice(from, to))
 const marked = ({ item, title_marks }: SearchHit) => cut(item.title, title_marks)
 
-test('a video is found by its title, description, genre, and its creator’s name, best match first', async () => {
+test('finds a video by title, description, genre and creator’s name, best match first', async () => {
   await createPublishedVideo(ada, {
     title: 'Harbour lights',
     description: 'Boats at night',
@@ -61,13 +61,13 @@ test('a video is found by its title, description, genre, and its creator’s nam
   assert.deepEqual(await titles('lovelace harbour'), ['Harbour lights'])
 })
 
-test('accents, case, apostrophes and word forms do not matter', async () => {
+test('ignores accents, case, apostrophes and word forms', async () => {
   await createPublishedVideo(bob, { title: 'Señor Müller’s Café dances', type: 'talent' })
   for (const q of ['senor muller', 'SEÑOR', 'mullers cafe', 'dancing cafe', 'café’s dance'])
     assert.deepEqual(await titles(q, { type: 'talent' }), ['Señor Müller’s Café dances'], q)
 })
 
-test('a typo is forgiven, below what really matches, and the right spelling is offered', async () => {
+test('forgives a typo, ranks it below exact matches, and offers the correct spelling', async () => {
   await createPublishedVideo(bob, { title: 'Skateboard tricks', type: 'challenge' })
   for (const q of ['skatebaord', 'sktaeboard tricks', 'skateboart', 'skatebord triks']) {
     const { hits, did_you_mean } = await search(q)
@@ -88,7 +88,7 @@ test('a typo is forgiven, below what really matches, and the right spelling is o
   assert.deepEqual(await titles('zzyzx quux'), [])
 })
 
-test('two swapped letters of a short word, and a wrong one anywhere in it, are forgiven', async () => {
+test('forgives two swapped letters of a short word, and a wrong letter anywhere in it', async () => {
   await createPublishedVideo(bob, { title: 'Neon Rain', type: 'movie' })
   for (const q of [
     'neon rian',
@@ -103,7 +103,7 @@ test('two swapped letters of a short word, and a wrong one anywhere in it, are f
   assert.equal((await search('neon rian')).did_you_mean, 'neon rain')
 })
 
-test('words written together are found apart, and apart together: titles, genres and names', async () => {
+test('finds compound words written apart, and separate words written together, in titles, genres and names', async () => {
   const zed = await house.signUpMember('zed_plays')
   await createPublishedVideo(zed, { title: 'Boss fight', type: 'live', genre: 'gaming' })
   await createPublishedVideo(ada, { title: 'Sunrise', genre: 'hip-hop' })
@@ -128,7 +128,7 @@ test('words written together are found apart, and apart together: titles, genres
   assert.deepEqual(await titles('moonboss'), [], 'words of different videos are not put together')
 })
 
-test('matched words are marked as ranges, also those of another form or spelling', async () => {
+test('returns matched words as ranges, including other forms and spellings', async () => {
   await createPublishedVideo(ada, {
     title: '<b>Robot</b> & the Éclair dancer',
     description: `${'Lorem ipsum dolor. '.repeat(30)}At last the éclairs arrive. ${'More. '.repeat(50)}`,
@@ -141,7 +141,7 @@ test('matched words are marked as ranges, also those of another form or spelling
   assert.deepEqual(marked((await search('robto')).hits[0]!), ['Robot'])
 })
 
-test('filters narrow by type, genre, length and date', async () => {
+test('filters by type, genre, length and date', async () => {
   const { total } = await search('scene')
   assert.equal(total, 240)
   assert.equal((await search('scene', { type: 'movie' })).total, 120)
@@ -155,7 +155,7 @@ test('filters narrow by type, genre, length and date', async () => {
   )
 })
 
-test('results are sorted by match, age or likes, and their pages end', async () => {
+test('sorts results by match, age or likes, and pages to the end', async () => {
   const newest = (await search('scene', { sort: 'newest' })).hits.map(({ item }) => item.created_at)
   assert.deepEqual(newest, newest.toSorted().toReversed())
   const liked = (await search('scene', { sort: 'likes' })).hits.map(({ item }) => item.likes_count)
@@ -169,7 +169,7 @@ test('results are sorted by match, age or likes, and their pages end', async () 
   assert.deepEqual((await search('scene', { page: 11 })).hits, [])
 })
 
-test('creators are found by username and display name, never those whose profile is private', async () => {
+test('finds creators by username and display name, but not private profiles', async () => {
   const carl = await house.signUpMember('carl_sagan', 18)
   await db.updateTable('profiles').set({ display_name: 'Zoë Star' }).where('user_id', '=', carl.id).execute()
   for (const q of ['carl', 'CARL_SAGAN', 'sagan', 'zoe', 'zoë star', 'carl sagn'])
@@ -189,7 +189,7 @@ test('creators are found by username and display name, never those whose profile
   assert.ok(video)
 })
 
-test('a new name or title is found at once, the old one no more', async () => {
+test('finds a new name or title at once, and no longer the old one', async () => {
   const dora = await house.signUpMember('dora_earlier', 18)
   const id = await createPublishedVideo(dora, { title: 'Kaleidoscope' })
   const named = { username: 'dora_after', display_name: 'Dora' }
@@ -200,7 +200,7 @@ test('a new name or title is found at once, the old one no more', async () => {
   assert.deepEqual([await titles('kaleidoscope'), await titles('periscope')], [[], ['Periscope']])
 })
 
-test('a word is kept for those who mistype it as long as something findable has it', async () => {
+test('offers a word as a correction as long as a findable item contains it', async () => {
   const kept = async (word: string) => {
     const row = await db
       .selectFrom('search_vocabulary')
@@ -222,7 +222,7 @@ test('a word is kept for those who mistype it as long as something findable has 
   assert.equal(await kept('airship'), 0)
 })
 
-test('what may not be found is in no result, no suggestion and no offered spelling', async () => {
+test('hidden items are in no result, suggestion or spelling correction', async () => {
   const hidden = [
     await createPublishedVideo(ada, { title: 'Quetzalcoatl one', visibility: 'only_me' }),
     await createPublishedVideo(ada, { title: 'Quetzalcoatl two', visibility: 'followers' }),
@@ -241,7 +241,7 @@ test('what may not be found is in no result, no suggestion and no offered spelli
     }
 })
 
-test('whatever is typed is words to look for, never an operator, a pattern or SQL', async () => {
+test('treats any input as words to search for, never as an operator, a pattern or SQL', async () => {
   await createPublishedVideo(bob, { title: '100% cotton_candy 🔥', type: 'live' })
   const strange = ['%', '_', "'", '"', '\\', '&', '!', ':*', 'a:*|b', '<->', '(', "'; drop table content; --"]
   for (const q of [
@@ -273,7 +273,7 @@ test('whatever is typed is words to look for, never an operator, a pattern or SQ
   assert.match(await expectApiError(search('scene', { page: 0 })), /^422/)
 })
 
-test('suggestions come while one types: creators, genres, and videos by any beginning of their words', async () => {
+test('suggests creators, genres and videos by any word prefix', async () => {
   await createPublishedVideo(ada, { title: 'Drumline on the roof', type: 'talent', minutesAgo: 5 })
   const kinds = (await suggested('dr')).map((one) => `${one.kind} ${one.text}`)
   assert.ok(kinds.includes('genre Drama'))
@@ -289,7 +289,7 @@ test('suggestions come while one types: creators, genres, and videos by any begi
   assert.ok((await suggested('scene')).length <= 10)
 })
 
-test('no search is written to the log', async (t) => {
+test('writes no search to the log', async (t) => {
   const lines: string[] = []
   const write = process.stdout.write.bind(process.stdout)
   t.mock.method(process.stdout, 'write', (line: string) => {
@@ -306,7 +306,7 @@ test('no search is written to the log', async (t) => {
   )
 })
 
-test('words are compared in code as they are in the database', async () => {
+test('normalizes words in code exactly as in the database', async () => {
   for (const text of [
     'Café – “R&B”, don’t! Łódź Straße',
     'ﬁne Ａrt',

@@ -56,7 +56,7 @@ const opens = (id: string) =>
     () => false,
   )
 
-test('what a moderator has rated 16+ stays so for its owner, until that decision is taken back', async () => {
+test('an owner cannot change a moderator’s 16+ rating until that decision is reversed', async () => {
   const id = await createPublishedVideo(maker)
   await decides(id, 'rate_16')
   assert.deepEqual(await own(id), ['16', true])
@@ -67,7 +67,7 @@ test('what a moderator has rated 16+ stays so for its owner, until that decision
   assert.deepEqual([await own(id), await opens(id)], [['all', false], true])
 })
 
-test('an appeal that is won gives the rating back to its owner', async () => {
+test('a successful appeal lets the owner change the rating again', async () => {
   const id = await createPublishedVideo(maker)
   await decides(id, 'rate_16')
   const [statement] = (await maker.call(listStatementsOfReasons, {})).items
@@ -81,7 +81,7 @@ test('an appeal that is won gives the rating back to its owner', async () => {
   assert.deepEqual([await own(id), await opens(id)], [['all', false], true])
 })
 
-test('what its owner had rated 16+ themselves is not opened to the young by giving it back', async () => {
+test('restoring a removed video keeps the owner’s own 16+ rating', async () => {
   const id = await createPublishedVideo(maker)
   await rates(id, '16')
   await decides(id, 'remove')
@@ -91,7 +91,7 @@ test('what its owner had rated 16+ themselves is not opened to the young by givi
   assert.equal(await opens(id), true)
 })
 
-test('a rating of its owner’s can be fixed by a moderator, and is theirs again when that is taken back', async () => {
+test('a moderator can lock an owner’s rating, and reversing that unlocks it', async () => {
   const id = await createPublishedVideo(maker)
   await rates(id, '16')
   await decides(id, 'rate_16')

@@ -1,4 +1,4 @@
-/* What people are told of decisions about them, and what staff see of a decision that is appealed. */
+/* Notifications about moderation decisions, and what staff see of a decision under appeal. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase, listCases } from '#contract/moderation/moderation-cases.ts'
@@ -28,7 +28,7 @@ const told = async () => (await ada.call(listNotifications, { query: {} })).item
 
 type Act = Parameters<typeof mia.call<typeof postCaseAction>>[1]['body']
 
-/** Reported, so held, then decided by a person. */
+/** Reported and therefore held, then decided by a moderator. */
 async function decided(owner: TestUser, title: string, body: Act): Promise<string> {
   const item = await createPublishedVideo(owner, { title })
   await submitReport(owner === ada ? bob : ada, item, 'threat')
@@ -38,7 +38,7 @@ async function decided(owner: TestUser, title: string, body: Act): Promise<strin
   return item
 }
 
-test('a notification names the one decision it is about, the newest about that thing, and several as several', async () => {
+test('a notification lists the decisions it is about, newest first, until it is read', async () => {
   await decided(ada, 'My flower trick', { action: 'remove', rule: 'spam' })
   const [statement] = (await ada.call(listStatementsOfReasons, {})).items
   assert.equal(statement!.action, 'remove')
@@ -58,7 +58,7 @@ test('a notification names the one decision it is about, the newest about that t
   )
 })
 
-test('an appeal is shown with the reports behind the decision, and without a second way to take it back', async () => {
+test('an appeal shows the reports behind the decision and offers no second way to reverse it', async () => {
   await decided(bob, 'What was reported', { action: 'remove', rule: 'threat' })
   const [statement] = (await bob.call(listStatementsOfReasons, {})).items
   await bob.call(postAppeal, { params: { id: statement!.id }, body: { words: 'It is a song' } })

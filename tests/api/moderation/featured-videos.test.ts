@@ -29,7 +29,7 @@ async function logged(id: string): Promise<unknown[]> {
   return about.map(({ did, actor }) => [did, actor === auditPseudonym(mia.id)])
 }
 
-test('staff feature a video and end it, each once in the audit log; everyone reads it', async () => {
+test('staff feature a video and end it, each recorded once in the audit log; everybody sees it', async () => {
   const id = await createPublishedVideo(ada)
   const params = { id }
   const isFeatured = async (who: TestUser) => (await who.call(getContent, { params })).is_featured
@@ -45,7 +45,7 @@ test('staff feature a video and end it, each once in the audit log; everyone rea
   ])
 })
 
-test('only staff feature, and only what everyone can find', async () => {
+test('only staff feature videos, and only findable ones', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of [ada, house.stranger()])
     for (const call of [putFeatured, deleteFeatured])

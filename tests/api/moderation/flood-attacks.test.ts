@@ -1,4 +1,7 @@
-/* Attacks on the limits themselves: a real notice stays in sight, and one source does not count as many. */
+/*
+ * Attacks on the flood limits themselves: a real notice must stay visible, and one source must not count as
+ * many.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -41,14 +44,14 @@ const isListed = async (item: string) => {
 }
 const heldOf = async (ids: string[]) =>
   (await Promise.all(ids.map(moderationStateOf))).filter((state) => state === 'held').length
-/** Newcomers, as accounts that are a minute old. */
+/** New accounts, as if they were created a minute ago. */
 async function newcomers(name: string, count: number): Promise<TestUser[]> {
   const people = await createUsers(house, name, count)
   await sql`update users set created_at = now() where id = any(${people.map(({ id }) => id)})`.execute(db)
   return people
 }
 
-test('a real notice while the site is at its limit stays in the plain queue, with its clock, and staff are told', async () => {
+test('a real notice stays in the main queue with its deadline while the site is at its limit, and staff are alerted', async () => {
   const flood = await createVideos(makers, 50)
   for (const [n, ten] of groupsOfTen(flood).entries())
     await sendNoticeFrom(house, `198.51.100.${n + 1}`, ten.slice(0, 9))
@@ -73,7 +76,7 @@ test('a real notice while the site is at its limit stays in the plain queue, wit
   await waitUntil(async () => (await listSentEmails(house)).some(({ subject }) => subject.startsWith(told)))
 })
 
-test('dismissed together is not judged: nobody has looked, so the next notice hides the same item', async () => {
+test('dismissing a flood is no review, so the next notice hides the same item again', async () => {
   await resetRateLimits()
   const flood = await createVideos(makers, 20)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.1', ten)
@@ -82,7 +85,7 @@ test('dismissed together is not judged: nobody has looked, so the next notice hi
   assert.equal(await moderationStateOf(first), 'held')
   assert.equal(await moderationStateOf(last), 'approved')
   const [{ key } = { key: '' }] = (await queue()).floods
-  // Somebody else names one of them before the job comes to it.
+  // Another sender names one of them before the job reaches it.
   const joined = flood[5]!
   await sendNoticeFrom(house, '192.0.2.50', [joined])
   assert.equal(await dismissWhole(mia, key), 19)
@@ -99,7 +102,7 @@ test('dismissed together is not judged: nobody has looked, so the next notice hi
   assert.deepEqual([await moderationStateOf(first), await moderationStateOf(last)], ['held', 'held'])
 })
 
-test('two floods that name the same items stay groups, and the real case is the first', async () => {
+test('two floods that name the same items stay groups, and the real case comes first', async () => {
   await resetRateLimits()
   await db.updateTable('cases').set({ closed_at: new Date() }).where('closed_at', 'is', null).execute()
   const flood = await createVideos(makers, 150)
@@ -114,7 +117,7 @@ test('two floods that name the same items stay groups, and the real case is the 
   assert.ok(await isListed(flood[0]!), 'who is no flood takes a case out of the group')
 })
 
-test('a report that is raised to a grave reason counts on the day it is raised, and so do many at once', async () => {
+test('a report raised to an urgent reason counts on the day it is raised, and many concurrent ones count too', async () => {
   await resetRateLimits()
   const items = await createVideos(makers, 16)
   const [slow, fast] = (await createUsers(house, 'raiser', 2)) as [TestUser, TestUser]
@@ -129,7 +132,7 @@ test('a report that is raised to a grave reason counts on the day it is raised, 
   assert.equal(await heldOf(others), maxUrgentReportsPerDay)
 })
 
-test('new accounts in one IPv6 /48 are one voice; from several networks they hide three things a day', async () => {
+test('new accounts in one IPv6 /48 count as one reporter; from several networks they hide three items a day', async () => {
   await resetRateLimits()
   const four = await newcomers('fresh', 4)
   const one = await createPublishedVideo(ada)
@@ -140,7 +143,7 @@ test('new accounts in one IPv6 /48 are one voice; from several networks they hid
   for (const id of items)
     for (const [n, who] of four.entries()) await sendReportFrom(who, `203.0.113.${n + 1}`, id, 'minor_safety')
   assert.equal(await heldOf(items), newAccountHoldLimit.most)
-  // Neither another network nor other accounts in the same networks bring them more.
+  // Other networks, or other accounts in the same networks, do not raise the limit.
   const more = await createVideos(makers, 2)
   for (const [n, who] of four.entries())
     await sendReportFrom(who, `198.51.100.${n + 90}`, more[0]!, 'minor_safety')
