@@ -1,4 +1,4 @@
-/* A real notice from the network of a flood: it is dismissed by nobody who has not read what it says. */
+/* A real notice from the network of a flood is dismissed only by a moderator who has read it. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -51,7 +51,7 @@ async function nothingOpen() {
 const dismiss = (key: string, claims: string[]) =>
   mia.call(putFloodDismissal, { params: { key }, body: { claims } })
 
-test('a notice by somebody else in the network of a flood stays in the queue', async () => {
+test('a notice by another sender in the network of a flood stays in the queue', async () => {
   const real = await createPublishedVideo(ada)
   await sendNoticeFrom(house, '192.0.2.9', [real], { words: 'Please, this is me' })
   const said = { email: 'bot@example.com', words: 'take it down' }
@@ -66,7 +66,7 @@ test('a notice by somebody else in the network of a flood stays in the queue', a
   assert.equal(await moderationStateOf(real), 'held')
 })
 
-test('texts that differ in a counter are one claim, and its cases are dismissed together', async () => {
+test('texts that differ only in a counter are one claim, and its cases are dismissed together', async () => {
   await nothingOpen()
   const items = await createVideos(makers, 20)
   for (const [n, ten] of groupsOfTen(items).entries())
@@ -87,7 +87,7 @@ test('texts that differ in a counter are one claim, and its cases are dismissed 
   await waitUntil(async () => (await queue()).floods.length === 0)
 })
 
-test('among ever-changing senders a real notice is shown as what it says, and stays open until it is chosen', async () => {
+test('with constantly changing senders, a real notice is shown with its text and stays open until it is selected', async () => {
   await nothingOpen()
   const flood = await createVideos(makers, 40)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.11', ten)
@@ -111,7 +111,7 @@ test('among ever-changing senders a real notice is shown as what it says, and st
   await waitUntil(() => isListed(real))
 })
 
-test('whoever joins a case after the moderator has read the claims keeps it open', async () => {
+test('a case stays open if somebody joins it after the moderator has read the claims', async () => {
   await nothingOpen()
   const flood = await createVideos(makers, 20)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '192.0.2.12', ten)
@@ -123,7 +123,7 @@ test('whoever joins a case after the moderator has read the claims keeps it open
   assert.ok(await openCaseOf(flood[1]!))
 })
 
-test('claims have pages: each is shown once, and no more than one page is dismissed together', async () => {
+test('claims are paged without repeats, and at most one page is dismissed together', async () => {
   await nothingOpen()
   const items = await createVideos(makers, 30)
   for (const [n, id] of items.entries()) {
@@ -138,7 +138,7 @@ test('claims have pages: each is shown once, and no more than one page is dismis
   assert.deepEqual(await dismiss(key, ids.slice(0, maxFloodClaimsPerPage)), { cases: maxFloodClaimsPerPage })
 })
 
-test('of many floods each is on one of the pages', async () => {
+test('each of many floods appears on one of the pages', async () => {
   await nothingOpen()
   const [sources, each] = [maxFloodsPerPage + 5, reportFloodMinCases]
   const people = await createUsers(house, 'named', sources * each)

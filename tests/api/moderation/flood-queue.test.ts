@@ -1,4 +1,4 @@
-/* What staff see of a flood: a group apart from the queue, which they can dismiss together. */
+/* How staff see a flood: as a group separate from the queue, which they can dismiss together. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -41,7 +41,7 @@ const queue = (query: object = {}) => mia.call(listCases, { query })
 const caseOf = async (item: string) => (await listCasesAbout(item)).find(({ closed_at }) => !closed_at)!
 const listed = async (query: object = {}) => (await queue(query)).items.map(({ id }) => id)
 
-test('a page of the queue leads to the next one, until each open case was shown once; a cursor that is none is refused', async () => {
+test('the queue can be paged until each open case was shown once, and an invalid cursor is refused', async () => {
   for (const [n, id] of (await createVideos([ada], 25)).entries())
     await transaction((tx) =>
       openCase(tx, { subject: 'content', contentId: id, userId: ada.id, priority: 1 + (n % 3) }),
@@ -64,7 +64,7 @@ test('a page of the queue leads to the next one, until each open case was shown 
     assert.match(await expectApiError(queue({ cursor: wrong })), /^422/)
 })
 
-test('a flood from one network is a group: the real case stays in sight, and also what somebody else reports', async () => {
+test('a flood from one network is a group; the real case and what others report stay in the queue', async () => {
   const flood = await createVideos(settled, 60)
   const real = await createPublishedVideo(ada)
   for (const ten of groupsOfTen(flood)) await sendNoticeFrom(house, '198.51.100.9', ten)
@@ -77,16 +77,16 @@ test('a flood from one network is a group: the real case stays in sight, and als
   assert.equal(counts.grouped, 60)
   assert.equal((await listed())[0], (await caseOf(real)).id)
   assert.equal((await listed({ flood: floods[0]!.key, limit: 100 })).length, 60)
-  // Somebody else has seen the same thing.
+  // Another sender has reported the same item.
   const [also] = flood as [string]
   await sendNoticeFrom(house, '203.0.113.6', [also])
   assert.ok((await listed()).includes((await caseOf(also)).id))
-  // The flood names what somebody else has reported: that stays where it is.
+  // The flood also names an item that somebody else has reported: its case stays in the queue.
   await sendNoticeFrom(house, '198.51.100.9', [real])
   assert.ok((await listed()).includes((await caseOf(real)).id))
 })
 
-test('dismissed together, what the flood has hidden is back; what is claimed or hidden for another reason waits for a person', async () => {
+test('dismissing a flood restores what it has hidden; cases that are claimed or hidden for another reason wait for a moderator', async () => {
   const { key, cases } = (await queue()).floods[0]!
   const ids = await listed({ flood: key, limit: 100 })
   assert.equal(ids.length, cases)
@@ -139,7 +139,7 @@ test('dismissed together, what the flood has hidden is back; what is claimed or 
   assert.ok(answered.length >= 4 && answered.every(({ outcome }) => outcome !== null))
 })
 
-test('a member who reports very many things is a group as well; after 30 days nobody knows who opened a case', async () => {
+test('reports by one very active member form a group too, and the source of a case is forgotten after 30 days', async () => {
   await resetRateLimits()
   const items = await createVideos([ada], 15)
   for (const id of items) await submitReport(settled[0]!, id, 'spam')

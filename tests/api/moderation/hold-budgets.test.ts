@@ -1,4 +1,7 @@
-/* How much software hides on the whole site: nobody can use up what somebody else needs, and there is an end to it. */
+/*
+ * How much content is hidden automatically across the site: no source can use up another's share, and there
+ * is a total limit.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { sql } from 'kysely'
@@ -31,7 +34,7 @@ const anHourLater = () =>
     db,
   )
 
-/** Each source takes as much as it can. How much that is. */
+/** Each source takes as many automatic holds as it can get. Returns the total. */
 async function takenBy(of: keyof typeof holdBudgets, sources: number): Promise<number> {
   let taken = 0
   for (let n = 0; n < sources; n += 1) {
@@ -41,7 +44,7 @@ async function takenBy(of: keyof typeof holdBudgets, sources: number): Promise<n
   return taken
 }
 
-test('a hundred sources hide ninety things an hour and three hundred a day', async () => {
+test('a hundred sources hide ninety items an hour and three hundred a day', async () => {
   assert.equal(await takenBy('notices', 100), 90)
   let ofDay = 90
   for (let hour = 1; hour < 6; hour += 1) {
@@ -53,7 +56,7 @@ test('a hundred sources hide ninety things an hour and three hundred a day', asy
   assert.equal(await takenBy('otherReports', 100), 30)
 })
 
-test('the same five accounts limit five things a day, and an honest grave report holds at once', async () => {
+test('the same five accounts limit five items a day, and an honest urgent report still holds its item at once', async () => {
   await resetRateLimits()
   const [honest, ...colluders] = (await createUsers(house, 'colluder', 6)) as [TestUser, ...TestUser[]]
   const items = await createVideos(makers, 12)
@@ -70,7 +73,7 @@ test('the same five accounts limit five things a day, and an honest grave report
   assert.equal(await moderationStateOf(real), 'held')
 })
 
-test('at once they limit no more than one after another', async () => {
+test('concurrent reports limit no more items than sequential ones', async () => {
   await resetRateLimits()
   const colluders = await createUsers(house, 'parallel', 5)
   const items = await createVideos(makers, 10)
@@ -78,7 +81,7 @@ test('at once they limit no more than one after another', async () => {
   assert.equal(await inState(items, 'limited'), measuresPerReporterLimit.most)
 })
 
-test('many who report lesser things cannot use up what grave reports need', async () => {
+test('many less serious reports cannot use up the share of urgent ones', async () => {
   await resetRateLimits()
   const groups = 13
   const people = await createUsers(house, 'many', groups * 5)
@@ -94,7 +97,7 @@ test('many who report lesser things cannot use up what grave reports need', asyn
   assert.equal(await moderationStateOf(real), 'held')
 })
 
-test('reports that were dismissed as part of a flood do not make an honest member light', async () => {
+test('reports dismissed as part of a flood do not reduce the weight of an honest reporter', async () => {
   await resetRateLimits()
   const [honest] = (await createUsers(house, 'caught', 1)) as [TestUser]
   const caught = await createVideos(makers, 3)

@@ -51,7 +51,7 @@ async function staff(name: string, role: 'moderator' | 'safety_lead' | 'admin'):
   return person
 }
 
-/** Staff without a browser: twenty sign-ups take long. */
+/** Inserts staff directly: twenty sign-ups would take too long. */
 async function colleague(n: number): Promise<StaffViewer> {
   const { id } = await db
     .insertInto('users')
@@ -73,7 +73,7 @@ const acts = (who: TestUser, id: string, body: InputOf<typeof postCaseAction>['b
 const opens = (who: TestUser, id: string) => who.fetch(`/api/content/${id}`).then(({ status }) => status)
 const newest = async (who: TestUser) => (await who.call(listStatementsOfReasons, {})).items[0]!
 
-test('for everybody who is no staff there is nothing below /api/mod, whatever they send', async () => {
+test('everything below /api/mod looks nonexistent to everybody but staff, whatever they send', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   for (const who of [ada, house.stranger()])
     for (const [method, path, body] of [
@@ -101,7 +101,7 @@ test('for everybody who is no staff there is nothing below /api/mod, whatever th
     }
 })
 
-test('of twenty who claim a case at once one has it, and what it is about is shown to them alone', async () => {
+test('one of twenty concurrent claims of a case succeeds, and only that moderator sees its content', async () => {
   const id = await caseAbout(await createPublishedVideo(ada, { title: 'Look at me', visibility: 'only_me' }))
   const crowd = await Promise.all(Array.from({ length: 20 }, (_, n) => colleague(n)))
   const outcomes = await Promise.all(
@@ -120,7 +120,7 @@ test('of twenty who claim a case at once one has it, and what it is about is sho
   assert.match(await expectApiError(acts(mia, id, { action: 'dismiss' })), /^409 Claim it first/)
 })
 
-test('each look is logged; a claim that nobody used for half an hour is free again', async () => {
+test('each view of a case is logged, and a claim unused for half an hour is released', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   await claims(mia, id)
   await mia.call(getCase, { params: { id } })
@@ -141,7 +141,7 @@ test('each look is logged; a claim that nobody used for half an hour is free aga
   assert.equal((await mia.call(getCase, { params: { id } })).claimed_by, null)
 })
 
-test('the queue shows what is overdue first, then the most urgent, then the oldest, and nothing of what it is about', async () => {
+test('the queue lists overdue cases first, then the most urgent, then the oldest, and reveals no content', async () => {
   await db.deleteFrom('cases').execute()
   const [slow, urgent, older, late] = [
     await caseAbout(await createPublishedVideo(ada, { title: 'Unsaid' }), 3),
@@ -168,7 +168,7 @@ test('the queue shows what is overdue first, then the most urgent, then the olde
   assert.ok(!JSON.stringify(queue).includes('Unsaid') && !JSON.stringify(queue).includes(ada.id))
 })
 
-test('an item that is removed is gone for others; its owner finds the reasons, and no media', async () => {
+test('a removed item disappears for others; the owner sees the reasons, but no media', async () => {
   const item = await createPublishedVideo(ada, { title: 'Too far' })
   await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'bullying' } })
   const { items } = await mia.call(listCases, { query: { only: 'free' } })
@@ -193,7 +193,7 @@ test('an item that is removed is gone for others; its owner finds the reasons, a
   assert.equal((await ada.fetch(`/media/${raw.playback_id}/master.m3u8`)).status, 404)
 })
 
-test('a second look is asked for once, decided by somebody else, and puts things back', async () => {
+test('a decision can be appealed once, another moderator decides, and a reversal restores the item', async () => {
   const item = await createPublishedVideo(ada)
   const id = await caseAbout(item)
   await claims(mia, id)
@@ -230,7 +230,7 @@ test('a second look is asked for once, decided by somebody else, and puts things
   )
 })
 
-test('the database itself refuses an appeal decided by who decided first', async () => {
+test('the database rejects an appeal decided by the first decider', async () => {
   const id = await caseAbout(await createPublishedVideo(ada))
   await claims(mia, id)
   await acts(mia, id, { action: 'remove', rule: 'spam' })
@@ -247,7 +247,7 @@ test('the database itself refuses an appeal decided by who decided first', async
     )
 })
 
-test('a comment is held, removed, appealed and there again', async () => {
+test('a comment is held, removed, appealed and restored', async () => {
   const item = await createPublishedVideo(ada)
   const { id: comment } = await bob.call(postComment, {
     params: { id: item },
@@ -271,7 +271,7 @@ test('a comment is held, removed, appealed and there again', async () => {
   assert.equal(await shown(), 1)
 })
 
-test('who reported is shown to those who lead, and to nobody else', async () => {
+test('only senior moderators see who reported', async () => {
   const item = await createPublishedVideo(ada)
   await bob.call(sendReport, { body: { subject: 'content', id: item, reason: 'graphic', words: 'blood' } })
   const row = await db
@@ -290,14 +290,14 @@ test('who reported is shown to those who lead, and to nobody else', async () => 
   await lea.call(unclaimCase, { params: { id: row.id } })
 })
 
-test('nobody looks into what is about themself; about staff only admins do', async () => {
+test('no staff can review cases about themselves, and only admins those about other staff', async () => {
   const own = await caseOfPerson(mia)
   for (const who of [mia, max, lea]) assert.match(await expectApiError(claims(who, own)), /^404/)
   assert.ok((await claims(ruth, own)).detail)
   assert.match(await expectApiError(claims(ruth, await caseOfPerson(ruth))), /^404/)
 })
 
-test('pictures and sounds of a case play for who has claimed it alone, no cache keeps them, and that is written down', async () => {
+test('media of a case play only for the moderator who claimed it, are never cached, and playing is logged', async () => {
   const item = await createPublishedVideo(ada, { visibility: 'only_me' })
   const id = await caseAbout(item)
   await db
@@ -338,7 +338,7 @@ test('pictures and sounds of a case play for who has claimed it alone, no cache 
   )
 })
 
-test('those who reported are told the gravest of what was decided, when the case is closed', async () => {
+test('when the case is closed, reporters are told the most serious of its decisions', async () => {
   const item = await createPublishedVideo(ada)
   const { receipt } = await bob.call(sendReport, {
     body: { subject: 'content', id: item, reason: 'violence' },
@@ -356,7 +356,7 @@ test('those who reported are told the gravest of what was decided, when the case
   assert.equal(await told(), 'removed')
 })
 
-test('a decision rings the bell of its owner; what came to nothing does not', async () => {
+test('a decision notifies the owner; a dismissed case does not', async () => {
   const eva = await house.signUpMember('eva')
   const rung = async () =>
     (await eva.call(listNotifications, { query: {} })).items.filter(({ kind }) => kind === 'decision').length
@@ -370,7 +370,7 @@ test('a decision rings the bell of its owner; what came to nothing does not', as
   assert.equal(await rung(), 1)
 })
 
-test('an account that is gravely reported is hidden at once and erased after, its case overdue once the two days are over; what is less waits for nothing', async () => {
+test('erasing an account waits for its urgent case, which is overdue after two days; less urgent cases do not delay it', async () => {
   const zoe = await house.signUpMember('zoe')
   const id = await caseOfPerson(zoe, 1)
   const threeDaysAgo = new Date(Date.now() - 72 * 3600_000)

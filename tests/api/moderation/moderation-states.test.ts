@@ -40,7 +40,7 @@ const tried = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiError ? error.status : Promise.reject(error)),
   )
 
-test('an item moves as the table says and in no other way: every state to every state', async () => {
+test('an item’s state changes exactly as the table allows, for every pair of states', async () => {
   for (const from of contentModerationStates)
     for (const to of contentModerationStates) {
       const id = await createPublishedVideo(ada)
@@ -58,7 +58,7 @@ test('an item moves as the table says and in no other way: every state to every 
     }
 })
 
-test('a comment moves as the table says and in no other way, and the number beside the item is right after each', async () => {
+test('a comment’s state changes exactly as the table allows, and the comment count is correct after each change', async () => {
   const item = await createPublishedVideo(ada)
   for (const from of commentModerationStates)
     for (const to of commentModerationStates) {
@@ -76,7 +76,7 @@ test('a comment moves as the table says and in no other way, and the number besi
     }
 })
 
-test('a held item is gone for others at once, also where it is open, and back when it is approved', async () => {
+test('holding an item hides it from others at once, including open pages, and approving it restores it', async () => {
   const id = await createPublishedVideo(ada)
   const ear = await listenToContent(bob, id)
   const ends = ear.next('gone')
@@ -87,7 +87,7 @@ test('a held item is gone for others at once, also where it is open, and back wh
   assert.equal(await open(bob, id), 200)
 })
 
-test('a comment that is held leaves open pages and comes again when it is approved', async () => {
+test('a held comment leaves open pages and reappears when it is approved', async () => {
   const item = await createPublishedVideo(ada)
   const { id } = await say(item, 'see me')
   const ear = await listenToContent(house.stranger(), item)
@@ -100,14 +100,14 @@ test('a comment that is held leaves open pages and comes again when it is approv
   await ear.stop()
 })
 
-test('what the machine finds already moved it leaves alone', async () => {
+test('automatic moderation leaves a state alone that somebody has already changed', async () => {
   const id = await createPublishedVideo(ada)
   const hold = () =>
     transaction((tx) => tryChangeModerationState(tx, { subject: 'content', id }, 'held', machine))
   assert.deepEqual((await Promise.all([hold(), hold(), hold()])).toSorted(), [false, false, true])
 })
 
-test('however many open a case about the same thing, there is one, as urgent as the most urgent', async () => {
+test('concurrent reports of the same item open one case with the highest priority among them', async () => {
   const contentId = await createPublishedVideo(ada)
   const opened = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>

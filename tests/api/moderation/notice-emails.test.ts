@@ -1,4 +1,7 @@
-/* Anybody can type any email address into a notice: its limits stop emails, never the notice of whoever has that address. */
+/*
+ * Anybody can enter any email address in a notice. The limits stop emails, never a notice by the owner of the
+ * address.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { attemptLimits } from '#contract/limits.ts'
@@ -20,7 +23,7 @@ before(async () => {
 })
 after(() => house.close())
 
-/** After everything that was queued before. */
+/** Counts the emails with this subject, after all earlier ones have been sent. */
 async function sentTo(email: string, subject: string): Promise<number> {
   await resetRateLimits()
   const marker = `marker${Math.random()}@example.com`
@@ -29,7 +32,7 @@ async function sentTo(email: string, subject: string): Promise<number> {
   return (await listSentEmails(house)).filter((one) => one.to === email && one.subject === subject).length
 }
 
-test('notices in the name of a victim stop neither her own notice nor her sign-in links', async () => {
+test('notices in a victim’s name stop neither her own notice nor her sign-in links', async () => {
   const email = 'victim@example.com'
   const other = await createPublishedVideo(ada)
   for (let n = 1; n <= 12; n += 1)
@@ -42,7 +45,7 @@ test('notices in the name of a victim stop neither her own notice nor her sign-i
   assert.equal(await sentTo(email, 'We have your notice'), noticeEmails.receipts[0].most)
 })
 
-test('a network that sends too many notices is refused with a sentence', async () => {
+test('a network that sends too many notices is refused with a message', async () => {
   await resetRateLimits()
   const item = await createPublishedVideo(ada)
   for (let n = 0; n < noticeRateLimits.network.most; n += 1)
@@ -50,7 +53,7 @@ test('a network that sends too many notices is refused with a sentence', async (
   assert.equal(await sendNoticeFrom(house, '192.0.2.3', [item]), 429)
 })
 
-test('what is dismissed unseen in her name sends her few emails, and she still hears of her own notice', async () => {
+test('floods dismissed in her name send her few emails, and she still receives those about her own notice', async () => {
   await resetRateLimits()
   const email = 'named@example.com'
   const close = async (item: string, isUnseen: boolean) => {

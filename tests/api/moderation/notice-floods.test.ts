@@ -1,4 +1,7 @@
-/* What one machine, or a crowd of them, can take down without an account: little, and staff can tell it from real cases. */
+/*
+ * How much one machine, or a group of them, can hide without an account: little, and staff can tell it from
+ * real cases.
+ */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { postCaseAction, claimCase } from '#contract/moderation/moderation-cases.ts'
@@ -46,7 +49,7 @@ async function heldOf(ids: string[]): Promise<number> {
   return rows.length
 }
 
-test('600 items named from one IPv6 /64, each time from another address: at most one form of them is hidden', async () => {
+test('notices from one IPv6 /64 about 600 items, each from another address, hide at most the items of one form', async () => {
   const ids = await items(600)
   const statuses = await Promise.all(groupsOfTen(ids).map((ten, n) => notice(`2001:db8:1:1::${n + 1}`, ten)))
   assert.equal(statuses.filter((status) => status === 201).length, noticeRateLimits.network.most)
@@ -57,14 +60,14 @@ test('600 items named from one IPv6 /64, each time from another address: at most
   assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
 })
 
-test('200 items named from one IPv4 address: at most one form of them is hidden', async () => {
+test('notices from one IPv4 address about 200 items hide at most the items of one form', async () => {
   await resetRateLimits()
   const ids = await items(200)
   for (const ten of groupsOfTen(ids)) assert.equal(await notice('198.51.100.7', ten), 201)
   assert.equal(await heldOf(ids), noticeHoldLimits.network.most)
 })
 
-test('200 notices at once for the items of the same creators: none is answered with an error', async () => {
+test('200 concurrent notices about items of the same creators cause no errors', async () => {
   await resetRateLimits()
   const ids = await items(40)
   const statuses = await Promise.all(
@@ -79,7 +82,7 @@ test('200 notices at once for the items of the same creators: none is answered w
   )
 })
 
-test('what staff have left up is not hidden again by a notice, until its owner changes it', async () => {
+test('a notice does not hide what staff have approved, until its owner edits it', async () => {
   await resetRateLimits()
   const [id] = (await items(1)) as [string]
   await notice('192.0.2.1', [id])
@@ -97,7 +100,7 @@ test('what staff have left up is not hidden again by a notice, until its owner c
   assert.equal(await moderationStateOf(id), 'held', 'its pictures are other ones now')
 })
 
-test('three signed-out browsers and a new account hide nothing; a settled account does', async () => {
+test('reports by three signed-out browsers and a new account hide nothing; one by a settled account does', async () => {
   await resetRateLimits()
   const { ada, browser, crowd: settled } = await createReporters(house)
   const id = await createPublishedVideo(ada)
@@ -108,7 +111,7 @@ test('three signed-out browsers and a new account hide nothing; a settled accoun
   assert.equal(await moderationStateOf(id), 'held')
 })
 
-test('above the limit of the whole site notices wait for a person; a notice is hidden at once again when it is over', async () => {
+test('notices above the site-wide limit wait for a moderator, and hide items again when the limit has reset', async () => {
   await resetRateLimits()
   const ids = await items(60)
   for (const [n, ten] of groupsOfTen(ids).entries()) assert.equal(await notice(`2001:db8:${n}::1`, ten), 201)
@@ -128,7 +131,7 @@ test('above the limit of the whole site notices wait for a person; a notice is h
   assert.equal(await moderationStateOf(mine), 'held')
 })
 
-test('a first, small notice is hidden at once while three sources have used up what large notices may hide', async () => {
+test('a first, small notice hides its items at once even after three sources have used up the share of large notices', async () => {
   await resetRateLimits()
   const ids = await items(50)
   for (const [n, ten] of groupsOfTen(ids).entries()) await notice(`203.0.113.${n + 1}`, ten)

@@ -56,7 +56,7 @@ async function staff(name: string): Promise<TestUser> {
 const rowOf = (receipt: string) =>
   db.selectFrom('notices').selectAll().where('receipt', '=', receipt).executeTakeFirstOrThrow()
 
-test('without an account: it is out of sight at once, a clock of 48 hours runs, and a letter says so', async () => {
+test('a notice without an account hides the item at once, starts a 48-hour deadline and sends a receipt', async () => {
   const id = await createPublishedVideo(ada)
   const { receipt, due_at } = await send({ addresses: `${config.publicUrl}/watch/${id}?t=12` })
   assert.ok(Math.abs(Date.parse(due_at) - Date.now() - 48 * 3600_000) < 60_000)
@@ -70,7 +70,7 @@ test('without an account: it is out of sight at once, a clock of 48 hours runs, 
   assert.doesNotMatch(inside.subject + inside.text, /robin/i)
 })
 
-test('the letters of a notice hold nothing that its anonymous writer has typed', async () => {
+test('emails about a notice contain nothing its anonymous sender has typed', async () => {
   const typed = { name: 'Win at https://trap.example', words: 'Click https://trap.example/words' }
   const item = await createPublishedVideo(ada)
   const addresses = `/watch/${item}\nhttps://trap.example/address`
@@ -84,7 +84,7 @@ test('the letters of a notice hold nothing that its anonymous writer has typed',
   for (const { subject, text } of sent) assert.doesNotMatch(subject + text, /trap|Win at/)
 })
 
-test('receipts count with every other email that somebody else can have sent to an address, and end at its daily limit', async () => {
+test('receipts count toward the daily email limit of an address and stop when it is reached', async () => {
   const email = 'flooded@example.com'
   const { lettersOfDay } = attemptLimits
   for (let n = 0; n < lettersOfDay.most - 1; n += 1) await countAttempts(['lettersOfDay', email])
@@ -93,7 +93,7 @@ test('receipts count with every other email that somebody else can have sent to 
   const second = await send({ email })
   assert.notEqual(second.receipt, first.receipt)
   assert.equal((await rowOf(second.receipt)).email, email)
-  // Letters are sent in the order of the queue: once this one is there, the other would be.
+  // Emails are sent in queue order: once this one has arrived, the other would have too.
   await send({ email: 'behind@example.com' })
   await waitForEmail(house, 'behind@example.com', 'We have your notice')
   const sent = (await listSentEmails(house)).filter(({ to }) => to === email)
@@ -101,7 +101,7 @@ test('receipts count with every other email that somebody else can have sent to 
   assert.ok(sent[0]!.text.includes(first.receipt))
 })
 
-test('the same thing under any of its addresses is found once; what is hidden already as well', async () => {
+test('finds an item once under any of its addresses, even if it is already hidden', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const { playback_id } = await db
     .selectFrom('content')
@@ -124,7 +124,7 @@ test('the same thing under any of its addresses is found once; what is hidden al
   assert.equal((await casesOf(id)).length, 1)
 })
 
-test('of a person it opens a case and sets nobody aside', async () => {
+test('a notice about a person opens a case without hiding the account', async () => {
   await send({ email: 'person@example.com', addresses: '/creator/ADA' })
   const open = await db
     .selectFrom('cases')
@@ -138,7 +138,7 @@ test('of a person it opens a case and sets nobody aside', async () => {
   )
 })
 
-test('whether an address names something, the answer does not say', async () => {
+test('the response does not reveal whether an address names something', async () => {
   const id = await createPublishedVideo(ada, { visibility: 'only_me' })
   const found = await send({ email: 'found@example.com', addresses: `/watch/${id}` })
   for (const addresses of [
@@ -155,7 +155,7 @@ test('whether an address names something, the answer does not say', async () => 
   assert.equal(await stateOf(id), 'held')
 })
 
-test('when the last of its cases is decided, whoever wrote hears what became of it', async () => {
+test('the sender is told the outcome when the last of the cases is decided', async () => {
   const [one, two] = [await createPublishedVideo(ada), await createPublishedVideo(ada)]
   const { receipt } = await send({ email: 'waits@example.com', addresses: `/watch/${one}\n/watch/${two}` })
   const decide = async (id: string, outcome: 'removed' | 'nothing') => {
@@ -175,7 +175,7 @@ test('when the last of its cases is decided, whoever wrote hears what became of 
   assert.equal(sent.length, 1)
 })
 
-test('when what was taken down is given back upon a second look, whoever wrote hears of that too', async () => {
+test('the sender is told when a successful appeal restores the item', async () => {
   const item = await createPublishedVideo(ada)
   await send({ email: 'again@example.com', addresses: `/watch/${item}` })
   const [first, second] = [await staff('first_mod'), await staff('second_mod')]
@@ -194,7 +194,7 @@ test('when what was taken down is given back upon a second look, whoever wrote h
   assert.match(letter.text, /so it is back/)
 })
 
-test('one whose addresses name nothing is there for staff, who say what is meant or that it can’t be found', async () => {
+test('staff see notices whose addresses match nothing, and say what is meant or that it cannot be found', async () => {
   const mod = await staff('finds_things')
   const item = await createPublishedVideo(ada)
   const lostNow = async () => (await mod.call(listUnmatchedNotices, {})).items.map(({ words }) => words)
@@ -218,7 +218,7 @@ test('one whose addresses name nothing is there for staff, who say what is meant
   assert.equal((await lostNow()).includes('elsewhere'), false)
 })
 
-test('one that nobody decided in time is found by its clock', async () => {
+test('finds notices that were not decided before their deadline', async () => {
   const { receipt } = await send({ email: 'late@example.com' })
   await db
     .updateTable('notices')
@@ -229,7 +229,7 @@ test('one that nobody decided in time is found by its clock', async () => {
   assert.ok((await listOverdueNotices()).some((one) => one.id === id))
 })
 
-test('each rule of the form has its words', async () => {
+test('validates each field with its own message', async () => {
   const cases: [object, string][] = [
     [{ name: ' ' }, '422 Name required / Please write your name. It counts as your signature.'],
     [{ email: 'nope' }, '422 Email required / Please enter a valid email address. We answer there.'],
@@ -245,8 +245,8 @@ test('each rule of the form has its words', async () => {
   for (const [over, expected] of cases) assert.equal(await expectApiError(send(over)), expected)
 })
 
-test('no field can add a line to the head of a letter', async () => {
-  // Everything above came from one network, too.
+test('rejects line breaks that would add email headers', async () => {
+  // All requests above came from the same network.
   await db.deleteFrom('guesses').execute()
   await send({ name: 'Eve\r\nBcc: all@example.com', email: 'eve@example.com' })
   const letter = await waitForEmail(house, 'eve@example.com', 'We have your notice')

@@ -1,4 +1,4 @@
-/* What reports do by themselves, before anybody looks: who weighs how much, and what is held. */
+/* What reports do automatically, before a moderator looks: the weight of each reporter, and what is held. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { listComments, postComment } from '#contract/engagement/comments.ts'
@@ -29,7 +29,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test('thirty reports of six people at once are six voices in one case', async () => {
+test('thirty concurrent reports by six people count as six, in one case', async () => {
   const id = await createPublishedVideo(ada)
   const sent = await Promise.all(
     Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'scam')),
@@ -40,19 +40,19 @@ test('thirty reports of six people at once are six voices in one case', async ()
   assert.deepEqual(new Set(sent), new Set(voices.map((voice) => voice.receipt)))
 })
 
-test('thirty at once about harm: it is gone with the third, and nobody is counted twice', async () => {
+test('of thirty concurrent reports about harm the third holds the item, and each person counts once', async () => {
   const id = await createPublishedVideo(ada)
   const tries = Array.from({ length: 30 }, (_, n) => submitReport(crowd[n % 6]!, id, 'hate').catch(String))
   const answers = await Promise.all(tries)
   const voices = await listReportsAbout(id)
   assert.equal(await moderationStateOf(id), 'held')
   assert.ok(voices.length >= 3 && voices.length <= 6)
-  // Who came after it was gone found nothing there.
+  // Reporters who came after it was held got a 404.
   const given = new Set(voices.map((voice) => voice.receipt))
   assert.ok(answers.every((text) => given.has(text) || text.includes("doesn't exist")))
 })
 
-test('thirty browsers at once are thirty voices, one case, and hold nothing', async () => {
+test('thirty browsers at once count as thirty reports in one case and hold nothing', async () => {
   const id = await createPublishedVideo(ada)
   await Promise.all(Array.from({ length: 30 }, (_, n) => browser(`phone ${n}`).report(id, 'grooming')))
   assert.equal((await listReportsAbout(id)).length, 30)
@@ -60,7 +60,7 @@ test('thirty browsers at once are thirty voices, one case, and hold nothing', as
   assert.equal(await moderationStateOf(id), 'approved')
 })
 
-test('danger: one settled account takes it away at once, a new one and the signed out do not', async () => {
+test('danger: one settled account holds an item at once; a new account or anonymous reporters do not', async () => {
   const fresh = await house.signUpMember('fresh')
   const id = await createPublishedVideo(ada)
   await submitReport(house.stranger(), id, 'intimate_image')
@@ -71,7 +71,7 @@ test('danger: one settled account takes it away at once, a new one and the signe
   assert.match(await expectApiError(house.stranger().call(getContent, { params: { id } })), /^404/)
 })
 
-test('harm: three settled accounts take it away; the rest: five take it out of the lists', async () => {
+test('harm: three settled accounts hold an item; other reasons: five remove it from lists', async () => {
   for (const [reason, needed, then] of [
     ['bullying', 3, 'held'],
     ['impersonation', 5, 'limited'],
@@ -87,7 +87,7 @@ test('harm: three settled accounts take it away; the rest: five take it out of t
   assert.equal(await moderationStateOf(id), 'approved')
 })
 
-test('a comment that is held is gone for everybody else', async () => {
+test('a held comment is hidden from everybody else', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await ada.call(postComment, { params: { id }, body: { body: 'a threat' } })
   await submitReport(crowd[0]!, comment, 'threat', 'comment')
@@ -95,7 +95,7 @@ test('a comment that is held is gone for everybody else', async () => {
   assert.match(await expectApiError(submitReport(crowd[1]!, comment, 'threat', 'comment')), /^404/)
 })
 
-test('reports alone never set a person aside', async () => {
+test('reports alone never restrict an account', async () => {
   for (const who of crowd) await submitReport(who, ada.id, 'grooming', 'profile')
   await house.stranger().call(getProfileById, { params: { id: ada.id } })
   const row = await db
@@ -107,7 +107,7 @@ test('reports alone never set a person aside', async () => {
   assert.equal(row.priority, 0)
 })
 
-test('who is often wrong weighs less', async () => {
+test('reports by people who are often wrong weigh less', async () => {
   const wolf = await house.signUpMember('wolf')
   await backdateAccounts(wolf)
   for (let n = 0; n < 3; n += 1) {
@@ -122,7 +122,7 @@ test('who is often wrong weighs less', async () => {
   assert.equal(await moderationStateOf(id), 'approved')
 })
 
-test('what staff have looked at and left up is held again only for a reason that is new and grave', async () => {
+test('an item that staff have approved is held again only for a new and serious reason', async () => {
   const id = await createPublishedVideo(ada)
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'hate')
   await settleReportCase((await listCasesAbout(id))[0]!.id, 'nothing')
@@ -130,7 +130,7 @@ test('what staff have looked at and left up is held again only for a reason that
   for (const who of crowd) await submitReport(who, id, 'hate')
   assert.equal(await moderationStateOf(id), 'approved')
   assert.equal((await listCasesAbout(id)).length, 2, 'it is looked at once more')
-  // One voice a case: the second one is decided too.
+  // One report per person and case, so the second case must be closed as well.
   await settleReportCase((await listCasesAbout(id)).find(({ closed_at }) => !closed_at)!.id, 'nothing')
   for (const who of crowd.slice(0, 3)) await submitReport(who, id, 'violence')
   assert.equal(await moderationStateOf(id), 'held', 'for another reason it is')

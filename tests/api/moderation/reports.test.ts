@@ -36,7 +36,7 @@ before(async () => {
 })
 after(() => house.close())
 
-test('a video, a comment and a person can be reported, signed in or out, and each has its receipt and its case', async () => {
+test('anybody can report a video, a comment or a person, signed in or out, and each report has a receipt and a case', async () => {
   const id = await createPublishedVideo(ada)
   const { id: comment } = await ada.call(postComment, { params: { id }, body: { body: 'hey' } })
   for (const [subject, of] of [
@@ -57,7 +57,7 @@ test('a video, a comment and a person can be reported, signed in or out, and eac
   )
 })
 
-test('again is the same report with the same receipt; a worse reason replaces the lesser one', async () => {
+test('reporting again returns the same receipt; a more serious reason replaces the earlier one', async () => {
   const id = await createPublishedVideo(ada)
   const first = await submitReport(crowd[0]!, id, 'spam')
   assert.equal(await submitReport(crowd[0]!, id, 'wrong_category'), first)
@@ -77,7 +77,7 @@ test('again is the same report with the same receipt; a worse reason replaces th
   assert.equal((await listReportsAbout(id)).length, 3)
 })
 
-test('a case is as urgent as the worst that is said, and never less', async () => {
+test('a case has the priority of its most serious report and never drops', async () => {
   const id = await createPublishedVideo(ada)
   for (const [reason, priority] of [
     ['spam', 3],
@@ -90,7 +90,7 @@ test('a case is as urgent as the worst that is said, and never less', async () =
   }
 })
 
-test('what one may not see cannot be reported: the same answer as for what never was', async () => {
+test('reporting something hidden gets the same response as reporting something that never existed', async () => {
   const never = '01890000-0000-7000-8000-000000000000'
   const hidden = await createPublishedVideo(ada, { visibility: 'only_me' })
   const mallory = await house.signUpMember('mallory')
@@ -125,7 +125,7 @@ test('what one may not see cannot be reported: the same answer as for what never
   assert.deepEqual(await listCasesAbout(hidden), [])
 })
 
-test('whom one has blocked one can still report', async () => {
+test('you can report a user you have blocked', async () => {
   const mean = await house.signUpMember('mean_one')
   const hurt = await house.signUpMember('hurt_one')
   await db.insertInto('blocks').values({ blocker_id: hurt.id, blocked_id: mean.id }).execute()
@@ -134,7 +134,7 @@ test('whom one has blocked one can still report', async () => {
   assert.match(await expectApiError(back), /^404/)
 })
 
-test('each rule of the dialog has its words', async () => {
+test('validates each field of the dialog with its own message', async () => {
   const id = await createPublishedVideo(ada)
   const to = (body: object) => expectApiError(crowd[0]!.call(sendReport, { body: body as never }))
   assert.equal(await to({ subject: 'content', id }), '422 What is wrong? / Choose a reason from the list.')
@@ -153,7 +153,7 @@ test('each rule of the dialog has its words', async () => {
   )
 })
 
-test('every reason has its priority as ruled', () => {
+test('every reason has the priority the rulings give it', () => {
   const of = (priority: number) =>
     reportReasonNames.filter((name) => reportReasons[name].priority === priority)
   assert.deepEqual(
@@ -170,7 +170,7 @@ test('every reason has its priority as ruled', () => {
   ])
 })
 
-test('one’s own reports and what came of them; to others only with the receipt, and never who it was', async () => {
+test('you see your own reports and their outcome; others need the receipt, and nobody learns the reporter', async () => {
   const nosy = await house.signUpMember('nosy')
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(nosy, id, 'suggestive')
@@ -216,14 +216,14 @@ test('one’s own reports and what came of them; to others only with the receipt
   assert.match(await expectApiError(house.stranger().call(listReports, { query: {} })), /^401/)
 })
 
-test('what is deleted before anybody decided ends its reports, and says nothing against who reported', async () => {
+test('deleting an item before a decision closes its reports without counting against the reporters', async () => {
   const id = await createPublishedVideo(ada)
   const receipt = await submitReport(crowd[0]!, id)
   await db.deleteFrom('content').where('id', '=', id).execute()
   assert.equal((await crowd[0]!.call(getReport, { params: { receipt } })).outcome, 'gone')
 })
 
-test('a person who leaves takes their name out of what was reported; the report stays', async () => {
+test('erasing an account removes the person’s name from their reports and keeps the reports', async () => {
   const gone = await house.signUpMember('gone')
   const id = await createPublishedVideo(ada)
   const words = 'I am Gone (gone@example.com), and this bygone thing is mean to GONE.'
@@ -237,7 +237,7 @@ test('a person who leaves takes their name out of what was reported; the report 
   )
 })
 
-test('from where somebody signed out reported is a hash, and forgotten after some weeks', async () => {
+test('the source of an anonymous report is stored as a hash and deleted after 30 days', async () => {
   const id = await createPublishedVideo(ada)
   await browser('Netscape 4').report(id, 'spam')
   const [{ voice } = { voice: '' }] = await listReportsAbout(id)
@@ -247,7 +247,7 @@ test('from where somebody signed out reported is a hash, and forgotten after som
   assert.equal((await listReportsAbout(id))[0]!.voice, null)
 })
 
-test('a flood is stopped with a sentence: from one browser, and from one member', async () => {
+test('too many reports by one browser or one member are refused with a message', async () => {
   const films: string[] = []
   for (let n = 0; n <= reportRateLimits.member.most; n += 1) films.push(await createPublishedVideo(ada))
   const flood = browser('flood')
@@ -261,7 +261,7 @@ test('a flood is stopped with a sentence: from one browser, and from one member'
   assert.match(await expectApiError(submitReport(eager, films.at(-1)!)), /^429 That is a lot of reports/)
 })
 
-test('whom to call in danger is the operator’s words', async () => {
+test('the emergency contacts are the operator’s text', async () => {
   const { lines } = await house.stranger().call(getHelpLines, {})
   assert.ok(lines.length >= 2 && lines[0]!.includes('112'))
 })

@@ -88,7 +88,7 @@ const isThere = (who: TestUser) =>
     () => false,
   )
 
-test('strikes add up: one, two for the same rule again, four for the worst; they go after ninety days', async () => {
+test('strikes add up: one, two for repeating the same rule, four for the worst; they expire after 90 days', async () => {
   const ada = await house.signUpMember('strikes_ada')
   await removes(ada, 'spam')
   assert.equal(await countActiveStrikes(ada.id), 1)
@@ -105,7 +105,7 @@ test('strikes add up: one, two for the same rule again, four for the worst; they
   assert.equal(await countActiveStrikes(ada.id), 4)
 })
 
-test('three strikes suspend for a week, six for thirty days, eight ask a safety lead whether to ban', async () => {
+test('three strikes suspend for a week, six for thirty days, and eight ask a safety lead whether to ban', async () => {
   const ada = await house.signUpMember('ladder_ada')
   const days = async () => {
     const [newest] = (await statements(ada)).filter(({ rule }) => rule === 'strikes')
@@ -127,7 +127,7 @@ test('three strikes suspend for a week, six for thirty days, eight ask a safety 
   assert.equal((await statements(ada))[0]?.action, 'ban')
 })
 
-test('a removal that is taken back takes its strikes and the suspension they brought with it', async () => {
+test('reversing a removal reverses its strikes and the suspension they caused', async () => {
   const ada = await house.signUpMember('won_ada')
   await removes(ada, 'spam', 'serious')
   await removes(ada, 'scam', 'serious')
@@ -140,7 +140,7 @@ test('a removal that is taken back takes its strikes and the suspension they bro
   assert.deepEqual([await countActiveStrikes(ada.id), await isThere(ada)], [2, true])
 })
 
-test('who is suspended can sign in, read and appeal, but not act, and is back when the time is over', async () => {
+test('a suspended user can sign in, read and appeal, but not act, and is back after the suspension', async () => {
   const ada = await house.signUpMember('away_ada')
   const item = await createPublishedVideo(ada)
   await decides(mia, await caseAbout(ada), { action: 'suspend', rule: 'bullying', days: 7 })
@@ -168,7 +168,7 @@ test('who is suspended can sign in, read and appeal, but not act, and is back wh
   assert.equal(row?.suspended_until, null)
 })
 
-test('who is banned can still sign in and read why; programs are signed out; nobody else sees them', async () => {
+test('a banned user can still sign in and read why; access tokens are revoked; nobody else sees the account', async () => {
   const ada = await house.signUpMember('banned_ada')
   const { access_token } = await house.stranger().call(createAccessToken, {
     body: { grant_type: 'password', email: 'banned_ada@example.com', password: validPassword },
@@ -182,7 +182,7 @@ test('who is banned can still sign in and read why; programs are signed out; nob
   assert.equal(await isThere(ada), false)
 })
 
-test('no comments for a while, a profile kept private, and a new name: each by its decision, until it is taken back', async () => {
+test('comment bans, forced privacy and forced renames each last until their decision is reversed', async () => {
   const ada = await house.signUpMember('three_ada')
   const item = await createPublishedVideo(bob)
   const id = await caseAbout(ada)
@@ -205,7 +205,7 @@ test('no comments for a while, a profile kept private, and a new name: each by i
   assert.equal((await ada.call(getSession, {})).me?.choose_username, true)
 })
 
-test('what is sealed is there for admins alone, and plays for nobody', async () => {
+test('quarantined content is visible to admins only and plays for nobody', async () => {
   const ada = await house.signUpMember('sealed_ada')
   const item = await createPublishedVideo(ada)
   await decides(mia, await caseAbout(ada, item), { action: 'quarantine', rule: 'minor_safety' })
@@ -225,7 +225,7 @@ test('what is sealed is there for admins alone, and plays for nobody', async () 
     assert.equal((await who.fetch(`/media/${playback_id}/master.m3u8`)).status, 404)
 })
 
-test('what is deleted while somebody looks into it is hidden at once, and erased when the case is closed', async () => {
+test('content deleted during a review is hidden at once and erased when the case is closed', async () => {
   const ada = await house.signUpMember('gone_ada')
   const item = await createPublishedVideo(ada)
   const id = await caseAbout(ada, item)
@@ -244,10 +244,10 @@ test('what is deleted while somebody looks into it is hidden at once, and erased
   assert.equal(await jobs(), 1)
 })
 
-test('a bio that waits is shown or forgotten by who decides; and shown after all when a second look says so', async () => {
+test('a held bio is published or discarded by the moderator, and published after a successful appeal', async () => {
   const ada = await house.signUpMember('bio_ada')
   const phone = 'Call me on 0171 5550199'
-  /** As somebody of 16 sees it. */
+  /** As a 16-year-old sees it. */
   const covered = 'Call me on •••'
   const bio = async () => (await bob.call(getProfileById, { params: { id: ada.id } })).bio
   const waits = async () => {
@@ -276,7 +276,7 @@ test('a bio that waits is shown or forgotten by who decides; and shown after all
   assert.equal(await bio(), covered)
 })
 
-test('the audit log can’t be changed, deleted or emptied, and names no person', async () => {
+test('the audit log cannot be changed, deleted or truncated, and names nobody', async () => {
   const rows = await db.selectFrom('audit_log').select('entry').execute()
   assert.ok(rows.length > 20)
   const people = await db.selectFrom('profiles').select(['user_id', 'username']).execute()
@@ -287,7 +287,7 @@ test('the audit log can’t be changed, deleted or emptied, and names no person'
     await assert.rejects(pool.query(attempt), /only grows/)
 })
 
-test('a row of the log that was changed in spite of that is found and named, and so are rows cut off its end', async () => {
+test('verification finds and names an audit log row that was tampered with, and rows cut off the end', async () => {
   const whole = await verifyAuditChain()
   assert.equal(whole.broken, null)
   const tamper = async (sql: string) => {
@@ -310,7 +310,7 @@ test('a row of the log that was changed in spite of that is found and named, and
   assert.equal('code' in found && found.code, 1)
 })
 
-test('an operator gives a role by confirmed address, but to nobody under 18', async () => {
+test('an operator gives roles to confirmed addresses, but to nobody under 18', async () => {
   await house.signUpMember('young', 16)
   const older = await house.signUpMember('older', 19)
   const unconfirmed = await admin('make-moderator', 'older@example.com').catch(
@@ -326,7 +326,7 @@ test('an operator gives a role by confirmed address, but to nobody under 18', as
   assert.match((await admin('staff')).stdout, /moderator +older@example.com/)
 })
 
-test('who is older than those who join here gets an account to look after them with, which decides but does not post', async () => {
+test('an adult above the site’s age limit gets a staff account that decides but cannot post', async () => {
   const said = await admin('add-staff', 'grown@example.com', 'grown_up')
   assert.match(said.stdout, /is moderator now, as @grown_up/)
   const again = await admin('add-staff', 'grown@example.com', 'grown_two').catch(
@@ -360,7 +360,7 @@ function admin(...words: string[]) {
   })
 }
 
-test('asking how the command line is used needs no database', async () => {
+test('printing the command line help needs no database', async () => {
   const nowhere = { ...process.env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['bin/admin.ts', 'help'], {
     env: nowhere,

@@ -40,7 +40,7 @@ let ada: TestUser
 let bob: TestUser
 let film: { id: string; playback_id: string }
 let backups: string
-/** One that was made while members wrote, and what had been answered with a yes before it began. */
+/** A backup taken while members wrote, and the writes that were confirmed before it began. */
 let made: string
 let answered: { likes: number; comments: string[] }
 
@@ -54,7 +54,7 @@ before(async () => {
 })
 after(() => house?.close())
 
-/** The operator's command, on a database and a data folder. Answers how it ended. */
+/** Runs the operator's command on a database and a data folder, and returns how it ended. */
 async function admin(on: { url: string; dataDir: string }, args: string[], begun = (_pid: number) => {}) {
   const child = spawn(process.execPath, ['bin/admin.ts', ...args], {
     env: { PATH: process.env['PATH'], DATABASE_URL: on.url, DATA_DIR: on.dataDir, LOG_LEVEL: 'error' },
@@ -69,7 +69,7 @@ async function admin(on: { url: string; dataDir: string }, args: string[], begun
 
 const wish = () => ({ into: backups, databaseUrl: house.databaseUrl, version: '0.1.0', withObjects: true })
 
-/** Asks one question of a database that nobody else is on. */
+/** Runs one query on a separate connection. */
 async function ask<Row>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -80,7 +80,7 @@ async function ask<Row>(url: string, text: string): Promise<Row[]> {
   }
 }
 
-test('a backup is made while members write', async () => {
+test('takes a backup while members write', async () => {
   const params = { id: film.id }
   const comments: string[] = []
   for (const body of ['first', 'second']) {
@@ -104,7 +104,7 @@ test('a backup is made while members write', async () => {
   assert.equal((await stat(join(folder, 'tables/users.gz'))).mode & 0o777, 0o600)
 })
 
-test('a second backup takes no room for what has not changed; a file that goes meanwhile is counted', async () => {
+test('a second backup takes no space for unchanged files, and counts files that disappear meanwhile', async () => {
   const key = `media/${film.playback_id}/0/240p/b.m4s`
   const real = storage
   const away = join(house.dataDir, 'files', key)
@@ -119,7 +119,7 @@ test('a second backup takes no room for what has not changed; a file that goes m
   })
   const { folder, manifest } = await createBackup(wish()).finally(() => setStorage(real))
   await storage.putBytes(key, segmentBytes)
-  // The one before has it, of the same size and time: it is not even asked for.
+  // The previous backup has a file of the same size and time, so the storage is not read.
   assert.deepEqual([manifest.files.count, manifest.files.missing], [4, 0])
   const inode = async (at: string) => (await stat(join(at, 'files', key))).ino
   assert.equal(await inode(folder), await inode(made))
@@ -140,7 +140,7 @@ test('a second backup takes no room for what has not changed; a file that goes m
   assert.deepEqual([short.manifest.files.count, short.manifest.files.missing], [3, 1])
 })
 
-test('a backup that was killed is never taken for one, and the next one clears it away', async () => {
+test('a killed backup is never taken for a complete one, and the next backup deletes it', async () => {
   const owner = await superuser(house.databaseUrl)
   await owner.query('begin; lock table likes in access exclusive mode')
   const killed = await admin(
@@ -163,7 +163,7 @@ test('a backup that was killed is never taken for one, and the next one clears i
   await rm(folder, { recursive: true })
 })
 
-/** Somebody whose connection is not a site's. */
+/** A connection that does not count as one of the site's. */
 async function superuser(url: string): Promise<pg.Client> {
   const as = new URL(url)
   as.username = 'postgres'
@@ -172,13 +172,13 @@ async function superuser(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Until somebody waits for this table. */
+/** Waits until a connection waits for a lock on this table. */
 function waits(client: pg.Client, table: string) {
   const text = `select from pg_locks where not granted and relation = '${table}'::regclass`
   return waitUntil(async () => (await client.query(text)).rowCount)
 }
 
-test('what is cut off, empty, changed, foreign or newer is refused in a sentence before anything is touched', async () => {
+test('truncated, empty, changed, foreign or newer backups are refused with a message before anything is changed', async () => {
   const cut =
     (path: string, by = 1) =>
     async (at: string) => {
@@ -239,14 +239,14 @@ test('what is cut off, empty, changed, foreign or newer is refused in a sentence
   await checkBackup(made)
 })
 
-test('nothing is restored over a site that runs', async () => {
+test('refuses to restore over a running site', async () => {
   const { databaseUrl, dataDir } = house
   const again = { folder: made, databaseUrl, dataDir, hasBucket: false, jobs: [], tell: () => {} }
   const message = /^The database is in use \(.*a site.*\)\. Stop the site.* Nothing was changed\.$/
   await assert.rejects(restoreBackup(again), { name: 'Trouble', message })
 })
 
-test('a restore that is killed in the middle leaves the old data, rows and files', async () => {
+test('a restore killed in the middle leaves the old rows and files in place', async () => {
   const { database, dataDir } = await createTestEnvironment()
   await ask(database.url, `insert into users (email) values ('old@example.org')`)
   await mkdir(join(dataDir, 'files'))
@@ -254,7 +254,7 @@ test('a restore that is killed in the middle leaves the old data, rows and files
   const owner = await superuser(database.url)
   await owner.query('begin; lock table users in access share mode')
   const killed = await admin({ url: database.url, dataDir }, ['restore', made], (pid) => {
-    // All is loaded, and it waits to take the old rows' place.
+    // Everything is loaded, and the restore waits to replace the old tables.
     void waits(owner, 'users').then(() => process.kill(pid, 'SIGKILL'))
   })
   assert.equal(killed.signal, 'SIGKILL')
@@ -275,7 +275,7 @@ test('a restore that is killed in the middle leaves the old data, rows and files
   await rm(dataDir, { recursive: true })
 })
 
-test('a restore that is cut off between rows and files is finished by whoever comes next', async () => {
+test('a restore interrupted between rows and files is completed by the next start', async () => {
   const { database, dataDir } = await createTestEnvironment()
   const id = '20260101000000000'
   for (const [folder, name] of [
@@ -295,7 +295,7 @@ test('a restore that is cut off between rows and files is finished by whoever co
   await rm(dataDir, { recursive: true })
 })
 
-test('a backup of an older version is restored and brought up to date', async () => {
+test('a backup of an older version is restored and migrated', async () => {
   const { database, dataDir } = await createTestEnvironment()
   const old = await createTestDatabase()
   const client = new pg.Client({ connectionString: old.url })
@@ -312,14 +312,14 @@ test('a backup of an older version is restored and brought up to date', async ()
   assert.match(said, /Restored\.\nAll is as it should be: 1 people/)
   assert.equal(code, 0)
   assert.deepEqual(await ask(database.url, 'select email from users'), [{ email: 'early@example.org' }])
-  // The table as a later migration made it.
+  // A later migration added this column.
   assert.deepEqual(await ask(database.url, 'select farewell_at from profiles'), [])
   assert.equal((await ask(database.url, 'select from migrations')).length, migrations.length)
   await Promise.all([database.drop(), old.drop()])
   await rm(dataDir, { recursive: true })
 })
 
-test('restored elsewhere, everything that was answered with a yes is there, plays and signs in', async () => {
+test('a site restored elsewhere has everything that was confirmed, plays it and keeps sessions', async () => {
   const cookies = new Map(bob.cookies)
   const { jobs } = await readBackupManifest(made)
   const ground = await createTestEnvironment()

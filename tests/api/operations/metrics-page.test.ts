@@ -32,7 +32,7 @@ function kept(process: string, role: 'web' | 'worker', minute: Date, figures: Pa
     .execute()
 }
 
-test('a minute is what has been counted since the last one', async () => {
+test('a minute contains what was counted since the previous one', async () => {
   const take = createMinuteSampler()
   await take()
   for (let n = 0; n < 3; n += 1) await ruth.fetch('/api/content')
@@ -45,7 +45,7 @@ test('a minute is what has been counted since the last one', async () => {
   assert.equal((await take()).requests, 0)
 })
 
-test('a minute that the database was away in is kept once it is back', async (t) => {
+test('a minute during a database outage is stored once the database is back', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   t.after(() => db.deleteFrom('process_minutes').execute())
   const keep = createMinuteRecorder('web')
@@ -62,7 +62,7 @@ test('a minute that the database was away in is kept once it is back', async (t)
     assert.equal(minute.getTime() - rows[0]!.minute.getTime(), nth * 60_000)
 })
 
-test('an admin sees all processes together, of each its last minutes, and nothing that is older than a day', async () => {
+test('an admin sees the last minutes of all processes, and nothing older than a day', async () => {
   await kept('web-1', 'web', minutesAgo(2), { requests: 120, memory: 100, cpu_seconds: 6, films_waiting: 4 })
   await kept('web-2', 'web', minutesAgo(2), { requests: 60, memory: 50, films_waiting: 4 })
   await kept('worker-1', 'worker', minutesAgo(2), {

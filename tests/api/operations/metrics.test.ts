@@ -16,7 +16,7 @@ let ada: TestUser
 before(async () => {
   house = await openTestApp({ env: { METRICS_TOKEN: token } })
   ada = await house.signUpMember('ada')
-  // No socket here, and no pages: their table is learned where they are added.
+  // The test has no socket and no pages, and the page routes are otherwise registered with the pages.
   registerPageRoutes(pages.map(({ path }) => path))
 })
 after(() => house.close())
@@ -24,7 +24,7 @@ after(() => house.close())
 const withToken = (shown = token) => ({ headers: { authorization: `Bearer ${shown}` } })
 const read = async () => (await house.stranger().fetch('/metrics', withToken())).text()
 
-/** The value of a series, by its name and some of its labels. */
+/** The value of a series, found by its name and some of its labels. */
 function valueOf(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const line = text
     .split('\n')
@@ -37,7 +37,7 @@ function valueOf(text: string, name: string, labels: Record<string, string> = {}
   return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ')))
 }
 
-test('metrics are for who shows the operator’s token; for everybody else there is nothing', async () => {
+test('metrics require the operator’s token and look nonexistent without it', async () => {
   const nothing = await house.stranger().fetch('/api/nothing/of/the/kind')
   for (const [who, init] of [
     [house.stranger(), undefined],
@@ -55,7 +55,7 @@ test('metrics are for who shows the operator’s token; for everybody else there
   assert.match(right.headers.get('content-type')!, /^text\/plain; version=0\.0\.4/)
 })
 
-test('requests are counted by the pattern of their route: nothing of an address, a query or a name gets into a series', async () => {
+test('requests are counted by route pattern: no address, query or name becomes part of a series', async () => {
   const film = await createPublishedVideo(ada)
   const traces = [film, 'grandma', 'ada', 'PURPLE', 'kitten']
   await ada.fetch(`/api/content/${film}`)
@@ -74,7 +74,7 @@ test('requests are counted by the pattern of their route: nothing of an address,
   for (const trace of traces) assert.ok(!text.includes(trace), `${trace} is in the metrics`)
 })
 
-test('how deep the queue is and how old its oldest job, is told alike by every process of a site: a worker has a port for it', async () => {
+test('every process reports the same queue length and age of the oldest job, workers on their own port', async () => {
   await sql`select pgboss.create_queue('left-alone', '{"policy":"standard"}')`.execute(db)
   await sql`insert into pgboss.job (name, start_after) values ('left-alone', now() - interval '90 s'), ('left-alone', now() - interval '30 s')`.execute(
     db,
@@ -91,7 +91,7 @@ test('how deep the queue is and how old its oldest job, is told alike by every p
   }
   try {
     const beside = `http://127.0.0.1:${port}`
-    // What was told of the queues is not told anew within a second.
+    // Queue metrics are cached for a second.
     const texts = [await waitUntil(knowing), await (await fetch(`${beside}/metrics`)).text()]
     for (const text of texts) {
       assert.equal(valueOf(text, 'afterbell_queue_waiting_jobs', { queue: 'left-alone' }), 2)

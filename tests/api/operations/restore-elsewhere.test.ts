@@ -54,7 +54,7 @@ after(async () => {
   if (dataDir) await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The operator's command with these settings alone. Answers all it said, and its code. */
+/** Runs the operator's command with these settings only, and returns its output and exit code. */
 function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: unknown; said: string }> {
   const settings = { PATH: process.env['PATH']!, LOG_LEVEL: 'error', ...own }
   return new Promise((resolve) =>
@@ -64,7 +64,7 @@ function admin(own: Record<string, string>, ...args: string[]): Promise<{ code: 
   )
 }
 
-test('a backup of a folder is restored into a bucket: what is missing there is put back', async () => {
+test('restores a backup of a folder into a bucket and adds the missing files', async () => {
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   const { code, said } = await admin(on, 'restore', made)
   assert.match(said, /3 objects were put back into the bucket\./)
@@ -74,7 +74,7 @@ test('a backup of a folder is restored into a bucket: what is missing there is p
   assert.deepEqual(Buffer.from(await new Response(object!.body).arrayBuffer()), segmentBytes)
 })
 
-test('a backup of a bucket is restored into the database that `npm start` brings along, and the site plays and signs in', async () => {
+test('restores a backup of a bucket into the database that `npm start` brings along, and the site plays and signs in', async () => {
   const from = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   const { said: told } = await admin(from, 'backup', join(dataDir, 'backups'))
   assert.match(told, /3 files of .* \(here\)/)
@@ -95,7 +95,7 @@ test('a backup of a bucket is restored into the database that `npm start` brings
   assert.deepEqual(Buffer.from(await bytes.arrayBuffer()), segmentBytes)
 })
 
-test('where the bucket or the database does not answer, the operator reads which one, and what to look at', async () => {
+test('names the bucket or database that does not respond, and what to check', async () => {
   const nobody = '127.0.0.1:1'
   const on = { ...inBucket.env, DATABASE_URL: database.url, DATA_DIR: dataDir }
   for (const [lost, words] of [

@@ -9,7 +9,7 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { waitForProcessesToExit, listProcessTree } from '#tests/support/processes/process-tree.ts'
 import { createDataDir, startServerProcess } from '#tests/support/processes/server-process.ts'
 
-test('Ctrl-C ends the server with its database, and a second start finds the data', async () => {
+test('Ctrl-C stops the server and its database, and a second start finds the data', async () => {
   const dataDir = await createDataDir()
   try {
     const first = await startServerProcess({ dataDir })
@@ -23,7 +23,7 @@ test('Ctrl-C ends the server with its database, and a second start finds the dat
   }
 })
 
-test('a SIGTERM to npm alone ends everything that npm start had started', async () => {
+test('SIGTERM to npm alone stops everything that npm start has started', async () => {
   const dataDir = await createDataDir()
   try {
     const server = await startServerProcess({ dataDir, by: 'npm' })
@@ -35,7 +35,7 @@ test('a SIGTERM to npm alone ends everything that npm start had started', async 
   }
 })
 
-test('a server that is told to stop has kept every view that it has answered', async () => {
+test('a stopping server stores every view it has acknowledged', async () => {
   const [database, dataDir] = [await createTestDatabase(), await createDataDir()]
   openDatabase(database.url, 2)
   try {
@@ -73,7 +73,7 @@ test('a server that is told to stop has kept every view that it has answered', a
   }
 })
 
-test('a setting that cannot be used ends the start with one sentence that names it', async () => {
+test('an invalid setting stops the start with one message that names it', async () => {
   const dataDir = await createDataDir()
   try {
     await assert.rejects(

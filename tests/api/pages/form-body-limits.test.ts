@@ -1,4 +1,4 @@
-/* Forms of pages that are large, many or slow: what they may hold of the server's memory. */
+/* Page forms that are large, many or slow: how much server memory they may use. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
@@ -41,7 +41,7 @@ const chunk = Buffer.alloc(MB)
 
 interface Post {
   socket: Socket
-  /** Resolves with the status, once one comes. */
+  /** Resolves with the status when a response arrives. */
   status: Promise<number>
   send(bytes: Buffer): Promise<void>
 }
@@ -65,7 +65,7 @@ function post(who: TestUser, path: string, size: number, more = ''): Post {
   return { socket, status, send }
 }
 
-test('a hundred slow forms of one member are refused but two, and memory stays as it was', async (t) => {
+test('of a hundred slow forms by one member all but two are refused, and memory does not grow', async (t) => {
   const size = 18 * MB
   const rssBefore = process.memoryUsage().rss
   const posts = Array.from({ length: 100 }, () => post(ada, '/dashboard', size))
@@ -84,9 +84,9 @@ test('a hundred slow forms of one member are refused but two, and memory stays a
   for (const { socket } of posts) socket.destroy()
 })
 
-test('a picture that is sent as a form of the dashboard arrives, and leaves no file', async () => {
+test('a picture sent with a dashboard form is stored, without a temporary file left behind', async () => {
   const size = head.length + 3 * MB + tail.length
-  // Not Ada: her forms of a moment ago may still be ending.
+  // Not ada: her forms from the previous test may still be ending.
   const { send, status, socket } = post(await house.signUpMember('bea'), '/dashboard', size)
   await send(head)
   for (let n = 0; n < 3; n += 1) await send(chunk)
@@ -96,7 +96,7 @@ test('a picture that is sent as a form of the dashboard arrives, and leaves no f
   assert.deepEqual(await readdir(join(config.dataDir, 'forms')), [])
 })
 
-test('only the pages that take pictures take large forms, and only from members', async () => {
+test('only pages that take pictures accept large forms, and only from members', async () => {
   const film = await createPublishedVideo(ada)
   const size = 5 * MB
   for (const [n, path] of [`/dashboard/edit/${film}`, '/dashboard', '/dashboard.data'].entries()) {
@@ -112,7 +112,7 @@ test('only the pages that take pictures take large forms, and only from members'
     assert.equal(await post(house.stranger(), path, size).status, 413, path)
 })
 
-test('a form that does not say how long it is ends where it becomes too long', async () => {
+test('a form without a length is refused as soon as it is too long', async () => {
   const { send, status, socket } = post(ada, '/contact', 0, 'transfer-encoding: chunked\r\n')
   for (let n = 0; n < 3; n += 1)
     await send(Buffer.concat([Buffer.from('20000\r\n'), Buffer.alloc(0x20000), Buffer.from('\r\n')]))

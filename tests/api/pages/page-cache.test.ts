@@ -1,4 +1,4 @@
-/* Pages for who is not signed in are kept for seconds, and never say what is no longer so. */
+/* Pages for anonymous visitors are cached for seconds and never show outdated content. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { deleteComment, postComment } from '#contract/engagement/comments.ts'
@@ -24,14 +24,14 @@ after(() => house.close())
 const asks = (path: string, headers: Record<string, string> = {}) =>
   house.app.request(path, { headers: { host: 'localhost:3000', ...headers } })
 
-/** Whether a page of the same name is the one of before: its ETag says so. */
+/** Whether two requests get the same cached page, recognised by its ETag. */
 async function isKept(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   const [one, two] = [await asks(path, headers), await asks(path, headers)]
   await Promise.all([one.text(), two.text()])
   return one.headers.get('etag') !== null && one.headers.get('etag') === two.headers.get('etag')
 }
 
-test('many at once get one page, with the nonce of its scripts; a browser that has it is told so', async () => {
+test('concurrent requests share one page whose nonce fits its scripts, and revalidation answers 304', async () => {
   const film = await createPublishedVideo(vera, { title: 'Kept by all' })
   const pages = await Promise.all(Array.from({ length: 20 }, () => asks(`/watch/${film}`)))
   const etags = new Set(pages.map((page) => page.headers.get('etag')))
@@ -51,7 +51,7 @@ test('many at once get one page, with the nonce of its scripts; a browser that h
   assert.doesNotMatch(other.headers.get('content-security-policy')!, new RegExp(nonce))
 })
 
-test('what changes is not shown as it was: titles, who may see it, comments taken back, names', async () => {
+test('never shows changed content from the cache: titles, visibility, deleted comments, names', async () => {
   const film = await createPublishedVideo(vera, { title: 'Harbour at dawn' })
   const comment = await vera.call(postComment, { params: { id: film }, body: { body: 'Taken back soon' } })
   const path = `/watch/${film}`
@@ -75,7 +75,7 @@ test('what changes is not shown as it was: titles, who may see it, comments take
   }
 })
 
-test('what is somebody’s own, or differs for them, is made for them', async () => {
+test('pages that belong to a person or differ by request are not cached', async () => {
   const film = await createPublishedVideo(vera, { title: 'For whom' })
   const path = `/watch/${film}`
   assert.ok(await isKept(path))
@@ -92,13 +92,13 @@ test('what is somebody’s own, or differs for them, is made for them', async ()
   assert.deepEqual([own.headers.get('etag'), own.headers.get('cdn-cache-control')], [null, null])
   const cdn = (await asks(path)).headers.get('cdn-cache-control')!
   const [, fresh, stale] = /^max-age=(\d+), stale-while-revalidate=(\d+)$/.exec(cdn)!
-  // What was hidden is gone from every cache within 10 s, and so is a count that was older.
+  // Hidden content, and outdated counts, are gone from every cache within 10 s.
   assert.ok(pageCacheLimits.fresh / 1000 + Number(fresh) + Number(stale) <= 10, cdn)
   for (const elsewhere of ['/login', '/search?q=a', `${path}.data`])
     assert.ok(!(await isKept(elsewhere)), elsewhere)
 })
 
-test('who does not hear what changes keeps nothing', async () => {
+test('a process without live updates caches no pages', async () => {
   await stopLiveUpdates()
   assert.ok(!(await isKept('/about')))
   await startLiveUpdates(house.databaseUrl)

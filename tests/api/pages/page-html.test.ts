@@ -1,4 +1,4 @@
-/* Pages as they leave the server, before any script runs: what is in them, and what is served beside them. */
+/* Pages as server-rendered HTML, before any script runs: their content, and the files served with them. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { updateProfile } from '#contract/people/profiles.ts'
@@ -25,7 +25,7 @@ after(() => house.close())
 
 const htmlOf = async (who: TestUser, path: string) => (await who.fetch(path)).text()
 
-test('password fields are masked, say to password managers what they hold, and let one paste', async () => {
+test('password fields are masked, allow pasting and have autocomplete hints for password managers', async () => {
   const token = (purpose: Parameters<typeof issueEmailToken>[1]) =>
     transaction((tx) => issueEmailToken(tx, purpose, vera.id, 1))
   const confirmPage = `/confirm-email?token=${await token('confirm-email')}`
@@ -48,7 +48,7 @@ test('password fields are masked, say to password managers what they hold, and l
   }
 })
 
-test('a way back with any characters in it leads there, and is no bug', async () => {
+test('a return path may contain any characters without causing an error', async () => {
   const ways = ['/search?q=\u{65E5}\u{672C}', '/search?q=caf\u00E9', '/genre/\u{1F3B8}', '/search?q=\uD800']
   for (const next of ways) {
     const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
@@ -61,7 +61,7 @@ test('a way back with any characters in it leads there, and is no bug', async ()
   }
 })
 
-test('a mailed link whose token cannot be one shows the page for broken links, and is no bug', async () => {
+test('an emailed link with a malformed token shows the page for invalid links without causing an error', async () => {
   const url = (path: string, token: string) =>
     house.stranger().fetch(`${path}?${new URLSearchParams({ token })}`)
   for (const path of ['/login/link', '/confirm-email', '/reset-password'])
@@ -69,7 +69,7 @@ test('a mailed link whose token cannot be one shows the page for broken links, a
       assert.ok((await url(path, token)).status < 500, `${path} ${JSON.stringify(token.slice(0, 9))}`)
 })
 
-test('what people write is text in a page: no title, name or bio becomes a tag, an attribute or a script', async () => {
+test('user text is escaped: no title, name or bio becomes a tag, an attribute or a script', async () => {
   const nasty = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)> {{1111*1111}} \${1111*1111}`
   const film = await createPublishedVideo(vera, { title: nasty, description: nasty })
   await vera.call(updateProfile, {
@@ -85,7 +85,7 @@ test('what people write is text in a page: no title, name or bio becomes a tag, 
   }
 })
 
-test('a page of somebody signed in is kept by no cache, and every script of a page carries its nonce', async () => {
+test('pages of signed-in users are never cached, and every script carries the nonce', async () => {
   const page = await vera.fetch('/dashboard')
   assert.equal(page.headers.get('cache-control'), 'private, no-store')
   assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -101,7 +101,7 @@ test('a page of somebody signed in is kept by no cache, and every script of a pa
   assert.notEqual(other, nonce)
 })
 
-test('nothing of the source, the settings or a folder is served, whatever the path', async () => {
+test('source files, settings and folders are never served, whatever the path', async () => {
   const hidden = [
     '.git/HEAD',
     '.git/config',
@@ -131,7 +131,7 @@ test('nothing of the source, the settings or a folder is served, whatever the pa
   }
 })
 
-test('what a browser fetches ahead it may show for three seconds; a member’s is never kept', async () => {
+test('prefetched page data may be used for three seconds, and a member’s is never stored', async () => {
   const id = await createPublishedVideo(vera, { title: 'Pointed at' })
   const kept = async (who: Pick<TestUser, 'fetch'>, ahead: boolean, path = `/watch/${id}.data`) => {
     const answer = await who.fetch(path, { headers: ahead ? { 'sec-purpose': 'prefetch' } : {} })
@@ -146,7 +146,7 @@ test('what a browser fetches ahead it may show for three seconds; a member’s i
   )
 })
 
-test('no script is asked for by the page’s own text, and one picture comes before others', async () => {
+test('pages load no scripts by markup alone, and at most one image has high priority', async () => {
   await createPublishedVideo(vera, { title: 'First of all' })
   for (const path of ['/', '/stories']) {
     const html = await htmlOf(house.stranger(), path)

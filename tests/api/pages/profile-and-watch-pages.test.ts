@@ -1,4 +1,4 @@
-/* What a person's page and a watch page say about people and trailers, as they leave the server. */
+/* What profile and watch pages say about people and trailers, as server-rendered HTML. */
 import assert from 'node:assert/strict'
 import test, { after, before } from 'node:test'
 import { signIn } from '#contract/accounts/accounts.ts'
@@ -17,7 +17,7 @@ import {
 } from '#tests/support/app/test-app.ts'
 
 let house: TestApp
-/** 14 and 19. */
+/** Aged 14 and 19. */
 let kim: TestUser
 let max: TestUser
 before(async () => {
@@ -32,23 +32,23 @@ const htmlOf = async (who: TestUser, path: string) => (await who.fetch(path)).te
 const headingOf = async (path: string) =>
   /<h1[^>]*class="creator-name"[^>]*>([^<]*)</.exec(await htmlOf(house.stranger(), path))?.[1]
 
-test('a creator’s heading is the display name, else the @username', async () => {
+test('the heading of a creator’s page is the display name, otherwise the @username', async () => {
   assert.equal(await headingOf('/creator/kim'), '@kim')
   assert.equal(await headingOf('/creator/max'), '@max')
   const body = { display_name: 'Max Winter', display_name_mode: 'full_name' } as const
   await max.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/max'), 'Max Winter')
   assert.match(await htmlOf(house.stranger(), '/creator/max'), />@(<!-- -->)?max</)
-  // A minor's is kept for themself.
+  // A minor's display name is visible to them only.
   await kim.call(updateProfile, { body })
   assert.equal(await headingOf('/creator/kim'), '@kim')
 })
 
-test('moderators get no Follow button, because the server refuses them', async () => {
+test('moderators see no Follow button, because the server refuses them', async () => {
   const film = await createPublishedVideo(max)
   const mona = await confirmEmailOf(await house.signUpMember('mona', 19))
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', mona.id).execute()
-  // Rights begin with a new session.
+  // A new role takes effect with a new session.
   await mona.call(signIn, { body: credentialsOf('mona') })
   for (const path of ['/creator/max', `/watch/${film}`]) {
     assert.match(await htmlOf(kim, path), />Follow</)
@@ -56,7 +56,7 @@ test('moderators get no Follow button, because the server refuses them', async (
   }
 })
 
-test('a trailer on another site is a link on the watch page, for adults, and the server asks nothing of it', async () => {
+test('a trailer on another site is a link for adults, and the server requests nothing from it', async () => {
   const film = await createPublishedVideo(max)
   const trailer_url = 'https://trailers.example/low-tide'
   await max.call(updateContent, { params: { id: film }, body: { trailer_url } })
@@ -70,7 +70,7 @@ test('a trailer on another site is a link on the watch page, for adults, and the
     assert.doesNotMatch(await htmlOf(who, `/watch/${film}`), /trailers\.example/)
 })
 
-test('the page of somebody the visitor has muted says so and offers to unmute them', async () => {
+test('the page of a muted creator says so and offers to unmute them', async () => {
   await createPublishedVideo(max)
   await kim.call(putMute, { params: { id: max.id } })
   const muted = await htmlOf(kim, '/creator/max')

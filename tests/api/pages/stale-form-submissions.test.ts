@@ -12,8 +12,9 @@ import { createPublishedVideo } from '#tests/support/fixtures/published-video.ts
 import { openTestApp, type TestUser } from '#tests/support/app/test-app.ts'
 
 /*
- * Each form is rendered, then the same setting is changed elsewhere (another tab, another section of the page), then the
- * form is saved with one other field edited. What the person did not touch in this form must stay as it was set elsewhere.
+ * Each form is rendered, then a setting is changed elsewhere (in another tab or section), then the form is
+ * saved with one other field edited. Fields that were not edited in this form must keep the value set
+ * elsewhere.
  */
 
 const house = await openTestApp()
@@ -44,7 +45,7 @@ test('saving the bio keeps a profile private that was made private elsewhere', a
   assert.equal((await kim.call(getOwnProfile, {})).is_private, false, 'unticking the box still opens it')
 })
 
-test('saving a title keeps an audience, a rating and a description that were changed elsewhere', async () => {
+test('saving a title keeps visibility, rating and description that were changed elsewhere', async () => {
   const lou = await house.signUpMember('lou', 16)
   const params = { id: await createPublishedVideo(lou, { title: 'Harbour' }) }
   const item = await lou.call(getOwnContent, { params })
