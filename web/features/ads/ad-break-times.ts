@@ -1,4 +1,4 @@
-/** `0:00, 0:30, 1:05:00`: break times as people write them. */
+/** Formats break times, for example `0:00, 0:30, 1:05:00`. */
 export function formatAdBreakTimes(seconds: readonly number[]): string {
   return seconds.map(formatTime).join(', ')
 }
@@ -13,7 +13,10 @@ function formatTime(time: number): string {
   return h ? `${h}:${String(m).padStart(2, '0')}:${end}` : `${m}:${end}`
 }
 
-/** Seconds of times like `0`, `90`, `1:30` or `1:05:00`, parted by commas or spaces; null when one of them is no time. */
+/**
+ * Parses times such as `0`, `90`, `1:30` or `1:05:00`, separated by commas or spaces, into seconds; null if
+ * any of them is invalid.
+ */
 export function parseAdBreakTimes(text: string): number[] | null {
   const times = text
     .split(/[\s,;]+/)

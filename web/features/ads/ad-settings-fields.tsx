@@ -8,12 +8,12 @@ import { formatAdBreakTimes } from './ad-break-times.ts'
 
 interface Props {
   item: OwnContent
-  /** What was typed and not accepted. */
+  /** The refused values. */
   values: Record<string, string>
   errors: Partial<Record<string, string>>
 }
 
-/** Ads on a video, for makers who may have any; the answer has no such fields for others, and then there is nothing here. */
+/** A video's ad settings. Renders nothing for creators who may not run ads: the API sends them no such fields. */
 export function AdSettingsFields({ item, values, errors }: Props) {
   const { vast_tag_url: tag, ad_breaks: breaks, monetization_enabled: on } = item
   if (tag === undefined || !breaks) return null

@@ -23,7 +23,7 @@ test('useAuth must be used within an AuthProvider', () => {
   })
 })
 
-test('each event has its cause', () => {
+test('emits each event for its own cause', () => {
   const cases: [Parameters<typeof getAuthEvent>, AuthEvent | undefined][] = [
     [[undefined, { me: null, end: 0 }], 'initial_session'],
     [[undefined, { me: ada, end: day }], 'initial_session'],
@@ -80,7 +80,7 @@ test('each event has its cause', () => {
   for (const [known, event] of cases) assert.equal(getAuthEvent(...known), event, JSON.stringify(known))
 })
 
-test('who subscribes hears each change once, and nothing after unsubscribing', () => {
+test('notifies subscribers once per change and never after they unsubscribe', () => {
   const window = new EventTarget()
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     Object.defineProperty(globalThis, name, { value: window[name].bind(window), configurable: true })

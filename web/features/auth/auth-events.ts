@@ -1,13 +1,13 @@
 import type { CurrentUser } from '#contract/accounts/current-user.ts'
 
 /**
- * What happens to who is signed in (specification, section 4). Each is announced at its real cause:
- * - `initial_session`: the page has read who is signed in, or that nobody is;
- * - `signed_in`, `signed_out`: here or in another tab, by the person or because the session ended;
- * - `token_refreshed`: the session lasts longer than before;
- * - `user_updated`: the same person with other details;
- * - `password_recovery`: somebody came by the mailed link for a new password;
- * - `mfa_challenge_verified`: the code of the second factor was right, at sign-in or where it is turned on.
+ * Authentication events (specification, section 4). Each is emitted for its actual cause:
+ * - `initial_session`: the page has loaded the session, signed in or not;
+ * - `signed_in`, `signed_out`: in this tab or another, by the person or because the session expired;
+ * - `token_refreshed`: the session was extended;
+ * - `user_updated`: the same person with changed details;
+ * - `password_recovery`: someone opened an emailed password reset link;
+ * - `mfa_challenge_verified`: a two-factor code was accepted, at sign-in or when turning it on.
  */
 export type AuthEvent =
   | 'initial_session'
@@ -20,7 +20,10 @@ export type AuthEvent =
 
 export type AuthListener = (event: AuthEvent, me: CurrentUser | null) => void
 
-/** Subscribes; returns the way to unsubscribe. The window carries the news, so that nothing has to be inside the provider. */
+/**
+ * Subscribes to authentication events; returns an unsubscribe function. Events travel through `window`, so
+ * subscribers need not be inside the provider.
+ */
 export function onAuthChange(listener: AuthListener): () => void {
   const hear = (happened: Event) => listener(...(happened as CustomEvent<Parameters<AuthListener>>).detail)
   addEventListener('auth', hear)
@@ -33,21 +36,24 @@ export function announceAuth(...happened: Parameters<AuthListener>): void {
 
 interface AuthSnapshot {
   me: CurrentUser | null
-  /** When the session ends, by this machine's clock. */
+  /** When the session ends, by this computer's clock. */
   end: number
 }
 
-/** Of this page, whatever part of it is drawn anew. */
+/** Belongs to the page and survives remounts. */
 let currentAuthState: AuthSnapshot | undefined
 
 let isVerified = false
 
-/** A code was right. Who it belongs to is known once the page has read the session again, and announced then. */
+/**
+ * Records that a code was accepted. The event is emitted once the page has reloaded the session and knows
+ * whose it is.
+ */
 export function markTwoFactorVerified(): void {
   isVerified = true
 }
 
-/** Announces what is different from what was known before. */
+/** Emits an event if anything changed since the last call. */
 export function updateAuthState(now: AuthSnapshot): void {
   const event = getAuthEvent(currentAuthState, now)
   currentAuthState = now
@@ -58,7 +64,7 @@ export function updateAuthState(now: AuthSnapshot): void {
   if (event) announceAuth(event, now.me)
 }
 
-/** Times are measured on the way, so less than a minute is no difference. */
+/** Session times include network delay, so differences below a minute are ignored. */
 export function getAuthEvent(
   before: AuthSnapshot | undefined,
   { me, end }: AuthSnapshot,

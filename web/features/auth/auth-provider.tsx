@@ -14,7 +14,7 @@ import { readSignedInUserId, storeSignedInUserId } from './signed-in-user-storag
 export { useAuth } from './auth-context.ts'
 
 interface Props {
-  /** What the server said with this page: undefined when it could not say. */
+  /** The session as the server rendered it; undefined if the server could not tell. */
   me: CurrentUser | null | undefined
   /** Milliseconds until the session ends unless it is used. */
   left?: number
@@ -23,14 +23,14 @@ interface Props {
 
 export function AuthProvider({ me, left = 0, children }: Props) {
   const [leftId, setLeftId] = useState<string>()
-  /** The sign-out did not reach the server. */
+  /** True if the sign-out did not reach the server. */
   const [failed, setFailed] = useState(false)
   const { revalidate } = useRevalidator()
   const loading = me === undefined
   const shown = me && me.id !== leftId ? me : null
   useSignInSubmission(() => setLeftId(undefined))
   useAuthEventAnnouncements(loading ? undefined : shown, left)
-  // What the server says, not what is shown: a sign-out that failed is this tab's alone.
+  // Compare with the server's session, not with what is shown: a failed sign-out affects this tab only.
   useCrossTabSignIn(loading ? undefined : (me?.id ?? ''), (there) => {
     setLeftId(there ? undefined : me?.id)
     void revalidate()
@@ -43,13 +43,13 @@ export function AuthProvider({ me, left = 0, children }: Props) {
     setLeftId(me?.id)
     setFailed(false)
     void clearUnfinishedUploads()
-    // What still waits to be sent for this person goes out first.
+    // Pending writes of this person are sent first.
     dispatchEvent(new Event('signing-out'))
     try {
       await callApi(signOut, {})
       notify.good(...signOutMessages.signedOut)
     } catch (thrown) {
-      // The server ends the session at the next request that reaches it, also after a reload.
+      // The server ends the session with the next request that reaches it, even after a reload.
       setSignedOutCookie()
       setFailed(true)
       notify.bad(
@@ -65,8 +65,9 @@ export function AuthProvider({ me, left = 0, children }: Props) {
 }
 
 /**
- * A sign-out that failed is tried again: when the network is back, when the page is looked at, and every 30 s. Any answer of the server will
- * do, since the request itself says that they have signed out; then `again` reads the page anew, as nobody's.
+ * Retries a failed sign-out when the network returns, when the page becomes visible, and every 30 s. Any
+ * response will do, since the request itself carries the sign-out; `again` then reloads the page's data as an
+ * anonymous visitor.
  */
 function useSignOutRetry(on: boolean, again: () => void) {
   const tell = useEffectEvent(again)
@@ -76,7 +77,7 @@ function useSignOutRetry(on: boolean, again: () => void) {
       if (document.hidden) return
       callApi(getSession, {}).then(
         ({ me }) => me === null && tell(),
-        // Still out of reach: the next chance comes.
+        // Still offline: wait for the next attempt.
         () => {},
       )
     }
@@ -91,7 +92,7 @@ function useSignOutRetry(on: boolean, again: () => void) {
   }, [on])
 }
 
-/** Someone who left only locally (the call had failed) and signs in again is here again. */
+/** Clears the local sign-out (its request had failed) when the same person signs in again. */
 function useSignInSubmission(seen: () => void) {
   const { formAction } = useNavigation()
   const tell = useEffectEvent(seen)
@@ -100,7 +101,7 @@ function useSignInSubmission(seen: () => void) {
   }, [formAction])
 }
 
-/** However it ended, here or in another tab. */
+/** Runs however the session ended, in this tab or another. */
 function clearSearchesOnSignOut(event: AuthEvent): void {
   if (event === 'signed_out') clearStoredSearches()
 }
@@ -112,7 +113,7 @@ function useAuthEventAnnouncements(me: CurrentUser | null | undefined, left: num
   }, [me, left])
 }
 
-/** Whoever signs in or out in one tab does so in all: told at once, and looked up when a tab that slept is woken. */
+/** Keeps tabs in sync: signing in or out in one tab applies to all, immediately or when a sleeping tab wakes. */
 function useCrossTabSignIn(id: string | undefined, follow: (there: string) => void) {
   const look = useEffectEvent(() => {
     const there = readSignedInUserId()
@@ -130,9 +131,9 @@ function useCrossTabSignIn(id: string | undefined, follow: (there: string) => vo
 }
 
 /**
- * While the page is looked at: every 30 s, and without asking the network, whether 90 s or less remain (specification, section 9);
- * then one look at the session renews it. The same look follows when the API no longer knows who we are, and until it is
- * known who is signed in.
+ * While the page is visible, checks every 30 s, without a network request, whether 90 s or less remain
+ * (specification, section 9); if so, one request renews the session. The same request is sent when the API no
+ * longer recognises the session, and until it is known who is signed in.
  */
 function useSessionRefresh(on: boolean, left: number, look: () => void) {
   const tell = useEffectEvent(look)

@@ -1,11 +1,14 @@
-/** Who is signed in, for the other tabs of this browser; '' for nobody. The browser tells them when it changes. */
+/**
+ * The signed-in user's id for this browser's other tabs; '' if signed out. The `storage` event notifies them
+ * of changes.
+ */
 const storageKey = 'signed-in'
 
 export function storeSignedInUserId(id: string): void {
   try {
     localStorage.setItem(storageKey, id)
   } catch {
-    // A browser that keeps nothing has nothing to tell.
+    // A browser without storage has no other tabs to sync.
   }
 }
 

@@ -18,7 +18,7 @@ interface Props {
 
 const formId = 'apart'
 
-/** Keeping somebody at a distance: mute, block. */
+/** The mute and block actions. */
 export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   const [asking, setAsking] = useState(false)
   const { busy, toggleMute, block } = useBlockAndMute({ userId, username, muted })
@@ -75,7 +75,7 @@ export function BlockAndMuteMenu({ userId, username, muted }: Props) {
   )
 }
 
-/** With script the press does it here; without, the form goes to the page's action. */
+/** With JavaScript the press acts here; without it, the form submits to the page's action. */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
     event.preventDefault()
@@ -110,7 +110,7 @@ function useBlockAndMute({ userId, username, muted }: Props) {
     attempt(async () => {
       await callApi(putBlock, { params })
       notify.good(followersAndBlocksMessages.blocked(username))
-      // The page one is on does not exist any more.
+      // After a block, the current page no longer exists for this person.
       await navigate(pagePaths.people('blocked'), { replace: true })
     })
   return { busy, toggleMute, block }

@@ -19,7 +19,7 @@ interface Props {
   answer?: { text: string; problem: string; asked: boolean }
 }
 
-/** Writes a comment. A plain form where there is no script: the page's action takes it. */
+/** The comment form. Without JavaScript it submits to the page's action. */
 export function CommentComposer({ me, post, answer }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useCommentDraft(box, post, answer)
@@ -53,14 +53,14 @@ export function CommentComposer({ me, post, answer }: Props) {
   )
 }
 
-/** The text being written. What cannot be posted leads back to the box; what was not posted stays in it (ruling 31). */
+/** The text being written. A refused or unsent comment stays in the box, and focus returns to it (ruling 31). */
 function useCommentDraft(
   box: RefObject<HTMLTextAreaElement | null>,
   post: Props['post'],
   answer: Props['answer'],
 ) {
   const [text, setText] = useState(answer?.text ?? '')
-  // What was asked about this very text; another word makes it another text.
+  // A warning applies to this exact text only; any edit clears it.
   const [question, setQuestion] = useState(answer?.asked ? answer.problem : undefined)
   const [busy, setBusy] = useState(false)
   const off = useHydrated() && text.trim() === ''
@@ -101,7 +101,7 @@ function ComposerFooter(props: {
       <span className="composer-count" data-near={left <= 50 || undefined}>
         {commentMax - left}/{commentMax}
       </span>
-      {/* Off, but still there for the keyboard: a press leads to the empty box. */}
+      {/* `aria-disabled` keeps it focusable; pressing it moves focus to the empty box. */}
       <button
         type="button"
         className={buttonClass({ variant: 'ghost', size: 'small' }, 'needs-js')}
@@ -126,7 +126,7 @@ function ComposerFooter(props: {
 
 const never = () => () => {}
 
-/** False in the server's HTML: without script the buttons must not be off. */
+/** False in the server's HTML, because without JavaScript the buttons must stay enabled. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -12,10 +12,10 @@ interface Props {
   comment: Comment
   mine: boolean
   onDelete: (id: string) => void
-  /** Its deletion was just undone: the keyboard goes on from here. */
+  /** The deletion was just undone, and focus returns here. */
   isBack: boolean
   onReport: (id: string) => void
-  /** On one's own video. */
+  /** Given on the viewer's own video. */
   onDecide: (comment: Comment, decision: 'approve' | 'remove') => Promise<void>
 }
 
@@ -57,7 +57,10 @@ export function CommentItem({ comment, mine, isBack, onDelete, onReport, onDecid
   )
 }
 
-/** One's own are "You"; others go by username, with the first 8 characters of their id beside it (ruling 10). */
+/**
+ * Your own comments say "You"; others show the username and the first 8 characters of the user id (ruling
+ * 10).
+ */
 function CommentAuthorName({ comment: { username, user_id }, mine }: { comment: Comment; mine: boolean }) {
   if (mine) return <b>{commentMessages.you}</b>
   return (
@@ -110,7 +113,7 @@ function DeleteCommentButton({ id, isBack, onDelete }: Pick<Props, 'onDelete' | 
   )
 }
 
-/** In place of a comment that was just deleted. */
+/** Replaces a comment that was just deleted. */
 export function DeletedComment({ id, onUndo }: { id: string; onUndo: (id: string) => void }) {
   return (
     <li className="entry-deleted">

@@ -20,29 +20,29 @@ const ids = (thread: CommentThread) => thread.items.map(({ id }) => id).join('')
 const start = () =>
   createCommentThread({ items: [comment('b', 2), comment('a', 1)], next_cursor: 'more', may_comment: 'yes' })
 
-test('a comment that arrives stands on top, and only once however often it is told', () => {
+test('puts a new comment first and ignores duplicates', () => {
   const once = commentThreadReducer(start(), { kind: 'arrived', comment: comment('c', 3) })
   assert.equal(ids(commentThreadReducer(once, { kind: 'arrived', comment: comment('c', 3) })), 'cba')
 })
 
-test('a deleted comment goes, and late news of it does not bring it back', () => {
+test('removes a deleted comment and ignores late copies of it', () => {
   const left = commentThreadReducer(start(), { kind: 'left', id: 'b' })
   assert.equal(ids(commentThreadReducer(left, { kind: 'arrived', comment: comment('b', 2) })), 'a')
 })
 
-test('news of a deletion may come before the comment', () => {
+test('accepts a deletion that arrives before its comment', () => {
   const left = commentThreadReducer(start(), { kind: 'left', id: 'c' })
   assert.equal(ids(commentThreadReducer(left, { kind: 'arrived', comment: comment('c', 3) })), 'ba')
 })
 
-test('older comments join at the end and move the cursor', () => {
+test('appends older comments and advances the cursor', () => {
   const page = { items: [comment('a', 1), comment('0', 0)], next_cursor: null, may_comment: 'yes' as const }
   const older = commentThreadReducer(start(), { kind: 'older', page })
   assert.equal(ids(older), 'ba0')
   assert.equal(older.cursor, null)
 })
 
-test('reading the page again keeps older ones, reading afresh does not', () => {
+test('keeps older comments when the page reloads, unless the thread starts afresh', () => {
   const page = { items: [comment('d', 4)], next_cursor: 'next', may_comment: 'yes' as const }
   assert.equal(ids(commentThreadReducer(start(), { kind: 'read', page, afresh: false })), 'dba')
   const afresh = commentThreadReducer(start(), { kind: 'read', page, afresh: true })
@@ -50,7 +50,7 @@ test('reading the page again keeps older ones, reading afresh does not', () => {
   assert.equal(afresh.cursor, 'next')
 })
 
-test('comments of the same moment keep one order', () => {
+test('orders comments with the same timestamp consistently', () => {
   const one = commentThreadReducer(start(), { kind: 'arrived', comment: comment('x', 2) })
   assert.equal(ids(one), 'xba')
 })

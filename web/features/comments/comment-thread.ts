@@ -1,11 +1,11 @@
 import type { Comment, CommentPermission } from '#contract/engagement/comments.ts'
 
-/** The comments of one item as this page knows them, newest first, each id once. */
+/** The comments of one item as this page knows them, newest first, without duplicates. */
 export interface CommentThread {
   items: readonly Comment[]
-  /** Deleted ones stay known, so that a late copy of the news cannot bring them back. */
+  /** Ids of deleted comments, so that late events cannot bring them back. */
   gone: ReadonlySet<string>
-  /** Where the older ones begin; null at the end. */
+  /** The cursor for older comments; null at the end. */
   cursor: string | null
 }
 
@@ -19,7 +19,7 @@ export type CommentThreadAction =
   | { kind: 'arrived'; comment: Comment }
   | { kind: 'left'; id: string }
   | { kind: 'older'; page: CommentPage }
-  /** The page's data was read again. `afresh`: too much was missed to keep what was here. */
+  /** The page's data was reloaded. `afresh`: too many events were missed to keep the old comments. */
   | { kind: 'read'; page: CommentPage; afresh: boolean }
 
 export function createCommentThread(page: CommentPage): CommentThread {
@@ -51,7 +51,7 @@ function mergeComments({ items, gone }: CommentThread, more: Comment[]): Comment
   return [...byId.values()].toSorted(newestFirst)
 }
 
-/** As the server lists them: time, then id. */
+/** The server's order: time, then id. */
 function newestFirst(a: Comment, b: Comment): number {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1
   return a.id < b.id ? 1 : -1

@@ -13,10 +13,10 @@ interface Props {
   comments: CommentsState
   count: number
   me: CommentAuthor | null
-  /** The path of this page, where signing in leads back to. */
+  /** The path of this page, to return to after signing in. */
   here: string
   onReport: (commentId: string) => void
-  /** What the server said to a form sent without script, and the text it came with. */
+  /** The server's response to a form sent without JavaScript, with the submitted text. */
   answer?: { text: string; problem: string; asked: boolean }
 }
 
@@ -29,7 +29,7 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
     setUndone(id)
   }
   useEffect(() => {
-    // The button that had focus went with its comment: the keyboard goes on from here.
+    // The focused button disappeared with its comment, so focus moves here.
     if (document.activeElement === document.body && deletions.current > comments.deleting.length)
       title.current?.focus({ preventScroll: true })
     deletions.current = comments.deleting.length
@@ -71,12 +71,12 @@ export function CommentsPanel({ comments, count, me, here, onReport, answer }: P
   )
 }
 
-/** Nobody is asked to join for what they could not do then. */
+/** True if signing in would not help, so visitors are not asked to. */
 function isCommentingClosed(may: CommentsState['may']): may is 'followers' | 'nobody' | 'staff' {
   return may !== 'yes' && may !== 'held'
 }
 
-/** What a screen reader hears when a comment arrives: that one alone, not the older ones one asks for. */
+/** What a screen reader announces when a comment arrives: that comment only, not older ones loaded on request. */
 function useCommentAnnouncement(items: CommentsState['items'], myId: string | undefined): string {
   const [top, setTop] = useState(items[0])
   const [news, setNews] = useState('')

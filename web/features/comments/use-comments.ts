@@ -12,7 +12,7 @@ import { useUndoableDeletions } from './use-undoable-deletions.ts'
 import { commentThreadReducer, type CommentPage, createCommentThread } from './comment-thread.ts'
 import { commentMessages } from '#web/messages/watch/comments.ts'
 
-/** The thread of an item: what the page was made with, plus what is done here and what live updates bring. */
+/** An item's comments: the page's initial data plus local changes and live updates. */
 export function useComments(contentId: string, first: CommentPage) {
   const [thread, change] = useReducer(commentThreadReducer, first, createCommentThread)
   const seen = useRef(first)
@@ -32,21 +32,21 @@ export function useComments(contentId: string, first: CommentPage) {
 
   return {
     ...thread,
-    /** Ids of those that are being deleted, and can still be had back. */
+    /** Ids of comments being deleted that can still be restored. */
     deleting: deletions.waiting,
     remove: deletions.begin,
     undo: deletions.undo,
     arrived: (comment: Comment) => change({ kind: 'arrived', comment }),
     left: (id: string) => change({ kind: 'left', id }),
-    /** The next reading of the page's data replaces everything: too much was missed. */
+    /** Makes the next reload of the page's data replace everything, because too many events were missed. */
     startAfresh: () => {
       afresh.current = true
     },
-    /** Whether the viewer may comment here; of a reading of the page's data. */
+    /** Whether the viewer may comment here, from the page's latest data. */
     may: first.may_comment,
     /**
-     * `posted`; `ask` with the question where something about the text is asked once; else a toast. The writer keeps the text
-     * (ruling 31).
+     * `posted`; `ask` with the question if the text needs confirmation; otherwise shows a toast. The text
+     * stays in the box (ruling 31).
      */
     post: async (body: string, anyway: boolean): Promise<PostCommentResult> => {
       let question: string | undefined
@@ -61,7 +61,7 @@ export function useComments(contentId: string, first: CommentPage) {
       if (comment) change({ kind: 'arrived', comment })
       return question ? { ask: question } : comment ? 'posted' : 'refused'
     },
-    /** One's own video: a comment that waits is let be seen, or taken away. */
+    /** On the viewer's own video: approves or removes a held comment. */
     decide: async (comment: Comment, decision: 'approve' | 'remove') => {
       const done = await callOrNotify(commentMessages.notDecided, async () => {
         await callApi(putCommentDecision, { params: { id: comment.id }, body: { decision } })
@@ -86,7 +86,7 @@ export type PostCommentResult = 'posted' | 'refused' | { ask: string }
 
 export type CommentsState = ReturnType<typeof useComments>
 
-/** Gone already is as good. */
+/** A comment that is already gone counts as deleted. */
 async function deleteOrIgnoreMissing(id: string): Promise<true> {
   await callApi(deleteComment, { params: { id } }).catch((thrown: unknown) => {
     if (!(thrown instanceof ApiCallError) || thrown.status !== 404) throw thrown

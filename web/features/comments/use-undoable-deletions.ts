@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Milliseconds in which a deletion can be undone. */
+/** Milliseconds during which a deletion can be undone. */
 export const undoWindowMs = 8000
 
 /**
- * Deletions that can still be undone: they are sent when the time is up, or when the page is hidden, left or closed, whichever is first
- * (decisions/048). `send` hears whether the page is on its way out and the request must outlive it.
+ * Deletions that can still be undone. They are sent when the time is up or the page is hidden, left or
+ * closed, whichever comes first (decisions/048). `send` receives whether the page is being left and the
+ * request must outlive it.
  */
 export function useUndoableDeletions(send: (id: string, isLeaving: boolean) => Promise<void>) {
   const [waiting, setWaiting] = useState<readonly string[]>([])

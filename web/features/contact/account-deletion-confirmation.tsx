@@ -12,7 +12,10 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asked before a deletion is sent. Signed out it only becomes a letter, and the question says so. */
+/**
+ * Asks before a deletion request is sent. When signed out, the request only triggers an email, and the
+ * question says so.
+ */
 export function AccountDeletionDialog({ open, signedIn, onConfirm, onCancel }: Props) {
   const { title, text, confirm, keep } = getConfirmationText(signedIn)
   return (
@@ -30,7 +33,7 @@ export function AccountDeletionDialog({ open, signedIn, onConfirm, onCancel }: P
   )
 }
 
-/** The same question as a step of its own, where there is no script for a dialog. */
+/** The same question as a separate step, for browsers without JavaScript. */
 export function AccountDeletionConfirmation({
   values,
   signedIn,

@@ -8,11 +8,11 @@ import { contactMessages } from '#web/messages/company/contact.ts'
 
 interface Props {
   deletion: { cancel_until: string; erased_by: string } | null
-  /** A deletion was asked for by somebody who is not signed in. */
+  /** The deletion was requested while signed out. */
   signedOut: boolean
 }
 
-/** Stands where the form was. The focus goes there, or it would be lost with the button that was pressed. */
+/** Replaces the form and takes focus, which would otherwise be lost with the pressed button. */
 export function ContactConfirmation({ deletion, signedOut }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -23,7 +23,7 @@ interface Props {
   signedIn: boolean
   /** The sign-in is too old to delete the account without the password. */
   needsPassword: boolean
-  /** The account is booked for deletion already. */
+  /** The account is already scheduled for deletion. */
   leaving: boolean
 }
 
@@ -34,9 +34,9 @@ export function ContactForm({ values, errors, topic, signedIn, needsPassword, le
   const submit = useSubmit()
   const [subject, setSubject] = useState(values.subject)
   const [asking, setAsking] = useState(false)
-  // We know who they are: nothing of theirs is asked for again.
+  // The account is known, so the form asks for none of its details.
   const isOwnDeletion = signedIn && subject === accountDeletionSubject
-  // What is not complete goes to the server for its words; only what could be sent is asked about.
+  // Incomplete forms go straight to the server for their errors; only a complete one needs confirmation.
   const ask = (event: FormEvent) => {
     if (subject !== accountDeletionSubject || !form.current?.checkValidity()) return
     event.preventDefault()
@@ -78,7 +78,7 @@ export function ContactForm({ values, errors, topic, signedIn, needsPassword, le
             className={errors.current_password ? undefined : 'needs-js'}
           />
         )}
-        {/* Without script the question comes first, and the password after it. */}
+        {/* Without JavaScript the question comes first, then the password. */}
         {errors.current_password && <input type="hidden" name="confirmed" value="yes" />}
         <TextAreaField
           label={contactMessages.message}
@@ -141,7 +141,7 @@ function SenderFields({ values, errors }: Pick<Props, 'values' | 'errors'>) {
   )
 }
 
-/** The specification's fields, as the account has them. */
+/** The specification's fields, filled in from the account. */
 function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
   const { firstName = '', lastName = '', email = '', username = '' } = values
   return (
@@ -154,7 +154,7 @@ function SignedInSenderFields({ values }: Pick<Props, 'values'>) {
   )
 }
 
-/** Programs fill every field they find. Should a person's browser have filled it, it shows itself with the reason. */
+/** Bots fill in every field. If a person's browser autofills it, the field appears with an explanation. */
 function HoneypotField({ value, error }: { value: string | undefined; error: string | undefined }) {
   if (error)
     return (

@@ -16,10 +16,10 @@ interface Props {
   item: Content
   /** Opens the details dialog. */
   onDetails: (item: Content) => void
-  /** A play button of its own; without one, Play leads to the watch page. */
+  /** Adds a Play button of its own; without it, Play links to the watch page. */
   onPlay?: (item: Content) => void
   like?: ReactNode
-  /** Where types stand side by side, each says which it is. */
+  /** Shows the content type, for lists that mix several. */
   showType?: boolean
   priority?: boolean
   sizes?: string
@@ -62,7 +62,7 @@ export function ContentCard({ item, onDetails, onPlay, like, showType, priority,
   )
 }
 
-/** Whoever points at a film will see it with one press: its page and the player come meanwhile. */
+/** Pointing at a card suggests a click, so its page and the player are prefetched. */
 const prefetchOnIntent = {
   prefetch: 'intent',
   onPointerEnter: preloadPlayer,

@@ -19,11 +19,11 @@ import { contentDetailsMessages } from '#web/messages/watch/content-details.ts'
 interface Props {
   item: Content
   onClose: () => void
-  /** The item is gone: the page should read its lists again. */
+  /** The item was deleted; the page should reload its lists. */
   onDeleted: () => void
 }
 
-/** What a card's Details button opens. */
+/** The dialog behind a card's Details button. */
 export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props) {
   const { me } = useAuth()
   const uploaded = new Date(item.created_at)
@@ -59,7 +59,7 @@ export default function ContentDetailsDialog({ item, onClose, onDeleted }: Props
   )
 }
 
-/** Only the owner sees it, and it asks first. */
+/** Visible to the owner only; asks for confirmation. */
 function DeleteContentButton({ item, onDeleted }: { item: Content; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -12,7 +12,10 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 const Player = lazy(retryWhenOnline(() => import('#web/player/skin/interactive-player.tsx')))
 
-/** The trailer or the cover (specification, section 2): the cover until somebody presses Trailer, if there is one. */
+/**
+ * The trailer or the cover (specification, section 2): the cover until someone presses Trailer, if there is
+ * one.
+ */
 export function ContentPreview({ item }: { item: Content }) {
   const [trailer, setTrailer] = useState<Content>()
   const cover = <CoverWithTrailerButton item={item} onTrailer={setTrailer} />
@@ -52,7 +55,7 @@ function CoverWithTrailerButton({
   )
 }
 
-/** Ruling 26: an upload of one's own plays here; a foreign link opens only on a press, without telling the other side where from. */
+/** Ruling 26: an uploaded trailer plays here; an external link opens only on a press and sends no referrer. */
 function TrailerButton({ url, onTrailer }: { url: string; onTrailer: (trailer: Content) => void }) {
   const [busy, setBusy] = useState(false)
   const ownId = /^\/watch\/([0-9a-f-]{36})$/.exec(url)?.[1]

@@ -13,12 +13,12 @@ interface Props {
   follow: FollowState
 }
 
-/** Follow, Requested or Following. A form, so that it works without script too: the page's action does what `intent` says. */
+/** Follow, Requested or Following. A form, so it works without JavaScript: the page's action reads `intent`. */
 export function FollowButton({ userId, username, follow }: Props) {
   const { me } = useAuth()
   const { pathname } = useLocation()
   const { state, busy, pressed, press } = useFollow(userId, follow)
-  // The server refuses moderators (`staff_do_not_follow`).
+  // The server does not let moderators follow anyone (`staff_do_not_follow`).
   if (me && me.role !== 'user') return null
   if (!me)
     return (

@@ -5,12 +5,12 @@ import { callApi, ApiCallError } from '#web/api/api-client.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { followButtonMessages } from '#web/messages/people/follow-button.ts'
 
-/** Follows, asks, or lets go. What the page may show changes with it, so its data is read again. */
+/** Follows, requests to follow, or unfollows. That can change what the page may show, so its data is reloaded. */
 export function useFollow(userId: string, loaded: FollowState) {
   const [made, setMade] = useState<{ over: FollowState; state: FollowState }>()
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
-  // What the page was loaded with counts again as soon as it says something new.
+  // Newly loaded page data overrides the local state.
   const state = made?.over === loaded ? made.state : loaded
 
   const press = async () => {

@@ -12,7 +12,7 @@ interface Props {
   answer: { fields: Partial<Record<string, string>>; values: Record<string, string> } | undefined
 }
 
-/** As few questions as an answer needs. Works without script. */
+/** Asks only what is needed to respond. Works without JavaScript. */
 export function IntimateImageNoticeForm({ answer }: Props) {
   const busy = useNavigation().formData !== undefined
   const form = useRef<HTMLFormElement>(null)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { intimateImageNoticeMessages } from '#web/messages/safety/intimate-image-notice.ts'
 
-/** Stands where the form was, and has the focus. */
+/** Replaces the form and takes focus. */
 export function IntimateImageNoticeReceipt({ receipt, due_at }: { receipt: string; due_at: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

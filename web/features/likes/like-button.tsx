@@ -10,7 +10,7 @@ interface Props {
   onToggle: () => void
 }
 
-/** The watch page's like. Without script it is the submit button of the form around it. */
+/** The like button of the watch page. Without JavaScript it submits the surrounding form. */
 export function LikeButton({ liked, count, onToggle }: Props) {
   const [pressed, setPressed] = useState(false)
   return (
@@ -33,7 +33,8 @@ export function LikeButton({ liked, count, onToggle }: Props) {
           {count} <span className="sr-only">{likeMessages.likes(count)}</span>
         </span>
       </Button>
-      {/* Said after one's own press; before, the likes of others would talk over the page. */}
+      {/* Announced only after the viewer's own press; otherwise other people's likes would interrupt screen
+          readers. */}
       <output className="sr-only">{pressed && likeMessages.now(liked, count)}</output>
     </>
   )

@@ -10,14 +10,14 @@ Object.defineProperty(globalThis, 'localStorage', {
   },
 })
 
-test('a like on a card counts once, however often it is pressed', () => {
+test("counts a card's like once, however often it is pressed", () => {
   addLocalLike('a')
   addLocalLike('a')
   assert.deepEqual(getLocalLike('a'), { count: 1, mine: true })
   assert.equal(kept.get('like:a'), '{"count":1,"mine":true}')
 })
 
-test('likes are kept per item and told to every card of it', () => {
+test('keeps likes per item and updates every card of the item', () => {
   let told = 0
   const stop = subscribeToLocalLikes(() => (told += 1))
   addLocalLike('b')
@@ -27,7 +27,7 @@ test('likes are kept per item and told to every card of it', () => {
   assert.deepEqual(getLocalLike('d'), { count: 0, mine: false })
 })
 
-test('a like from an earlier visit is still there, and nonsense counts as none', () => {
+test('restores likes from an earlier visit and ignores malformed ones', () => {
   kept.set('like:e', '{"count":3,"mine":false}')
   kept.set('like:f', '{"count":-3}')
   kept.set('like:g', 'not json')
@@ -37,7 +37,7 @@ test('a like from an earlier visit is still there, and nonsense counts as none',
   assert.deepEqual(getLocalLike('g'), { count: 0, mine: false })
 })
 
-test('a browser that forbids storage still likes', () => {
+test('likes without storage', () => {
   const set = globalThis.localStorage.setItem
   globalThis.localStorage.setItem = () => {
     throw new Error('forbidden')

@@ -1,6 +1,9 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
-/** Likes on movie and TV cards live in this browser only: a count and a mine flag per item (specification, section 3). */
+/**
+ * Likes on movie and TV cards exist in this browser only: a count and a flag per item (specification, section
+ * 3).
+ */
 export interface LocalLike {
   count: number
   mine: boolean
@@ -12,7 +15,7 @@ const keyOf = (id: string) => `like:${id}`
 const known = new Map<string, LocalLike>()
 const listeners = new Set<() => void>()
 
-/** The same object until it changes, as React's stores want it. */
+/** Returns the same object until it changes, as `useSyncExternalStore` requires. */
 export function getLocalLike(id: string): LocalLike {
   const cached = known.get(id)
   if (cached) return cached
@@ -21,7 +24,7 @@ export function getLocalLike(id: string): LocalLike {
   return read
 }
 
-/** A repeated like is ignored. */
+/** Repeated likes are ignored. */
 export function addLocalLike(id: string): void {
   const { count, mine } = getLocalLike(id)
   if (mine) return
@@ -30,13 +33,13 @@ export function addLocalLike(id: string): void {
   try {
     getSettingsStorage()?.setItem(keyOf(id), JSON.stringify(next))
   } catch {
-    // Full or forbidden: the like then lasts as long as the page.
+    // If storage is full or forbidden, the like lasts as long as the page.
   }
   for (const heard of listeners) heard()
 }
 
 export function subscribeToLocalLikes(heard: () => void): () => void {
-  // Another tab may like too.
+  // Another tab may change likes too.
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key?.startsWith('like:')) known.delete(event.key.slice(5))
     heard()
@@ -49,7 +52,7 @@ export function subscribeToLocalLikes(heard: () => void): () => void {
   }
 }
 
-/** Somebody may have written anything there. */
+/** Storage contents are untrusted. */
 function parse(text: string | null | undefined): LocalLike {
   try {
     const { count, mine } = JSON.parse(text ?? 'null') as LocalLike

@@ -11,8 +11,8 @@ interface InitialLike {
 }
 
 /**
- * A like that shows at once and is made true afterwards. Presses while a call is under way are folded into one:
- * only the last wish is sent. `counted` takes the count that live updates bring.
+ * An optimistic like. Presses during a pending request are coalesced: only the latest state is sent.
+ * `counted` receives the count from live updates.
  */
 export function useLike(start: InitialLike, signedIn: boolean, signInPath: string) {
   const [shown, setShown] = useState({ liked: start.liked, count: start.likes_count })
@@ -51,7 +51,7 @@ export function useLike(start: InitialLike, signedIn: boolean, signInPath: strin
   return { ...shown, toggle, counted }
 }
 
-/** Never below nought. */
+/** Never negative. */
 function expectedLikesCount(said: { liked: boolean; count: number }, liked: boolean): number {
   return Math.max(0, said.count + Number(liked) - Number(said.liked))
 }

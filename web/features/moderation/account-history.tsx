@@ -6,7 +6,7 @@ import { getModerationRuleLabel } from './moderation-rule-label.ts'
 
 type Owner = CaseDetail['owner']
 
-/** Whose it is: how they stand, and what was decided before. */
+/** The owner's account: its standing and past decisions. */
 export function AccountHistory({ owner }: { owner: Owner }) {
   return (
     <section className="mod-box">

@@ -15,7 +15,10 @@ interface Props {
   values: Record<string, string> | undefined
 }
 
-/** Somebody asked for a second look: their words beside the decision, and the answer. Who decided first cannot decide again. */
+/**
+ * An appeal next to the decision it concerns, and the response form. The moderator who made the decision
+ * cannot decide the appeal.
+ */
 export function AppealPanel({ appeal, values }: Props) {
   return (
     <section className="mod-box">
@@ -33,14 +36,14 @@ export function AppealPanel({ appeal, values }: Props) {
   )
 }
 
-/** The answer to whoever appealed. It is asked once more, because both ways are final. */
+/** The response to an appeal. Both outcomes are final, so it asks for confirmation. */
 function AppealAnswerForm({ id, typed }: { id: string; typed: string | undefined }) {
   const [asking, setAsking] = useState<{ outcome: AppealOutcome; form: FormData } | null>(null)
   const submit = useSubmit()
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-    // Enter in a field presses no button: then nothing is decided.
+    // Pressing Enter in a field submits without a button, and then nothing is decided.
     if (button)
       setAsking({ outcome: button.value as AppealOutcome, form: new FormData(event.currentTarget, button) })
   }

@@ -25,14 +25,14 @@ interface Props {
   errors: Partial<Record<string, string>> | undefined
 }
 
-/** Done without a second question: they show nobody anything, and take nothing away for good. */
+/** Need no confirmation: they publish nothing and delete nothing permanently. */
 const unconfirmedActions: readonly ModerationAction[] = ['hold', 'dismiss']
 const publishingActions: readonly ModerationAction[] = ['approve', 'restore']
 const timedActions: readonly ModerationAction[] = ['suspend', 'mute_comments']
 
 /**
- * What to do, by which rule, and the words to the owner. A plain form. Keys choose an action and nothing else, also when several are
- * pressed; Ctrl+Enter asks for it, and whatever others notice is asked once more.
+ * The action, the rule, and the text for the owner, in a plain form. Shortcuts only select an action, even
+ * when pressed together; Ctrl+Enter submits, and any action that others notice needs confirmation.
  */
 export function CaseActionForm({ subject, detail, values, errors }: Props) {
   const [action, setAction] = useState<ModerationAction | undefined>(
@@ -45,7 +45,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
   useShortcut((key) => {
     const chosen = detail.may.find((name) => moderationMessages.actions[name].key === key)
     if (chosen) setAction(chosen)
-    // Not to a select: there the next key would choose another rule unseen.
+    // Never focus a select: the next shortcut would silently change the rule.
     if (chosen) form.current?.querySelector<HTMLElement>(`[name="action"][value="${chosen}"]`)?.focus()
     return chosen !== undefined
   })
@@ -172,7 +172,7 @@ export function CaseActionForm({ subject, detail, values, errors }: Props) {
     </section>
   )
 
-  /** Giving the case back needs no second question, whatever is chosen above. */
+  /** Releasing the case needs no confirmation, whatever action is selected. */
   function release(event: React.MouseEvent<HTMLButtonElement>) {
     event.preventDefault()
     void submit({ intent: 'release' }, { method: 'post' })
@@ -186,7 +186,7 @@ interface CaseActionConfirmationProps {
   detail: CaseDetail
 }
 
-/** What is about to happen, by which rule, and of what is published the words themselves. */
+/** Shows what is about to happen, under which rule, and any text that will be published. */
 function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionConfirmationProps) {
   const { content, comment, owner } = detail
   const texts = { content: content?.title, comment: comment?.body, profile: owner.held_bio ?? undefined }
@@ -204,7 +204,7 @@ function CaseActionConfirmation({ action, rule, subject, detail }: CaseActionCon
   )
 }
 
-/** The most urgent thing that was said of it. */
+/** The most urgent of the reported reasons. */
 function getMostUrgentReason({ reports }: CaseDetail): string {
   const said = reports.map(({ reason }) => reason)
   return reportReasonNames.find((reason) => said.includes(reason)) ?? 'other'

@@ -23,19 +23,22 @@ interface Props {
   next_cursor: string | null
   floods: ReportFlood[]
   floods_cursor: string | null
-  /** Not the first page of the groups. */
+  /** True beyond the first page of groups. */
   isLaterFloods: boolean
   counts: { open: number; overdue: number; mine: number; appeals: number; grouped: number }
   only: 'free' | 'mine' | 'appeals' | undefined
   /** The group whose cases are shown. */
   flood: string | undefined
-  /** Not the first page. */
+  /** True beyond the first page. */
   isLater: boolean
-  /** What is said or asked before the list. */
+  /** Shown above the list. */
   children?: ReactNode
 }
 
-/** What waits: overdue first, then by priority, then the oldest. Enough to choose by, nothing of what it is about. */
+/**
+ * Open cases: overdue first, then by priority, then oldest first. Shows enough to choose one and none of the
+ * content.
+ */
 export function CaseQueue(props: Props) {
   const { items, next_cursor, floods, counts, only, flood, isLater, children } = props
   const list = useCaseQueueShortcuts()
@@ -168,7 +171,7 @@ function EmptyCaseQueue({ filtered, isFlooded }: { filtered: boolean; isFlooded:
   )
 }
 
-/** In one line what it is and why it is here. */
+/** What the case is about and why it was opened, in one line. */
 function getCaseTitle(item: CaseSummary): string {
   const why = describeCaseReason(item)
   return why === moderationMessages.heldByItself
@@ -176,7 +179,7 @@ function getCaseTitle(item: CaseSummary): string {
     : `${moderationMessages.subject[item.subject]}: ${why}`
 }
 
-/** Why there is a case: what people reported, or what else has opened it. */
+/** Why the case exists: the reported reasons, or whatever else opened it. */
 export function describeCaseReason({
   reasons,
   appeal,

@@ -14,7 +14,7 @@ const Player = lazy(
   retryWhenOnline(() => import('#web/player/player.tsx').then((loaded) => ({ default: loaded.Player }))),
 )
 
-/** The thing itself: words at once, pictures blurred and without sound until they are asked for. */
+/** The content itself: text is visible, images are blurred and videos muted until requested. */
 export function CaseSubject({ subject, detail }: { subject: CaseSummary['subject']; detail: CaseDetail }) {
   const { content, comment, owner } = detail
   return (

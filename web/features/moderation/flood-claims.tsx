@@ -13,12 +13,12 @@ import { formatReportReasons } from './report-reasons.ts'
 interface Props {
   flood: string
   claims: FloodClaim[]
-  /** Of the next page. */
+  /** The cursor of the next page. */
   next: string | null
   isLater: boolean
 }
 
-/** What is said in the cases of a group: only what is ticked here is dismissed, so nothing is dismissed that nobody has read. */
+/** The claims of a group of cases. Only ticked claims are dismissed, so nothing is dismissed unread. */
 export function FloodClaimList({ flood, claims, next, isLater }: Props) {
   const [asking, setAsking] = useState<FormData | null>(null)
   const submit = useSubmit()
@@ -26,7 +26,7 @@ export function FloodClaimList({ flood, claims, next, isLater }: Props) {
   const ask = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = new FormData(event.currentTarget)
-    // With nothing ticked there is nothing to confirm: the answer says so.
+    // With nothing ticked there is nothing to confirm, and the server's response says so.
     if (chosen.has('claim')) setAsking(chosen)
     else void submit(chosen, { method: 'post' })
   }

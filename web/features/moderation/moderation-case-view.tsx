@@ -19,23 +19,23 @@ import './moderation.css'
 
 interface Props {
   found: ModerationCase
-  /** Of a closed case: the one to go on with. */
+  /** For a closed case: the case to continue with. */
   next: string | undefined
-  /** What was refused, said at the top. */
+  /** The error shown at the top. */
   problem: ReactNode
-  /** What was typed then, and what is wrong with it, by field. */
+  /** The refused values and their errors, by field. */
   values: Record<string, string> | undefined
   errors: Partial<Record<string, string>> | undefined
 }
 
-/** One case: what it is about, why it is here, whose it is, and what can be done. */
+/** One case: its subject, the reports, the owner, and the available actions. */
 export function ModerationCaseView({ found, next, problem, values, errors }: Props) {
   useBackShortcut()
   useButtonShortcut('c')
   useButtonShortcut('j')
   const heading = useRef<HTMLHeadingElement>(null)
   const { detail } = found
-  // What was done has changed the page: who works by ear or keyboard begins at its top again.
+  // An action changes the page, so keyboard and screen reader users restart at the top.
   const state = `${found.claimed_by?.username} ${found.closed_at} ${detail?.content?.state} ${detail?.comment?.state} ${detail?.owner.decisions.length}`
   const before = useRef(state)
   useEffect(() => {

@@ -9,12 +9,12 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 interface Props {
   floods: ReportFlood[]
-  /** Of the next page of groups. */
+  /** The cursor of the next page of groups. */
   next: string | null
   isLater: boolean
 }
 
-/** Groups of cases from one source, each in one line. They are dismissed where their claims are shown (flood-claims.tsx). */
+/** Groups of cases from one source, one line each. They are dismissed next to their claims (flood-claims.tsx). */
 export function ReportFloodList({ floods, next, isLater }: Props) {
   if (floods.length === 0 && !isLater) return null
   return (

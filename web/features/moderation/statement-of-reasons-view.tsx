@@ -10,12 +10,15 @@ import { getModerationRuleLabel } from './moderation-rule-label.ts'
 
 interface Props {
   statement: StatementOfReasons
-  /** What was typed when it was refused, and why. */
+  /** The refused text and its error. */
   typed: string | undefined
   error: string | undefined
 }
 
-/** What was decided about oneself: what, by which rule, by whom, from what facts, until when, and the second look. */
+/**
+ * A decision about the reader's own content: what was decided, under which rule, by whom, on which facts,
+ * until when, and how to appeal.
+ */
 export function StatementOfReasonsView({ statement, typed, error }: Props) {
   const facts = [
     [

@@ -8,11 +8,11 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 interface Props {
   items: UnmatchedNotice[]
-  /** What was typed when it was refused, and why. */
+  /** The refused values and their errors. */
   refused: { values: Record<string, string>; fields: Partial<Record<string, string>> } | undefined
 }
 
-/** Notices that name nothing here: somebody looks by hand, before the clock has run out. */
+/** Notices that identify nothing on this site: someone searches by hand before the deadline. */
 export function UnmatchedNoticeList({ items, refused }: Props) {
   if (items.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { pagePaths } from '#web/paths.ts'
 
 const storageKey = 'mod-keys'
 
-/** Single keys can be switched off (WCAG 2.1.4); who has not said so has them. */
+/** Single-key shortcuts can be turned off (WCAG 2.1.4); they are on by default. */
 export function areShortcutsEnabled(): boolean {
   return getSettingsStorage()?.getItem(storageKey) !== 'off'
 }
@@ -14,7 +14,7 @@ export function setShortcutsEnabled(on: boolean): void {
   getSettingsStorage()?.setItem(storageKey, on ? 'on' : 'off')
 }
 
-/** Hears single keys where nobody types and no dialog is open. */
+/** Handles single keys while no text field has focus and no dialog is open. */
 export function useShortcut(hear: (key: string) => boolean): void {
   const latest = useRef(hear)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useShortcut(hear: (key: string) => boolean): void {
 
 const textInputSelector = 'textarea, select, input:not([type=radio], [type=checkbox]), [contenteditable]'
 
-/** `j` and `k` move from case to case, `c` claims the one that has focus. */
+/** `j` and `k` move between cases, `c` claims the focused one. */
 export function useCaseQueueShortcuts() {
   const list = useRef<HTMLUListElement>(null)
   useShortcut((key) => {
@@ -53,7 +53,7 @@ export function useCaseQueueShortcuts() {
   return list
 }
 
-/** Presses the button that `data-key` names: the same as a click on it. */
+/** Clicks the button that `data-key` names. */
 export function useButtonShortcut(key: string): void {
   useShortcut((pressed) => {
     const button = pressed === key && document.querySelector<HTMLElement>(`[data-key="${key}"]`)
@@ -62,7 +62,7 @@ export function useButtonShortcut(key: string): void {
   })
 }
 
-/** `u` goes back to the queue, as everywhere where mail is read. */
+/** `u` returns to the queue, as in mail clients. */
 export function useBackShortcut(): void {
   const navigate = useNavigate()
   useShortcut((key) => {

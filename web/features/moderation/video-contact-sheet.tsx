@@ -5,7 +5,7 @@ import { moderationMessages } from '#web/messages/moderation/moderation-console.
 
 const maxTiles = 24
 
-/** The video at a glance: pictures of its storyboard, spread over its length. */
+/** An overview of the video: storyboard frames spread over its length. */
 export function VideoContactSheet({ src }: { src: string }) {
   const [tiles, setTiles] = useState<StoryboardTile[]>([])
   useEffect(() => {
@@ -15,7 +15,7 @@ export function VideoContactSheet({ src }: { src: string }) {
         async (answer) =>
           answer.ok && setTiles(sampleTiles(parseStoryboard(await answer.text(), answer.url))),
       )
-      // Without it the case can be decided all the same.
+      // The case can be decided without it.
       .catch(() => undefined)
     return () => left.abort()
   }, [src])

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { followersAndBlocksMessages } from '#web/messages/people/followers-and-blocks.ts'
 
-/** The yes and the no of a request to follow, in its line of news. Answered, the line goes. */
+/** Approve and decline buttons of a follow request. The notification disappears once answered. */
 export function FollowRequestButtons({
   actor,
   onAnswered,

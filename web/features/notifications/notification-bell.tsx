@@ -9,16 +9,19 @@ import { useUnreadCount } from './use-unread-count.ts'
 import type { UnreadState } from './unread-state.ts'
 import './notification-bell.css'
 
-/** Undefined when the connection is gone: then the page of notifications says so. */
+/** Undefined if the connection is lost; the notifications page then shows the error. */
 const loadNotificationPanel = () => import('./notification-panel.tsx').catch(() => undefined)
 
-/** In the bar. A link to the page of notifications, which script opens in place; the centre's script comes when it is wanted. */
+/**
+ * The bell in the navigation bar. A link to the notifications page; with JavaScript it opens the panel in
+ * place, whose code is loaded on demand.
+ */
 export function NotificationBell({ first }: { first: UnreadState }) {
   const { unread, rang, setUnread } = useUnreadCount(first)
   const [Centre, setCentre] = useState<ComponentType<NotificationPanelProps>>()
   const [open, setOpen] = useState(false)
   const link = useRef<HTMLAnchorElement>(null)
-  // A press on the bell closes the open centre before the click arrives.
+  // Pressing the bell closes the open panel before the click event arrives.
   const wasOpen = useRef(false)
   const navigate = useNavigate()
   const isHere = useLocation().pathname === pagePaths.notifications

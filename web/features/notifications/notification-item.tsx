@@ -23,22 +23,22 @@ import './notification-item.css'
 
 interface Props {
   entry: Notification
-  /** Beside it: the button that marks it as read. */
+  /** The button next to it that marks it as read. */
   action: ReactNode
-  /** It was opened, and with that read. */
+  /** Called when it is opened, which marks it as read. */
   onOpen?: (unread: number) => void
-  /** A request was answered, and this line is about to go. */
+  /** Called when a request was answered and this row is about to disappear. */
   onAnswered: () => void
 }
 
-/** One line of news, in the centre and on the page alike. */
+/** One notification, used by the panel and the page. */
 export function NotificationItem({ entry, action, onOpen, onAnswered }: Props) {
   const asker = entry.kind === 'follow_request' ? entry.actors[0] : undefined
   const open = () => {
     if (!entry.read)
       void callApi(putNotificationRead, { params: { id: entry.id } }).then(
         ({ unread }) => onOpen?.(unread),
-        // It stays unread; the next press may do.
+        // It stays unread; the next press may succeed.
         () => undefined,
       )
   }

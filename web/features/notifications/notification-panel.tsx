@@ -21,7 +21,10 @@ export interface NotificationPanelProps {
   onClose: () => void
 }
 
-/** What the bell opens: the newest news, beside it; on a phone over the whole width. The browser's own popover closes it. */
+/**
+ * The panel behind the bell with the newest notifications; full width on phones. The browser's popover API
+ * closes it.
+ */
 export function NotificationPanel({ bell, unread, onUnread, onClose }: NotificationPanelProps) {
   const box = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -103,7 +106,7 @@ function NotificationList({ items, more, onOpen, onRead, onAnswered }: Notificat
                 label={notificationMessages.readOne(notificationMessages.sentence(entry))}
                 icon={<Check aria-hidden="true" />}
                 onClick={({ currentTarget }) => {
-                  // The button goes with what it did: the keyboard stays on its line.
+                  // The pressed button disappears, so focus stays on its row.
                   currentTarget.closest('li')?.querySelector('a')?.focus()
                   void onRead(entry)
                 }}

@@ -5,12 +5,13 @@ import { callApi } from '#web/api/api-client.ts'
 import { followLiveUpdates } from '#web/api/live-updates.ts'
 import type { UnreadState } from './unread-state.ts'
 
-/** Several likes in a moment are one question. */
+/** Several likes within a moment cause one request. */
 const debounceMs = 200
 
 /**
- * Follows one's own bell from where the page was made on, and hands over the number of unread ones when it changes. Only while
- * the page is seen: a browser keeps six connections to a site, and ten tabs of it must not use them up.
+ * Follows your notifications from the time the page was rendered, and reports changes of the unread count.
+ * Connects only while the page is visible: a browser allows six connections per site, and ten tabs would
+ * exhaust them.
  */
 export function followNotificationUpdates(
   known: UnreadState,
@@ -54,7 +55,7 @@ export function followNotificationUpdates(
   if (document.visibilityState === 'visible') from(known.live_cursor)
 }
 
-/** Quiet hours are by this clock; who has travelled says so by themselves. */
+/** Quiet hours use this time zone, so it is updated without asking when someone travels. */
 async function syncTimeZone(known: string | null): Promise<void> {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   if (timeZone && timeZone !== known)

@@ -14,16 +14,16 @@ export interface QuietHoursFormValues {
 }
 
 interface Props {
-  /** As they are; null for none. */
+  /** The current quiet hours; null if none are set. */
   hours: QuietHoursFormValues | null
-  /** What was asked for and would be less quiet than now: wants one yes more. */
+  /** A requested change that would be less quiet than now and needs confirmation. */
   asks: { hours: QuietHoursFormValues | null } | undefined
   problem: string | undefined
 }
 
 const defaultQuietHours = { from: '21:00', to: '07:00' }
 
-/** When the bell keeps quiet, by one's own clock. */
+/** When notifications are silenced, in the person's own time zone. */
 export function QuietHoursForm({ hours, asks, problem }: Props) {
   const shown = asks ? asks.hours : hours
   return (

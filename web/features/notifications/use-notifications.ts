@@ -10,7 +10,7 @@ import { notify } from '#web/ui/overlays/toast-store.ts'
 
 const panelPageSize = 15
 
-/** The newest entries, asked for when the centre opens and again when the bell rings meanwhile. */
+/** The newest notifications. Loaded when the panel opens, and again when a new one arrives meanwhile. */
 export function useNotifications(unread: number, onUnread: (unread: number) => void) {
   const [items, setItems] = useState<Notification[]>()
   const [more, setMore] = useState(false)

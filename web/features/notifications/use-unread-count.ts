@@ -3,7 +3,7 @@ import { notificationBellMessages } from '#web/messages/site/notification-bell.t
 import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 import type { UnreadState } from './unread-state.ts'
 
-/** The number on the bell: the page's, then what is told live, until the page is made anew. */
+/** The unread count on the bell: the page's initial value, then live updates, until the page is reloaded. */
 export function useUnreadCount(first: UnreadState) {
   const [told, setTold] = useState({ first, unread: first.unread, rang: '' })
   const unread = told.first === first ? told.unread : first.unread
@@ -14,7 +14,7 @@ export function useUnreadCount(first: UnreadState) {
   const known = useEffectEvent(() => first)
   useEffect(() => {
     const left = new AbortController()
-    // Not before the page has settled: nobody waits for a bell.
+    // Wait until the page has settled; the bell is not urgent.
     const start = () =>
       void retryWhenOnline(() => import('./notification-updates.ts'))().then(
         ({ followNotificationUpdates }) => followNotificationUpdates(known(), ring, left.signal),

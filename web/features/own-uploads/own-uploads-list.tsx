@@ -15,16 +15,16 @@ import { type OwnUploadsPage, useOwnUploads } from './use-own-uploads.ts'
 import { UploadRow } from './upload-row.tsx'
 
 interface Props {
-  /** Null when it could not be read. */
+  /** Null if the list could not be loaded. */
   first: OwnUploadsPage | null
   type: UploadType | undefined
-  /** The item this tab is uploading right now. */
+  /** The item that this tab is uploading right now. */
   sendingId: string | null | undefined
-  /** The item whose deletion was asked for without script. */
+  /** The item whose deletion was requested without JavaScript. */
   askedId: string | undefined
 }
 
-/** "Your uploads": every state of every upload, kept fresh. */
+/** "Your uploads": every upload in every state, kept up to date. */
 export function OwnUploadsList({ first, type, sendingId, askedId }: Props) {
   const list = useOwnUploads(first, type && toContentType(type))
   const [doomed, setDoomed] = useState<OwnContent | null>(null)
@@ -101,7 +101,7 @@ function toErrorToast(error: unknown, title: string): [string, string] {
   return [title, error instanceof ApiCallError ? error.detail : ownUploadsMessages.tryAgain]
 }
 
-/** It may come back by itself: the list looks again every ten seconds. */
+/** The list is fetched every ten seconds, so it may recover without a reload. */
 function UploadsUnavailable() {
   return (
     <EmptyState
@@ -142,7 +142,7 @@ interface LoadMoreLinkProps {
   onMore: () => Promise<void>
 }
 
-/** A link to the next page for those without script. */
+/** A link to the next page, for browsers without JavaScript. */
 function LoadMoreLink({ cursor, type, busy, onMore }: LoadMoreLinkProps) {
   const query = new URLSearchParams({ ...(type && { type }), cursor })
   const more = (event: React.MouseEvent) => {

@@ -16,7 +16,7 @@ interface Props {
   onRetry: (item: OwnContent) => void
 }
 
-/** The one thing that helps in this state, and Delete. A form, so that it works without script too. */
+/** The one action that helps in this state, and Delete. A form, so it works without JavaScript. */
 export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
   const status = item.stream_status
   return (
@@ -67,7 +67,7 @@ export function UploadRowActions({ item, stream, onDelete, onRetry }: Props) {
   )
 }
 
-/** What was refused stays refused. Without script nobody can ask which it is: then the server tells. */
+/** A refused upload cannot be retried. Without JavaScript the button cannot know that, so the server says so. */
 function RetryButton({ useful, onPress }: { useful: boolean; onPress: () => void }) {
   return (
     <Button
@@ -83,7 +83,7 @@ function RetryButton({ useful, onPress }: { useful: boolean; onPress: () => void
   )
 }
 
-/** With script the press does it here; without, the form goes to the page's action. */
+/** With JavaScript the press acts here; without it, the form submits to the page's action. */
 function preventDefaultAnd(act: () => void) {
   return (event: React.MouseEvent) => {
     event.preventDefault()
@@ -91,7 +91,7 @@ function preventDefaultAnd(act: () => void) {
   }
 }
 
-/** The question that a dialog asks where there is script. */
+/** The question that a dialog asks when JavaScript is available. */
 export function DeleteUploadConfirmation({ item }: { item: OwnContent }) {
   return (
     <Form

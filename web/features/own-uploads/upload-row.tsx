@@ -16,17 +16,17 @@ import { useProcessingStatus } from './use-processing-status.ts'
 
 interface Props {
   item: OwnContent
-  /** Uploading in this very tab: nothing has to be picked again. */
+  /** This tab is uploading it, so the file does not have to be chosen again. */
   sendingHere: boolean
-  /** The page was asked, without script, to delete this one: it asks back. */
+  /** Deletion was requested without JavaScript; the page asks for confirmation. */
   asked: boolean
   onDelete: (item: OwnContent) => void
   onRetry: (item: OwnContent) => void
-  /** It became playable or failed. */
+  /** Called when the video became playable or failed. */
   onSettled: () => void
 }
 
-/** A print's letter and mark are made for a whole card: here they stand in a third of one. */
+/** The generated cover's initial and pattern are sized for a full card; here they have a third of its width. */
 const coverClass =
   'card-cover self-start [&_.card-letter]:text-[96px] sm:[&_.card-letter]:text-[130px] [&_.card-print-icon]:bottom-2 [&_.card-print-icon]:left-2'
 

@@ -6,7 +6,7 @@ const item = { percent: 0, visibility: 'public', error: null } as const
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ')
 
-test('each state of an upload is told truthfully', () => {
+test('describes each state of an upload accurately', () => {
   assert.equal(
     getUploadStatus({ ...item, stream_status: 'uploading' }).words,
     'Not finished: pick the same file to go on',
@@ -26,13 +26,13 @@ test('each state of an upload is told truthfully', () => {
   )
 })
 
-test('a failure says why, in the server’s words', () => {
+test("shows the server's reason for a failure", () => {
   const error = { title: 'Not a video', detail: 'This file holds no picture.' }
   const failed = getUploadStatus({ ...item, stream_status: 'failed', error })
   assert.deepEqual(failed, { tone: 'bad', words: 'Not a video: This file holds no picture.' })
 })
 
-test('what was decided is told before anything else, and what waits for a person too', () => {
+test('puts moderation decisions and pending reviews first', () => {
   const told = (moderation: 'removed' | 'held' | 'limited' | 'pending') =>
     getUploadStatus({ ...item, stream_status: 'ready', percent: 100, moderation }).words
   assert.equal(told('removed'), 'Removed. Nobody else sees it')
@@ -41,7 +41,7 @@ test('what was decided is told before anything else, and what waits for a person
   assert.equal(told('pending'), 'Being checked. Only you see it until then')
 })
 
-test('what only its owner can watch is not called public', () => {
+test('does not call a video public that only its owner can watch', () => {
   const mine = getUploadStatus({ ...item, visibility: 'only_me', stream_status: 'ready', percent: 100 })
   assert.equal(mine.words, 'Only you can watch')
 })

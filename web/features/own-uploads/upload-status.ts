@@ -2,11 +2,11 @@ import type { OwnContent } from '#contract/content/content.ts'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
-/** How an upload stands, in words and in one of four tones. */
+/** The status text of an upload, and one of four tones. */
 export interface UploadStatus {
   tone: 'moving' | 'waiting' | 'good' | 'bad'
   words: string
-  /** 0–100 for a bar; absent where there is nothing to measure. */
+  /** 0–100 for a progress bar; absent if there is nothing to measure. */
   percent?: number
 }
 
@@ -15,7 +15,7 @@ type Item = Pick<OwnContent, 'stream_status' | 'percent' | 'visibility' | 'error
 type Progress = Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'> &
   Partial<Pick<ProcessingStatus, 'waiting_for'>>
 
-/** `stream` is fresher than the list and knows the queue, where one was asked for. */
+/** `stream`, if given, is more recent than the list and knows the position in the queue. */
 export function getUploadStatus(item: Item, stream?: Progress | null): UploadStatus {
   const percent = Math.floor(stream?.percent ?? item.percent)
   if (item.stream_status === 'uploading') return { tone: 'waiting', words: ownUploadsMessages.unfinished }
@@ -33,7 +33,10 @@ export function getUploadStatus(item: Item, stream?: Progress | null): UploadSta
   return { tone: 'moving', words: `${ownUploadsMessages.processing(percent)}${formatEta(stream)}`, percent }
 }
 
-/** What was decided comes before how far it is made; what waits is only said of what others could see otherwise. */
+/**
+ * Moderation decisions take precedence over processing; a pending review is mentioned only for videos that
+ * others could otherwise see.
+ */
 function getModerationStatus({ moderation, stream_status: status }: Item): UploadStatus | undefined {
   if (moderation === 'removed') return { tone: 'bad', words: ownUploadsMessages.removed }
   if (status !== 'ready') return undefined

@@ -15,7 +15,7 @@ interface Props {
   counts: OwnUploadsPage['counts']
 }
 
-/** All plus the six types, with counts; Movies only for someone who has one (ruling 2). */
+/** All plus the six types, with counts; Movies only for people who have uploaded one (ruling 2). */
 export function UploadTypeFilters({ chosen, counts }: Props) {
   const shown = uploadTypes.filter((type) => type !== 'movie' || counts.movie)
   const all = Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0)

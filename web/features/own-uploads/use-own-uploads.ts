@@ -9,14 +9,17 @@ import { ownUploadsMessages } from '#web/messages/upload/own-uploads.ts'
 
 export type OwnUploadsPage = ResponseOf<typeof listOwnContent>
 
-/** One's own uploads, looked at again every 10 s while somebody looks. `first` is what the page was made with; null when that failed. */
+/**
+ * Your own uploads, fetched every 10 s while the tab is visible. `first` is the page's initial data; null if
+ * that failed.
+ */
 export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | undefined) {
   const [newest, setNewest] = useState(first)
   const [older, setOlder] = useState<Pick<OwnUploadsPage, 'items' | 'next_cursor'>>()
   const [busy, setBusy] = useState(false)
   const failed = useRef(first === null)
   const [base, setBase] = useState(first)
-  // Another filter, or the page made anew: start over from it.
+  // The filter changed or the page was reloaded: start over from its data.
   if (base !== first) {
     setBase(first)
     setNewest(first)
@@ -28,7 +31,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
       query: { content_type: type, limit: ownUploadsPerPage },
     }).catch(() => null)
     if (page) setNewest(page)
-    // Once per outage, not every ten seconds of it.
+    // Notify once per outage, not every ten seconds.
     else if (!failed.current) notify.bad(ownUploadsMessages.error, ownUploadsMessages.loadFailed)
     failed.current = page === null
   }
@@ -55,7 +58,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
   }
   const top = newest?.items ?? []
   return {
-    /** Nothing could be read yet. */
+    /** True while nothing could be loaded. */
     missing: newest === null,
     items: [...top, ...excludeItems(older?.items ?? [], ...top.map((item) => item.id))],
     counts: newest?.counts ?? {},
@@ -69,7 +72,7 @@ export function useOwnUploads(first: OwnUploadsPage | null, type: ContentType | 
 
 const excludeItems = (items: OwnContent[], ...ids: string[]) => items.filter((item) => !ids.includes(item.id))
 
-/** Every `every` ms, and at once when the tab comes back into view; never in a hidden tab. */
+/** Runs `act` every `every` ms while the tab is visible, and immediately when it becomes visible again. */
 export function usePollingWhileVisible(act: () => unknown, every: number, on = true) {
   const look = useEffectEvent(() => !document.hidden && act())
   useEffect(() => {

@@ -6,15 +6,15 @@ import { callApi } from '#web/api/api-client.ts'
 import { usePollingWhileVisible } from './use-own-uploads.ts'
 
 /**
- * Where an upload that is not done yet really is, every 3 s: the list itself knows neither queue nor time left.
- * A failed one is looked at once, for whether it may be tried again.
+ * The processing status of an unfinished upload, every 3 s; the list itself has neither the queue nor the
+ * time left. A failed upload is checked once, for whether it can be retried.
  */
 export function useProcessingStatus(item: OwnContent, onSettled: () => void): ProcessingStatus | null {
   const [stream, setStream] = useState<ProcessingStatus | null>(null)
   const pending = item.stream_status === 'received' || item.stream_status === 'processing'
   const wanted = pending || item.stream_status === 'failed'
   const look = async () => {
-    // A look that fails is only a look that fails: the next one may work.
+    // A failed request needs no handling; the next one may succeed.
     const next = await callApi(getProcessingStatus, { params: { streamId: item.stream_id } }).catch(
       () => null,
     )

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The third step: what happens next, and what to ask with. */
+/** The third step: what happens next, and the receipt to ask about it with. */
 export function ReportConfirmation({ receipt, signedIn, onClose }: Props) {
   return (
     <div className="grid gap-4">

@@ -20,7 +20,7 @@ interface Props {
   onSend: (reason: ReportReason, text: string) => Promise<void>
 }
 
-/** The second step: which of a few, and some words for those who have them. */
+/** The second step: a choice of a few details, and optional text. */
 export function ReportReasonForm({ kind, subject, onBack, onSend }: Props) {
   const reasons = reasonsForCategory(kind, subject)
   const [text, setText] = useState('')

@@ -11,12 +11,12 @@ import './safety-defaults-table.css'
 
 interface Props {
   table: ResponseOf<typeof getSafetyDefaults>
-  /** Only for who is signed in. */
+  /** Null for signed-out visitors. */
   own: SafetySetting[] | null
   chosen: SubmitSafetySettingResult | undefined
 }
 
-/** The defaults in force, for everybody to read; and for who is signed in what holds for them. */
+/** The defaults in force, visible to everyone, and the viewer's own settings if signed in. */
 export function SafetyDefaultsTable({ table, own, chosen }: Props) {
   return (
     <section id="defaults" aria-labelledby="defaults-title" className="flex scroll-mt-24 flex-col gap-4">

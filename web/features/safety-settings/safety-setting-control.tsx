@@ -16,7 +16,7 @@ interface Props {
   chosen: SubmitSafetySettingResult | undefined
 }
 
-/** What a setting is for oneself, and a button for each thing it can be instead. */
+/** The viewer's value of one setting, and a button for each alternative. */
 export function SafetySettingControl({ of: { setting, value, choices }, chosen }: Props) {
   const mine = chosen?.setting === setting ? chosen : undefined
   const asks = mine?.outcome === 'asks' ? mine : undefined
@@ -89,7 +89,7 @@ function SafetySettingButton({
   )
 }
 
-/** One neutral question, two equal buttons. */
+/** One neutral question with two equal buttons. */
 function SafetySettingConfirmation({
   setting,
   from,

@@ -5,7 +5,7 @@ import { safetySettingLabels, safetySettingsMessages } from '#web/messages/safet
 import { SafetySettingControl } from './safety-setting-control.tsx'
 import type { SubmitSafetySettingResult } from './submit-safety-setting.ts'
 
-/** "Safety & privacy" of the settings: what one can choose oneself. */
+/** "Safety & privacy" in the settings: everything that people can choose themselves. */
 export function SafetySettingsSection({
   settings,
   chosen,

@@ -3,13 +3,13 @@ import { putSafetySetting, type SafetySettingValue } from '#contract/safety/safe
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
-/** What became of a choice: it holds; it is looser and needs a yes more; or it was refused. */
+/** The outcome of a change: saved; looser than before, so it needs confirmation; or refused. */
 export type SubmitSafetySettingResult =
   | { setting: SafetySettingKey; outcome: 'saved' }
   | { setting: SafetySettingKey; outcome: 'asks'; value: SafetySettingValue }
   | { setting: SafetySettingKey; outcome: 'refused'; detail: string }
 
-/** Does what a form of the safety settings says. Works without script: each button is a form of its own. */
+/** Submits a safety settings form. Works without JavaScript, because each button is a form of its own. */
 export async function submitSafetySetting(
   args: Parameters<typeof createApiClient>[0],
   form: FormData,
@@ -29,7 +29,7 @@ export async function submitSafetySetting(
   }
 }
 
-/** What is no JSON is nothing that can be chosen, and the API says so. */
+/** Invalid JSON cannot be a valid value; the API refuses it. */
 function parseSettingValue(text: string): SafetySettingValue {
   try {
     return JSON.parse(text) as SafetySettingValue

@@ -16,7 +16,7 @@ const storage = {
 Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storage })
 beforeEach(() => kept.clear())
 
-test('the last eight searches are remembered, newest first, each once', () => {
+test('remembers the last eight searches, newest first, without duplicates', () => {
   for (let n = 1; n <= 10; n += 1) addRecentSearch(`search ${n}`)
   addRecentSearch('SEARCH 7')
   assert.deepEqual(
@@ -26,7 +26,7 @@ test('the last eight searches are remembered, newest first, each once', () => {
   assert.equal(getRecentSearches(), getRecentSearches())
 })
 
-test('one or all can be forgotten, and then nothing is left in the browser', () => {
+test('forgets one search or all, and then leaves nothing in the browser', () => {
   addRecentSearch('a')
   addRecentSearch('b')
   removeRecentSearch('b')
@@ -35,7 +35,7 @@ test('one or all can be forgotten, and then nothing is left in the browser', () 
   assert.deepEqual([getRecentSearches().length, kept.size], [0, 0])
 })
 
-test('what somebody else wrote there, or no storage at all, is no trouble', () => {
+test('tolerates malformed data and missing storage', () => {
   for (const raw of ['nonsense', '{"a":1}', '[1,null,"good"]']) {
     kept.set('recent-searches', raw)
     assert.deepEqual(getRecentSearches(), raw.includes('good') ? ['good'] : [])

@@ -1,6 +1,9 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
-/** What was searched of late, newest first: in this browser only, and only as the cookie choice allows. The server keeps nothing. */
+/**
+ * Recent searches, newest first: stored in this browser only, and only as the cookie choice allows. The
+ * server stores nothing.
+ */
 const storageKey = 'recent-searches'
 const maxRecentSearches = 8
 
@@ -8,7 +11,7 @@ export const noRecentSearches: readonly string[] = []
 
 let cachedSearches = { raw: '[]', list: noRecentSearches }
 
-/** The same list until it changes, as `useSyncExternalStore` wants it. */
+/** Returns the same list until it changes, as `useSyncExternalStore` requires. */
 export function getRecentSearches(): readonly string[] {
   const raw = readStoredSearches()
   if (raw !== cachedSearches.raw) cachedSearches = { raw, list: parseSearches(raw) }
@@ -30,7 +33,7 @@ export function clearRecentSearches(): void {
 
 const listeners = new Set<() => void>()
 
-/** Hears of changes here and in other tabs. */
+/** Notifies of changes in this tab and others. */
 export function subscribeToRecentSearches(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
@@ -45,7 +48,7 @@ function storeSearches(list: readonly string[]): void {
     if (list.length) getSettingsStorage()?.setItem(storageKey, JSON.stringify(list))
     else getSettingsStorage()?.removeItem(storageKey)
   } catch {
-    // Storage is full or refused: then nothing is remembered.
+    // If storage is full or refused, nothing is remembered.
   }
   for (const listener of listeners) listener()
 }

@@ -6,7 +6,10 @@ import { SearchForm } from './search-form.tsx'
 
 const id = 'site-search'
 
-/** The bar's expandable box: the browser's own popover, so that it opens, closes on Escape and gives the focus back without script. */
+/**
+ * The navigation bar's expandable search box. It uses the popover API, so it opens, closes on Escape and
+ * restores focus without JavaScript.
+ */
 export function SearchBox() {
   const box = useRef<HTMLDivElement>(null)
   const focus = (event: ToggleEvent) => {

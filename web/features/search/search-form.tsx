@@ -7,13 +7,16 @@ import type { SuggestionListProps } from './suggestion-list.tsx'
 import './search-form.css'
 
 interface Props {
-  /** Where it stands: apart from the other search forms of the page. */
+  /** Which of the page's search forms this is. */
   id: keyof typeof searchBoxMessages.places
   defaultValue?: string
   autoFocus?: boolean
 }
 
-/** A plain form that asks for /search?q=. Suggestions come to it with the first focus; without script it works as it is. */
+/**
+ * A plain form that requests /search?q=. Suggestions are loaded on first focus; without JavaScript it still
+ * works.
+ */
 export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [text, setText] = useState(defaultValue)
@@ -34,7 +37,7 @@ export function SearchForm({ id, defaultValue = '', autoFocus }: Props) {
   const wake = () => {
     import('./suggestion-list.tsx').then(
       ({ SuggestionList }) => setList(() => SuggestionList),
-      () => {}, // cut off: the box works without them
+      () => {}, // offline: the box works without suggestions
     )
   }
 

@@ -11,12 +11,15 @@ export interface SuggestionListProps {
   id: string
   input: HTMLInputElement
   text: string
-  /** What the input must carry to be a combobox (ARIA APG: list autocomplete with manual selection). */
+  /**
+   * Passes on the attributes that make the input a combobox (ARIA APG: list autocomplete with manual
+   * selection).
+   */
   onCombobox: (attributes: ComponentProps<'input'>) => void
   onChoose: (to: string) => void
 }
 
-/** The list under the box: what was searched of late while it is empty, else what may be meant. */
+/** The list below the search box: recent searches while it is empty, otherwise suggestions. */
 export function SuggestionList({ id, input, text, onCombobox, onChoose }: SuggestionListProps) {
   const suggested = useSearchSuggestions(text)
   const choices = text.trim()
@@ -38,7 +41,7 @@ export function SuggestionList({ id, input, text, onCombobox, onChoose }: Sugges
 
   return (
     <>
-      {/* The mouse must not take the focus out of the box. */}
+      {/* Clicking must not take focus from the box. */}
       <div
         id={id}
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the focus stays in the box (aria-activedescendant)

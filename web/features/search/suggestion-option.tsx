@@ -11,7 +11,7 @@ export interface SuggestionChoice {
   kind: 'recent' | 'creator' | 'genre' | 'video'
   text: string
   marks: MatchRanges
-  /** The quiet second half. */
+  /** The secondary text. */
   note?: string
   avatar?: string | null
   /** Content type. */

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The keys of a combobox, heard on its input: arrows go through the list and back to the box, Enter takes the one that is
- * marked (else the form is sent), Escape closes the list; inside a popover it closes that, as everywhere.
+ * The keyboard handling of a combobox, on its input: arrow keys move through the list and back to the box,
+ * Enter picks the active option (otherwise it submits the form), Escape closes the list, or else the
+ * surrounding popover.
  */
 export function useComboboxKeys(
   input: HTMLInputElement,
@@ -19,7 +20,7 @@ export function useComboboxKeys(
     }
     const move = (by: number) => {
       setOpen(true)
-      // -1 is the box itself: one place more than there are choices.
+      // -1 is the box itself, so there is one more position than there are options.
       setActive((at) => ((at + 1 + by + choices.length + 1) % (choices.length + 1)) - 1)
     }
     const key = (event: KeyboardEvent) => {

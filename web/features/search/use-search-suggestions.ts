@@ -5,12 +5,12 @@ import { callApiWith } from '#web/api/api-client.ts'
 const typingDelayMs = 120
 
 export interface SuggestionsForQuery {
-  /** What the items are for. */
+  /** The query that the items belong to. */
   q: string
   items: SearchSuggestion[]
 }
 
-/** Asks 120 ms after the last letter; an answer that is late for what stands in the box now is dropped. */
+/** Asks 120 ms after the last keystroke; drops responses for text that has changed since. */
 export function useSearchSuggestions(text: string): SuggestionsForQuery | undefined {
   const [suggested, setSuggested] = useState<SuggestionsForQuery>()
   const q = text.trim()
@@ -22,7 +22,7 @@ export function useSearchSuggestions(text: string): SuggestionsForQuery | undefi
         (path, init) => fetch(path, { ...init, signal: stop.signal }),
         getSearchSuggestions,
         { query: { q } },
-      ).catch(() => undefined) // refused or cut off: the box works without suggestions
+      ).catch(() => undefined) // refused or offline: the box works without suggestions
       if (answer && !stop.signal.aborted) setSuggested({ q, items: answer.items })
     }, typingDelayMs)
     return () => {

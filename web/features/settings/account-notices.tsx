@@ -8,7 +8,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { formatDateTimeUtc } from '#web/ui/formatting/format-date-time.ts'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 
-/** For who has booked the deletion of their account: until when it can be taken back, and the button that does it. */
+/** For accounts that are scheduled for deletion: the deadline for cancelling, and the button that cancels. */
 export function ScheduledDeletionNotice({ since }: { since: string }) {
   const busy = useNavigation().formData?.get('intent') === 'cancel-deletion'
   const until = new Date(Date.parse(since) + accountDeletionLimits.cancelHours * 3600_000)
@@ -27,7 +27,7 @@ export function ScheduledDeletionNotice({ since }: { since: string }) {
   )
 }
 
-/** For who was suspended or banned: until when, what is left to them, and where it says why. */
+/** For suspended or banned accounts: until when, what remains possible, and a link to the reasons. */
 export function SuspensionNotice({ until, statement_id: statement }: AccountRestriction) {
   return (
     <SeriousNotice id="suspended" title={dashboardMessages.suspended}>
@@ -42,7 +42,7 @@ export function SuspensionNotice({ until, statement_id: statement }: AccountRest
   )
 }
 
-/** What nobody should overlook. */
+/** A notice that must not be overlooked. */
 function SeriousNotice({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section
@@ -77,7 +77,7 @@ function StatementLink({ statement }: { statement: string | null }) {
   )
 }
 
-/** Whose name we made up is asked, gently, for one of their own (ruling 11). */
+/** Suggests choosing a username to people who have a generated one (ruling 11). */
 export function GeneratedUsernameNotice({ username }: { username: string }) {
   return (
     <p className="rounded-card bg-lifted p-4">

@@ -11,14 +11,14 @@ import { AvatarForm } from './avatar-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
 interface Props {
-  /** Null when it could not be read. */
+  /** Null if it could not be loaded. */
   profile: OwnProfile | null
   answerTo: (intent: string) => SettingsFormResult
-  /** Shown instead of a profile that could not be read. */
+  /** Shown instead of a profile that could not be loaded. */
   trouble: ReactNode
-  /** The form for a new password. */
+  /** The change password form. */
   password: ReactNode
-  /** What one can choose of the safety settings. */
+  /** The safety settings that people can choose themselves. */
   safety: ReactNode
   leaving: boolean
 }

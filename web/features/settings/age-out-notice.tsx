@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 
-/** For who has turned twenty: what that means, and what can be done (ruling 12). */
+/** For people who have turned twenty: what that means for the account, and what they can do (ruling 12). */
 export function AgeOutNotice({ children }: { children?: ReactNode }) {
   return (
     <section aria-labelledby="grown" className="rounded-[22px] border-2 border-line bg-raised p-5 sm:p-6">

@@ -14,7 +14,7 @@ interface Props {
   error: string | undefined
 }
 
-/** Choosing a picture sends it. Without script there is the file field itself and a button to send it. */
+/** Choosing a picture submits it. Without JavaScript there is a file field and a submit button. */
 export function AvatarForm({ name, of, src, error }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const file = useRef<HTMLInputElement>(null)
@@ -23,7 +23,7 @@ export function AvatarForm({ name, of, src, error }: Props) {
   const send = () => {
     if (!file.current?.files?.length) return
     void submit(form.current, { preventScrollReset: true })
-    // So that choosing the same file again is a change, too.
+    // Otherwise choosing the same file again would not count as a change.
     file.current.value = ''
   }
   return (

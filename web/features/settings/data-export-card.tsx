@@ -10,7 +10,7 @@ import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices
 
 const pollIntervalMs = 3000
 
-/** Asks for the copy of one's data, says that it is being made, hands it out. */
+/** Requests a copy of the account's data, shows that it is being prepared, and offers the download. */
 export function DataExportCard({ copy }: { copy: DataExport | null }) {
   const busy = useNavigation().formData?.get('intent') === 'export'
   const isWaiting = copy !== null && copy.url === null
@@ -52,7 +52,7 @@ export function DataExportCard({ copy }: { copy: DataExport | null }) {
   )
 }
 
-/** While it is being made, an open page asks now and then. */
+/** Polls while the export is being prepared. */
 function useExportPolling(isWaiting: boolean) {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -87,7 +87,7 @@ function getSavedValues(profile: OwnProfile) {
   return { display_name, username, bio, is_private, hides_views, ...(may_show_name && { display_name_mode }) }
 }
 
-/** When the username can be changed next: now, or again in so many days (specification, section 2). */
+/** When the username can next be changed: now, or in a number of days (specification, section 2). */
 function getUsernameHint({ choose_username, username_free_in_days: days }: OwnProfile): string {
   if (choose_username) return accountSettingsMessages.usernameChoose
   return days === 0 ? accountSettingsMessages.usernameNow : accountSettingsMessages.usernameLater(days)

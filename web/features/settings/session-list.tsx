@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { DateLabel } from '#web/ui/formatting/date-label.tsx'
 import { dataAndDevicesMessages } from '#web/messages/dashboard/data-and-devices.ts'
 
-/** Where one is signed in, each with its button; and one for all. */
+/** The account's sessions, each with a sign-out button, and one button for all. */
 export function SessionList({ sessions }: { sessions: Session[] | null }) {
   const busy = useNavigation().formData
   return (

@@ -5,12 +5,12 @@ interface Props {
   id: string
   title: string
   danger?: boolean
-  /** One level below the heading that it stands under. */
+  /** One level below the surrounding heading. */
   heading?: 'h2' | 'h3'
   children: ReactNode
 }
 
-/** One matter of the settings. */
+/** One topic of the settings. */
 export function SettingsCard({ id, title, danger, heading: Heading = 'h3', children }: Props) {
   return (
     <section

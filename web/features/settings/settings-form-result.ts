@@ -1,9 +1,9 @@
-/** What a form of the settings was answered: nothing yet, yes, or no with the reasons by field and what was typed. */
+/** The result of a settings form: not sent yet, saved, or refused with errors by field and the typed values. */
 export interface SettingsFormResult {
   done?: boolean
   problem?: { title: string; detail: string } | undefined
   errors: Partial<Record<string, string>>
   typed: Record<string, string> | undefined
-  /** Something was asked once: sent again, it is meant. */
+  /** The API asked for confirmation; sending the form again confirms. */
   asked?: boolean
 }

@@ -9,16 +9,19 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 const ShareDialog = lazy(retryWhenOnline(() => import('./share-dialog.tsx')))
 
 interface Props {
-  /** The page's path; its link is what is shared. */
+  /** The page's path; its link is what gets shared. */
   path: string
   title: string
-  /** The player alone, for other sites' pages; null for what is not for everybody. */
+  /** The embeddable player; null for content that is not public. */
   embedPath: string | null
-  /** The second of the video that is showing. */
+  /** The current playback position in seconds. */
   now: () => number
 }
 
-/** One press copies the link. Beside it, for those who want more: from this second on, by another app, as code for a page. */
+/**
+ * Copies the link on press. A second button offers more: a start time, the system's share sheet, and embed
+ * code.
+ */
 export function ShareButton(props: Props) {
   const [second, setSecond] = useState<number>()
   return (

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every other way to hand a video on. */
+/** The other ways to share a video. */
 export default function ShareDialog({ path, title, embedPath, second, copyLink, onClose }: Props) {
   const [fromHere, setFromHere] = useState(false)
   const at = fromHere ? `?t=${second}` : ''
@@ -59,7 +59,7 @@ function EmbedCode({ title, path }: Pick<Props, 'title' | 'path'>) {
 
 function CopyButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
-    // As tall as the field beside it.
+    // As tall as the field next to it.
     <Button style={{ minHeight: 50 }} aria-label={label} onClick={onPress}>
       <Copy aria-hidden="true" /> {shareDialogMessages.copy}
     </Button>
@@ -79,7 +79,7 @@ function selectAll(event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) {
   event.currentTarget.select()
 }
 
-/** Whoever closes the system's sheet has changed their mind: no error. */
+/** Closing the system's share sheet is a change of mind, not an error. */
 async function openShareSheet(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => {})
 }

@@ -12,7 +12,7 @@ import { signOutFormId } from './sign-out-form.tsx'
 
 const id = 'site-menu'
 
-/** The bar's links on a narrow screen: the browser's own popover, so it opens without script too. */
+/** The navigation links on narrow screens. It uses the popover API, so it opens without JavaScript. */
 export function MobileMenu({ me, menuSearch, here, onSignOut }: NavigationBarProps) {
   const sheet = useRef<HTMLElement>(null)
   const close = (event: MouseEvent) => {

@@ -10,7 +10,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import type { NavigationBarProps } from './navigation-bar-props.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Stands at the top of every page. */
+/** The header of every page. */
 export function NavigationBar(props: NavigationBarProps) {
   const { siteName, me } = props
   return (

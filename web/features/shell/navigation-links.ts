@@ -6,7 +6,7 @@ import { navigationMessages } from '#web/messages/site/navigation.ts'
 interface NavigationLink {
   to: string
   label: string
-  /** Not a page of the app's own router. */
+  /** A plain page outside the app's router. */
   document?: boolean
 }
 
@@ -20,7 +20,7 @@ export const navigationBarLinks: NavigationLink[] = [
     .map((name) => ({ to: categories[name].path, label: categories[name].label })),
 ]
 
-/** What the menu offers beyond the specification's links, on every size. */
+/** Menu links beyond the specification's, at every screen size. */
 export const extraMenuLinks: NavigationLink[] = [
   { to: pagePaths.category('movies'), label: footerMessages.links.movies },
   { to: pagePaths.category('tv-shows'), label: footerMessages.links.tvShows },
@@ -32,7 +32,7 @@ interface FooterLinkColumn {
   links: NavigationLink[]
 }
 
-/** Every page of the site that is not behind a button of its own. */
+/** Every page of the site that has no button elsewhere. */
 export const footerLinkColumns: FooterLinkColumn[] = [
   {
     name: 'watch',

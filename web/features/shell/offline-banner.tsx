@@ -3,7 +3,10 @@ import { useNavigate } from 'react-router'
 import { useIsOffline } from '#web/network/use-is-offline.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 
-/** Says that there is no connection, and holds links back until there is: the browser would show its own error page instead of this one. */
+/**
+ * Shown while offline. It blocks link clicks until the connection returns, because the browser would replace
+ * this page with its own error page.
+ */
 export function OfflineBanner() {
   const isOffline = useIsOffline()
   const navigate = useNavigate()
@@ -37,7 +40,7 @@ export function OfflineBanner() {
   )
 }
 
-/** The path of another page of this site that a plain click on a link leads to. */
+/** The path that a plain click leads to, if it is another page of this site. */
 function getInternalLinkPath(event: MouseEvent): string | undefined {
   const link = (event.target as Element).closest('a')
   if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

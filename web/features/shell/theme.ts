@@ -1,7 +1,7 @@
 import { serializeCookie } from '#contract/privacy/cookie-consent.ts'
 import { isStorageAllowed } from '#web/browser-storage.ts'
 
-/** Night, daylight, or whatever the system says. Kept in a cookie, so that the first HTML already has it. */
+/** Dark, light, or the system's preference. Stored in a cookie, so that the first HTML is already right. */
 export const themeNames = ['night', 'light'] as const
 export type ThemeName = (typeof themeNames)[number]
 
@@ -12,7 +12,7 @@ export function parseThemeCookie(cookies: string | null): ThemeName | undefined 
   return themeNames.find((theme) => theme === value)
 }
 
-/** In the browser: shows the theme at once, and keeps it for the next page if that is wanted. */
+/** Applies the theme in the browser immediately and, if allowed, stores it for later pages. */
 export function applyTheme(theme: ThemeName | undefined): void {
   if (theme) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme

@@ -9,7 +9,10 @@ import { watchSessionMessages } from '#web/messages/watch/watch-session.ts'
 /** Seconds until the next video begins. */
 const countdownSeconds = 5
 
-/** The next video begins in five seconds, for those who chose that, unless they cancel, are writing something, or are not looking. */
+/**
+ * Starts the next video after five seconds if autoplay is on, unless the viewer cancels, is typing or has
+ * left the tab.
+ */
 export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) {
   const [left, setLeft] = useState(countdownSeconds)
   const [cancelled, setCancelled] = useState(isTypingText)
@@ -17,7 +20,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   const cancel = useRef<HTMLButtonElement>(null)
   const tick = useEffectEvent(() => {
     if (document.visibilityState === 'hidden') return
-    // Not asked before the first second: the question whether it shall begin by itself may just be closing.
+    // Checked after the first second only: the dialog that asks about autoplay may just be closing.
     if (isTypingText() || document.querySelector('dialog[open]')) return setCancelled(true)
     if (left <= 1) void navigate(pagePaths.watch(id))
     else setLeft(left - 1)
@@ -25,7 +28,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   useEffect(() => {
     if (cancelled) return
     const { activeElement } = document
-    // So that Enter or Space is enough to stay, unless somebody is elsewhere on the page.
+    // Lets Enter or Space cancel, unless focus is elsewhere on the page.
     if (activeElement === document.body || activeElement?.closest('.stage'))
       cancel.current?.focus({ preventScroll: true })
     const timer = setInterval(tick, 1000)
@@ -55,7 +58,7 @@ export function AutoplayCountdown({ id, title }: Pick<Content, 'id' | 'title'>) 
   )
 }
 
-/** Nobody is led away from what they are writing. */
+/** Never navigate away while someone is typing. */
 function isTypingText(): boolean {
   return [...document.querySelectorAll('textarea')].some(({ value }) => value.trim() !== '')
 }

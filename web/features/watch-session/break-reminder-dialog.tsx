@@ -7,7 +7,7 @@ interface Props {
   onAnswer: (goesOn: boolean) => void
 }
 
-/** Offers a break over the paused video. Either answer is fine, and both look it. */
+/** Suggests a break while the video is paused. Both answers are equally fine, and look it. */
 export function BreakReminderDialog({ minutes, onAnswer }: Props) {
   return (
     <Dialog

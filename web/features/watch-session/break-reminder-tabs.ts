@@ -1,20 +1,23 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import { isBreakDue, extendWatchTime, type ContinuousWatchTime } from './break-reminder-timer.ts'
 
-/** What tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 type BreakReminderMessage = { who: string } & (
   | { is: 'watched'; watched: ContinuousWatchTime }
-  /** Time for a break: every tab stops. */
+  /** Time for a break: every tab pauses. */
   | { is: 'due' }
-  /** Somebody has answered in one tab: that holds for all. */
+  /** Answered in one tab, which counts for all. */
   | { is: 'answered' }
-  /** A new tab asks how far we are. */
+  /** A new tab asks for the current watch time. */
   | { is: 'asks' }
 )
 
 const storageKey = 'watched'
 
-/** The count that all tabs of a browser share, for one person; what it returns counts, answers, and leaves. */
+/**
+ * Shares one watch time between all tabs of a browser for one person. The returned functions count, answer
+ * and leave.
+ */
 export function joinBreakReminderTabs(who: string, hear: { due: () => void; answered: () => void }) {
   const channel = new BroadcastChannel('watched')
   let watched = readStoredWatchTime(who)
@@ -36,7 +39,7 @@ export function joinBreakReminderTabs(who: string, hear: { due: () => void; answ
   })
   say({ who, is: 'asks' })
   return {
-    /** Counts what this tab has played, and stops them all when it is enough. */
+    /** Adds what this tab has played, and pauses all tabs when a break is due. */
     played(since: number, now: number, minutes: number) {
       take(extendWatchTime(watched, since, now))
       say({ who, is: 'watched', watched })
@@ -49,12 +52,12 @@ export function joinBreakReminderTabs(who: string, hear: { due: () => void; answ
       say({ who, is: 'answered' })
       hear.answered()
     },
-    /** After what is told in the same breath: a player that is left says how far it came. */
+    /** Closes after the current task: a player being closed still reports its position. */
     leave: () => queueMicrotask(() => channel.close()),
   }
 }
 
-/** For the only tab there is, which is loaded anew. */
+/** For when the only open tab reloads. */
 function readStoredWatchTime(who: string): ContinuousWatchTime {
   try {
     const kept = JSON.parse(getSettingsStorage()?.getItem(storageKey) ?? '') as ContinuousWatchTime & {
@@ -62,7 +65,7 @@ function readStoredWatchTime(who: string): ContinuousWatchTime {
     }
     if (kept.who === who && kept.ms >= 0 && kept.at <= Date.now()) return { ms: kept.ms, at: kept.at }
   } catch {
-    // Nothing kept, or nothing of ours.
+    // Nothing is stored, or it is not ours.
   }
   return { ms: 0, at: 0 }
 }
@@ -71,6 +74,6 @@ function storeWatchTime(who: string, { ms, at }: ContinuousWatchTime): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify({ who, ms, at }))
   } catch {
-    // Private windows and full storages refuse; the other tabs still know.
+    // Private windows and full storage refuse; other tabs still know.
   }
 }

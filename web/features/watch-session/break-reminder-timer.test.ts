@@ -9,7 +9,7 @@ import {
 
 const minute = 60_000
 
-/** A tab that plays from `from` to `to`, telling every second. */
+/** Simulates a tab that plays from `from` to `to` and reports every second. */
 function plays(watched: ContinuousWatchTime, from: number, to: number): ContinuousWatchTime {
   let now = watched
   for (let at = from; at < to; at += 1000) now = extendWatchTime(now, at, Math.min(at + 1000, to))
@@ -19,7 +19,7 @@ function plays(watched: ContinuousWatchTime, from: number, to: number): Continuo
 const fresh: ContinuousWatchTime = { ms: 0, at: 0 }
 const noon = 12 * 60 * minute
 
-test('an hour of playing is due after an hour, not a second before; never where it is off', () => {
+test('is due after exactly an hour of playing, and never where it is off', () => {
   const almost = plays(fresh, noon, noon + 60 * minute - 1000)
   assert.equal(isBreakDue(almost, 60), false)
   const hour = plays(almost, noon + 60 * minute - 1000, noon + 60 * minute)
@@ -28,7 +28,7 @@ test('an hour of playing is due after an hour, not a second before; never where 
   assert.equal(isBreakDue(hour, 0), false)
 })
 
-test('paused is not playing, and ten minutes of it begin anew', () => {
+test('does not count pauses, and starts over after ten minutes of one', () => {
   const first = plays(fresh, noon, noon + 40 * minute)
   const short = plays(first, noon + 49 * minute, noon + 59 * minute)
   assert.equal(short.ms, 50 * minute)
@@ -36,7 +36,7 @@ test('paused is not playing, and ten minutes of it begin anew', () => {
   assert.equal(long.ms, 10 * minute)
 })
 
-test('two tabs one after the other add up, two at once count once', () => {
+test('adds up two tabs in turn and counts simultaneous ones once', () => {
   const one = plays(fresh, noon, noon + 20 * minute)
   assert.equal(plays(one, noon + 20 * minute, noon + 40 * minute).ms, 40 * minute)
   let both = fresh
@@ -47,9 +47,9 @@ test('two tabs one after the other add up, two at once count once', () => {
   assert.equal(Math.round(both.ms / minute), 30)
 })
 
-test('a lid that was shut while it played is a pause', () => {
+test('treats a laptop closed during playback as a pause', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
-  // The timer comes back after two hours; the next seconds are the first of a new count.
+  // The timer resumes after two hours; the next seconds start a new count.
   const after = extendWatchTime(before, noon + 30 * minute, noon + 150 * minute)
   assert.equal(after.ms, 0)
   assert.equal(plays(after, noon + 150 * minute, noon + 151 * minute).ms, minute)
@@ -57,7 +57,7 @@ test('a lid that was shut while it played is a pause', () => {
   assert.equal(nap.ms, 30 * minute)
 })
 
-test('a clock that is set back takes nothing away', () => {
+test('loses no time when the clock is set back', () => {
   const before = plays(fresh, noon, noon + 30 * minute)
   assert.ok(extendWatchTime(before, noon - 60 * minute, noon - 60 * minute + 1000).ms >= before.ms)
 })

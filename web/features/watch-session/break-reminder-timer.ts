@@ -1,18 +1,18 @@
-/** How long one has been watching, in all tabs together, and when that was last said. Milliseconds. */
+/** How long someone has been watching across all tabs, and when that was last reported. Milliseconds. */
 export interface ContinuousWatchTime {
   ms: number
   at: number
 }
 
-/** A pause of this length begins it anew. */
+/** A pause of this length resets the count. */
 export const watchTimeResetMs = 10 * 60_000
 
-/** A timer that did not run for so long was asleep, and so was the video. */
+/** A timer that has not fired for this long was suspended, and so was the video. */
 const sleepThresholdMs = 60_000
 
 /**
- * Adds what a tab has played since `since`, until `now`. What another tab has told already is not counted again, so that two
- * videos at once are one time.
+ * Adds what a tab has played from `since` to `now`. Time that another tab has already reported is not counted
+ * again, so two simultaneous videos count once.
  */
 export function extendWatchTime(
   { ms, at }: ContinuousWatchTime,
@@ -24,7 +24,7 @@ export function extendWatchTime(
   return { ms: ms + Math.max(0, now - Math.max(from, at)), at: Math.max(at, now) }
 }
 
-/** Whether a break is due: `minutes` of 0 is never. */
+/** Whether a break is due; never if `minutes` is 0. */
 export function isBreakDue({ ms }: ContinuousWatchTime, minutes: number): boolean {
   return minutes > 0 && ms >= minutes * 60_000
 }

@@ -1,7 +1,7 @@
 import type { Content } from '#contract/content/content.ts'
 import type { PlayerProps } from '#web/player/player.tsx'
 
-/** An item as the player wants it. Only for items that have a stream. */
+/** An item as props for the player. Only for items with a stream. */
 export function toPlayerProps(item: Content): PlayerProps {
   return {
     src: item.stream_url ?? '',
@@ -16,15 +16,15 @@ export function toPlayerProps(item: Content): PlayerProps {
   }
 }
 
-/** Where a link says to begin: `?t=42`. */
+/** The start time from a link, for example `?t=42`. */
 export function parseStartTime(search: string): number | undefined {
   const second = Number.parseFloat(new URLSearchParams(search).get('t') ?? '')
   return second > 0 ? second : undefined
 }
 
 /**
- * Plays by itself where somebody came by a click of their own within the site; on a page opened cold nothing moves or is
- * fetched before they ask for it.
+ * True if the page was reached by a click within the site, so that the video may autoplay; on a page opened
+ * directly, nothing plays or loads before the viewer asks.
  */
 export function hasUserActivation(): boolean {
   return typeof navigator !== 'undefined' && (navigator.userActivation?.hasBeenActive ?? false)

@@ -2,7 +2,7 @@ import type { Content } from '#contract/content/content.ts'
 import { EndScreen } from './end-screen.tsx'
 import ViewCounter from './view-counter.tsx'
 
-/** Beside a player in another site's frame: the view is counted, and it can be played again. */
+/** The watch session of an embedded player: counts the view and offers a replay. */
 export default function EmbedWatchSession({ item }: { item: Content }) {
   return (
     <>

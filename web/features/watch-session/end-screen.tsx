@@ -12,15 +12,15 @@ import { AutoplayCountdown } from './autoplay-countdown.tsx'
 import './end-screen.css'
 
 interface Props {
-  /** What to watch after this, if there is anything. */
+  /** What to watch next, if there is anything. */
   next?: Content | undefined
-  /** Plays it in place; without, it is a link to its page. */
+  /** Plays it in place; without it, a link leads to its page. */
   onNext?: ((item: Content) => void) | undefined
-  /** It begins by itself, after a few seconds in which one can say no. */
+  /** Starts the next video after a few seconds unless cancelled. */
   autoplay?: boolean | undefined
 }
 
-/** Over the last picture: play it again, or what comes next. A trailer's end is not the end. */
+/** Shown over the last frame: replay, or play the next video. The end of a trailer does not count. */
 export function EndScreen(props: Props) {
   const hasEnded = usePlayerState(
     ({ ended, source, interlude }) => ended && source === 'main' && interlude === null,
@@ -32,7 +32,8 @@ function EndScreenContent({ next, onNext, autoplay }: Props) {
   const player = usePlayer()
   const replay = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Where nothing else has focus, so that one key is enough. A countdown wants it for its Cancel.
+    // Take focus only if nothing else has it, so that one key is enough. A countdown needs it for its Cancel
+    // button.
     if (document.activeElement === document.body && !autoplay) replay.current?.focus({ preventScroll: true })
   }, [autoplay])
   return (

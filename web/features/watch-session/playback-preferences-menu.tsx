@@ -6,7 +6,7 @@ import { changePlaybackPreferences, usePlaybackPreferences } from './playback-pr
 /** Strictest first. */
 const breakMinuteOptions: readonly number[] = safetySettingChoices.break_minutes
 
-/** In the player’s settings: whether the next video begins by itself, and when a break is offered. */
+/** Part of the player's settings menu: autoplay of the next video, and break reminders. */
 export default function PlaybackPreferencesMenu({ hasNext }: { hasNext: boolean }) {
   const { playing } = usePlaybackPreferences()
   if (!playing) return null

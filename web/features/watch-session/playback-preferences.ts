@@ -4,19 +4,19 @@ import { getPlaybackPreferences } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 import { getSettingsStorage } from '#web/browser-storage.ts'
 
-/** How somebody wants to watch. Kept by us for whoever is signed in, else by their browser. */
+/** How someone wants to watch. Stored on the server for signed-in viewers, otherwise in the browser. */
 export interface PlaybackPreferences {
   autoplayNext: boolean
-  /** Of playing, until a break is offered; 0 is never. */
+  /** Playing time until a break is suggested, in minutes; 0 means never. */
   breakMinutes: number
 }
 
 interface PreferencesState {
-  /** Whose it is; '' for nobody in particular. */
+  /** Whose preferences these are; '' for anonymous viewers. */
   who: string | null
-  /** Null until it is known. */
+  /** Null until loaded. */
   playing: PlaybackPreferences | null
-  /** A change to something looser, which wants one yes more. */
+  /** A change to a looser value, which needs confirmation. */
   asked: Partial<PlaybackPreferences> | null
 }
 
@@ -34,7 +34,7 @@ export function usePlaybackPreferences(): PreferencesState {
   )
 }
 
-/** Asks once for a person; anybody else begins anew. */
+/** Loads the preferences once per person; a different person starts from scratch. */
 export async function ensurePlaybackPreferences(who: string): Promise<void> {
   if (state.who === who) return
   updateState({ who, playing: null, asked: null })
@@ -42,7 +42,7 @@ export async function ensurePlaybackPreferences(who: string): Promise<void> {
   if (state.who === who) updateState({ playing })
 }
 
-/** Stricter at once; looser is asked about first. */
+/** Applies stricter values immediately; asks for confirmation before looser ones. */
 export function changePlaybackPreferences(change: Partial<PlaybackPreferences>, isLooser: boolean): void {
   if (isLooser) updateState({ asked: change })
   else void applyPreferenceChange(change)
@@ -91,7 +91,7 @@ function storePreferences(playing: PlaybackPreferences): void {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify(playing))
   } catch {
-    // It holds until the page is closed.
+    // Lasts until the page is closed.
   }
 }
 

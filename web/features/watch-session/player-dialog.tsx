@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Plays an item over the page, without leaving it. */
+/** Plays an item in a dialog, without leaving the page. */
 export default function PlayerDialog({ item, next, onNext, onClose }: Props) {
   return (
     <Dialog

@@ -3,7 +3,10 @@ import { usePlayerState } from '#web/player/skin/use-player.ts'
 
 const tickMs = 1000
 
-/** Says once a second, and when it stops, from when to when the video has really played: not paused, not loading, no ad. */
+/**
+ * Reports every second, and when playback stops, the interval during which the video actually played: not
+ * paused, not loading, no ad.
+ */
 export function usePlaybackTicks(heard: (since: number, now: number, isLast: boolean) => void): void {
   const isPlaying = usePlayerState(
     ({ paused, waiting, ended, interlude }) => !paused && !waiting && !ended && interlude === null,

@@ -3,7 +3,10 @@ import { watchTimeHeartbeat } from '#contract/limits.ts'
 import { addWatchTime } from '#contract/wellbeing.ts'
 import { callApi } from '#web/api/api-client.ts'
 
-/** Tells how long one has watched, for one's own page of it: how long, never what. One that does not arrive is not counted. */
+/**
+ * Reports how long someone has watched, never what, for their own watch time page. A lost report is not
+ * counted.
+ */
 export function useWatchTimeHeartbeat(isSignedIn: boolean) {
   const ms = useRef(0)
   return (since: number, now: number, isLast: boolean) => {
@@ -15,7 +18,7 @@ export function useWatchTimeHeartbeat(isSignedIn: boolean) {
   }
 }
 
-/** A random UUID; the browser's own maker of them is missing where a site has no https. */
+/** A random UUID. `crypto.randomUUID` is missing on sites without https. */
 function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -6,7 +6,10 @@ import { sendApiBeacon } from '#web/api/api-client.ts'
 import { usePlayer } from '#web/player/skin/use-player.ts'
 import { usePlaybackTicks } from './use-playback-ticks.ts'
 
-/** Tells once when the video, not its trailer, has really been watched: for so long, or half of what is shorter. One's own is not told. */
+/**
+ * Reports a view once the video (not its trailer) has actually been watched for a minimum time, or for half
+ * of a shorter video. Views of your own videos are not reported.
+ */
 export default function ViewCounter({ item: { id, mine, duration_seconds: duration } }: { item: Content }) {
   const { store } = usePlayer()
   const watched = useRef(0)

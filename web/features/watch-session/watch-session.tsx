@@ -19,11 +19,14 @@ import ViewCounter from './view-counter.tsx'
 interface Props {
   item: Content
   next?: Content | undefined
-  /** Plays the next one in place of this. */
+  /** Plays the next video in place of this one. */
   onNext?: (item: Content) => void
 }
 
-/** What keeps somebody company while they watch: the count of the time and of the viewing, a break when it is due, the next video if they want it. */
+/**
+ * Everything that accompanies a playing video: watch time, the view count, break reminders, and autoplay of
+ * the next video.
+ */
 export default function WatchSession({ item, next, onNext }: Props) {
   const { me } = useAuth()
   const who = me?.id ?? ''
@@ -56,7 +59,10 @@ export default function WatchSession({ item, next, onNext }: Props) {
   )
 }
 
-/** The minutes after which a break is being offered, 0 while it is not; what counts; what answers. */
+/**
+ * Returns the minutes after which a break is being suggested (0 if none is), a function that counts, and one
+ * that answers.
+ */
 function useBreakReminder(who: string, minutes: number) {
   const player = usePlayer()
   const [due, setDue] = useState(0)

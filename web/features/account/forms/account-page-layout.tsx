@@ -2,16 +2,16 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** The one huge word on the poster. */
+  /** The one large word on the poster. */
   poster: string
-  /** A sentence under it. */
+  /** The sentence below it. */
   text: string
   hue: string
   title: string
   children: ReactNode
 }
 
-/** A poster and a form: the frame of all pages about getting in. */
+/** The layout of all sign-in and sign-up pages: a poster and a form. */
 export function AccountPageLayout({ poster, text, hue, title, children }: Props) {
   return (
     <div
@@ -32,7 +32,7 @@ export function AccountPageLayout({ poster, text, hue, title, children }: Props)
   )
 }
 
-/** What is wrong with the whole of a form, also where there is no script to show a toast. */
+/** An error of the form as a whole. Also works without JavaScript, where no toast can appear. */
 export function FormError({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="alert" className="flex gap-3 rounded-card border-2 border-bad-ink bg-raised p-4">

@@ -6,26 +6,26 @@ import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { isFormFailure, type FormFailure } from './form-failure.ts'
 
 /*
- * The specification has two catalogues that overlap (section 8: "Success", "Sign-up failure" and "Signup", "Account created").
- * Each text is said where it is true:
+ * The specification has two overlapping catalogues of toasts (section 8: "Success", "Sign-up failure" and
+ * "Signup", "Account created"). Each text appears where it is accurate:
  *
- * - What was typed is refused: the refusal's own title. 'Invalid username', 'Age restriction', 'Username taken', 'Weak
- *   password'; 'Signup failed' for the rest (name, email, password's length, terms).
- * - Whether a username is free could not be asked while typing: 'Signup error'.
- * - Joining could not be asked for, or the service is not able to: 'Sign Up Failed'.
- * - The account exists (Google, Apple) and its profile could not be saved: 'Profile save failed'.
- * - Joined: 'Account Created!' / 'Check your email …' (a letter is always sent, ruling 14), then 'Account created' with how one
- *   is shown.
- * - Signing in, by password or link: 'Welcome Back!', or 'Sign In Failed' for whatever stood in the way.
+ * - A field is refused: the refusal's own title. 'Invalid username', 'Age restriction', 'Username taken',
+ *   'Weak password'; 'Signup failed' for the rest (name, email, password length, terms).
+ * - The availability of a username could not be checked while typing: 'Signup error'.
+ * - The sign-up request could not be sent, or the service is unavailable: 'Sign Up Failed'.
+ * - The account exists (Google, Apple) but its profile could not be saved: 'Profile save failed'.
+ * - Signed up: 'Account Created!' / 'Check your email …' (an email is always sent, ruling 14), then 'Account
+ *   created' with the chosen display name mode.
+ * - Signing in, by password or link: 'Welcome Back!', or 'Sign In Failed' for any failure.
  */
 
-/** Where the fault is the service's and not the form's. */
+/** Errors of the service rather than of the form. */
 const serviceErrorCodes = ['unavailable', 'internal', 'too_many_requests', 'foreign_origin']
 
 export function notifySignUpFailure(answer: unknown, title: string = accountFormMessages.signUpFailed) {
   if (!isFormFailure(answer)) return
   const { refused } = answer
-  // What was refused before is not what is refused now.
+  // Errors of the previous attempt no longer apply.
   dismissErrorToasts()
   notify.bad(serviceErrorCodes.includes(refused.code) ? title : refused.title, refused.detail)
 }
@@ -39,7 +39,7 @@ export function notifySignedIn() {
   notify.good(...accountFormMessages.welcomeBack)
 }
 
-/** The username could not be looked up. */
+/** For a failed username availability check. */
 export function notifyUsernameCheckFailed(thrown: unknown) {
   notify.bad(
     accountFormMessages.signupError,
@@ -48,8 +48,8 @@ export function notifyUsernameCheckFailed(thrown: unknown) {
 }
 
 /**
- * What the page's action answers. When it could not even be asked (no connection, a proxy's page), that is an answer too, and
- * the form keeps what was typed. A redirect goes on its way.
+ * The result of the page's action. If the request itself fails (no connection, a proxy's error page), returns
+ * that as a form failure, so the form keeps what was typed. Redirects pass through.
  */
 export async function callServerAction<T>(action: () => Promise<T>): Promise<T | FormFailure> {
   try {
@@ -61,7 +61,10 @@ export async function callServerAction<T>(action: () => Promise<T>): Promise<T |
   }
 }
 
-/** A refused answer keeps its status: React Router then leaves the page's data alone, which may be out of reach as well. */
+/**
+ * Keeps the status of a failed action: React Router then does not reload the page's data, which may be
+ * unavailable too.
+ */
 export function withFailureStatus<T>(answer: T) {
   return isFormFailure(answer) ? data(answer, { status: 422 }) : answer
 }

@@ -9,7 +9,7 @@ interface Props {
   mail: SiteInfo['mail']
 }
 
-/** The same words whether or not the address is known. */
+/** Shows the same text whether or not an account has that address. */
 export function EmailSentNotice({ said, after, email, mail }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <output> may only hold phrases
@@ -27,7 +27,7 @@ export function EmailSentNotice({ said, after, email, mail }: Props) {
   )
 }
 
-/** Honest about a site that has no mail server: the letter exists, but it does not travel. */
+/** For sites without a mail server: the email is written but not delivered. */
 export function LocalEmailNotice() {
   return <p className="text-15 text-quiet">{accountFormMessages.localMail}</p>
 }

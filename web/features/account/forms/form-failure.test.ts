@@ -5,7 +5,7 @@ import { describeApiError } from '#contract/errors/api-error.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { validateForm, toFormFailure } from './form-failure.ts'
 
-test('a form learns everything that is wrong at once, in the words of the specification', () => {
+test('reports all invalid fields at once with the texts of the specification', () => {
   const age = { code: 'age_restriction', ...describeApiError('age_restriction'), field: 'age' }
   const input = { full_name: 'Ada', email: 'ada', age: 12, username: 'a b', password: '123', terms: true }
   const answer = validateForm(signUp.body!, input, { full_name: 'Ada' }, age)
@@ -18,7 +18,7 @@ test('a form learns everything that is wrong at once, in the words of the specif
   assert.equal(answer?.init?.status, 422)
 })
 
-test('a form without fault goes on to the API', () => {
+test('passes a valid form on to the API', () => {
   const input = {
     full_name: 'Ada',
     email: 'a@b.org',
@@ -30,7 +30,7 @@ test('a form without fault goes on to the API', () => {
   assert.equal(validateForm(signUp.body!, input, {}), null)
 })
 
-test('a refusal of the API lands at its field and keeps what was typed', () => {
+test('shows an API refusal at its field and keeps what was typed', () => {
   const error = new ApiCallError(409, { code: 'username_taken', ...describeApiError('username_taken') })
   const answer = toFormFailure(error, { username: 'Ada' })
   assert.deepEqual(answer.data.fields, { username: 'Please choose another username.' })
@@ -38,7 +38,7 @@ test('a refusal of the API lands at its field and keeps what was typed', () => {
   assert.equal(answer.init?.status, 409)
 })
 
-test('who must wait is told how long', () => {
+test('shows how long to wait after too many attempts', () => {
   const error = new ApiCallError(
     429,
     { code: 'too_many_requests', ...describeApiError('too_many_requests') },
@@ -47,6 +47,6 @@ test('who must wait is told how long', () => {
   assert.match(toFormFailure(error, {}).data.refused.detail, /Try again in 10 min\.$/)
 })
 
-test('a bug is not dressed up as a refusal', () => {
+test('does not present a bug as a refusal', () => {
   assert.throws(() => toFormFailure(new TypeError('oops'), {}), TypeError)
 })

@@ -6,15 +6,15 @@ import { pagePaths } from '#web/paths.ts'
 import { notify } from '#web/ui/overlays/toast-store.ts'
 import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 
-/** What a form's action says when the answer is no. Passwords are never among the values. */
+/** The response of a form's action to a refused form. Passwords are never among the values. */
 export interface FormFailure {
   refused: { code: string; title: string; detail: string }
-  /** What is wrong, by field; a refusal of the whole has none. */
+  /** Errors by field; empty if the form as a whole was refused. */
   fields: Partial<Record<string, string>>
   values: Record<string, string>
 }
 
-/** Turns the API's refusal into the form's answer; anything else stays a bug. */
+/** Turns an API refusal into a form failure; rethrows anything else. */
 export function toFormFailure(thrown: unknown, values: Record<string, string>) {
   if (!(thrown instanceof ApiCallError)) throw thrown
   const { code, title, status, retryAfter } = thrown
@@ -26,12 +26,12 @@ export function toFormFailure(thrown: unknown, values: Record<string, string>) {
   )
 }
 
-/** The first step went well, and the account asks for a second. */
+/** True if the password was right and the account requires a second factor. */
 export function isTwoFactorRequired(thrown: unknown): boolean {
   return thrown instanceof ApiCallError && thrown.code === 'code_needed'
 }
 
-/** A form about signing in answered with a way to go, and not to the second step. */
+/** True if a sign-in form's response redirects, and not to the two-factor step. */
 export function isSignedInRedirect(thrown: unknown): boolean {
   return thrown instanceof Response && !thrown.headers.get('location')?.startsWith(pagePaths.signInCode())
 }
@@ -43,12 +43,15 @@ export interface FieldIssue {
   detail: string
 }
 
-/** All that is wrong at once, by the contract's own rules: nobody should mend a form one field at a time. */
+/**
+ * Validates with the contract's own schema and returns all errors at once, so that nobody has to fix a form
+ * one field at a time.
+ */
 export function validateForm(
   body: ZodType,
   input: unknown,
   values: Record<string, string>,
-  /** What the API alone can say, of a field of its own. */
+  /** An error that only the API can detect, for one field. */
   more: FieldIssue | null = null,
 ) {
   const parsed = body.safeParse(input)
@@ -58,14 +61,14 @@ export function validateForm(
   )
   const found = more ? [...wrong.filter(({ field }) => field !== more.field), more] : wrong
   const first = found[0]
-  // What has no words of its own is left to the API to refuse.
+  // Issues without a text are left for the API to refuse.
   if (!first) return null
   const fields = Object.fromEntries(found.toReversed().map(({ field, detail }) => [field, detail]))
   const { code, title, detail } = first
   return data<FormFailure>({ refused: { code, title, detail }, fields, values }, { status: 422 })
 }
 
-/** The toast of a refused form; `title` where the specification has one word for all causes. */
+/** Shows the toast for a refused form; pass `title` where the specification uses one title for all causes. */
 export function notifyFormFailure(answer: unknown, title?: string) {
   if (isFormFailure(answer)) notify.bad(title ?? answer.refused.title, answer.refused.detail)
 }
@@ -80,18 +83,21 @@ function formatRetryDelay(seconds: number): string {
     : accountFormMessages.waitMinutes(Math.ceil(seconds / 60))
 }
 
-/** The API asked about a text, or advised against a name: sent again, it is meant. */
+/**
+ * True if the API warned about a text or advised against a username; sending the form again overrides the
+ * warning.
+ */
 export function isOverridableWarning({ refused }: FormFailure): boolean {
   return refused.code.endsWith('_ask') || refused.code === 'username_advised'
 }
 
-/** A field of the form as text; '' when it was not sent. */
+/** A form field as text; '' if it is missing. */
 export function getFormText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-/** What everybody who joins says of themselves, as the API takes it. What is missing is left to the contract's rules. */
+/** The sign-up fields in the API's format. Missing fields are left to the contract's validation. */
 export function toSignUpFields(values: Record<string, string>, form: FormData) {
   const { full_name = '', username = '', age, display_name_mode } = values
   return {

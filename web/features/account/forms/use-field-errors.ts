@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { FormFailure } from './form-failure.ts'
 
-/** What is still wrong: a field that is typed in is no longer complained about until the form is sent again. */
+/** Field errors that still apply: typing in a field clears its error until the form is sent again. */
 export function useFieldErrors(answer: FormFailure | undefined) {
   const [mended, setMended] = useState<{ answer?: FormFailure; names: string[] }>({ names: [] })
   const names = mended.answer === answer ? mended.names : []

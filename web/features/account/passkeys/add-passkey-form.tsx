@@ -17,7 +17,7 @@ interface AddPasskeyError {
   text: string
 }
 
-/** The browser makes it, then the page's action hands it to the API. */
+/** The browser creates the passkey; the page's action sends it to the API. */
 export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) {
   const isOffered = usePasskeySupport()
   const submit = useSubmit()
@@ -30,7 +30,7 @@ export function AddPasskeyForm({ answer }: { answer: FormFailure | undefined }) 
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const name = getFormText(form, 'name')
-    // Before the device is asked, or it would keep one that we refuse.
+    // Check before asking the authenticator, which would otherwise store a passkey that we refuse.
     if (!name.trim()) return setTrouble({ field: 'name', text: passkeyMessages.nameNeeded })
     setMaking(true)
     setTrouble(undefined)

@@ -4,7 +4,7 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { passkeyMessages } from '#web/messages/account/passkeys.ts'
 import { describePasskeyError } from './passkey-errors.ts'
 
-test('cancelled, not allowed here, already there: each has a sentence of its own; what is unknown has one, too', () => {
+test('describes cancelled, forbidden and duplicate passkeys differently, and has a text for unknown errors', () => {
   const { cancelled, known, address, cannot, other } = passkeyMessages.problems
   const said: Record<string, string> = {
     NotAllowedError: cancelled,

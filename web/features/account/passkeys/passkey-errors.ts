@@ -10,14 +10,17 @@ const messageByErrorName: Record<string, string> = {
   NotSupportedError: passkeyMessages.problems.cannot,
 }
 
-/** What a person reads when it did not work: the API's own words, or what the browser's error means. */
+/** The error text for a failed passkey: the API's own text, or an explanation of the browser's error. */
 export function describePasskeyError(thrown: unknown): string {
   if (thrown instanceof ApiCallError) return thrown.detail
   const name = thrown instanceof Error ? thrown.name : ''
   return messageByErrorName[name] ?? passkeyMessages.problems.other
 }
 
-/** The sign-in is an old one: it asks for the password (ruling 13), or got a wrong one. */
+/**
+ * True if the API wants the current password because the sign-in is too old (ruling 13), or refused the one
+ * given.
+ */
 export function isCurrentPasswordError(thrown: unknown): boolean {
   return (
     thrown instanceof ApiCallError && ['password_current_required', 'password_wrong'].includes(thrown.code)

@@ -9,7 +9,10 @@ import { CurrentPasswordField } from '../password/current-password-field.tsx'
 import type { FormFailure } from '../forms/form-failure.ts'
 import { passkeyIntents } from './passkey-actions.ts'
 
-/** Its name, when it was used, and behind one press the forms for both: they work without script. */
+/**
+ * A passkey's name and last use; a disclosure holds its rename and remove forms, which work without
+ * JavaScript.
+ */
 export function PasskeyListItem({ passkey, answer }: { passkey: Passkey; answer: FormFailure | undefined }) {
   const { id, name, created_at, used_at } = passkey
   const sending = useNavigation().formData

@@ -9,12 +9,12 @@ import { PasskeyListItem } from './passkey-list-item.tsx'
 
 interface Props {
   items: Passkey[]
-  /** What one of the forms here was refused with. */
+  /** The failure of one of these forms. */
   answer: FormFailure | undefined
   done: PasskeyChange | undefined
 }
 
-/** One's own, each with its forms, and a way to add one. */
+/** The account's passkeys with their forms, and a form that adds one. */
 export function PasskeyList({ items, answer, done }: Props) {
   const isWhole = answer && !answer.fields.name && !answer.fields.current_password
   return (
@@ -40,7 +40,7 @@ export function PasskeyList({ items, answer, done }: Props) {
         </ul>
       )}
       {items.length < passkeyLimits.most ? (
-        // Emptied by being made anew, once one more is there.
+        // The changing key remounts the form, which empties it after a passkey was added.
         <AddPasskeyForm key={items.length} answer={answer?.values.id ? undefined : answer} />
       ) : (
         <p className="mt-4 text-quiet">{passkeyMessages.full}</p>

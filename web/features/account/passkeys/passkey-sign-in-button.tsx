@@ -9,10 +9,13 @@ import { FormError } from '../forms/account-page-layout.tsx'
 import { usePasskeySupport } from './use-passkey-support.ts'
 import { describePasskeyError } from './passkey-errors.ts'
 
-/** What the form of the sign-in page says when it is sent with a passkey. */
+/** The form value that marks a sign-in by passkey. */
 export const passkeySignInField = { name: 'way', value: 'passkey' }
 
-/** Signs in with a passkey, as its form says to remember or not. Only where the browser has passkeys. */
+/**
+ * Signs in with a passkey and respects the form's "remember me". Rendered only if the browser supports
+ * passkeys.
+ */
 export function PasskeySignInButton() {
   const isOffered = usePasskeySupport()
   const submit = useSubmit()

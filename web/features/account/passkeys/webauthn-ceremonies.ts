@@ -2,9 +2,10 @@ import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { beginPasskeyRegistration, beginPasskeySignIn } from '#contract/auth/passkeys.ts'
 import { callApi } from '#web/api/api-client.ts'
 
-/* Loaded when a button is pressed, not before. Each asks the API to begin, then the browser; what comes back is for the page's action. */
+/* Loaded when a button is pressed. Each ceremony starts at the API and continues in the browser; the page's
+   action submits the result. */
 
-/** Makes one. Throws ApiCallError, or what the browser throws. */
+/** Creates a passkey. Throws an ApiCallError or the browser's error. */
 export async function createPasskeyCredential(currentPassword: string): Promise<string> {
   const body = currentPassword ? { current_password: currentPassword } : {}
   const { excludeCredentials, ...options } = await callApi(beginPasskeyRegistration, { body })
@@ -16,7 +17,7 @@ export async function createPasskeyCredential(currentPassword: string): Promise<
   return JSON.stringify({ id, rawId, type, response: { clientDataJSON, attestationObject, transports } })
 }
 
-/** Signs with one. Throws ApiCallError, or what the browser throws. */
+/** Signs in with a passkey. Throws an ApiCallError or the browser's error. */
 export async function getPasskeyAssertion(): Promise<string> {
   const options = await callApi(beginPasskeySignIn, {})
   const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })

@@ -6,17 +6,17 @@ import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { accountSettingsMessages } from '#web/messages/dashboard/account-settings.ts'
 import type { FormFailure } from '../forms/form-failure.ts'
 
-/** `intent` is what the page's action knows the form by. */
+/** `intent` identifies the form to the page's action. */
 interface Props {
   intent: string
-  /** The sign-in is too old to change it without the current one (ruling 13). */
+  /** The sign-in is too old to change the password without entering the current one (ruling 13). */
   needsCurrent: boolean
   answer: FormFailure | undefined
-  /** It has just been changed. */
+  /** True right after a successful change. */
   changed: boolean
 }
 
-/** A new password, and the current one first when the sign-in is an old one. */
+/** Sets a new password; asks for the current one if the sign-in is too old. */
 export function ChangePasswordForm({ intent, needsCurrent, answer: refused, changed }: Props) {
   const busy = useNavigation().formData?.get('intent') === intent
   const form = useRef<HTMLFormElement>(null)
@@ -78,7 +78,7 @@ export function ChangePasswordForm({ intent, needsCurrent, answer: refused, chan
   )
 }
 
-/** Once asked for it stays, also while the new password is what is wrong. */
+/** Stays true after the first time, even if only the new password is refused. */
 function needsCurrentPassword({ refused, values }: FormFailure) {
   return (
     refused.code.startsWith('password_current') || refused.code === 'password_wrong' || values.asked === 'yes'

@@ -6,7 +6,7 @@ interface Props {
   error: string | undefined
 }
 
-/** The password that somebody has now, before how they sign in is changed. */
+/** Asks for the current password before a change to how someone signs in. */
 export function CurrentPasswordField({ label, hint, error }: Props) {
   return (
     <PasswordField

@@ -14,7 +14,7 @@ const newPasswordMessages = passwordResetMessages.reset
 
 interface Props {
   token: string
-  /** How many the account has, if they can be kept. */
+  /** The number of passkeys on the account, if they can be kept. */
   passkeys: number
   second_factor: boolean
   answer: FormFailure | undefined

@@ -16,10 +16,13 @@ interface Props {
   arrival: SignInNotice | undefined
 }
 
-/** How somebody came here, where that needs a word. */
+/** Why the page opened, if that needs an explanation. */
 export type SignInNotice = 'confirmed' | 'not_confirmed' | 'not_by_provider'
 
-/** The name of the second button, and what it says when pressed: the same form, without the password. */
+/**
+ * The second submit button's name and value: requests a sign-in link from the same form, without the
+ * password.
+ */
 export const signInLinkField = { name: 'way', value: 'link' }
 
 export function SignInForm({ answer, arrival }: Props) {

@@ -16,7 +16,7 @@ interface Props {
   answer: FormFailure | undefined
 }
 
-/** One press by a person: programs that look through mail open every link, and must not spend it. */
+/** Needs a press: mail scanners open every link and must not use up the token. */
 export function SignInLinkForm({ token, email, username, answer }: Props) {
   const busy = useNavigation().formData !== undefined
   return (
@@ -47,7 +47,7 @@ export function SignInLinkExpired({ next }: { next: string | undefined }) {
   )
 }
 
-/** Signed in, and without a password from now on. */
+/** Signed in; the account's password has been removed. */
 export function PasswordRemovedNotice({ to }: { to: string }) {
   return (
     <div className="flex flex-col gap-5">

@@ -2,7 +2,10 @@ import { usernamePattern } from '#contract/limits.ts'
 import { pagePaths, sanitizeNextPath } from '#web/paths.ts'
 import { signInMessages } from '#web/messages/account/sign-in.ts'
 
-/** Why somebody is asked to sign in: what they wanted to do, or the page that sent them here. Undefined for who just came. */
+/**
+ * Why signing in is required: the action someone attempted, or the page that redirected here. Undefined
+ * without either.
+ */
 export function getSignInReason(query: URLSearchParams): string | undefined {
   const who = query.get('who') ?? ''
   switch (query.get('for')) {
@@ -19,7 +22,7 @@ export function getSignInReason(query: URLSearchParams): string | undefined {
   )?.[1]
 }
 
-/** Pages that send visitors here. */
+/** Pages that redirect anonymous visitors here. */
 const reasonByPath: [path: string, reason: string][] = [
   [pagePaths.create(), signInMessages.reasons.create],
   [pagePaths.edit('').slice(0, -1), signInMessages.reasons.page],

@@ -8,11 +8,11 @@ const socialSignInMessages = accountFormMessages.social
 
 interface Props {
   social: SiteInfo['social']
-  /** "Sign in" or "Join". */
+  /** For example "Sign in" or "Join". */
   verb: string
 }
 
-/** Google and Apple; one that is not set up says so instead of failing. */
+/** Google and Apple. A provider that is not configured says so instead of failing. */
 export function SocialSignInButtons({ social, verb }: Props) {
   const off = socialProviders.filter((provider) => !social[provider])
   return (

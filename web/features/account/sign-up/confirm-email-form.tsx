@@ -13,9 +13,9 @@ interface Props {
   token: string
   email: string
   username: string | null
-  /** This browser has not shown that it knows the password. */
+  /** This browser has not yet proven that it knows the password. */
   asks_password: boolean
-  /** They choose a new one. */
+  /** The person chooses a new password. */
   isNew: boolean
   answer: FormFailure | undefined
 }

@@ -4,7 +4,10 @@ import { signUpMessages } from '#web/messages/account/sign-up.ts'
 
 const modes = ['username', 'full_name'] as const
 
-/** A choice for 18–19 only; the server holds everybody younger to the username. Without script it stands there with that hint. */
+/**
+ * A choice for ages 18–19 only; the server forces the username for everyone younger. Without JavaScript, the
+ * field is always visible with a hint saying so.
+ */
 export function DisplayNameModeField({ age, chosen = 'username' }: { age: string; chosen?: string }) {
   const adult = Number(age) >= ageLimits.adult && Number(age) <= ageLimits.max
   const young = Number(age) >= ageLimits.min && Number(age) < ageLimits.adult

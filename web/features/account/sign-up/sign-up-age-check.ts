@@ -4,7 +4,10 @@ import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 import type { FieldIssue } from '../forms/form-failure.ts'
 
-/** Whether this age may join says the server alone: where it is set up so, it keeps a no for a day. */
+/**
+ * Asks the server whether this age may join; only the server decides. If configured to, it remembers a
+ * refusal for a day.
+ */
 export async function checkSignUpAge(
   args: Parameters<typeof createApiClient>[0],
   age: number | undefined,

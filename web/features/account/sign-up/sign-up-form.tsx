@@ -14,7 +14,7 @@ import { type IdentifyingUsernameRules, useIdentifyingUsername } from './use-ide
 
 interface Props {
   answer: FormFailure | undefined
-  /** For who came with Google or Apple, which know the email and need no password. */
+  /** For sign-ups with Google or Apple, which provide the email address and need no password. */
   provided?: boolean
   minAge: number
   telling: IdentifyingUsernameRules
@@ -40,7 +40,7 @@ export function SignUpForm({ answer, provided = false, minAge, telling }: Props)
       }}
       className="flex flex-col gap-5"
     >
-      {/* Told once, here or by the server: sent like that, the name is meant. */}
+      {/* Once the person has been warned, here or by the server, sending the form again confirms the name. */}
       {(name.told === 'advised' || (answer && isOverridableWarning(answer))) && (
         <input type="hidden" name="anyway" value="on" />
       )}

@@ -11,13 +11,13 @@ import type { useIdentifyingUsername } from './use-identifying-username.ts'
 interface Props {
   values: FormFailure['values']
   errors: FormFailure['fields']
-  /** The youngest age that may join here. */
+  /** The minimum age on this site. */
   minAge: number
-  /** What is to be said of the username as it stands. */
+  /** The warning about the username as currently typed. */
   telling: ReturnType<typeof useIdentifyingUsername>['told']
 }
 
-/** What everybody who joins is asked, whichever way they came: age, username, how to be shown, terms. */
+/** The fields of every sign-up, whichever way someone joins: age, username, display name mode, terms. */
 export function SignUpProfileFields({ values, errors, minAge, telling }: Props) {
   const [age, setAge] = useState(values.age ?? '')
   return (

@@ -13,14 +13,17 @@ export interface SignUpResult {
   joined: ResponseOf<typeof signUp> & { email: string; to: string }
 }
 
-/** The two toasts of the specification, one after the other. */
+/** Shows the specification's two toasts, one after the other. */
 export function notifySignUpSuccess({ joined }: SignUpResult) {
   dismissErrorToasts()
   notify.good(...accountFormMessages.accountCreated)
   notify.goodNext(accountFormMessages.created, accountFormMessages.shownAs[joined.shown_as])
 }
 
-/** What stands there once the account exists: the whole story where there is no script, "check your mail" where that comes first. */
+/**
+ * Replaces the form once the account exists: the full text without JavaScript, or "check your email" if that
+ * comes first.
+ */
 export function SignUpSuccess({ joined, mail }: SignUpResult & { mail: SiteInfo['mail'] }) {
   return (
     <div className="flex flex-col gap-4">

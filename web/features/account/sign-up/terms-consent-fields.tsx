@@ -7,11 +7,11 @@ import type { FormFailure } from '../forms/form-failure.ts'
 interface Props {
   values: FormFailure['values']
   errors: FormFailure['fields']
-  /** The youngest age that may join here. */
+  /** The minimum age on this site. */
   minAge: number
 }
 
-/** Terms are needed, news are not, and neither is ticked for anybody. */
+/** Terms are required, newsletters are optional, and neither box is ticked in advance. */
 export function TermsConsentFields({ values, errors, minAge }: Props) {
   const { accept } = signUpMessages
   const terms = (

@@ -4,7 +4,7 @@ import type { getSafetyDefaults } from '#contract/safety/safety-settings.ts'
 import { type AgeBand, ageBandOf } from '#contract/safety/safety-defaults.ts'
 import { isIdentifyingUsername } from '#contract/accounts/identifying-username.ts'
 
-/** What the site makes of a username that gives its owner away, by age. */
+/** What the site does about a username that identifies a person, by age band. */
 export type IdentifyingUsernameRules = Record<AgeBand, IdentifyingUsernameRule>
 type IdentifyingUsernameRule = 'free' | 'advised' | 'refused'
 
@@ -16,7 +16,7 @@ export function toIdentifyingUsernameRules({
   return Object.fromEntries(ages.map((band, at) => [band, row?.values[at]])) as IdentifyingUsernameRules
 }
 
-/** What is to be said of the username as the form stands now, while there is time to think of another. */
+/** The warning about an identifying username as currently typed, while it is easy to choose another. */
 export function useIdentifyingUsername(rules: IdentifyingUsernameRules) {
   const [told, setTold] = useState<IdentifyingUsernameRule>('free')
   const onInput = ({ currentTarget }: FormEvent<HTMLFormElement>) => {

@@ -9,18 +9,18 @@ import { accountFormMessages } from '#web/messages/account/account-forms.ts'
 import { signUpMessages } from '#web/messages/account/sign-up.ts'
 import { notifyUsernameCheckFailed } from '../forms/auth-toasts.ts'
 
-/** Whoever types stops for longer than this only when they have a name in mind. */
+/** A longer pause in typing means that the name is complete. */
 const typingDelayMs = 400
 
 interface Props {
-  /** What was sent last, and what the server said of it. */
+  /** The value sent last, and the server's error for it. */
   defaultValue: string | undefined
   error: string | undefined
-  /** Whether it gives its owner away, and what the site makes of that at their age. */
+  /** Whether the username identifies a person, and what the site does about that at this age. */
   telling: 'free' | 'advised' | 'refused'
 }
 
-/** A username, and whether it is still to be had, said while there is time to choose another. */
+/** The username field. Checks availability while someone types. */
 export function UsernameField({ defaultValue, error, telling }: Props) {
   const [typed, setTyped] = useState<string>()
   const found = useUsernameAvailability(typed)
@@ -70,7 +70,7 @@ function getUsernameProblem(typed: string, found: UsernameAvailability): string 
     : undefined
 }
 
-/** Asks the server once typing pauses; an answer about what stands there no longer is dropped. */
+/** Asks the server once typing pauses; drops responses for names that have changed since. */
 function useUsernameAvailability(username: string | undefined): UsernameAvailability {
   const [known, setKnown] = useState<{ of: string; found: UsernameAvailability }>()
   const latest = useRef(username)

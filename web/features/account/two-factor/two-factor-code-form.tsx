@@ -12,11 +12,11 @@ const enterCodeMessages = twoFactorMessages.enter
 interface Props {
   answer: FormFailure | undefined
   next: string | undefined
-  /** They have no phone at hand. */
+  /** The person has no access to their phone and uses a recovery code. */
   recovery: boolean
 }
 
-/** The second step of signing in. Both ways are one form, and work without script. */
+/** The second step of signing in. Both kinds of code use one form, which works without JavaScript. */
 export function TwoFactorCodeForm({ answer, next, recovery }: Props) {
   const busy = useNavigation().formData !== undefined
   return (

@@ -8,7 +8,7 @@ import { FormError, FormSuccess } from '../forms/account-page-layout.tsx'
 import { CurrentPasswordField } from '../password/current-password-field.tsx'
 import type { FormFailure } from '../forms/form-failure.ts'
 
-/** What an app needs, as the page's action made it of the API's answer. */
+/** What an authenticator app needs, built by the page's action from the API's response. */
 export interface TwoFactorSetup {
   secret: string
   url: string
@@ -23,7 +23,7 @@ interface Props {
   turnedOff: boolean
 }
 
-/** Off, being set up, or on. Each is a form that works without script. */
+/** Two-factor authentication as off, in setup, or on. Each state is a form that works without JavaScript. */
 export function TwoFactorSettings({ state, setup, answer, turnedOff }: Props) {
   const problem = answer && !answer.fields.code && !answer.fields.current_password
   return (
@@ -150,7 +150,7 @@ function TwoFactorStatusLine({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Asked for once the sign-in is an old one (ruling 13). */
+/** Shown if the sign-in is too old (ruling 13). */
 function RequestedCurrentPassword({ answer, of }: { answer: FormFailure | undefined; of: string }) {
   if (!answer?.fields.current_password || answer.values.intent !== of) return null
   return <CurrentPasswordField label={twoFactorMessages.current} error={answer.fields.current_password} />

@@ -1,16 +1,16 @@
-/** A chart is a hundred high, and as wide as it has steps. */
+/** A chart is 100 units high and as wide as its number of steps. */
 export const chartHeight = 100
 
 type Values = readonly (number | null)[]
 
-/** A line through the values, broken where there are none; a value alone is a dot. */
+/** A line through the values with a gap at each missing one; an isolated value is a dot. */
 export function buildLinePath(values: Values, top: number): string {
   return splitAtGaps(values, top)
     .map((piece) => (piece.length > 1 ? `M${piece.join('L')}` : `M${piece[0]}h0.01`))
     .join('')
 }
 
-/** What lies below that line. */
+/** The area under that line. */
 export function buildAreaPath(values: Values, top: number): string {
   return splitAtGaps(values, top)
     .map((piece) => {
@@ -20,7 +20,7 @@ export function buildAreaPath(values: Values, top: number): string {
     .join('')
 }
 
-/** A round number that nothing goes beyond. `unit`: what counts as one. */
+/** A round number that no value exceeds. `unit` is the size of one unit. */
 export function roundUpAxisMax(most: number, unit = 1): number {
   if (most <= 0) return unit
   const size = 10 ** Math.floor(Math.log10(most / unit))
@@ -28,7 +28,7 @@ export function roundUpAxisMax(most: number, unit = 1): number {
   return step * size * unit
 }
 
-/** Neighbouring points, as `x y`. */
+/** Runs of adjacent points, as `x y`. */
 function splitAtGaps(values: Values, top: number): string[][] {
   const found: string[][] = []
   let piece: string[] = []

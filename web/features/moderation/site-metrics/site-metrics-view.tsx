@@ -19,7 +19,7 @@ interface ChartDefinition {
 const inBytes = { say: formatBytes, unit: () => 1024 ** 2 }
 const inSeconds = { say: siteMetricsMessages.seconds, unit: (most: number) => (most >= 120 ? 60 : 1) }
 
-/** What is drawn, in this order: what people notice first, what it hangs on last. */
+/** The charts in display order: what people notice first, its causes last. */
 const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> = {
   traffic: { series: ['requests'], say: siteMetricsMessages.count },
   answers: { series: ['p50', 'p95'], ...inSeconds },
@@ -37,7 +37,10 @@ const charts: Record<keyof typeof siteMetricsMessages.charts, ChartDefinition> =
   delay: { series: ['delay'], ...inSeconds },
 }
 
-/** How the site is and has been: what waits, who works, and small charts of the last hours. */
+/**
+ * The site's current and recent condition: waiting work, running processes, and small charts of the last
+ * hours.
+ */
 export function SiteMetricsView({
   figures,
   hours,

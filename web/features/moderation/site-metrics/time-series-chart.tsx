@@ -6,15 +6,15 @@ export interface TimeSeriesChartProps {
   title: string
   /** One or two. */
   lines: { series: SiteMetricName; values: readonly (number | null)[] }[]
-  /** A value in words. */
+  /** Formats a value as text. */
   say(value: number): string
-  /** What counts as one where the most is so much: 1024² for bytes, a minute for minutes. */
+  /** The unit for a given maximum: 1024² for bytes, a minute for durations. */
   unit?(most: number): number
   /** The time of a step. */
   timeOf(step: number): Date
 }
 
-/** One small chart. What it shows is said in words beside it, and stands in a table behind it. */
+/** One small chart, with a text summary next to it and a data table as an alternative. */
 export function TimeSeriesChart({ title, lines, say, unit, timeOf }: TimeSeriesChartProps) {
   const steps = lines[0]?.values.length ?? 0
   const told = lines.flatMap(({ values }) => values).filter((value) => value !== null)
@@ -54,7 +54,7 @@ export function TimeSeriesChart({ title, lines, say, unit, timeOf }: TimeSeriesC
 
 type Line = TimeSeriesChartProps['lines'][number] & Pick<TimeSeriesChartProps, 'say' | 'timeOf'>
 
-/** The newest value and the highest. */
+/** The newest and the highest value. */
 function ChartSummary({ values, say, timeOf }: Line) {
   const last = values.findLast((value) => value !== null)
   if (last === undefined || last === null) return siteMetricsMessages.none
@@ -68,7 +68,7 @@ function ChartSummary({ values, say, timeOf }: Line) {
   )
 }
 
-/** Not more rows than one reads: a dozen, the newest one last. */
+/** At most a dozen rows, newest last, so that it stays readable. */
 function Table({ title, lines, say, timeOf }: Omit<TimeSeriesChartProps, 'unit'>) {
   const steps = lines[0]?.values.length ?? 0
   const every = Math.max(1, Math.ceil(steps / 12))
@@ -114,7 +114,7 @@ function formatDayAndTime(at: Date): string {
   return `${day}, ${formatTimeUtc(at)}`
 }
 
-/** `14:20`, in UTC: the same on the server and in every browser. */
+/** For example `14:20`. In UTC, so that the server and every browser render the same text. */
 function formatTimeUtc(at: Date): string {
   return at.toISOString().slice(11, 16)
 }

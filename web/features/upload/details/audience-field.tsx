@@ -12,7 +12,7 @@ const audiences: { value: Visibility; icon: ReactElement }[] = [
 ]
 
 interface AudienceFieldProps {
-  /** Empty: not chosen yet, and nothing is chosen for them. */
+  /** Empty until chosen; there is no default. */
   value: Visibility | ''
   capped: boolean
   error?: string | undefined
@@ -49,7 +49,7 @@ const ratings: { value: ContentRating; icon: ReactElement }[] = [
 
 interface AgeRatingFieldProps {
   value: ContentRating
-  /** Rated by somebody who looks after the site: it stays. */
+  /** A moderator has set the rating, so it cannot be changed. */
   fixed: boolean
   onChange: (value: ContentRating) => void
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A picture that was chosen and not sent yet. */
+/** A preview of a picture that has not been uploaded yet. */
 export function LocalImagePreview({ file }: { file: File }) {
   return <ObjectUrlImage key={`${file.name} ${file.lastModified}`} file={file} />
 }

@@ -10,12 +10,15 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 interface Props {
   trailer: string
   error: string | undefined
-  /** The video whose trailer it is: it is not offered as its own. */
+  /** The video that the trailer belongs to; it is not offered as its own trailer. */
   videoId?: string | undefined
   onChange: (trailer: string) => void
 }
 
-/** A trailer is a link, or another of one's own videos, picked from a list. Without script the link can be typed. */
+/**
+ * A trailer is a link, or one of your other videos, picked from a list. Without JavaScript the link can be
+ * typed.
+ */
 export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   const videos = useOwnVideos().filter(({ id }) => id !== videoId)
   return (
@@ -51,7 +54,7 @@ export function TrailerField({ trailer, error, videoId, onChange }: Props) {
   )
 }
 
-/** The newest that can be played. */
+/** The newest playable ones. */
 function useOwnVideos(): OwnContent[] {
   const [videos, setVideos] = useState<OwnContent[]>([])
   useEffect(() => {

@@ -9,13 +9,13 @@ import { TrailerField } from './trailer-field.tsx'
 
 interface Props {
   details: VideoDetails
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: Partial<Record<string, string>>
-  /** A private profile shows nothing to strangers. */
+  /** A private profile limits the audience to followers. */
   capped: boolean
-  /** Somebody who looks after the site has rated it. */
+  /** A moderator has set the rating. */
   ratingFixed?: boolean
-  /** Of a video that is up. */
+  /** Set for a video that is already uploaded. */
   videoId?: string
   onChange: (patch: Partial<VideoDetails>) => void
 }

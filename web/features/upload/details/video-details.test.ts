@@ -14,7 +14,7 @@ const said = (problem: ReturnType<typeof validateUpload>) => problem && `${probl
 const withTrailer = (trailer: string) => validateUpload({ ...good, trailer }, { file: clip })?.code
 const good = { ...emptyVideoDetails('music'), title: 'Rooftop' }
 
-test('the refusals come in the order and words of the specification', () => {
+test('reports errors in the order and wording of the specification', () => {
   assert.equal(said(validateUpload(good, { file: null })), 'Video required: Select a video file.')
   assert.equal(
     said(validateUpload({ ...good, title: '  ' }, { file: clip })),
@@ -31,35 +31,35 @@ test('the refusals come in the order and words of the specification', () => {
   assert.equal(validateUpload(good, { file: clip }), null)
 })
 
-test('a file of exactly the limit passes, one byte more does not', () => {
+test('accepts a file of exactly the limit and refuses one byte more', () => {
   const limit = 300 * 1024 * 1024
   assert.equal(validateVideoFile('story', { name: 'a.MOV', size: limit }), null)
   assert.equal(validateVideoFile('story', { name: 'a.MOV', size: limit + 1 })?.code, 'file_too_large')
 })
 
-test('an empty file is no video', () => {
+test('refuses an empty file', () => {
   assert.equal(said(validateVideoFile('music', { ...clip, size: 0 })), 'Video required: Select a video file.')
   assert.equal(validateUpload(good, { file: { ...clip, size: 0 } })?.code, 'video_required')
 })
 
-test('a trailer is an https link or one of our own watch pages', () => {
+test('accepts an https link or one of our own watch pages as a trailer', () => {
   assert.equal(withTrailer('https://example.org/t.mp4'), undefined)
   assert.equal(withTrailer('javascript:alert(1)'), 'trailer_invalid')
 })
 
-test('changing the type clears the genre, choosing the same type does not', () => {
+test('clears the genre when the type changes, not when the same type is chosen', () => {
   const pop = { ...good, genre: 'pop' }
   assert.equal(withUploadType(pop, 'music').genre, 'pop')
   assert.equal(withUploadType(pop, 'story').genre, '')
 })
 
-test('a picture over 10 MB is refused at the field it was put in', () => {
+test('refuses a picture over 10 MB at its own field', () => {
   const big = { size: 10 * 1024 * 1024 + 1 }
   assert.equal(validateUpload(good, { file: clip, cover: big })?.field, 'cover')
   assert.equal(validateUpload(good, { file: clip, thumbnail: big })?.field, 'thumbnail')
 })
 
-test('every type has its own limit and says it', () => {
+test('describes the limit of each type', () => {
   const limits = {
     music: 1000,
     show: 2000,
@@ -81,7 +81,7 @@ test('every type has its own limit and says it', () => {
   }
 })
 
-test('each of the eight formats is taken, in any case, and nothing else', () => {
+test('accepts each of the eight formats in any letter case, and nothing else', () => {
   for (const name of ['mp4', 'mov', 'avi', 'mkv', 'webm', 'm4v', 'wmv', 'flv'])
     for (const file of [`a.${name}`, `A.${name.toUpperCase()}`])
       assert.equal(validateVideoFile('music', { name: file, size: 1 }), null)

@@ -13,7 +13,7 @@ interface Props {
   error?: string
 }
 
-/** The cover: as it is, a frame of the video, or a picture of one's own. */
+/** The cover: unchanged, a frame of the video, or an uploaded picture. */
 export function CoverPicker({ item, frames, error }: Props) {
   const [file, setFile] = useState<File>()
   const isOwn = item.cover_url !== item.stream_thumbnail_url

@@ -15,19 +15,19 @@ import { ThumbnailPicker } from './thumbnail-picker.tsx'
 interface Props {
   item: OwnContent
   details: VideoDetails
-  /** What a refused form was first rendered with. */
+  /** The initial values of a refused form. */
   baseline: FormValues | undefined
-  /** Addresses of frames that may become the cover. */
+  /** URLs of frames that may become the cover. */
   frames: string[]
-  /** What is wrong, by field. */
+  /** Errors by field. */
   errors: Partial<Record<string, string>>
   /** True for a private profile. */
   capped: boolean
-  /** Further sections, under the details. */
+  /** Further sections, below the details. */
   children?: ReactNode
 }
 
-/** Everything about a video that may change once it is up. A plain form: it works without script too. */
+/** Everything about an uploaded video that can be changed. A plain form that works without JavaScript. */
 export function EditVideoForm({ item, details: initial, baseline, frames, errors, capped, children }: Props) {
   const [details, setDetails] = useState(initial)
   const busy = useNavigation().formMethod === 'POST'
@@ -63,11 +63,11 @@ export function EditVideoForm({ item, details: initial, baseline, frames, errors
       </div>
       <div className="flex min-w-0 flex-col gap-5 lg:col-start-2 lg:row-start-1">
         <h2 className="text-28">{editVideoMessages.pictures}</h2>
-        {/* The address changes with the picture: then what was chosen is done and chosen anew. */}
+        {/* The URL changes when the cover is saved, which resets the picker. */}
         <CoverPicker key={item.cover_url} item={item} frames={frames} error={errors.cover} />
         <ThumbnailPicker key={item.thumbnail_url} item={item} error={errors.thumbnail} />
       </div>
-      {/* Always in reach: the pictures alone are taller than a screen. */}
+      {/* Sticky, because the pictures alone are taller than a screen. */}
       <div className="sticky bottom-0 z-10 -mx-(--gutter) border-t border-line bg-ground px-(--gutter) py-3 lg:col-span-2 lg:row-start-2">
         <Button type="submit" variant="primary" size="large" busy={busy}>
           {editVideoMessages.save}

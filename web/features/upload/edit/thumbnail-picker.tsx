@@ -11,10 +11,11 @@ interface Props {
   error?: string
 }
 
-/** The small picture of lists and links. */
+/** The small picture in lists and link previews. */
 export function ThumbnailPicker({ item, error }: Props) {
   const [file, setFile] = useState<File>()
-  // The video's own is asked for by time and height, and a chosen cover stands in for it; one set on purpose is another file.
+  // A generated thumbnail has a time and height in its URL, and a chosen cover replaces it; an uploaded
+  // thumbnail is a separate file.
   const isOwn = item.thumbnail_url?.endsWith('.webp') && item.thumbnail_url !== item.cover_url
   return (
     <div className="flex flex-col gap-3 sm:max-w-[50%]">

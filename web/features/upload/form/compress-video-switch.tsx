@@ -5,12 +5,15 @@ import { hasPrivateFileSystem } from '../preprocessing/preprocessed-file-storage
 
 interface CompressVideoSetting {
   on: boolean
-  /** False where this browser cannot encode video. */
+  /** False if this browser cannot encode video. */
   can: boolean
   onChange: (on: boolean) => void
 }
 
-/** Whether the video shall become smaller before it leaves: as the person says, else as their browser's data saver does. */
+/**
+ * Whether to compress the video before uploading: the person's choice, or else the browser's data saver
+ * setting.
+ */
 export function useCompressVideo(): CompressVideoSetting {
   const [said, setSaid] = useState<boolean>()
   const saves = useSyncExternalStore(never, prefersReducedData, () => false)

@@ -22,7 +22,7 @@ interface Props {
   onStart: (order: VideoUploadRequest) => void
 }
 
-/** Everything about a new video on one screen. */
+/** All details of a new video on one screen. */
 export function UploadForm({ details: initial, owner, capped, drafts, onStart }: Props) {
   const form = useUploadForm({ details: initial, owner, drafts })
   const { details, file, pictures, unfinished, errors } = form
@@ -32,7 +32,8 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
     event.preventDefault()
     if (form.check()) onStart({ owner, file: file!, details, pictures, smaller: smaller.on, unfinished })
   }
-  // Enter in a line of text presses the button, which is silent while it is off: say what is missing instead.
+  // Enter in a text field presses the submit button, which does nothing while disabled, so say what is
+  // missing.
   const enter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && reason && (event.target as Element).matches('input:not([type])'))
       form.check()
@@ -83,7 +84,7 @@ export function UploadForm({ details: initial, owner, capped, drafts, onStart }:
               <Upload aria-hidden="true" />{' '}
               {unfinished ? uploadFormMessages.submitOn : uploadFormMessages.submit}
             </Button>
-            {/* Its line stays when the words go, so that nothing below it moves. */}
+            {/* The line keeps its height when empty, so that nothing below it moves. */}
             <p id="upload-missing" className="field-hint min-h-[1.5em] text-center">
               {reason}
             </p>

@@ -7,12 +7,15 @@ import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
 interface Props {
   value: UploadType
-  /** A begun upload keeps its type. */
+  /** An upload that has begun keeps its type. */
   locked?: boolean
   onChange: (type: UploadType) => void
 }
 
-/** What kind of video it is. Movies are offered to those who came for them (ruling 2), also after they have looked at another type. */
+/**
+ * The type of video. Movies are offered to people who came to upload one (ruling 2), even after they tried
+ * another type.
+ */
 export function UploadTypePicker({ value, locked, onChange }: Props) {
   const [offersMovies] = useState(value === 'movie')
   const offered = uploadTypes.filter((type) => type !== 'movie' || offersMovies || value === 'movie')
@@ -62,7 +65,7 @@ function UploadTypeOption({
   )
 }
 
-/** "Music", "Shows" … as the site's own pages are called. */
+/** "Music", "Shows" …, like the site's own pages. */
 function getTypeLabel(type: UploadType): string {
   return categories[categoryOfType(toContentType(type))].label
 }

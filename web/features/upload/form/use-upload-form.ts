@@ -23,7 +23,7 @@ interface UploadFormOptions {
   drafts: UploadDraft[]
 }
 
-/** What is in the upload form, and what is wrong with it. */
+/** The state of the upload form and its errors. */
 export function useUploadForm({ details: initial, owner, drafts }: UploadFormOptions) {
   const [details, setDetails] = useState(initial)
   const [file, setFile] = useState<File | null>(null)
@@ -48,7 +48,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
     const problem = validateVideoFile(details.type, picked)
     const turn = ++picks.current
     const found = drafts.length ? await findUnfinishedUpload(picked, drafts, owner) : null
-    // Somebody may have picked another file while the server was asked about this one.
+    // Another file may have been chosen while the server was asked about this one.
     if (turn !== picks.current) return
     if (found) {
       setUnfinished(found)
@@ -74,7 +74,7 @@ export function useUploadForm({ details: initial, owner, drafts }: UploadFormOpt
   }
 }
 
-/** What is still missing before the button can be pressed; false when nothing is. */
+/** What is missing before the form can be submitted; false if nothing is. */
 export function describeMissingFields(details: VideoDetails, file: File | null): string | false {
   const title = details.title.trim()
   if (!file && !title) return uploadFormMessages.missing.both

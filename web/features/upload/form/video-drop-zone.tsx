@@ -17,7 +17,7 @@ interface Props {
 
 const accept = ['video/*', ...videoExtensions.map((name) => `.${name}`)].join(',')
 
-/** The field for the video. A drop anywhere on the page lands here as well. */
+/** The video's file field. Dropping a file anywhere on the page works too. */
 export function VideoDropZone({ type, file, error, onFile }: Props) {
   const over = usePageDrop(onFile)
   return (
@@ -62,7 +62,7 @@ function DropOverlay() {
   )
 }
 
-/** True while a file hangs over the page. A file field under the pointer takes the drop itself. */
+/** True while a file is dragged over the page. A file field under the pointer handles the drop itself. */
 function usePageDrop(onFile: (file: File) => void) {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFile)
@@ -70,7 +70,7 @@ function usePageDrop(onFile: (file: File) => void) {
     const carries = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
     const enter = (event: DragEvent) => {
       if (!carries(event)) return
-      // Without this the browser would open the video instead.
+      // Otherwise the browser would open the video.
       event.preventDefault()
       setOver(!(event.target as Element).closest('.drop'))
     }

@@ -1,15 +1,15 @@
 import { Conversion, type InputVideoTrack, Mp4OutputFormat, Output, Quality, StreamTarget } from 'mediabunny'
 import { type PreprocessingJob, CannotPreprocessError, openMediaInput } from './remux-video.ts'
 
-/** The longer and the shorter side of 1080p. */
+/** The longer and the shorter side of 1080p, in pixels. */
 const maxSides = { long: 1920, short: 1080 }
-/** Bits for each pixel of each frame: 5 Mbit/s for 1080p at 30 a second. */
+/** Bits per pixel and frame: 5 Mbit/s for 1080p at 30 frames per second. */
 const bitsPerPixel = 0.08
 const leastBitrate = 400_000
 
 /**
- * Encodes the pictures anew as H.264, at most 1080p; sound is copied where it can be. Throws CannotPreprocessError where the browser
- * cannot, or where there is nothing to gain.
+ * Re-encodes the video as H.264, at most 1080p; audio is copied if possible. Throws CannotPreprocessError if
+ * the browser cannot do that or it would save nothing.
  */
 export async function compressVideo({ file, to, onProgress }: PreprocessingJob): Promise<'mp4'> {
   using input = openMediaInput(file)
@@ -41,7 +41,7 @@ export async function compressVideo({ file, to, onProgress }: PreprocessingJob):
   return 'mp4'
 }
 
-/** Fewer pixels where there are more than 1080p's, never more bits than the source has. */
+/** Scales down to 1080p if larger, and never exceeds the source's bit rate. */
 async function chooseTargetSize(video: InputVideoTrack) {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
   const { averagePacketRate: rate, averageBitrate } = await video.computePacketStats(300)
@@ -55,14 +55,14 @@ async function chooseTargetSize(video: InputVideoTrack) {
   }
 }
 
-/** Upright or not, within 1920 × 1080; even sides, as encoders want them. */
+/** Fits either orientation within 1920 × 1080, with even sides as encoders require. */
 export function fitWithin1080p(width: number, height: number) {
   const scale = Math.min(1, maxSides.long / Math.max(width, height), maxSides.short / Math.min(width, height))
   const even = (side: number) => Math.max(2, Math.round((side * scale) / 2) * 2)
   return { scale, width: even(width), height: even(height) }
 }
 
-/** A film that lost its sound is not a smaller film but another one. */
+/** Losing the audio is not compression but damage. */
 function hasLostTracks({ discardedTracks }: Conversion): boolean {
   return discardedTracks.some(
     ({ track, reason }) => track.type !== 'subtitle' && reason !== 'discarded_by_user',

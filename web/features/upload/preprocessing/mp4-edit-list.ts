@@ -1,6 +1,6 @@
-/** Larger than the index of any film we take. Bytes. */
+/** Larger than the index of any accepted video. Bytes. */
 const maxMoovBytes = 256 * 2 ** 20
-/** What a cut may leave over without anybody noticing. Seconds. */
+/** A difference that nobody notices. Seconds. */
 const trimToleranceSeconds = 0.2
 
 interface Box {
@@ -10,8 +10,8 @@ interface Box {
 }
 
 /**
- * Whether an MP4 or MOV shows less than it holds, by an edit list (ISO 14496-12, 8.6.6) that does more than begin late:
- * what was cut away in an editor would come back if its frames were simply copied.
+ * Whether an edit list (ISO 14496-12, 8.6.6) hides part of an MP4 or MOV beyond a late start: copying the
+ * packets would bring back what was cut away in an editor.
  */
 export async function hasHiddenFrames(file: Blob): Promise<boolean> {
   const moov = await readMoovBox(file)
@@ -33,7 +33,7 @@ function isTrackTrimmed(moov: DataView, trak: Box, movieScale: number): boolean 
   const wide = moov.getUint8(mdhd.start) === 1
   const scale = moov.getUint32(mdhd.start + (wide ? 20 : 12))
   const whole = readUint(moov, mdhd.start + (wide ? 24 : 16), wide) / scale
-  // A film in fragments says 0: as long as it is.
+  // Fragmented files have a length of 0, which means the whole duration.
   return only.length > 0 && whole - only.from / scale - only.length / movieScale > trimToleranceSeconds
 }
 
@@ -50,7 +50,7 @@ function readEdits(moov: DataView, { start }: Box) {
   })
 }
 
-/** The film's index, wherever in the file it stands. Only headers are read on the way. */
+/** Finds the `moov` box anywhere in the file, reading only box headers on the way. */
 async function readMoovBox(file: Blob): Promise<DataView | null> {
   for (let at = 0; at + 8 <= file.size;) {
     const head = new DataView(await file.slice(at, at + 16).arrayBuffer())

@@ -11,7 +11,7 @@ import type {
   PreprocessingMessage,
 } from './preprocessing-worker.ts'
 
-/** A file without place and device, waiting in the private file system. */
+/** A file without location and device metadata, stored in the private file system. */
 export interface PreprocessedVideo extends PreprocessingResult {
   key: string
   file: File
@@ -21,14 +21,14 @@ interface PreprocessVideoOptions {
   file: File
   smaller: boolean
   signal: AbortSignal
-  /** From 0 to 1; the first call says that the work has begun. */
+  /** From 0 to 1; the first call means that the work has begun. */
   onProgress(done: number): void
 }
 
 /**
- * Prepares a video on this device, in a worker: the page stays free, and the bytes go to the disk as they are made.
- * Null when it cannot be done here (no private files, no room, a format that only the server reads): then the file
- * goes as it is, and the server does the same.
+ * Preprocesses a video on this device in a worker, which keeps the page responsive and writes the result to
+ * disk as it is produced. Null if it cannot be done here (no private file system, no space, a format only the
+ * server reads): the original is then uploaded, and the server does the same work.
  */
 export async function preprocessVideo({
   file,
@@ -48,7 +48,7 @@ export async function preprocessVideo({
 
 let preloadedWorker: Worker | undefined
 
-/** Loads what will be needed, while the title is being typed. */
+/** Loads the worker early, while the title is being typed. */
 export function preloadPreprocessingWorker(): void {
   if ('Worker' in globalThis && hasPrivateFileSystem()) preloadedWorker ??= createWorker()
 }
@@ -74,7 +74,7 @@ async function runWorker(
     if ('done' in data) onProgress(data.done)
     else resolve(data.made)
   })
-  // It could not even be loaded: then there is nothing to wait for.
+  // The worker failed to load, so nothing will arrive.
   worker.addEventListener('error', (event) => {
     event.preventDefault()
     resolve(null)

@@ -1,18 +1,18 @@
 /**
- * Prepared bytes wait in the browser's private file system (OPFS) until the server has all of them: a closed tab or a
- * crash costs neither the preparing nor the picking of the file. Where there is no such place, nothing waits.
+ * Preprocessed files stay in the browser's private file system (OPFS) until the server has every byte, so a
+ * closed tab or a crash loses neither the work nor the chosen file. Without OPFS, nothing is stored.
  */
 const folderName = 'prepared-uploads'
 const hour = 3600_000
 /** As long as the server keeps an unfinished upload. */
 const staleAfter = 7 * 24 * hour
 
-/** Only pages that came over https (or from this very machine) have them, and not in every browser. */
+/** Available in secure contexts only (https or localhost), and not in every browser. */
 export function hasPrivateFileSystem(): boolean {
   return typeof (navigator as { storage?: StorageManager }).storage?.getDirectory === 'function'
 }
 
-/** Null where the browser has no private files (or none in a private window). */
+/** Null if the browser has no private file system (some have none in private windows). */
 export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandle | null> {
   try {
     const root = await navigator.storage.getDirectory()
@@ -22,7 +22,7 @@ export async function openPreprocessedFolder(): Promise<FileSystemDirectoryHandl
   }
 }
 
-/** The bytes under this key, if they are still there. They are read as they are sent, not at once. */
+/** The file stored under this key, if it still exists. Its bytes are read lazily as they are sent. */
 export async function getPreprocessedFile(key: string): Promise<File | null> {
   try {
     return await (await (await openPreprocessedFolder())!.getFileHandle(key)).getFile()
@@ -31,12 +31,12 @@ export async function getPreprocessedFile(key: string): Promise<File | null> {
   }
 }
 
-/** Removes them. A file that is just being written stays, for the sweep to find. */
+/** Deletes the file. A file that is being written stays, and the sweep deletes it later. */
 export async function deletePreprocessedFile(key: string): Promise<void> {
   await (await openPreprocessedFolder())?.removeEntry(key).catch(() => undefined)
 }
 
-/** Removes what no upload waits for any more: after an hour what nobody remembers, after a week everything. */
+/** Deletes files that no upload needs: unreferenced ones after an hour, all others after a week. */
 export async function sweepPreprocessedFiles(wanted: ReadonlySet<string>, now = Date.now()): Promise<void> {
   const folder = await openPreprocessedFolder()
   if (!folder) return
@@ -46,7 +46,7 @@ export async function sweepPreprocessedFiles(wanted: ReadonlySet<string>, now = 
   }
 }
 
-/** Whether there is room for a second copy of a file, with some to spare. */
+/** Whether there is space for a second copy of a file, with a margin. */
 export async function hasStorageFor(bytes: number): Promise<boolean> {
   const { quota = 0, usage = 0 } = await navigator.storage.estimate()
   return quota - usage > bytes * 1.1 + 64 * 2 ** 20

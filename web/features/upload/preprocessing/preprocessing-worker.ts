@@ -3,24 +3,24 @@ import { openPreprocessedFolder } from './preprocessed-file-storage.ts'
 import { CannotPreprocessError, remuxVideo } from './remux-video.ts'
 import { compressVideo } from './compress-video.ts'
 
-/** What the page asks for. */
+/** The request from the page. */
 export interface PreprocessingRequest {
   file: File
-  /** Where the result goes, in the private file system. */
+  /** The result's key in the private file system. */
   key: string
   smaller: boolean
 }
 
-/** What it hears: how far it is (0 to 1), and in the end what was made; null when the file is better sent as it is. */
+/** The worker's messages: progress (0 to 1), and finally the result; null if the original should be uploaded. */
 export type PreprocessingMessage = { done: number } | { made: PreprocessingResult | null; why?: string }
 
 export interface PreprocessingResult {
   extension: string
-  /** Encoded anew, not only copied. */
+  /** True if re-encoded, false if only copied. */
   smaller: boolean
 }
 
-/** Only in workers, hence not in TypeScript's picture of a page. */
+/** Exists in workers only, so TypeScript's DOM types lack it. */
 interface SyncAccessHandle {
   write(data: Uint8Array, options: { at: number }): number
   truncate(size: number): void
@@ -54,7 +54,7 @@ async function preprocessFile({ file, key, smaller }: PreprocessingRequest): Pro
   }
 }
 
-/** Null when it cannot be done here, or when it would not have become smaller. */
+/** Null if it cannot be done here or would not save anything. */
 async function tryCompress(file: File, access: SyncAccessHandle): Promise<PreprocessingResult | null> {
   try {
     const extension = await compressVideo({
@@ -83,7 +83,7 @@ function toWritableStream(access: SyncAccessHandle) {
   })
 }
 
-/** Ten times a second is as much as anyone can see. */
+/** Ten updates a second are as many as anyone can see. */
 function createProgressReporter() {
   let told = 0
   return (done: number) => {

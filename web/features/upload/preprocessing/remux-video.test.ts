@@ -12,10 +12,10 @@ import { CannotPreprocessError, remuxVideo } from './remux-video.ts'
 const folder = await mkdtemp(join(tmpdir(), 'afterbell-remux-'))
 after(() => rm(folder, { recursive: true }))
 
-/** What cameras hide between the frames: an SEI message of user data. */
+/** Cameras embed metadata between frames: here an SEI message with user data. */
 const hidden = 'N48.8577 E002.2950 of SpyCam 9'
 
-test('a phone’s clip leaves without place, device, title and comment, also those between its frames', async () => {
+test('removes location, device, title and comment from a phone video, including between its frames', async () => {
   const tagged = await ffmpeg(await makeClip(folder, { container: 'mov', metadata: metadataTraces }), 'mov', [
     ...`-c copy -movflags use_metadata_tags -bsf:v`.split(' '),
     `h264_metadata=sei_user_data=086f3693b7b34f2c965321492feee5b8+${hidden}`,
@@ -42,7 +42,7 @@ const kept: [name: string, recipe: ClipRecipe, extension: string][] = [
 ]
 
 for (const [name, recipe, extension] of kept)
-  test(`nothing that is seen or heard changes: ${name}`, async () => {
+  test(`keeps every frame and sample: ${name}`, async () => {
     const source = await makeClip(folder, recipe)
     const made = await remuxed(source)
     assert.equal(made.extension, extension)
@@ -50,12 +50,12 @@ for (const [name, recipe, extension] of kept)
     assert.deepEqual(facts(made.path), facts(source))
   })
 
-test('what an editor has cut away stays away: the file is left as it is', async () => {
+test('leaves a file with an edit list unchanged, so that trimmed footage stays hidden', async () => {
   const cut = await ffmpeg(await makeClip(folder, { seconds: 4 }), 'mp4', '-c copy'.split(' '), [
     '-ss',
     '1.5',
   ])
-  await remuxed(cut) // begins late: the frames before are needed, and stay out of sight
+  await remuxed(cut) // a late start: the earlier frames are needed for decoding but stay hidden
   const bytes = await readFile(cut)
   const elst = bytes.indexOf('elst')
   bytes.writeUInt32BE(bytes.readUInt32BE(elst + 12) - 1000, elst + 12)
@@ -65,7 +65,7 @@ test('what an editor has cut away stays away: the file is left as it is', async 
   )
 })
 
-test('what cannot be read here is left as it is', async () => {
+test('leaves unreadable files unchanged', async () => {
   const avi = await makeClip(folder, { codec: 'mpeg4', container: 'avi' })
   await assert.rejects(remuxed(avi), CannotPreprocessError)
 })
@@ -87,7 +87,10 @@ async function ffmpeg(input: string, container: string, args: string[], before: 
   return out
 }
 
-/** A hash of every decoded frame and of the sound, as shown: turned, and in the order of time. The last sound may be cut at another sample. */
+/**
+ * A hash of every decoded frame and of the audio, as presented: rotated and in presentation order. The last
+ * audio frame may end at a different sample.
+ */
 function decoded(path: string): string {
   const hashes = execFileSync('ffmpeg', ['-v', 'error', '-i', path, '-map', '0', '-f', 'framehash', '-'])
   const lines = hashes
@@ -105,7 +108,7 @@ function decoded(path: string): string {
     .join(' ')
 }
 
-/** Shape, turn and sound of each track, and which sound is the one to be heard. */
+/** Dimensions, rotation and audio format of each track, and which audio track is the default. */
 function facts(path: string) {
   const entries = 'stream=codec_name,codec_type,width,height,display_aspect_ratio,sample_rate,channels'
   const show = `-v error -show_entries ${entries}:stream_disposition=default:stream_side_data=rotation -of json`

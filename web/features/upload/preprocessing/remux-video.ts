@@ -20,7 +20,7 @@ import { type OutputContainer, chooseOutputContainer } from './output-container.
 import { hasHiddenFrames } from './mp4-edit-list.ts'
 import { readNalLengthSize, type NalCodec, stripUserData, stripUserDataFromConfig } from './sei-user-data.ts'
 
-/** Why a file is better sent as it is. */
+/** The reason why the original should be uploaded instead. */
 export class CannotPreprocessError extends Error {
   override name = 'CannotPreprocessError'
 }
@@ -37,9 +37,9 @@ export function openMediaInput(file: Blob): Input {
 }
 
 /**
- * The same pictures and sounds, frame for frame, in a fresh file: no tags, no place, no device, no further tracks (where
- * cameras log positions), nothing hidden between the frames. Memory does not grow with the film. Throws CannotPreprocessError for
- * what cannot be done here without a loss.
+ * Copies video and audio frame by frame into a new file: no tags, no location, no device, no further tracks
+ * (where cameras log positions), nothing hidden between frames. Memory use does not depend on the file size.
+ * Throws CannotPreprocessError if that is not possible without loss.
  */
 export async function remuxVideo({
   file,
@@ -73,7 +73,7 @@ async function planRemux(input: Input, file: Blob) {
   return { video, sounds, container: chooseOutputContainer(known, isIso ? 'iso' : 'matroska') }
 }
 
-/** A track on its way: its packets, and where they go. */
+/** A track being copied: its packets and their destination. */
 interface TrackPipeline {
   packets: AsyncGenerator<EncodedPacket, void, unknown>
   next: EncodedPacket | undefined
@@ -101,7 +101,8 @@ async function openVideoTrack(track: InputVideoTrack, output: Output): Promise<T
     packets: new EncodedPacketSink(track).packets(undefined, undefined, { verifyKeyPackets: true }),
     next: undefined,
     put(packet) {
-      // Some files call a frame a beginning that comes before what was shown already: the muxer refuses it as one.
+      // Some files mark a frame as a key frame although it precedes frames already shown; the muxer rejects
+      // that.
       const type = packet.type === 'key' && packet.timestamp < latest ? 'delta' : packet.type
       latest = Math.max(latest, packet.timestamp)
       return source.add(packet.clone({ data: clean.frame(packet.data), type, sideData: {} }), meta)
@@ -138,7 +139,7 @@ function openAudioTracks(tracks: InputAudioTrack[], output: Output): Promise<Tra
   )
 }
 
-/** In the order of time over all tracks, so that neither reading nor writing has to wait with much in hand. */
+/** Interleaves the tracks by timestamp, so that neither reading nor writing has to buffer much. */
 async function copyPackets(lanes: TrackPipeline[], tell: (seconds: number) => void) {
   const open = new Set(lanes)
   for (const lane of lanes) await advance(lane, open)

@@ -1,16 +1,19 @@
-/** Where the units of a stream tell their type, and which types carry what cameras write beside the picture (H.264 and H.265: SEI). */
+/** Where a stream's NAL units store their type, and which types carry camera metadata (H.264 and H.265: SEI). */
 const nalFormats = {
   avc: { header: 1, typeOf: (first: number) => first & 0x1f, sei: [6] },
   hevc: { header: 2, typeOf: (first: number) => (first >> 1) & 0x3f, sei: [39, 40] },
 }
 export type NalCodec = keyof typeof nalFormats
 
-/** Registered and unregistered user data (ITU-T H.274): place, device, settings. Other messages say how to show the picture, and stay. */
+/**
+ * Registered and unregistered user data (ITU-T H.274): location, device, settings. Other messages describe
+ * how to show the picture and are kept.
+ */
 const userDataMessageTypes = [4, 5]
 
 /**
- * A frame without the user data that cameras and encoders hide in it. Its units come each behind its length, in
- * `lengthBytes` bytes. Returns the very same bytes where there was nothing to drop.
+ * Removes the user data that cameras and encoders embed in a frame. Each NAL unit follows its length, which
+ * takes `lengthBytes` bytes. Returns the same array if there was nothing to remove.
  */
 export function stripUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: number): Uint8Array {
   const kept: Uint8Array[] = []
@@ -23,12 +26,12 @@ export function stripUserData(frame: Uint8Array, kind: NalCodec, lengthBytes: nu
   return changed ? concatBytes(kept) : frame
 }
 
-/** How many bytes an `avcC` or `hvcC` says a length has. */
+/** The size of a length field in bytes, from an `avcC` or `hvcC` box. */
 export function readNalLengthSize(description: Uint8Array, kind: NalCodec): number {
   return ((description[kind === 'avc' ? 4 : 21] ?? 3) & 3) + 1
 }
 
-/** An `hvcC` may carry such messages itself (x265 writes its settings there); an `avcC` cannot. */
+/** An `hvcC` box may itself carry such messages (x265 writes its settings there); an `avcC` cannot. */
 export function stripUserDataFromConfig(description: Uint8Array, kind: NalCodec): Uint8Array {
   if (kind === 'avc' || description.length < 23) return description
   const kept: Uint8Array[] = [description.slice(0, 23)]
@@ -55,7 +58,7 @@ function* readNalUnits(frame: Uint8Array, lengthBytes: number) {
   }
 }
 
-/** The unit itself when it has nothing to hide, a shorter one, or null when nothing is left of it. */
+/** The unit itself if it contains no user data, a shorter one, or null if nothing remains. */
 function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   const { header, typeOf, sei } = nalFormats[kind]
   if (!sei.includes(typeOf(unit[0] ?? 0))) return unit
@@ -67,9 +70,9 @@ function stripNalUnit(unit: Uint8Array, kind: NalCodec): Uint8Array | null {
   return concatBytes([unit.subarray(0, header), addEmulationPrevention(bytes)])
 }
 
-/** The messages of an SEI payload (H.264 7.3.2.3.1): type and size each in steps of 255. */
+/** The messages of an SEI payload (H.264 7.3.2.3.1): type and size are each coded in steps of 255. */
 function* readSeiMessages(payload: Uint8Array) {
-  // A stop bit ends it, and zeros may follow.
+  // The payload ends with a stop bit, possibly followed by zeros.
   const end = payload.findLastIndex((byte) => byte !== 0)
   for (let at = 0; at < end;) {
     const start = at
@@ -87,7 +90,7 @@ function readSeiVarint(payload: Uint8Array, from: number): [value: number, after
   return [value + (payload[at] ?? 0), at + 1]
 }
 
-/** Takes out the 3 that keeps two zeros and a small byte from looking like the beginning of a unit. */
+/** Removes the 3 that keeps two zeros and a small byte from looking like a start code. */
 function removeEmulationPrevention(bytes: Uint8Array): Uint8Array {
   return bytes.filter((byte, i) => !(byte === 3 && bytes[i - 1] === 0 && bytes[i - 2] === 0))
 }

@@ -5,10 +5,13 @@ export interface FirstFrameInfo {
   height: number
 }
 
-/** Wide enough for the largest place it stands in, on a sharp screen. Pixels. */
+/** Enough for the largest preview on a high-density screen. Pixels. */
 const maxFrameWidth = 1280
 
-/** Draws the first frame of a local video; many films begin in the dark, so a black one gives way to one a little later. Returns the stop function. */
+/**
+ * Draws the first frame of a local video. Many videos start with a black frame; then a slightly later one is
+ * drawn. Returns a function that stops drawing.
+ */
 export function drawFirstFrame(
   file: File,
   canvas: HTMLCanvasElement,
@@ -32,7 +35,7 @@ export function drawFirstFrame(
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  // Asking for a moment makes phones decode a frame, which they would otherwise only do on play.
+  // Seeking makes phones decode a frame, which they otherwise do only on play.
   video.addEventListener('loadedmetadata', () => (video.currentTime = 0.001), heard)
   video.addEventListener('seeked', show, heard)
   video.addEventListener('error', none, heard)
@@ -56,7 +59,7 @@ function paint(video: HTMLVideoElement, canvas: HTMLCanvasElement) {
 /** A tenth of the way in, at most 3 s. */
 const brighterFrameTime = (duration: number) => (Number.isFinite(duration) ? Math.min(3, duration / 10) : 0)
 
-/** Black, or so near that nobody sees anything: below 16 of 255 on average. */
+/** Practically black: below 16 of 255 on average. */
 function isDark(canvas: HTMLCanvasElement): boolean {
   const small = new OffscreenCanvas(16, 9).getContext('2d')
   if (!small) return false

@@ -7,7 +7,7 @@ import { finishedUploadMessages } from '#web/messages/upload/upload-form.ts'
 import { FirstFramePreview } from './first-frame-preview.tsx'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
-/** On the dashboard after an upload: that it worked, the new video, and the way to it. */
+/** The dashboard's success message after an upload: the new video and a link to it. */
 export function FinishedUploadCard({ upload, onClose }: { upload: CurrentUpload; onClose: () => void }) {
   const { details, file, contentId, playable } = upload
   return (

@@ -4,7 +4,10 @@ import { formatDuration } from '#web/ui/formatting/format-duration.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { drawFirstFrame, type FirstFrameInfo } from './draw-first-frame.ts'
 
-/** The picture of a local video's first frame, drawn by the browser: nothing is sent for it. What the browser cannot decode gets a drawing. */
+/**
+ * The first frame of a local video, drawn by the browser; nothing is uploaded for it. A video that the
+ * browser cannot decode gets an illustration.
+ */
 export function FirstFramePreview({ file, className }: { file: File; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState<{ file: File; facts: FirstFrameInfo | 'none' }>()
@@ -18,7 +21,8 @@ export function FirstFramePreview({ file, className }: { file: File; className?:
       <canvas
         ref={canvas}
         aria-hidden="true"
-        // Out of the flow: its own pixels (1280 × 2276 of a portrait clip) must not size the frame.
+        // Out of the flow: the canvas's own pixels (1280 × 2276 for a portrait video) must not size the
+        // frame.
         className={classNames(
           'absolute inset-0 size-full object-contain transition-opacity',
           !shown && 'opacity-0',

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { uploadFormMessages } from '#web/messages/upload/upload-form.ts'
 
-/** `gone`: it was done on this device, before anything was sent. */
+/** `gone`: the metadata was already removed on this device, before the upload. */
 export function MetadataRemovalNote({ gone }: { gone?: boolean }) {
   return (
     <p className="flex items-start gap-2 text-15 text-quiet">

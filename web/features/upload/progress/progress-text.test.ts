@@ -34,12 +34,12 @@ const at = (patch: Partial<CurrentUpload>): CurrentUpload => ({
   ...patch,
 })
 
-test('an upload shows bytes, speed and time left', () => {
+test('shows the bytes, speed and time left of an upload', () => {
   assert.equal(plain(formatUploadStats(at({}))), '43 MB of 100 MB · 1 MB/s · about 1 min left')
   assert.equal(getProgressPercent(at({})), 71.5)
 })
 
-test('the way is half preparing, half uploading, which begins at 50 % with nothing sent', () => {
+test('counts preparing as the first half, so uploading starts at 50 % with nothing sent', () => {
   assert.equal(getProgressPercent(at({ phase: 'loading' })), undefined)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 0.5 })), 25)
   assert.equal(getProgressPercent(at({ phase: 'transcoding', prepared: 1 })), 50)
@@ -48,13 +48,13 @@ test('the way is half preparing, half uploading, which begins at 50 % with nothi
   assert.match(formatUploadStats(at({ phase: 'transcoding' })), /Nothing has left your device yet/)
 })
 
-test('no speed is claimed while nothing moves', () => {
+test('shows no speed while nothing is transferred', () => {
   assert.equal(getUploadHeadline(at({ hold: 'network', speed: undefined })), 'Waiting for the network…')
   assert.doesNotMatch(formatUploadStats(at({ hold: 'network', speed: undefined })), /\/s/)
   assert.equal(getUploadHeadline(at({ hold: 'storage' })), 'Storage full')
 })
 
-test('processing tells the place in the queue, then percent and time left', () => {
+test('shows the position in the queue, then the percentage and time left', () => {
   assert.equal(
     plain(formatProcessingStats({ queue_place: 2, eta_seconds: 40, percent: 0 })),
     '2nd in line · about 40 s left',
@@ -66,20 +66,20 @@ test('processing tells the place in the queue, then percent and time left', () =
   assert.equal(formatProcessingStats({ queue_place: null, eta_seconds: null, percent: 34 }), '34% done')
 })
 
-test('a refusal stands in its own words', () => {
+test('shows a refusal in its own words', () => {
   assert.equal(
     getUploadHeadline(at({ phase: 'error', error: { title: 'Not a video', detail: '' } })),
     'Not a video',
   )
 })
 
-test('a screen reader hears tens, not every tick', () => {
+test('announces every tenth percent to screen readers, not every update', () => {
   assert.equal(getProgressAnnouncement(at({})), 'Uploading: 70 percent')
   assert.equal(getProgressAnnouncement(at({ sent: 47 * MB })), 'Uploading: 70 percent')
   assert.equal(getProgressAnnouncement(at({ phase: 'transcoding', prepared: 0.5 })), 'Preparing: 20 percent')
 })
 
-test('places read 1st, 2nd, 3rd, 4th, 11th, 22nd', () => {
+test('formats ordinals: 1st, 2nd, 3rd, 4th, 11th, 22nd', () => {
   assert.deepEqual([1, 2, 3, 4, 11, 12, 13, 22].map(formatOrdinal), [
     '1st',
     '2nd',

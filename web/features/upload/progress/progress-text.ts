@@ -4,7 +4,7 @@ import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 import { formatTimeLeft } from '../transfer/upload-speed.ts'
 import type { CurrentUpload } from '../transfer/current-upload.ts'
 
-/** The steps a person sees; `loading` and `error` are not steps but where one stands. */
+/** The steps that are shown; `loading` and `error` are states within a step. */
 export const uploadSteps = ['transcoding', 'uploading', 'processing', 'complete'] as const
 
 export function getUploadHeadline({ phase, hold, playable, error }: CurrentUpload): string {
@@ -14,7 +14,7 @@ export function getUploadHeadline({ phase, hold, playable, error }: CurrentUploa
   return hold ? uploadProgressMessages.holds[hold] : uploadProgressMessages.headline[phase]
 }
 
-/** One line of figures under the bar. */
+/** The line of statistics below the progress bar. */
 export function formatUploadStats(current: CurrentUpload): string {
   const { phase, stream, playable, smaller } = current
   if (phase === 'transcoding')
@@ -36,7 +36,7 @@ function formatTransferStats({ sent, size, speed, hold }: CurrentUpload): string
   return uploadProgressMessages.pace(amount, formatBytes(speed), formatTimeLeft((size - sent) / speed))
 }
 
-/** "2nd in line · about 40 s left" */
+/** For example "2nd in line · about 40 s left". */
 export function formatProcessingStats(
   stream:
     | (Pick<ProcessingStatus, 'queue_place' | 'eta_seconds' | 'percent'> &
@@ -59,9 +59,9 @@ export function formatOrdinal(n: number): string {
 }
 
 /**
- * How full the bar is; undefined while unknown. Preparing is the first half of the way, so that uploading begins at 50 %
- * (specification, section 4) whether there was anything to prepare or not; the bytes stand under it. Processing has a
- * bar of its own.
+ * The progress bar's value; undefined while unknown. Preparing is the first half, so that uploading starts at
+ * 50 % (specification, section 4) even if there was nothing to prepare; the transferred bytes are shown
+ * below. Processing has a bar of its own.
  */
 export function getProgressPercent({
   phase,
@@ -77,7 +77,7 @@ export function getProgressPercent({
   return 100
 }
 
-/** What a screen reader hears: every phase and every tenth percent, not every tick. */
+/** The text for screen readers: every phase and every tenth percent, not every update. */
 export function getProgressAnnouncement(current: CurrentUpload): string {
   const tenth = Math.floor((getProgressPercent(current) ?? 0) / 10) * 10
   if (current.phase === 'transcoding') return uploadProgressMessages.spokenPreparing(tenth)

@@ -15,13 +15,13 @@ import { removeLocalUpload } from '../transfer/local-upload-cleanup.ts'
 
 interface Props {
   drafts: UploadDraft[]
-  /** What it needs waits on this device: it can go on at once. */
+  /** Called for an upload whose prepared file is still on this device, so it can resume immediately. */
   onGoOn: (unfinished: UnfinishedUpload & { kept: File }) => void
-  /** One was thrown away. */
+  /** Called when one was discarded. */
   onGone: () => void
 }
 
-/** Uploads that stopped half-way, wherever they began. */
+/** Uploads that were interrupted, on this device or another. */
 export function UnfinishedUploadList({ drafts, ...on }: Props) {
   if (!drafts.length) return null
   return (

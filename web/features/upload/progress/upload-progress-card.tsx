@@ -23,13 +23,13 @@ import type { CurrentUpload } from '../transfer/current-upload.ts'
 
 interface Props {
   current: CurrentUpload
-  /** Try the same again; without it the card can only be put away. */
+  /** Retries the same upload; without it, the card can only be dismissed. */
   onRetry?: () => void
-  /** It was cancelled or put away: what is unfinished on the server may have changed. */
+  /** Called when it was cancelled or dismissed, because the unfinished uploads on the server may have changed. */
   onAway?: () => void
 }
 
-/** The upload of this tab, telling the truth about where it is. */
+/** The progress card of this tab's upload. */
 export function UploadProgressCard({ current, onRetry, onAway }: Props) {
   const { phase, details, file, error } = current
   return (
@@ -121,12 +121,12 @@ function UploadStats({ current }: { current: CurrentUpload }) {
   )
 }
 
-/** Processing has a bar of its own; the others share one that never goes back. */
+/** Processing has a bar of its own; the other phases share one that never moves backwards. */
 function getBarKey({ phase }: CurrentUpload): string {
   return phase === 'processing' ? phase : 'sending'
 }
 
-/** What happened before: bytes that were there, or a file that became smaller. */
+/** What was saved: bytes already on the server, or a file that was compressed. */
 function UploadSavingsNote({
   current: { phase, resumedAt, smaller, file, size },
 }: {

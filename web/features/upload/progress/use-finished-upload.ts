@@ -3,7 +3,10 @@ import { afterUploadRedirectDelay } from '#contract/limits.ts'
 import { dismissUpload } from '../transfer/upload-controller.ts'
 import { type CurrentUpload, getCurrentUpload, useCurrentUpload } from '../transfer/current-upload.ts'
 
-/** Calls `go` 1.2 s after the upload of this tab is complete (specification, section 4). The card stays until `go` puts it away. */
+/**
+ * Calls `go` 1.2 s after this tab's upload completes (specification, section 4). The card stays until `go`
+ * dismisses it.
+ */
 export function useUploadCompleteCallback(go: () => void) {
   const done = useCurrentUpload()?.phase === 'complete'
   const leave = useEffectEvent(go)
@@ -14,16 +17,19 @@ export function useUploadCompleteCallback(go: () => void) {
   }, [done])
 }
 
-/** The form is opened for another video: the one that was completed meanwhile gives way to it. */
+/** Dismisses a completed upload when the form is opened for another video. */
 export function useDismissCompletedUpload() {
   useEffect(() => {
     if (getCompletedUpload()) dismissUpload()
   }, [])
 }
 
-/** The upload that this tab has just completed, for as long as the page stays: its progress card gives way to the good news. */
+/**
+ * The upload that this tab has just completed; the page shows its success message instead of the progress
+ * card until it is left.
+ */
 export function useFinishedUpload(onFinished: () => void): [CurrentUpload | undefined, () => void] {
-  // Completed on the upload page, or while other pages were looked at.
+  // It may have completed on the upload page or while other pages were open.
   const [finished, setFinished] = useState(getCompletedUpload)
   const take = useEffectEvent(() => {
     if (!getCompletedUpload()) return

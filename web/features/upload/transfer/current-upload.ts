@@ -4,40 +4,41 @@ import type { VideoDetails } from '../details/video-details.ts'
 import type { TransferStallReason } from './tus-transfer.ts'
 
 /**
- * The phases of the specification's progress card: `transcoding` is the preparing on this device. Between the last byte and the
- * first playable rendition the server is `processing`, which takes long enough to be told.
+ * The phases of the specification's progress card. `transcoding` is the preparation on this device.
+ * `processing` runs on the server from the last byte to the first playable rendition, which takes long enough
+ * to be shown.
  */
 export type UploadPhase = 'loading' | 'transcoding' | 'uploading' | 'processing' | 'complete' | 'error'
 
-/** The upload of this tab. It lives beside the pages, so that walking around the site does not stop it. */
+/** This tab's upload. It lives outside the pages, so that navigating does not stop it. */
 export interface CurrentUpload {
   phase: UploadPhase
-  /** Why nothing moves right now. */
+  /** Why nothing is being transferred. */
   hold: TransferStallReason | 'paused' | null
-  /** The one to show: what was picked, else what waited on this device. */
+  /** The file to show: the chosen one, or the stored copy when resuming. */
   file: File
-  /** Bytes to be sent. */
+  /** Bytes to send. */
   size: number
   details: VideoDetails
-  /** How far the preparing is, from 0 to 1. */
+  /** Progress of the preparation, from 0 to 1. */
   prepared: number
-  /** It is to become smaller on the way. */
+  /** True if the video is to be compressed. */
   smaller: boolean
-  /** Place and device are gone from what is sent. */
+  /** True if location and device metadata were removed from what is sent. */
   clean: boolean
   contentId: string | null
   sent: number
-  /** Bytes a second. */
+  /** Bytes per second. */
   speed: number | undefined
-  /** Bytes that were there already, when it had begun before. */
+  /** Bytes that were already on the server when the upload resumed. */
   resumedAt: number | null
   stream: ProcessingStatus | null
-  /** False when the wait ran out before it was playable: processing goes on by itself. */
+  /** False if the wait timed out before it was playable; processing continues on the server. */
   playable: boolean
   error: { title: string; detail: string } | null
-  /** Whether trying the same file again may end otherwise. */
+  /** Whether retrying the same file could succeed. */
   mayRetry: boolean
-  /** What did not work but does not stop the upload. */
+  /** Failures that do not stop the upload. */
   notes: string[]
 }
 
@@ -65,7 +66,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Bytes move only while this tab is open: ask before it closes, and only then. */
+/** Warns before the tab closes, but only while bytes are being transferred. */
 function updateUnloadWarning() {
   const moving = current && ['loading', 'transcoding', 'uploading'].includes(current.phase)
   if (moving) addEventListener('beforeunload', warnBeforeUnload)

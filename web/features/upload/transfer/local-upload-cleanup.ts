@@ -9,14 +9,17 @@ import {
   listStoredUploads,
 } from './unfinished-upload-storage.ts'
 
-/** An upload is done or thrown away: nothing of it stays on this device. */
+/** Removes everything on this device that belongs to a finished or discarded upload. */
 export function removeLocalUpload(contentId: string): void {
   const kept = getStoredUpload(contentId)?.kept
   removeStoredUpload(contentId)
   if (kept) void deletePreprocessedFile(kept)
 }
 
-/** Tidies up after uploads that ended elsewhere: on another device, by the server's own sweep, in a tab that crashed. */
+/**
+ * Cleans up after uploads that ended elsewhere: on another device, in the server's cleanup, or in a tab that
+ * crashed.
+ */
 export async function sweepLocalUploads(owner: string): Promise<void> {
   for (const { contentId, uploadURL } of listStoredUploads(owner)) {
     const gone = await callApi(getUpload, { params: { id: getUploadId(uploadURL) } }).then(

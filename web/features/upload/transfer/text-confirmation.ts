@@ -2,7 +2,7 @@ import { ApiCallError } from '#web/api/api-client.ts'
 
 let confirmedTexts = ''
 
-/** Sends texts; what the server asked back about them once is meant when the same texts are sent again. */
+/** Sends texts to the API. If it asks for confirmation once, sending the same texts again confirms them. */
 export async function sendWithTextConfirmation<Answer>(
   texts: string[],
   send: (anyway: true | undefined) => Promise<Answer>,

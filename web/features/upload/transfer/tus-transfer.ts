@@ -3,11 +3,11 @@ import { ApiCallError, parseErrorResponse } from '#web/api/api-client.ts'
 import { describeApiError } from '#contract/errors/api-error.ts'
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
-/** Why no bytes move although nobody paused. */
+/** Why no bytes are transferred although the upload is not paused. */
 export type TransferStallReason = 'network' | 'storage' | 'server'
 
 export interface UploadTransfer {
-  /** Ends when the server has every byte; throws ApiCallError when it says no for good. */
+  /** Resolves when the server has every byte; rejects with an ApiCallError if it refuses for good. */
   done: Promise<void>
   pause(): void
   resume(): void
@@ -15,14 +15,14 @@ export interface UploadTransfer {
 }
 
 interface TransferListener {
-  /** Bytes so far: what is sent, and after every reconnect what the server really has. */
+  /** Reports the bytes so far: those sent and, after every reconnect, those that the server has. */
   progress(sent: number): void
   hold(why: TransferStallReason): void
 }
 
 /**
- * Sends a file to an upload that exists already, by tus 1.0: asks for the offset, goes on from there, and
- * again after every cut. It never gives up while the page lives; only a refusal ends it.
+ * Sends a file to an existing upload by tus 1.0: asks for the offset, resumes from there, and does so again
+ * after every disconnect. It retries for as long as the page is open; only a refusal ends it.
  */
 export async function startTusTransfer(
   file: File,
@@ -32,7 +32,7 @@ export async function startTusTransfer(
   const { Upload } = await import('tus-js-client')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const upload: Upload = new Upload(file, {
-    // By this page's own origin: PUBLIC_URL may name the site otherwise than this visitor does.
+    // Use this page's origin: PUBLIC_URL may differ from the host that this visitor uses.
     uploadUrl: new URL(new URL(uploadURL, location.href).pathname, location.origin).href,
     chunkSize: Infinity,
     retryDelays,
@@ -82,10 +82,16 @@ export async function startTusTransfer(
   }
 }
 
-/** At once, then ever more slowly, then every 10 s for as long as anyone would wait (14 hours). Milliseconds. */
+/**
+ * The first retry is immediate, the next ones slower, then every 10 s for longer than anyone would wait (14
+ * hours). Milliseconds.
+ */
 const retryDelays = [0, 1000, 3000, 5000, ...Array<number>(5000).fill(10_000)]
 
-/** No answer at all, a locked upload (the server has not noticed yet that the last connection died), a busy or restarting server. */
+/**
+ * No response, a locked upload (the server has not yet noticed that the last connection died), or a busy or
+ * restarting server.
+ */
 function isRetryableStatus(status: number) {
   return status === 0 || status === 409 || status === 423 || status === 429 || status >= 500
 }
@@ -94,19 +100,22 @@ async function toCallError(error: DetailedError): Promise<ApiCallError> {
   const response = error.originalResponse
   if (!response) return new ApiCallError(503, { code: 'unavailable', ...describeApiError('unavailable') })
   const status = response.getStatus()
-  // The answer to HEAD has no body to say it with.
+  // Responses to HEAD have no body that could carry an error.
   if (status === 404 || status === 410)
     return new ApiCallError(404, { code: 'upload_not_found', ...describeApiError('upload_not_found') })
   const reason = await parseErrorResponse(
     new Response(response.getBody() || '{}', { status: Math.max(200, status) }),
   )
-  // Not one of ours: a proxy, say, that lets no uploads through.
+  // Not an error of our API: for example, a proxy that blocks uploads.
   if (reason.code !== 'internal') return reason
   const words = { title: uploadProgressMessages.headline.failed, detail: uploadProgressMessages.failedToSend }
   return new ApiCallError(status, { code: 'upload_failed', ...words })
 }
 
-/** A connection may die without a word (a phone leaving the Wi-Fi): no progress for so long means start over. Milliseconds. */
+/**
+ * A connection may die silently (a phone leaving the Wi-Fi); after this long without progress, reconnect.
+ * Milliseconds.
+ */
 const stallTimeoutMs = 45_000
 
 function createStallTimer(ring: () => void) {

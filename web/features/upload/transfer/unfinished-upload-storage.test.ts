@@ -28,7 +28,7 @@ const entry: StoredUpload = {
   lastModified: file.lastModified,
 }
 
-test('the same file is known again, a changed one is not, and another person does not see it', () => {
+test("recognises the same file, but not a changed one or another person's", () => {
   const store = shelf()
   storeUpload(entry, store)
   assert.equal(findStoredUpload('ada', file, store)?.contentId, 'c1')
@@ -37,7 +37,7 @@ test('the same file is known again, a changed one is not, and another person doe
   assert.equal(findStoredUpload('bob', file, store), undefined)
 })
 
-test('what is finished is forgotten', () => {
+test('forgets a finished upload', () => {
   const store = shelf()
   storeUpload(entry, store)
   storeUpload({ ...entry, contentId: 'c2' }, store)
@@ -48,7 +48,7 @@ test('what is finished is forgotten', () => {
   )
 })
 
-test('spoilt or forbidden storage is no reason to fail', () => {
+test('tolerates malformed or forbidden storage', () => {
   const spoilt = { getItem: () => '{"not": "a list"', setItem: () => assert.fail('full') }
   assert.deepEqual(listStoredUploads('ada', spoilt), [])
   const full = {

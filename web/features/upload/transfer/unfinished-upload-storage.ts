@@ -1,4 +1,4 @@
-/** An upload this browser began and has not finished. Kept in local storage, so that it survives a closed tab. */
+/** An unfinished upload that began in this browser. Stored in local storage, so it survives a closed tab. */
 export interface StoredUpload {
   owner: string
   contentId: string
@@ -9,7 +9,7 @@ export interface StoredUpload {
   fileName: string
   fileSize: number
   lastModified: number
-  /** Where its prepared bytes wait on this device; absent when the file goes as it is. */
+  /** The key of its preprocessed file on this device; absent if the original is uploaded. */
   kept?: string | undefined
 }
 
@@ -41,22 +41,22 @@ export function removeStoredUpload(contentId: string, store = browserStore()) {
   )
 }
 
-/** All of one person's: two may share a computer. */
+/** One person's uploads only: people may share a computer. */
 export function listStoredUploads(owner: string, store = browserStore()): StoredUpload[] {
   return readStoredUploads(store).filter((entry) => entry.owner === owner)
 }
 
-/** What is remembered of an upload, whosever it is. */
+/** A stored upload, regardless of whose it is. */
 export function getStoredUpload(contentId: string, store = browserStore()): StoredUpload | undefined {
   return readStoredUploads(store).find((entry) => entry.contentId === contentId)
 }
 
-/** Where prepared bytes wait that somebody may still need. */
+/** Keys of the preprocessed files that are still needed. */
 export function listPreprocessedFileKeys(store = browserStore()): Set<string> {
   return new Set(readStoredUploads(store).flatMap(({ kept }) => kept ?? []))
 }
 
-/** The unfinished upload of this very file: same name, size and time of last change. */
+/** The unfinished upload of this exact file: same name, size and modification time. */
 export function findStoredUpload(
   owner: string,
   file: PickedFile,
@@ -70,7 +70,7 @@ export function findStoredUpload(
   )
 }
 
-/** A browser may refuse storage altogether: then nothing is remembered, and uploading still works. */
+/** If the browser refuses storage, nothing is remembered, and uploading still works. */
 function browserStore(): Store | undefined {
   try {
     return globalThis.localStorage

@@ -8,7 +8,7 @@ import type { VideoDetails } from '../details/video-details.ts'
 import { getPreprocessedFile } from '../preprocessing/preprocessed-file-storage.ts'
 import { getStoredUpload, findStoredUpload } from './unfinished-upload-storage.ts'
 
-/** An upload that has begun and waits for the rest of its bytes. */
+/** An upload that has begun and is still incomplete. */
 export type UploadDraft = OwnContent & { upload_url: string }
 
 export function filterUploadDrafts(items: OwnContent[]): UploadDraft[] {
@@ -19,16 +19,16 @@ export function filterUploadDrafts(items: OwnContent[]): UploadDraft[] {
 
 export interface UnfinishedUpload {
   draft: UploadDraft
-  /** Bytes the server has. */
+  /** Bytes on the server. */
   offset: number
-  /** Bytes of the whole, and what it was called. */
+  /** Total size in bytes, and the file's name. */
   size: number
   name: string
-  /** What was prepared for it, still waiting on this device: the file need not be picked again. */
+  /** Its preprocessed file, if it is still on this device; the original need not be chosen again. */
   kept: File | null
 }
 
-/** How far a draft has come, and whether it can go on from this device; null when it is gone or done. */
+/** A draft's progress, and whether it can resume from this device; null if it is deleted or complete. */
 export async function loadUnfinishedUpload(draft: UploadDraft): Promise<UnfinishedUpload | null> {
   const upload = await callApi(getUpload, { params: { id: getUploadId(draft.upload_url) } }).catch(() => null)
   if (!upload || upload.complete || upload.file_size === null) return null
@@ -39,8 +39,8 @@ export async function loadUnfinishedUpload(draft: UploadDraft): Promise<Unfinish
 }
 
 /**
- * The unfinished upload that a picked file belongs to. What this browser remembers is asked about first, and may go on
- * with what was prepared; for one begun elsewhere, name and size must do.
+ * The unfinished upload that a chosen file belongs to. Uploads stored in this browser are tried first and may
+ * resume with the preprocessed file; those begun elsewhere are matched by name and size.
  */
 export async function findUnfinishedUpload(
   file: File,
@@ -58,7 +58,7 @@ export async function findUnfinishedUpload(
   return null
 }
 
-/** As `findUnfinishedUpload`, among what the server has now: before trying again after `contentId` failed. */
+/** Like `findUnfinishedUpload`, but with the server's current list: for retrying after `contentId` failed. */
 export async function findLatestUnfinishedUpload(
   file: File,
   owner: string,

@@ -24,7 +24,10 @@ export type { VideoUploadRequest } from './video-upload-request.ts'
 let activeTransfer: UploadTransfer | null = null
 let abortController = new AbortController()
 
-/** The whole way of one upload: prepare, announce, send, wait until it plays. Its state is in `useCurrentUpload`. */
+/**
+ * Runs an upload from start to finish: prepare, create the draft, send, wait until playable. Its state is in
+ * `useCurrentUpload`.
+ */
 export async function startUpload(order: VideoUploadRequest) {
   abortController = new AbortController()
   const { signal } = abortController
@@ -100,7 +103,10 @@ async function sendOrRestart(
   }
 }
 
-/** The server knows the upload no more: because it refused the file while the line was cut, or because it swept it away. */
+/**
+ * The server no longer knows the upload: it refused the file while the connection was down, or cleaned the
+ * upload up.
+ */
 async function restartUpload(
   order: VideoUploadRequest,
   load: UploadPayload,
@@ -109,7 +115,7 @@ async function restartUpload(
 ) {
   const stream = await callApi(getProcessingStatus, { params: { streamId: gone.streamId } }).catch(() => null)
   if (stream?.error) throw new ApiCallError(422, { code: 'upload_failed', ...stream.error })
-  // Only what is remembered: the bytes that wait here are still needed.
+  // Forget the upload only; its preprocessed file is still needed.
   removeStoredUpload(gone.contentId)
   updateCurrentUpload({ resumedAt: null, sent: 0 })
   const announced = await createDraftAndSendExtras({ ...order, unfinished: null }, load)
@@ -123,7 +129,7 @@ async function sendAll(file: File, uploadURL: string, signal: AbortSignal) {
   activeTransfer = await startTusTransfer(file, uploadURL, {
     progress(sent) {
       pace.add(sent)
-      // Five times a second is as much as anyone can read.
+      // Five updates a second are as many as anyone can read.
       if (Date.now() - shown < 200 && sent < file.size) return
       shown = Date.now()
       updateCurrentUpload({ sent, speed: pace.speed(), hold: null })
@@ -146,7 +152,7 @@ function markUploadComplete() {
 
 function handleUploadError(error: unknown) {
   if (error instanceof ApiCallError) {
-    // A refused file stays refused, in its own words; anything else may pass the next time.
+    // A refused file would be refused again; any other error may go away.
     const refused = [400, 413, 422, 429].includes(error.status)
     const contentId = getCurrentUpload()?.contentId
     if (refused && contentId) removeLocalUpload(contentId)
@@ -178,7 +184,7 @@ export function resumeUpload() {
   activeTransfer?.resume()
 }
 
-/** Stops, and takes the draft away: nothing of it stays, here or on the server. */
+/** Stops the upload and deletes its draft, here and on the server. */
 export async function cancelUpload() {
   const contentId = getCurrentUpload()?.contentId
   abortController.abort()
@@ -194,7 +200,7 @@ async function discardDraft(contentId: string) {
   await callApi(deleteContent, { params: { id: contentId } }).catch(() => undefined)
 }
 
-/** Takes the finished or failed card away. */
+/** Dismisses the card of a finished or failed upload. */
 export function dismissUpload() {
   abortController.abort()
   discardUnclaimedPayload()

@@ -8,20 +8,20 @@ import { preprocessVideo } from '../preprocessing/preprocess-video.ts'
 import { findStoredUpload } from './unfinished-upload-storage.ts'
 import { updateCurrentUpload } from './current-upload.ts'
 
-/** The bytes that leave this device. */
+/** The file that is actually sent. */
 export interface UploadPayload {
   file: File
   name: string
-  /** Where they wait, when they were prepared. */
+  /** Its storage key if it was preprocessed. */
   kept: string | undefined
-  /** Encoded anew, not only copied. */
+  /** True if re-encoded, false if only copied. */
   smaller: boolean
 }
 
-/** Prepared, and nobody remembers it yet: should announcing fail, the next try need not prepare again. */
+/** A preprocessed file that no upload refers to yet: if creating the draft fails, the retry reuses it. */
 let unclaimed: { from: File; wanted: boolean; load: UploadPayload } | null = null
 
-/** What was prepared before, what is prepared now, or the file as it is. */
+/** Returns a stored preprocessed file, a newly preprocessed one, or the original. */
 export async function preparePayload(order: VideoUploadRequest, signal: AbortSignal): Promise<UploadPayload> {
   const { file, smaller, unfinished } = order
   if (unfinished) {
@@ -37,12 +37,12 @@ export async function preparePayload(order: VideoUploadRequest, signal: AbortSig
   return load
 }
 
-/** It belongs to an upload now. */
+/** Marks the file as belonging to an upload. */
 export function markPayloadClaimed() {
   unclaimed = null
 }
 
-/** Nobody wants it any more. */
+/** Deletes the preprocessed file that nothing needs any more. */
 export function discardUnclaimedPayload() {
   if (unclaimed?.load.kept) void deletePreprocessedFile(unclaimed.load.kept)
   unclaimed = null
@@ -57,7 +57,7 @@ async function createPayload(
     signal.aborted || updateCurrentUpload({ phase: 'transcoding', prepared: done })
   const made = await preprocessVideo({ file, smaller, signal, onProgress })
   if (!made) return asItIs
-  // A copy may be a little larger, and must not be refused for it.
+  // A copy may be slightly larger than the original and must not be refused for that.
   if (made.file.size > maxUploadBytes(details.type)) {
     await deletePreprocessedFile(made.key)
     return asItIs
@@ -70,7 +70,10 @@ async function createPayload(
   }
 }
 
-/** This very file was on its way, but the browser has dropped what was prepared: that upload can never be finished. */
+/**
+ * Deletes an upload that can never be finished: the file was being uploaded, but the browser has evicted its
+ * preprocessed copy.
+ */
 async function discardLostUpload({ owner, file }: VideoUploadRequest) {
   const lost = findStoredUpload(owner, file)
   if (!lost?.kept || (await getPreprocessedFile(lost.kept))) return

@@ -4,7 +4,7 @@ import { createUploadSpeedMeter, formatTimeLeft } from './upload-speed.ts'
 
 const said = (seconds: number) => formatTimeLeft(seconds).replaceAll('\u00a0', ' ')
 
-test('the speed is that of the last seconds, not of the whole upload', () => {
+test('measures the speed over the last seconds, not the whole upload', () => {
   const pace = createUploadSpeedMeter()
   for (let second = 0; second <= 10; second++) pace.add(second * 1000, second * 1000)
   assert.equal(pace.speed(), 1000)
@@ -12,14 +12,14 @@ test('the speed is that of the last seconds, not of the whole upload', () => {
   assert.equal(pace.speed(), 5000)
 })
 
-test('nothing is claimed before half a second of measuring', () => {
+test('reports no speed before half a second of measurements', () => {
   const pace = createUploadSpeedMeter()
   pace.add(0, 0)
   pace.add(900_000, 100)
   assert.equal(pace.speed(), undefined)
 })
 
-test('going back after a reconnect never shows a negative speed', () => {
+test('never reports a negative speed after a reconnect', () => {
   const pace = createUploadSpeedMeter()
   pace.add(5000, 0)
   pace.add(9000, 1000)
@@ -29,7 +29,7 @@ test('going back after a reconnect never shows a negative speed', () => {
   assert.equal(pace.speed(), 2000)
 })
 
-test('time left reads as a person would say it, in one piece', () => {
+test('formats the time left in plain words that do not wrap', () => {
   assert.doesNotMatch(formatTimeLeft(41), / /)
   assert.equal(said(2), 'a few seconds left')
   assert.equal(said(41), 'about 45 s left')

@@ -1,14 +1,14 @@
 import { uploadProgressMessages } from '#web/messages/upload/upload-form.ts'
 
-/** The window the speed is taken over: long enough to be calm, short enough to notice a tunnel. Milliseconds. */
+/** The measuring window: long enough for a steady value, short enough to notice a lost signal. Milliseconds. */
 const speedWindowMs = 6000
 
 export interface UploadSpeedMeter {
   /** Call with every progress report. */
   add(bytesSoFar: number, now?: number): void
-  /** Bytes a second over the last seconds; undefined until there is something to go by. */
+  /** Bytes per second over the window; undefined without enough samples. */
   speed(): number | undefined
-  /** After a pause or a lost network: what was measured before says nothing any more. */
+  /** Discards measurements from before a pause or a lost network. */
   reset(): void
 }
 
@@ -17,7 +17,7 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
   return {
     add(bytes, now = Date.now()) {
       const last = samples.at(-1)
-      // The server is the truth: after a reconnect it may have fewer bytes than were sent.
+      // The server is authoritative: after a reconnect it may have fewer bytes than were sent.
       if (last && bytes < last.bytes) samples = []
       samples = [...samples.filter((sample) => now - sample.at <= speedWindowMs), { at: now, bytes }]
     },
@@ -32,7 +32,10 @@ export function createUploadSpeedMeter(): UploadSpeedMeter {
   }
 }
 
-/** "about 40 s left", "about 3 min left", "about 1 h 5 min left"; rounded up, so that it is kept rather than broken. Never broken over two lines. */
+/**
+ * For example "about 40 s left", "about 3 min left", "about 1 h 5 min left". Rounds up, because finishing
+ * early is better than late; uses non-breaking spaces.
+ */
 export function formatTimeLeft(seconds: number): string {
   return formatRoughDuration(seconds).replaceAll(' ', '\u00a0')
 }

@@ -4,13 +4,13 @@ import type { UnfinishedUpload } from './unfinished-uploads.ts'
 
 export interface VideoUploadRequest {
   owner: string
-  /** What was picked; or, going on without picking, what waited on this device. */
+  /** The chosen file or, when resuming without one, the stored copy. */
   file: File
   details: VideoDetails
   pictures: UploadImages
-  /** Make it smaller before it leaves. */
+  /** Compress the video before uploading. */
   smaller: boolean
-  /** Go on with this one instead of beginning anew. */
+  /** Resume this upload instead of starting a new one. */
   unfinished?: UnfinishedUpload | null
 }
 

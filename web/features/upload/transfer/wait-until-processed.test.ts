@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test'
 import type { ProcessingStatus } from '#contract/content/uploads.ts'
 import { waitUntilProcessed } from './wait-until-processed.ts'
 
-/** A server that answers every look with the same, on a clock of the test's own. Returns when it was looked at. */
+/** Mocks a server that always returns the same status, on a fake clock. Returns the times of the requests. */
 function serving(t: TestContext, answers: (look: number) => Partial<ProcessingStatus> | 'down'): number[] {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 0 })
   const looks: number[] = []
@@ -22,7 +22,7 @@ function serving(t: TestContext, answers: (look: number) => Partial<ProcessingSt
   return looks
 }
 
-/** Lets so much time pass, half a second at once, with everything that waits on it. */
+/** Advances the clock in steps of half a second and lets pending work finish. */
 async function pass(t: TestContext, seconds: number) {
   for (let half = 0; half < seconds * 2; half++) {
     t.mock.timers.tick(500)
@@ -32,7 +32,7 @@ async function pass(t: TestContext, seconds: number) {
 
 const where = () => ({ streamId: 's', contentId: 'c', signal: new AbortController().signal })
 
-test('the first look comes after 1.5 s, the next ones every 3 s, until it is ready', async (t) => {
+test('polls after 1.5 s, then every 3 s, until the video is ready', async (t) => {
   const looks = serving(t, (look) => ({ ready: look === 4 }))
   let done = false
   const heard: boolean[] = []
@@ -45,7 +45,7 @@ test('the first look comes after 1.5 s, the next ones every 3 s, until it is rea
   assert.ok(done)
 })
 
-test('patience ends after 60 more looks, and a look that fails is only a look', async (t) => {
+test('gives up after 60 more requests and tolerates failed ones', async (t) => {
   const looks = serving(t, (look) => (look % 2 ? 'down' : {}))
   let done = false
   void waitUntilProcessed(where(), () => {}).then(() => (done = true))
@@ -54,7 +54,7 @@ test('patience ends after 60 more looks, and a look that fails is only a look', 
   assert.ok(done)
 })
 
-test('a refused video ends the wait', async (t) => {
+test('stops waiting when the video is refused', async (t) => {
   const looks = serving(t, () => ({ state: 'refused' }))
   let done = false
   void waitUntilProcessed(where(), () => {}).then(() => (done = true))

@@ -11,8 +11,9 @@ interface WaitOptions {
 }
 
 /**
- * Waits until a video can be played, was refused, or the patience of the specification is spent (first look
- * after 1.5 s, then every 3 s, up to 60 more). Live updates tell sooner; either way `hear` gets every state.
+ * Waits until a video is playable, is refused, or the specification's time limit is reached (first request
+ * after 1.5 s, then every 3 s, up to 60 more). Live updates are faster; `hear` receives every state from
+ * either source.
  */
 export function waitUntilProcessed(
   { streamId, contentId, signal }: WaitOptions,
@@ -26,7 +27,7 @@ export function waitUntilProcessed(
     if (isProcessingFinished(stream)) resolve()
   }
   const look = async () => {
-    // A look that fails is only a look that fails: the next one may work.
+    // A failed request needs no handling; the next one may succeed.
     await callApi(getProcessingStatus, { params: { streamId } }).then(tell, () => undefined)
     if (++looks > statusPolling.most) return resolve()
     timer = setTimeout(look, statusPolling.every)
