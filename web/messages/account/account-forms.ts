@@ -1,4 +1,4 @@
-/** Getting in: joining, signing in, new passwords. What is wrong with a field says contract/errors/error-table.ts. */
+/** Sign-up, sign-in and password forms. Field errors come from contract/errors/error-table.ts. */
 export const accountFormMessages = {
   email: 'Email',
   password: 'Password',
@@ -14,7 +14,10 @@ export const accountFormMessages = {
   localMail:
     'This site has no mail server yet: its email is kept on the machine it runs on. Whoever runs it finds the address to read it in the server’s log.',
 
-  /** The toasts of the specification (section 8); web/features/account/forms/auth-toasts.ts says which is for what. */
+  /**
+   * The toasts of the specification (section 8); web/features/account/forms/auth-toasts.ts explains when each
+   * is shown.
+   */
   signUpFailed: 'Sign Up Failed',
   signInFailed: 'Sign In Failed',
   signupError: 'Signup error',

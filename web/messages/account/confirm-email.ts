@@ -4,7 +4,7 @@ export const confirmEmailMessages = {
   poster: 'Almost there.',
   text: 'One tap, and your account is ready.',
   heading: 'Is this your account?',
-  /** Around the username and the address. */
+  /** Precedes the username and email address. */
   confirms: 'You’re confirming ',
   confirm: 'Confirm my email',
   password: 'Your password',

@@ -1,4 +1,4 @@
-/** Passkeys: at signing in, and in the settings. */
+/** Passkeys, at sign-in and in the settings. */
 export const passkeyMessages = {
   title: 'Passkeys',
   about:
@@ -27,7 +27,7 @@ export const passkeyMessages = {
 
   use: 'Use a passkey',
   failed: 'That did not work',
-  /** By what the browser says went wrong (WebAuthn, level 3: the names of its errors). */
+  /** By the name of the browser's error (WebAuthn, level 3). */
   problems: {
     cancelled: 'It was cancelled, or took too long. Nothing has changed; try again when you like.',
     known: 'This device has a passkey for your account already.',

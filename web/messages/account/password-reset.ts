@@ -1,4 +1,4 @@
-/** A forgotten password and the new one in its place. */
+/** Requesting a password reset and setting the new password. */
 export const passwordResetMessages = {
   forgot: {
     title: 'Forgot password',
@@ -10,7 +10,7 @@ export const passwordResetMessages = {
     send: 'Send the link',
     sent: 'Check your mail',
     look: 'Check your inbox',
-    /** Around the address. */
+    /** Surrounds the email address. */
     before: 'If there is an account with ',
     after: ', a link for a new password is on its way. It works once, and not for long.',
     back: 'Back to sign in',

@@ -4,7 +4,7 @@ export const signInLinkMessages = {
   poster: 'One more tap.',
   text: 'No password, no fuss: this link is yours alone and works once.',
   heading: 'Sign in here?',
-  /** Around the address. */
+  /** Precedes the email address. */
   as: 'This link signs you in as ',
   unfinished: 'This link signs you in with ',
   notYou: 'Not your account? Then close this page: nothing has happened.',

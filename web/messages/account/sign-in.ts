@@ -3,7 +3,7 @@ export const signInMessages = {
   description: 'Sign in to upload, like and comment.',
   poster: 'Back already?',
   text: 'Your uploads, likes and comments kept your seat warm.',
-  /** Instead, for somebody who wanted something that needs an account. */
+  /** The alternative title for visitors who tried something that needs an account. */
   almost: 'Almost there!',
   reasons: {
     like: 'Sign in to like videos',
@@ -30,7 +30,7 @@ export const signInMessages = {
   sent: {
     title: 'Check your mail',
     look: 'Check your inbox',
-    /** Around the address. */
+    /** Surrounds the email address. */
     before: 'If there is an account with ',
     after: (minutes: number) =>
       `, a link that signs you in is on its way. It works once, within ${minutes} minutes.`,

@@ -8,7 +8,7 @@ export const signUpMessages = {
   already: 'Already with us?',
   signIn: 'Sign In',
   socialVerb: 'Join',
-  /** Around the address. */
+  /** Precedes the email address. */
   wrote: 'We wrote to ',
   usernameHint: '3–20 letters, numbers or underscores',
   free: (username: string) => `@${username} is yours if you want it.`,

@@ -1,4 +1,4 @@
-/** Signing in with a second step, and the settings of it. */
+/** Signing in with two-factor authentication, and its settings. */
 export const twoFactorMessages = {
   title: 'Signing in',
   description: 'Passkeys, and a second step at signing in, for more safety.',

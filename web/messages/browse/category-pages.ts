@@ -1,7 +1,7 @@
 import type { CategoryName } from '#contract/discovery/categories.ts'
 
 interface CategoryPageTexts {
-  /** Under the one huge word. */
+  /** Below the poster's one large word. */
   line: string
   /** For search engines and shared links. */
   description: string
@@ -52,7 +52,7 @@ const textsByCategory: Record<CategoryName, CategoryPageTexts> = {
   },
 }
 
-/** The rows' titles and the empty states come with the data: contract/discovery/categories.ts. */
+/** Row titles and empty states come with the data: contract/discovery/categories.ts. */
 export const categoryPageMessages = {
   pages: textsByCategory,
   upload: (noun: string) => `Upload ${noun}`,

@@ -23,7 +23,7 @@ export const chartsMessages = {
   period: 'Period',
   overall: 'Overall',
   category: 'Category',
-  /** What server/discovery/charts.ts counts, in a sentence. */
+  /** Explains in a sentence what server/discovery/charts.ts counts. */
   formula: (period: ChartPeriod) =>
     `A video gets ${formatPoints(chartLimits.like).replace('1', 'one')} for every like and ${numberWords[chartLimits.commenter]} for every person who commented ${periodDescriptions[period]}. Its creator’s own never count. Each creator stands here once, with their best video. Ties: newer wins.`,
   arrows: (period: ChartPeriod) => `Arrows compare with ${previousPeriodDescriptions[period]}.`,

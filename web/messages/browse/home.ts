@@ -2,16 +2,16 @@ export const homeMessages = {
   title: (site: string) => `${site}: loud after the last bell`,
   description:
     'Music, shows, stories, talent and challenges made by teens aged 13–19. Free to watch, free to join.',
-  /** Under the installed app's name. */
+  /** Below the name of the installed app. */
   manifest: 'Made by teens, watched by teens.',
   stamp: 'Built for Teens • Ages 13–19',
-  /** The poster's two lines; the last word is set in its own colour. */
+  /** The poster's two lines; the last word has its own colour. */
   poster: { first: 'Loud after', second: 'the last', bell: 'bell' },
   line: 'Music, shows, stories and whatever you came up with on the bus. Made by teens, watched by teens.',
   shows: 'Watch shows',
   create: 'Start creating',
   about: 'About us',
-  /** Each claim: the figure, set large, and what it is a figure of (ruling 20). */
+  /** Each claim: the number, set large, and its label (ruling 20). */
   claims: {
     videos: 'teen-made videos',
     quality: 'quality',
@@ -25,7 +25,7 @@ export const homeMessages = {
   spotlight: 'Video of the Week',
   noneYet: 'None yet – be the first!',
   comments: 'Comments and more',
-  /** By those one follows. */
+  /** Videos by creators the viewer follows. */
   followed: 'Following',
   fresh: (site: string) => `New on ${site}`,
   yourTurn: 'Your turn.',

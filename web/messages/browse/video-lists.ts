@@ -1,4 +1,4 @@
-/** Lists of videos that go on page by page. */
+/** Paginated lists of videos. */
 export const videoListMessages = {
   seeAll: 'See all',
   seeAllOf: (title: string) => `See all: ${title}`,

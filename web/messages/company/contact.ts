@@ -40,12 +40,12 @@ export const contactMessages = {
   mailbox: 'Or by email:',
 
   delete: {
-    /** Stands in the message to begin with: nobody has to find words for leaving. */
+    /** Prefills the message, so that nobody has to find words for leaving. */
     message: 'Please delete my account.',
     title: 'Delete your account?',
     text: 'Your profile and everything you made are hidden from everyone at once. For 24 hours you can sign in and cancel. After that we erase it all for good, within 48 hours from now.',
     confirm: 'Delete my account',
-    /** Of somebody who is signed in: nothing of theirs is asked for again. */
+    /** For signed-in people, who do not have to enter their details again. */
     account: (username: string, email: string) => `We’ll delete @${username} (${email}).`,
     send: 'Continue',
     scheduled: 'Your account is scheduled for deletion',

@@ -6,7 +6,7 @@ export const dashboardMessages = {
   quick: { music: 'Upload Music', show: 'Upload Show', story: 'Upload Story' },
   settings: 'Profile & settings',
   create: 'Create',
-  /** One at a time on a phone. */
+  /** Shown one at a time on phones. */
   parts: {
     label: 'Dashboard sections',
     uploads: 'Uploads',
@@ -15,7 +15,7 @@ export const dashboardMessages = {
     account: 'Account',
   },
 
-  /** For an account whose name we made up. */
+  /** For an account with a generated username. */
   madeUp: (username: string) => `For now you are @${username}: we made that name up.`,
   choose: 'Choose your own',
 

@@ -1,4 +1,4 @@
-/** One's data and devices. */
+/** The data and devices page. */
 export const dataAndDevicesMessages = {
   title: 'Your data & devices',
   description: 'Take your data along, and see where you are signed in.',

@@ -14,7 +14,7 @@ function formatContentTitle({ content }: Notification): string {
   return `“${content?.title ?? ''}”`
 }
 
-/** Names the thing where there is one: people have several, and worry about the wrong one. */
+/** Names the item if there is one: people with several would worry about the wrong one. */
 function formatDecisions({ decisions }: Notification): string {
   const [only] = decisions
   if (!only) return 'We made a decision about you or what you posted'

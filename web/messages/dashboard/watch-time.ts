@@ -1,9 +1,9 @@
-/** How long one has watched. */
+/** The page that shows how long someone has watched. */
 export const watchTimeMessages = {
   title: 'Your time',
   description: 'How long you have watched, for your eyes only.',
   today: (span: string) => `Today: ${span}`,
-  /** `1 h 5 min`. */
+  /** For example `1 h 5 min`. */
   span(minutes: number): string {
     const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
     if (hours === 0) return `${rest} min`

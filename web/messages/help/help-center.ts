@@ -19,7 +19,7 @@ export type HelpLinkTarget =
   | 'terms'
   | ContactSubjectSlug
 
-/** A question with its answer. `also`: words people may look for that do not stand in the text. */
+/** A question and its answer. `also` lists search terms that the text does not contain. */
 export interface HelpEntry {
   id: string
   question: string
@@ -35,7 +35,7 @@ export interface HelpTopic {
   entries: HelpEntry[]
 }
 
-/** The specification's five. `ads`: the answer depends on whether this site has them. */
+/** The specification's five questions. `ads`: the answer depends on whether this site shows ads. */
 export const buildHelpFaqs = (ads: boolean): HelpEntry[] => [
   {
     id: 'free',

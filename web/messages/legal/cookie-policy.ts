@@ -1,4 +1,4 @@
-/** The cookie policy; the groups are the specification's four. What each holds is true of the code. */
+/** The cookie policy, with the specification's four categories. What it says about each must match the code. */
 export const cookiePolicyMessages = {
   title: 'Cookie Policy',
   description: 'What this site keeps in your browser, in four groups, and the switches for three of them.',

@@ -86,7 +86,7 @@ const severityLabels: Record<ViolationSeverity, string> = {
   worst: 'The worst: 4 strikes',
 }
 
-/** What people who look after people read. */
+/** The texts of the moderation console. */
 export const moderationMessages = {
   title: 'Moderation',
   description: 'What has been reported, and what became of it.',

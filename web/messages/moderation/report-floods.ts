@@ -1,4 +1,4 @@
-/* Floods of reports and notices, above the queue of moderators. */
+/* Floods of reports and notices, above the moderation queue. */
 export const reportFloodMessages = {
   title: 'Floods',
   text: 'Many cases from one source. Anything that other people reported as well stays in the queue.',

@@ -22,7 +22,7 @@ const metricLabels: Record<SiteMetricName, string> = {
   delay: 'Delay',
 }
 
-/** How busy the site is, for its admins. */
+/** The site metrics page for admins. */
 export const siteMetricsMessages = {
   title: 'Figures',
   description: 'How busy the site is and was, all its processes together.',

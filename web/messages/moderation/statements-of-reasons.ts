@@ -19,7 +19,7 @@ const describeActionByKind: Record<StatementOfReasons['action'], (about: string)
 
 const subjectLabels = { content: 'Your video', comment: 'Your comment', profile: 'Your profile' }
 
-/** Of a profile only its text is ever taken away or shown again. */
+/** Of a profile, only the text is ever removed or restored. */
 const describeSubject = ({
   subject,
   action,
@@ -30,7 +30,7 @@ const describeSubject = ({
   return text ? `${name} “${text}”` : name
 }
 
-/** Decisions about oneself, and the second look. */
+/** Decisions about the reader's own content, and appeals. */
 export const statementOfReasonsMessages = {
   title: 'Decisions',
   one: 'A decision about you',

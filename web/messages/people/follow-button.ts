@@ -1,9 +1,9 @@
-/** The button that follows somebody. */
+/** The follow button. */
 export const followButtonMessages = {
   follow: 'Follow',
   requested: 'Requested',
   following: 'Following',
-  /** Said of the button: what it is now, and what a press does. */
+  /** The accessible label: the current state, and what a press does. */
   label: {
     none: (username: string) => `Follow @${username}`,
     pending: (username: string) => `Requested. Take back your request to follow @${username}`,

@@ -1,4 +1,4 @@
-/** Keeping apart, and one's own lists of people. */
+/** Blocking, muting, and the lists of followers and blocked people. */
 export const followersAndBlocksMessages = {
   more: (username: string) => `More about @${username}`,
   mute: 'Mute',

@@ -1,6 +1,6 @@
 import { noticeDeadlineHours } from '#contract/moderation/intimate-image-notices.ts'
 
-/** The form for a private picture that was published without a yes. */
+/** The form for reporting an intimate image that was published without consent. */
 export const intimateImageNoticeMessages = {
   title: 'Get a private picture taken down',
   description:

@@ -41,7 +41,7 @@ export const reportDialogMessages = {
   mine: 'My reports',
 }
 
-/** The page with one's own reports. */
+/** The list of your own reports. */
 export const myReportsMessages = {
   title: 'My reports',
   description: 'What you reported, and what came of it.',
@@ -57,7 +57,7 @@ export const myReportsMessages = {
     found: 'What came of it',
   },
   signIn: 'Sign in to see the reports of your account',
-  /** What a line is about. */
+  /** What a report is about. */
   subject: { content: 'A video', comment: 'A comment', profile: 'A profile' } satisfies Record<
     ReportSubject,
     string

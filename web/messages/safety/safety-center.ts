@@ -1,4 +1,4 @@
-/** The Safety Center: the specification's six cards; tips that are true of the product today. */
+/** The Safety Center: the specification's six cards. The tips must match what the product does today. */
 export const safetyCenterMessages = {
   description: 'Safety for ages 13–19: your account, your privacy, how to report, and where to get help.',
   kicker: 'Safety Center',

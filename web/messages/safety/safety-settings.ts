@@ -1,7 +1,7 @@
 import type { SafetySettingKey } from '#contract/safety/safety-defaults.ts'
 import type { SafetySettingValue } from '#contract/safety/safety-settings.ts'
 
-/** The table of the defaults in plain words: what each row is about, and what each of its values means. */
+/** The safety defaults in plain words: what each row is about, and what each of its values means. */
 export const safetySettingsMessages = {
   title: 'Default settings by age',
   lead: 'This is how accounts here start out, by age. Most of it you can change for yourself, in your settings or right here.',
@@ -104,7 +104,7 @@ const settingValueLabels: Partial<Record<SafetySettingKey, Record<string, string
   telling_username: { advised: 'We advise against it, once', free: 'Your choice', refused: 'Not possible' },
 }
 
-/** A value as a person reads it. */
+/** A value in plain words. */
 export function formatSafetySettingValue(setting: SafetySettingKey, value: SafetySettingValue): string {
   if (value === null) return 'Off'
   if (typeof value === 'object' && 'from' in value) return `${value.from}–${value.to}`

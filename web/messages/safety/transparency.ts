@@ -24,7 +24,7 @@ const outcomeNames: Record<AppealOutcome | 'open', string> = {
   open: 'Not decided yet',
 }
 
-/** What is reported and decided here, in numbers. */
+/** Numbers of reports and decisions on this site. */
 export const transparencyMessages = {
   kicker: 'Transparency',
   title: 'What we look into',

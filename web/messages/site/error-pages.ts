@@ -1,8 +1,8 @@
-/** Under a page that could not be made. What went wrong comes from contract/errors/error-table.ts. */
+/** Shown on a page that failed to load. The error itself comes from contract/errors/error-table.ts. */
 export const errorPageMessages = {
   goHome: 'Go Home',
   again: 'Try again',
-  /** Over Home, at an address that leads nowhere. */
+  /** Shown above Home at an unknown address. */
   unknownPage: {
     pageTitle: 'Page not found',
     title: 'We couldn’t find that page',

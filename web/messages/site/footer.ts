@@ -1,4 +1,4 @@
-/** The foot of every page. */
+/** The footer of every page. */
 export const footerMessages = {
   line: 'Made by teens, for teens. Loudest after the last bell.',
   copyright: (year: number, name: string) => `© ${year} ${name}. Open source under the MIT licence.`,

@@ -1,4 +1,4 @@
-/** Without a connection. */
+/** While offline. */
 export const offlineMessages = {
   title: 'You’re offline',
   page: 'This page opens by itself when you’re back.',

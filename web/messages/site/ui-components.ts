@@ -1,4 +1,4 @@
-/** Texts that the components of web/ui contain themselves. */
+/** Texts built into the components of web/ui. */
 export const uiMessages = {
   skip: 'Skip to the content',
   loading: 'Loading',
@@ -12,7 +12,7 @@ export const uiMessages = {
   featured: 'Featured',
   rowBack: (title: string) => `Previous: ${title}`,
   rowOn: (title: string) => `Next: ${title}`,
-  /** Ages and lengths: the short unit on the screen, the long one for a screen reader. */
+  /** Ages and durations: a short unit on screen, the long one for screen readers. */
   now: 'now',
   justNow: 'just now',
   short: { y: 'y', mo: 'mo', w: 'w', d: 'd', h: 'h', min: 'min', s: 's' },

@@ -1,4 +1,4 @@
-/** Ads on the page where a published video is edited. */
+/** Ad settings on the page that edits a published video. */
 export const adSettingsMessages = {
   title: 'Ads',
   who: 'Only signed-in people of 18 and over are shown ads. Everybody else sees your video without any.',

@@ -1,4 +1,4 @@
-/** The page where a published video is edited. */
+/** The page that edits a published video. */
 export const editVideoMessages = {
   title: 'Edit your video',
   description: 'Change what people see of your video.',

@@ -55,7 +55,7 @@ export const ownUploadsMessages = {
   paused: 'Processing is paused on this site. Your video is safe and continues by itself.',
   place: (place: number) => `number ${place} in line`,
   processing: (percent: number) => `Processing ${percent}%`,
-  /** In one piece: "about 9 s left" is never broken over two lines. */
+  /** Uses non-breaking spaces: "about 9 s left" never wraps. */
   left: (seconds: number) => {
     const amount = seconds < 60 ? `${Math.max(1, Math.ceil(seconds))} s` : `${Math.ceil(seconds / 60)} min`
     return `about ${amount} left`.replaceAll(' ', '\u00a0')

@@ -10,7 +10,7 @@ const headingByType: Record<UploadType, string> = {
   movie: 'Upload a movie',
 }
 
-/** The upload form. Its progress card has words of its own, below. */
+/** The upload form. The texts of its progress card are below. */
 export const uploadFormMessages = {
   page: {
     title: 'Upload',

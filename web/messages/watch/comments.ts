@@ -9,7 +9,7 @@ export const commentMessages = {
   tooLong: (most: number) => `Use at most ${most} characters.`,
   clear: 'Clear',
   post: 'Post',
-  /** Above what somebody wrote whom one has muted. */
+  /** Above a comment by someone the viewer has muted. */
   folded: 'You muted this person. Show the comment',
   you: 'You',
   delete: 'Delete comment',
@@ -17,7 +17,7 @@ export const commentMessages = {
   undo: 'Undo',
   report: (username: string) => `Report comment by @${username}`,
   older: 'Older comments',
-  /** Said to a screen reader. */
+  /** Announced to screen readers. */
   posted: 'Your comment is posted.',
   arrived: (username: string, body: string) => `New comment from @${username}: ${body}`,
   postAnyway: 'Post anyway',

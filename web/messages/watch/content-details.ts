@@ -12,7 +12,7 @@ export const contentDetailsMessages = {
   whatGoes: (title: string) => `“${title}”, its likes and its comments will be gone for good.`,
   deleted: 'Content deleted',
   deleteFailed: 'Delete failed',
-  /** 'Movie has been successfully deleted.' (specification, section 8), in the word of each type. */
+  /** 'Movie has been successfully deleted.' (specification, section 8), with the noun of each type. */
   deletedText: (type: ContentType) => `${contentTypeNouns[type]} has been successfully deleted.`,
 }
 

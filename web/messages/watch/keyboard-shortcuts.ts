@@ -1,4 +1,4 @@
-/** The sheet behind `?`. */
+/** The list of shortcuts behind `?`. */
 export const keyboardShortcutMessages = {
   title: 'Keyboard shortcuts',
   space: 'Space',

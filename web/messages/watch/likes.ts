@@ -2,7 +2,7 @@ export const likeMessages = {
   like: 'Like',
   liked: 'Liked',
   likes: pluralizeLikes,
-  /** Said to a screen reader after a press. */
+  /** Announced to screen readers after a press. */
   now: (liked: boolean, count: number) =>
     `${liked ? 'Liked' : 'Not liked'}, ${count} ${pluralizeLikes(count)}`,
   /** On a card, where the button shows only a number. */

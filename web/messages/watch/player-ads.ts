@@ -1,7 +1,7 @@
-/** An ad over the player. */
+/** Ads in the player. */
 export const playerAdMessages = {
   region: 'Ad',
-  /** Said when it begins, and when it may be skipped. */
+  /** Announced when an ad starts, and when it can be skipped. */
   begins: 'An ad. Your video goes on after it.',
   skippable: 'You can skip the ad now.',
   label: 'Ad',

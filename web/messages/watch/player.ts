@@ -1,4 +1,4 @@
-/** The player: its controls, and what a key or a touch announces. */
+/** The player: its controls, and what a key press or touch announces. */
 export const playerMessages = {
   region: (title: string) => `Video player: ${title}`,
   bigPlay: (title: string) => `Play ${title}`,
@@ -31,7 +31,7 @@ export const playerMessages = {
   source: 'What to play',
   sources: { main: 'Video', trailer: 'Trailer' },
   retry: 'Retry',
-  /** Shown in a bubble and said politely. */
+  /** Shown in a bubble and announced politely to screen readers. */
   said: {
     play: 'Play',
     paused: 'Paused',
@@ -50,7 +50,10 @@ export const playerMessages = {
     theatreOff: 'Theatre off',
   },
   errorTitle: 'Video Playback Error',
-  /** The five ways a video can fail (specification, section 8), and one that is no failure: it may not be seen any more. */
+  /**
+   * The five ways in which a video can fail (specification, section 8), and one that is not a failure: the
+   * viewer may no longer watch it.
+   */
   errors: {
     aborted: 'Video loading was aborted',
     network: 'Network error occurred while loading video',

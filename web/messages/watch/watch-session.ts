@@ -1,4 +1,4 @@
-/** What keeps somebody company while they watch. */
+/** Autoplay, break reminders and the end screen. */
 export const watchSessionMessages = {
   watched: (minutes: number) => `You’ve watched for ${formatWatchedMinutes(minutes)}`,
   stretch: 'Stretch? Look out of the window, drink something. It will all still be here.',
