@@ -22,7 +22,10 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 
 const expiredLinkCode = 'confirmation_link_invalid'
 
-/** Where the mailed link leads. Opening it changes nothing, because mail scanners open links too; the button confirms. */
+/**
+ * The page behind the emailed link. Opening it changes nothing, because mail scanners open links too; the
+ * button confirms.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.get('token') ?? ''
@@ -64,7 +67,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: confirmEmailMessages.description,
     noindex: true,
   }),
-  // The address holds the token, which must not travel to others. (With no-referrer a form without script would lose its Origin.)
+  // The URL contains the token, which must not leak to other sites. (With no-referrer, a form without
+  // JavaScript would send no Origin.)
   { name: 'referrer', content: 'same-origin' },
 ]
 

@@ -24,7 +24,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 
 const newPasswordMessages = passwordResetMessages.reset
 
-/** The mailed link carries the token; a link that failed on its way here says so with `error`. */
+/** The emailed link carries the token; a link that failed before reaching this page has `error` instead. */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.has('error') ? '' : (searchParams.get('token') ?? '')
@@ -65,7 +65,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: newPasswordMessages.description,
     noindex: true,
   }),
-  // The address holds the token, which must not travel to others. (With no-referrer a form without script would lose its Origin.)
+  // The URL contains the token, which must not leak to other sites. (With no-referrer, a form without
+  // JavaScript would send no Origin.)
   { name: 'referrer', content: 'same-origin' },
 ]
 
@@ -97,7 +98,7 @@ export default function ResetPasswordPage({
   )
 }
 
-/** Whoever follows the events of signing in hears that somebody came to set a new password. */
+/** Emits the event for opening a password reset link. */
 function useAnnouncePasswordRecovery(came: boolean) {
   const { me } = useAuth()
   const tell = useEffectEvent(() => announceAuth('password_recovery', me))

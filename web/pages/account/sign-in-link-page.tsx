@@ -26,7 +26,7 @@ import { signInLinkMessages } from '#web/messages/account/sign-in-link.ts'
 import type { Route } from './+types/sign-in-link-page.ts'
 import { buildPageMeta } from '../layout/page-meta.ts'
 
-/** Where the mailed link leads. Looking at it spends nothing; the press of the button does. */
+/** The page behind the emailed link. Opening it does not use up the token; pressing the button does. */
 export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url
   const token = searchParams.get('token') ?? ''
@@ -59,7 +59,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     else notifySignedIn()
     return withFailureStatus(answer)
   } catch (thrown) {
-    // A redirect is how signing in ends well.
+    // A redirect means that the sign-in succeeded.
     if (isSignedInRedirect(thrown)) notifySignedIn()
     throw thrown
   }
@@ -71,7 +71,8 @@ export const meta: Route.MetaFunction = (args) => [
     description: signInLinkMessages.description,
     noindex: true,
   }),
-  // The address holds the token, which must not travel to others. (With no-referrer a form without script would lose its Origin.)
+  // The URL contains the token, which must not leak to other sites. (With no-referrer, a form without
+  // JavaScript would send no Origin.)
   { name: 'referrer', content: 'same-origin' },
 ]
 

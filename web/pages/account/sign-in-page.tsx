@@ -49,14 +49,14 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Some come from a letter, or back from Google or Apple: it went well, or it did not. */
+/** The outcome of an emailed link or of a sign-in with Google or Apple, from the query. */
 function parseSignInNotice(query: URLSearchParams): SignInNotice | undefined {
   const confirming = query.has('confirmed')
   if (query.has('error')) return confirming ? 'not_confirmed' : 'not_by_provider'
   return confirming ? 'confirmed' : undefined
 }
 
-/** Four ways in: the password, a mailed link, a passkey, somebody else's account. */
+/** Four ways to sign in: password, emailed link, passkey, or a Google or Apple account. */
 export async function action(args: Route.ActionArgs) {
   const api = createApiClient(args)
   const form = await args.request.formData()
@@ -89,7 +89,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(sanitizeNextPath(next))
 }
 
-/** The same action with a voice: the toasts of the specification. */
+/** The same action with the toasts of the specification. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const social = (await request.clone().formData()).has('provider')
   try {
@@ -97,7 +97,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     notifySignInFailure(answer)
     return withFailureStatus(answer)
   } catch (thrown) {
-    // A redirect is how signing in ends well.
+    // A redirect means that the sign-in succeeded.
     if (isSignedInRedirect(thrown) && !social) notifySignedIn()
     throw thrown
   }

@@ -4,7 +4,7 @@ import { createApiClient } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 import type { Route } from './+types/sign-out-route.ts'
 
-/** Where the menu's form goes when there is no script. */
+/** The target of the menu's form without JavaScript. */
 export async function action(args: Route.ActionArgs) {
   await createApiClient(args)(signOut, {})
   return redirect(pagePaths.home, { headers: { 'clear-site-data': '"cache"' } })

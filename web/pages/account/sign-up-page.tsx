@@ -87,7 +87,7 @@ function toSignUpBody(values: Record<string, string>, form: FormData) {
   return { ...toSignUpFields(values, form), email: email!, password, ...(first_name && { first_name }) }
 }
 
-/** With script the page does not stop at "Account Created!": it says so and goes on. */
+/** With JavaScript, the page shows "Account Created!" as a toast and moves on. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await callServerAction(serverAction)
   notifySignUpFailure(answer)

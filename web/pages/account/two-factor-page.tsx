@@ -45,7 +45,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     notifySignInFailure(answer)
     return withFailureStatus(answer)
   } catch (thrown) {
-    // A redirect is how signing in ends well.
+    // A redirect means that the sign-in succeeded.
     if (thrown instanceof Response) {
       markTwoFactorVerified()
       notifySignedIn()

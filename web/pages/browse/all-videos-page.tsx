@@ -15,7 +15,10 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 import { VideoGrid } from '../layout/video-grid.tsx'
 
-/** Everything in a row, a page at a time (ruling 35): /all/{category}/{row}, and /all/new and /all/following of Home. */
+/**
+ * A row's complete list with pagination (ruling 35): /all/{category}/{row}, and Home's /all/new and
+ * /all/following.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const ask = createLoaderApiClient(args)
   const { list, row } = args.params
@@ -27,7 +30,7 @@ export async function loader(args: Route.LoaderArgs) {
     const title = list === 'new' ? videoListMessages.allNew : homeMessages.followed
     return { list, name: null, title, page, later } as const
   }
-  // What is no category has no such row: the API says so.
+  // An unknown category has no such row, and the API refuses it.
   const name = list as CategoryName
   const page = await ask(getCategoryRow, { params: { category: name, row: row ?? '' }, query: { cursor } })
   return { list, name, title: page.title, page, later }

@@ -13,11 +13,11 @@ import './category.css'
 
 interface CategoryLayoutProps {
   name: CategoryName
-  /** Left out while the videos are on their way: eight skeletons stand in. */
+  /** Omitted while the videos are loading; eight skeletons are shown instead. */
   children?: ReactNode
 }
 
-/** The poster on top of a category page, and what stands under it. */
+/** The poster at the top of a category page, and the content below it. */
 export function CategoryLayout({ name, children }: CategoryLayoutProps) {
   const { label, upload } = categoryByName(name)
   const { line, noun } = categoryPageMessages.pages[name]

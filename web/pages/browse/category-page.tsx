@@ -44,7 +44,7 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const [open, dialog] = useContentDetailsDialog()
   const { name, rows, mine, mine_more: more } = loaderData
   const { me } = useAuth()
-  // After a sign-out that failed, the page is still the one of before.
+  // After a failed sign-out, the page's data is still that of the signed-in person.
   const shelves =
     me && mine.length ? [...rows, { title: categoryByName(name).mine, items: mine, more }] : rows
   return (

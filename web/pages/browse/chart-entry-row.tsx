@@ -52,7 +52,7 @@ export function ChartEntryRow({ place }: { place: ChartEntry }) {
   )
 }
 
-/** Where it stood in the period before: a shape and a word, never colour alone. */
+/** The change in rank since the previous period: a shape and a word, never colour alone. */
 function RankChange({ place: { rank, before } }: { place: ChartEntry }) {
   if (before === null) {
     return (

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { getCategoryHue } from '#web/ui/cards/category-hue.ts'
 import { genrePageMessages } from '#web/messages/browse/genre-pages.ts'
 
-/** A genre that nobody has uploaded yet: placeholder cards, and ways on (specification, section 2). */
+/** A genre without videos: placeholder cards and suggestions (specification, section 2). */
 export function EmptyGenre({ genre }: { genre: string }) {
   return (
     <>
@@ -48,7 +48,7 @@ const placeholderTypes = Array.from(
   (_, at) => contentTypes[at % contentTypes.length]!,
 )
 
-/** A genre to go to, where no genre was named. */
+/** A suggested genre, for a URL without one. */
 function GenreTile({ label, type }: { label: string; type: string }) {
   return (
     <li className="card" data-hue={getCategoryHue(type)}>
@@ -64,7 +64,7 @@ function GenreTile({ label, type }: { label: string; type: string }) {
   )
 }
 
-/** Looks like a card to come; is nothing to press. */
+/** Looks like a future card; not interactive. */
 function GenrePlaceholderCard({ letter, type }: { letter: string; type: string }) {
   return (
     <li className="genre-preview" data-hue={getCategoryHue(type)}>

@@ -24,7 +24,7 @@ const contributionLinks = [
   { hue: 'talent', icon: <Clapperboard />, to: pagePaths.create(), label: careersMessages.create },
 ]
 
-/** There are no jobs, and it says so; what one can do instead. */
+/** Says that there are no jobs, and what people can do instead. */
 export default function CareersPage() {
   return (
     <>

@@ -11,13 +11,13 @@ import { createApiClient } from '#web/api/request-services.ts'
 
 type ContactActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 
-/** It went. `signedOut`: a deletion was asked for, but by nobody we know. */
+/** The message was sent. `signedOut`: an account deletion was requested without signing in. */
 export interface ContactMessageSent extends ResponseOf<typeof sendContactMessage> {
   sent: true
   signedOut: boolean
 }
 
-/** Deleting an account is asked about once more: by a dialog, or without script by this answer. */
+/** Account deletion needs confirmation: in a dialog or, without JavaScript, through this response. */
 export interface DeletionConfirmationRequest {
   ask: Record<string, string>
 }
@@ -67,7 +67,7 @@ export function isDeletionConfirmationRequest(answer: unknown): answer is Deleti
   return typeof answer === 'object' && answer !== null && 'ask' in answer
 }
 
-/** The connection was cut on the way. */
+/** A form failure for a lost connection. */
 export function createConnectionFailure(title: string, detail: string): FormFailure {
   return { refused: { code: 'unavailable', title, detail }, fields: {}, values: {} }
 }

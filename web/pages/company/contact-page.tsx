@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What somebody told us when they joined; they may change it here. */
+/** The name entered at sign-up; it can be changed here. */
 function splitFullName(me: CurrentUser | null) {
   const [firstName = '', ...rest] = me?.full_name.split(' ') ?? []
   return { firstName, lastName: rest.join(' ') }

@@ -16,7 +16,7 @@ export function meta(args: Route.MetaArgs) {
   return buildPageMeta(args, { title: pressMessages.kicker, description: pressMessages.description(name) })
 }
 
-/** What somebody who writes about the site needs: facts, words, pictures, colours, an address. */
+/** What journalists need: facts, descriptions, pictures, colours, a contact address. */
 export default function PressPage() {
   const { contact } = useSiteInfo()
   return (
@@ -92,7 +92,7 @@ function Boilerplate() {
   )
 }
 
-/** The name drawn as a picture is Afterbell's: a site of another name shows the bell alone. */
+/** The wordmark says "Afterbell"; a site with another name shows the bell alone. */
 function LogoDownloads() {
   const { name } = useSiteInfo()
   return (

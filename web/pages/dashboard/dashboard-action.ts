@@ -16,12 +16,12 @@ import { baselineFieldName, getChangedFields } from '#web/ui/forms/form-changes.
 
 type DashboardActionArgs = Parameters<typeof createApiClient>[0] & { request: Request }
 
-/** A form of the settings that did what it was for. */
+/** A settings form that was saved. */
 export interface SettingsSaved {
   done: 'profile' | 'avatar' | 'password' | 'cancel-deletion'
 }
 
-/** What the page's forms ask for, by their `intent`. Where there is script the list deletes and retries by itself. */
+/** Handles the page's forms by their `intent`. With JavaScript, the list deletes and retries by itself. */
 export async function action(args: DashboardActionArgs) {
   let values: Record<string, string> = {}
   try {
@@ -37,7 +37,7 @@ export async function action(args: DashboardActionArgs) {
   return redirect(pagePaths.dashboard)
 }
 
-/** What was typed, to stand in the form again; never a password. */
+/** The typed values that refill the form; never a password. */
 function readTypedValues(form: FormData): Record<string, string> {
   const names = [
     'intent',
@@ -84,7 +84,7 @@ async function runDashboardIntent(
   return undefined
 }
 
-/** Only what was changed in this form; minors have no `display_name_mode` to choose. */
+/** Only fields that this form changed; minors cannot choose a `display_name_mode`. */
 function parseProfileUpdate(form: FormData) {
   const mode = getFormText(form, 'display_name_mode') as 'full_name' | 'username' | ''
   const { display_name_mode, ...changed } = getChangedFields(form, {
@@ -121,7 +121,7 @@ async function sendAvatarImage(
   if (!answer.ok) throw await parseErrorResponse(answer)
 }
 
-/** The form, unless its picture is larger than any that would be accepted: it is held in memory. */
+/** Reads the form unless its body is larger than any acceptable picture, because it is held in memory. */
 async function readAvatarFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? 0)
   if (size > imageMaxBytes + 64 * 1024) throw createCallError('image_too_large')

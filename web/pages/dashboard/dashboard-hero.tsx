@@ -46,7 +46,7 @@ export function DashboardHero({ name }: { name: string }) {
   )
 }
 
-/** The six of the specification; each in its hue. */
+/** The specification's six upload types, each in its own hue. */
 export function UploadTypeTiles() {
   return (
     <nav aria-label={dashboardMessages.create}>

@@ -14,7 +14,7 @@ import { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 
 type DashboardLoaderArgs = Parameters<typeof createApiClient>[0] & { url: URL }
 
-/** Uploads, profile, safety settings and views, each for itself: when one of them can't be read, the others are still there. */
+/** Loads uploads, profile, safety settings and views independently: if one fails, the others are still shown. */
 export async function loader(args: DashboardLoaderArgs) {
   const { pathname, search, searchParams } = args.url
   const { me } = await createLoaderApiClient(args)(getSession, {})

@@ -46,7 +46,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return answer
   } catch (thrown) {
     if (thrown instanceof Response) throw thrown
-    // The connection was cut: what was typed stays, and nothing is loaded anew that could not be reached either.
+    // The connection was lost: keep what was typed, and do not reload data that could not be reached either.
     const answer = createSettingsConnectionFailure(intent)
     notifySettingsResult(answer)
     return data(answer, { status: 503 })
@@ -122,14 +122,14 @@ export default function DashboardPage({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** The notice goes with the button that was pressed: the focus begins at the page again. */
+/** The notice disappears with the pressed button, so focus moves to the start of the page. */
 function useFocusMainAfter(gone: boolean | undefined) {
   useEffect(() => {
     if (gone) document.getElementById('main')?.focus({ preventScroll: true })
   }, [gone])
 }
 
-/** What the form of this `intent` was answered. */
+/** The result of the form with this `intent`. */
 function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResult {
   if (isSettingsSaved(answer)) return { done: answer.done === intent, errors: {}, typed: undefined }
   if (!isFormFailure(answer) || answer.values.intent !== intent) return { errors: {}, typed: undefined }
@@ -141,7 +141,7 @@ function toSettingsFormResult(answer: unknown, intent: string): SettingsFormResu
   }
 }
 
-/** A form that never reached us keeps what is in its fields by itself. */
+/** A form that never reached the server keeps its field values by itself. */
 function getTypedValues({ values }: FormFailure) {
   return Object.keys(values).length > 1 ? values : undefined
 }

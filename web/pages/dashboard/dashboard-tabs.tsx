@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { dashboardMessages } from '#web/messages/dashboard/dashboard.ts'
 import './dashboard-tabs.css'
 
-/** The address of each part on a phone, where one is shown at a time. */
+/** The URL hash of each section on phones, which show one at a time. */
 const hashByTab = {
   uploads: '#your-uploads',
   profile: '#settings',
@@ -13,10 +13,10 @@ const hashByTab = {
 type DashboardTab = keyof typeof hashByTab
 const dashboardTabNames = Object.keys(hashByTab) as DashboardTab[]
 
-/** The part that the address names. A form's answer comes without one: then the part stays. */
+/** The section that the URL names. A form's response has no hash; the section then stays. */
 export function useDashboardTab(): DashboardTab {
   const { hash } = useLocation()
-  // The server is never sent the hash.
+  // Browsers never send the hash to the server.
   const isHydrated = useSyncExternalStore(
     subscribeToNothing,
     () => true,
@@ -25,7 +25,7 @@ export function useDashboardTab(): DashboardTab {
   const [part, setPart] = useState<DashboardTab>('uploads')
   const named = isHydrated ? dashboardTabNames.find((name) => hashByTab[name] === hash) : undefined
   if (named && named !== part) setPart(named)
-  // What was hidden when the page wanted to scroll to it is there now.
+  // The element that the browser wanted to scroll to was hidden and is now visible.
   useEffect(() => {
     if (location.hash === hashByTab[part]) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [part])
@@ -34,7 +34,10 @@ export function useDashboardTab(): DashboardTab {
 
 const subscribeToNothing = () => () => {}
 
-/** On a phone the dashboard is one part at a time; on wider screens, and without script, all of it is there. */
+/**
+ * On phones the dashboard shows one section at a time; on wider screens and without JavaScript it shows all
+ * of them.
+ */
 export function DashboardTabs({ part }: { part: DashboardTab }) {
   return (
     <nav aria-label={dashboardMessages.parts.label} className="dash-tabs">

@@ -27,13 +27,13 @@ const failureTitleByIntent: Record<string, string> = {
   'cancel-deletion': dashboardMessages.cancelFailed,
 }
 
-/** A rule that was broken has a title of its own; everything else has the form's. */
+/** Validation errors have titles of their own; all others use the form's title. */
 function getFailureTitle({ refused: { code }, values }: FormFailure): string | undefined {
   if (/^(username|password)_/.test(code) || code === 'deletion_too_late') return undefined
   return failureTitleByIntent[values.intent ?? '']
 }
 
-/** The connection was cut on the way: said as a refusal of the form that was sent. */
+/** Presents a lost connection as a failure of the submitted form. */
 export function createSettingsConnectionFailure(intent: string): FormFailure {
   const detail = accountSettingsMessages.tryAgain
   return {

@@ -6,14 +6,14 @@ import { getChangedFields } from '#web/ui/forms/form-changes.ts'
 
 type QuietHoursArgs = Parameters<typeof createApiClient>[0]
 
-/** One's quiet hours as they are now; null for none. */
+/** The current quiet hours; null if none are set. */
 export async function loadQuietHours(args: QuietHoursArgs): Promise<QuietHoursFormValues | null> {
   const { settings } = await createApiClient(args)(getSafetySettings, {})
   const value = settings.find(({ setting }) => setting === 'quiet_hours')?.value
   return isQuietHours(value) ? value : null
 }
 
-/** What the form was answered: done, a question before quiet gets shorter, or what was wrong. */
+/** The form's result: saved, a confirmation before quiet hours get shorter, or an error. */
 export interface QuietHoursResult {
   done: 'quiet' | null
   asks?: { hours: QuietHoursFormValues | null }
@@ -35,7 +35,7 @@ export async function saveQuietHours(args: QuietHoursArgs, form: FormData): Prom
   }
 }
 
-/** Two times and a box are one setting: it is sent when any of the three was changed. */
+/** Two times and a checkbox make up one setting, which is sent if any of the three changed. */
 function isQuietHoursUnchanged(form: FormData, span: QuietHoursFormValues): boolean {
   return Object.keys(getChangedFields(form, { on: form.has('on'), ...span })).length === 0
 }

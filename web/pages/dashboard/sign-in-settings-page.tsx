@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { site: site.name, second, passkeys: passkeys.items }
 }
 
-/** Nothing of it stays in the browser: the secret and the codes are in this one answer. */
+/** The secret and the recovery codes exist in this one response only; the browser stores nothing. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const intent = getFormText(form, 'intent')
@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
     await api(deleteTwoFactor, { body })
     return { off: true }
   } catch (thrown) {
-    // Back to the code: what the app has already is shown again.
+    // After a wrong code, show the same setup again: the app already has its secret.
     const known = intent === 'confirm' && {
       secret: getFormText(form, 'secret'),
       url: getFormText(form, 'url'),

@@ -5,7 +5,7 @@ import { watchTimeMessages } from '#web/messages/dashboard/watch-time.ts'
 
 type WatchTimeChart = ResponseOf<typeof getWatchTime>['days']
 
-/** A bar a day; read out as a table of days and times. A day of nothing is a day, too. */
+/** One bar per day, with a table of days and times for screen readers. Includes days without any watch time. */
 export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
   const most = Math.max(60, ...days.map(({ minutes }) => minutes))
   return (
@@ -37,7 +37,7 @@ export function WatchTimeChart({ days }: { days: WatchTimeChart }) {
   )
 }
 
-/** `Saturday 21 November`: a day of the calendar, the same wherever it is read. */
+/** For example `Saturday 21 November`: a calendar date, independent of the reader's time zone. */
 function formatWeekdayDate(day: string): string {
   const form = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
   return new Date(day).toLocaleDateString('en-GB', form)

@@ -28,7 +28,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** Topics, five questions, and a search box over all of it: as one types, and without script by `?q=`. */
+/** Topics, five questions, and a search over everything: as you type, and without JavaScript through `?q=`. */
 export default function HelpPage({ loaderData }: Route.ComponentProps) {
   const [query, setQuery] = useState(loaderData.query)
   const { ads = false } = useSiteInfo()

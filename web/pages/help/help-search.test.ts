@@ -7,7 +7,7 @@ import { searchHelpEntries } from './help-search.ts'
 const entries = [...buildHelpFaqs(false), ...helpTopics.flatMap((topic) => topic.entries)]
 const findFirstId = (query: string) => searchHelpEntries(entries, query)[0]?.id
 
-test('the Help Center finds what people ask for, in their own words', () => {
+test('finds Help Center entries by everyday words', () => {
   assert.equal(findFirstId('forgot password'), 'forgot')
   assert.equal(findFirstId('how do i delete my account'), 'delete-account')
   assert.equal(findFirstId('buffering'), 'stutters')
@@ -20,19 +20,19 @@ test('the Help Center finds what people ask for, in their own words', () => {
   assert.equal(findFirstId('lost my phone, no code'), 'lost-phone')
 })
 
-test('a slip of the finger and another form of the word still find it', () => {
+test('tolerates a typo and other forms of a word', () => {
   assert.equal(findFirstId('pasword forgot'), 'forgot')
   assert.equal(findFirstId('deleting acount'), 'delete-account')
   assert.equal(findFirstId('my uploading was interupted'), 'resume')
 })
 
-test('what is not there is not found, and small words alone find nothing', () => {
+test('finds nothing for unknown words or stop words alone', () => {
   assert.deepEqual(searchHelpEntries(entries, 'submarine'), [])
   assert.deepEqual(searchHelpEntries(entries, '  how do I  '), [])
   assert.deepEqual(searchHelpEntries(entries, '%_<script>'), [])
 })
 
-test('five questions are asked most often, and every entry has an address of its own', () => {
+test('has five frequent questions and a unique address for every entry', () => {
   assert.equal(buildHelpFaqs(true).length, 5)
   assert.equal(new Set(entries.map(({ id }) => id)).size, entries.length)
 })

@@ -1,11 +1,14 @@
 import type { HelpEntry } from '#web/messages/help/help-center.ts'
 
-/** The entries in which every word of the query occurs in some form; those with more of them in the question come first. */
+/**
+ * Entries that contain every word of the query in some form; entries with more of them in the question come
+ * first.
+ */
 export function searchHelpEntries(entries: HelpEntry[], query: string): HelpEntry[] {
   const wanted = splitIntoWords(query).filter((word) => !stopWords.has(word))
   if (wanted.length === 0) return []
   const kept = rankEntries(entries, wanted, wanted.length)
-  // Somebody who writes a whole sentence means most of it.
+  // In a query of three or more words, one may be missing.
   return kept.length > 0 || wanted.length < 3 ? kept : rankEntries(entries, wanted, wanted.length - 1)
 }
 
@@ -33,7 +36,7 @@ function scoreEntry({ question: ask, answer, searchTerms: also = '' }: HelpEntry
   return { found, score }
 }
 
-/** `upload` finds `uploading` and the other way round; one wrong letter in a long word is forgiven. */
+/** `upload` matches `uploading` and vice versa; one typo in a long word is tolerated. */
 function isSimilarWord(word: string, other: string): boolean {
   const [a, b] = [stemWord(word), stemWord(other)]
   if (b.startsWith(a)) return a.length > 1 || a === b
@@ -45,7 +48,7 @@ function stemWord(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s)$/, '') : word
 }
 
-/** At most one letter changed, missing, too many, or two swapped. */
+/** At most one letter changed, missing or added, or two swapped. */
 function isOneEditApart(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let at = 0

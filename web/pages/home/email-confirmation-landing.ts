@@ -6,7 +6,10 @@ import { notify } from '#web/ui/overlays/toast-store.ts'
 import { homeMessages } from '#web/messages/browse/home.ts'
 import type { createLoaderApiClient } from '#web/api/loader-api-client.ts'
 
-/** The link of the confirmation letter leads here (specification, section 7); who is not signed in yet goes on to do so. */
+/**
+ * Handles the link of the confirmation email (specification, section 7); signed-out visitors are redirected
+ * to sign in.
+ */
 export async function redirectToSignInAfterConfirmation(
   ask: ReturnType<typeof createLoaderApiClient>,
   { searchParams }: URL,

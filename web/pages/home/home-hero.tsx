@@ -59,7 +59,10 @@ function CategoryTile({ name }: { name: (typeof heroCategories)[number] }) {
   )
 }
 
-/** Ruling 20: as configured; "no ads" only while there are none, and "zero toxicity" leads to what enforces it. */
+/**
+ * Ruling 20: the configured claims. "No ads" appears only while there are none, and "zero toxicity" links to
+ * what enforces it.
+ */
 function HomeClaimList({ claims }: { claims: ClaimsMade }) {
   return (
     <ul className="claims">

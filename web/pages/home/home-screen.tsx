@@ -13,7 +13,10 @@ import { HomeSpotlight } from './home-spotlight.tsx'
 import { HomeCallToAction } from './home-call-to-action.tsx'
 import './home.css'
 
-/** The home screen with the data of whatever page shows it: a page’s own component is always given that page’s. */
+/**
+ * The home screen. It takes its data as props because several pages show it, and React Router passes a route
+ * component the data of its own route only.
+ */
 export function HomeScreen({ spotlight, claims, fresh, followed }: HomeData) {
   useEmailConfirmationToast()
   const site = useSiteInfo()

@@ -63,7 +63,7 @@ export function HomeSpotlight({ spotlight, onDetails }: HomeSpotlightProps) {
   )
 }
 
-/** The next of them that can be played, from the first again after the last. */
+/** The next playable one, wrapping around at the end. */
 function getNextPlayable({ id }: Content, spotlight: HomeSpotlightProps['spotlight']): Content | undefined {
   const items = spotlightCategories.map((name) => spotlight[name]).filter((item) => item !== null)
   const at = items.findIndex((item) => item.id === id)

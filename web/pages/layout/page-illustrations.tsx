@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type PageIllustrationName = 'desk' | 'backpack' | 'megaphone' | 'lifebuoy' | 'shield' | 'cookie'
 
-/** Six drawings of our own for the heads of pages; flat, with one ink, to stand on any hue. */
+/** Six illustrations for page headers, drawn for this site: flat, in one ink colour, on any hue. */
 export function PageIllustration({ name }: { name: PageIllustrationName }) {
   return (
     <svg viewBox="0 0 320 260" fill="none" aria-hidden="true" strokeLinecap="round" strokeLinejoin="round">
@@ -16,7 +16,7 @@ const paperColor = '#fbf8ff'
 const outlineProps = { stroke: inkColor, strokeWidth: 6 }
 
 const pageIllustrations: Record<PageIllustrationName, ReactNode> = {
-  // A desk after school: laptop with a film on it, a mug, a lamp, and the bell that has just rung.
+  // A desk after school: a laptop playing a video, a mug, a lamp, and the bell that has just rung.
   desk: (
     <>
       <path d="M14 224h292" stroke={inkColor} strokeWidth="10" />

@@ -16,7 +16,7 @@ function getTagContent(tags: ReturnType<typeof buildPageMeta>, name: string): un
   return found && 'content' in found ? found.content : undefined
 }
 
-test('a shared link carries the title, one line of description and an absolute picture', () => {
+test('sets the title, one description and an absolute picture URL for shared links', () => {
   const tags = buildPageMeta(args, page)
   assert.equal(getTagContent(tags, 'og:title'), 'A song')
   assert.equal(getTagContent(tags, 'description'), 'One line')
@@ -25,12 +25,12 @@ test('a shared link carries the title, one line of description and an absolute p
   assert.ok(tags.some((tag) => 'title' in tag && tag.title === 'A song · Afterbell'))
 })
 
-test('a page at several addresses names the one that counts', () => {
+test('names the canonical address of a page with several addresses', () => {
   const tags = buildPageMeta(args, { ...page, canonical: '/movies' })
   assert.ok(tags.some((tag) => 'href' in tag && tag.href === 'https://bell.example/movies'))
 })
 
-test('the same page with a query, or a slash too many, has one address', () => {
+test('ignores queries and trailing slashes in the canonical address', () => {
   for (const pathname of ['/safety', '/safety/', '/safety//'])
     assert.equal(
       getCanonicalUrl(buildPageMeta({ ...args, location: { pathname } }, page)),
@@ -42,12 +42,12 @@ test('the same page with a query, or a slash too many, has one address', () => {
   )
 })
 
-test('what crawlers must not keep says so', () => {
+test('marks pages that crawlers must not index', () => {
   assert.equal(getTagContent(buildPageMeta(args, { ...page, noindex: true }), 'robots'), 'noindex')
   assert.equal(getTagContent(buildPageMeta(args, page), 'robots'), undefined)
 })
 
-test('the picture with our name in it is not shown by a site of another name', () => {
+test('does not show the picture with our name on a site with another name', () => {
   const plain = { title: 'Help', description: 'Help' }
   assert.equal(getTagContent(buildPageMeta(args, plain), 'og:image'), 'https://bell.example/og.png')
   const other = { ...args, matches: [{ id: 'root', loaderData: { site: { ...site, name: 'Recess' } } }] }

@@ -4,23 +4,26 @@ import type { SiteInfo } from '#contract/accounts/current-user.ts'
 interface PageMeta {
   title: string
   description: string
-  /** A path of this site. Left out, the page has no picture of its own. */
+  /** A path on this site. Without it, the page has no picture of its own. */
   image?: string | null
   type?: 'website' | 'video.other' | 'profile'
-  /** The one address of a page that answers at several. */
+  /** The canonical address of a page with several addresses. */
   canonical?: string
   noindex?: boolean
-  /** It shows what many people made. Crawlers that say who they are get what may leave; nobody else may list it. */
+  /**
+   * A list of content by many people. Identified crawlers receive the indexable part only; nobody else may
+   * index it.
+   */
   shelf?: boolean
 }
 
-/** What every page's `meta` is given. */
+/** The arguments of every page's `meta`. */
 export interface PageMetaArgs {
   location: { pathname: string }
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
-/** Title, description, canonical address and Open Graph of a page. */
+/** Builds a page's title, description, canonical address and Open Graph tags. */
 export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescriptor[] {
   const site = getSiteFromMatches(args.matches)
   const full = page.title.includes(site.name) ? page.title : `${page.title} · ${site.name}`
@@ -44,18 +47,21 @@ export function buildPageMeta(args: PageMetaArgs, page: PageMeta): MetaDescripto
   ]
 }
 
-/** Our picture for links that are shared has the name drawn into it: a site of another name goes without. */
+/**
+ * The default picture for shared links contains the name "Afterbell", so sites with another name do not use
+ * it.
+ */
 export function isDefaultSiteName(name: string): boolean {
   return name === 'Afterbell'
 }
 
-/** Was the page made for a crawler that says who it is? */
+/** Whether the page was rendered for an identified crawler. */
 function isCrawlerRequest(matches: PageMetaArgs['matches']): boolean {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { crawler?: boolean } | undefined
   return root?.crawler === true
 }
 
-/** The site's constants from the root loader; a plain stand-in when even that failed. */
+/** The site's constants from the root loader; a default if that failed too. */
 export function getSiteFromMatches(matches: PageMetaArgs['matches']): Pick<SiteInfo, 'name' | 'url'> {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { site: SiteInfo } | undefined
   return root?.site ?? { name: 'Afterbell', url: 'http://localhost:3000' }

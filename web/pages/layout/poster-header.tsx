@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './poster-header.css'
 
 interface PosterHeaderProps {
-  /** A category's name, for its colour. */
+  /** A category's name, which sets the colour. */
   hue: string
   /** A word above the title. */
   kicker: string
@@ -12,7 +12,7 @@ interface PosterHeaderProps {
   children?: ReactNode
 }
 
-/** The top of a page about the site itself: a poster with a drawing of its own. */
+/** The header of an informational page: a poster with an illustration. */
 export function PosterHeader({ hue, kicker, title, lead, drawing, children }: PosterHeaderProps) {
   return (
     <header className="poster" data-hue={hue}>

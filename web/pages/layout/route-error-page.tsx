@@ -15,7 +15,7 @@ interface RouteErrorMessage {
   detail: string
 }
 
-/** What went wrong, for people. Whatever is not one of our refusals is "on us". */
+/** Describes an error for people. Anything but an API refusal is presented as our fault. */
 export function describeRouteError(error: unknown): RouteErrorMessage {
   if (!isRouteErrorResponse(error))
     return { ...requestErrors[isNetworkError(error) ? 'unavailable' : 'internal'] }
@@ -25,12 +25,12 @@ export function describeRouteError(error: unknown): RouteErrorMessage {
   return { ...requestErrors[error.status === 404 ? 'not_found' : 'internal'], status: error.status }
 }
 
-/** What the browser's fetch throws when nobody answers: the words differ, the kind does not. */
+/** The error of a failed `fetch`: its message differs by browser, its type does not. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
-/** A page that could not be made. One that only wants a connection comes by itself when that is back. */
+/** A page that failed to load. If only the connection was missing, it reloads when that returns. */
 export function RouteErrorPage(refused: RouteErrorMessage) {
   const isOffline = useIsOffline()
   const wasOffline = useRef(false)
@@ -66,7 +66,7 @@ function TryAgainLink() {
   )
 }
 
-/** A document load, so that after trouble everything starts afresh. */
+/** A full document load, so that everything starts afresh after an error. */
 export function GoHomeLink({ label = errorPageMessages.goHome }: { label?: string }) {
   return (
     <Link to={pagePaths.home} reloadDocument className={buttonClass({ variant: 'primary' })}>

@@ -15,7 +15,7 @@ import { CardSkeletonGrid } from '#web/ui/cards/card-skeleton.tsx'
 import { CategoryLayout } from '../browse/category-layout.tsx'
 import { creatorPageMessages } from '#web/messages/people/creator-page.ts'
 
-/** A page may ask to stand alone: `export const handle: PageHandle = { bare: true }`. */
+/** Lets a page opt out of the layout: `export const handle: PageHandle = { bare: true }`. */
 export interface PageHandle {
   bare?: boolean
 }
@@ -23,12 +23,12 @@ export interface PageHandle {
 interface SiteLayoutProps {
   site: SiteInfo
   theme: ThemeName | undefined
-  /** Of who is signed in. */
+  /** The signed-in viewer's. */
   bell: UnreadState | null
   children: ReactNode
 }
 
-/** Bar, page, footer. */
+/** Navigation bar, page and footer. */
 export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   const { me, signOut } = useAuth()
   const { pathname, search } = useLocation()
@@ -56,7 +56,7 @@ export function SiteLayout({ site, theme, bell, children }: SiteLayoutProps) {
   )
 }
 
-/** A screen reader and the Tab key start at the new page, not where the old link was. */
+/** After a navigation, screen readers and the Tab key start at the new page, not where the old link was. */
 function useFocusMainOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(pathname)
@@ -73,7 +73,10 @@ function NavigationProgress() {
   return state === 'loading' ? <div className="on-the-way" aria-hidden="true" /> : null
 }
 
-/** On the way to a category page its skeleton stands in; most other pages stay until the next one is there. */
+/**
+ * Shows a category page's skeleton while it loads; most other navigations keep the old page until the new one
+ * is ready.
+ */
 function NavigationSkeleton({ children }: { children: ReactNode }) {
   const { location, state } = useNavigation()
   const here = useLocation().pathname
@@ -104,7 +107,7 @@ function PageLoading() {
 
 const skeletonDelayMs = 120
 
-/** True once the same page has been on its way for 120 ms: quicker than that, a skeleton would only flicker. */
+/** True once a navigation has taken 120 ms; a skeleton shown any earlier would only flicker. */
 function useIsSlowNavigation(next: string | undefined): boolean {
   const [slow, setSlow] = useState<string>()
   useEffect(() => {

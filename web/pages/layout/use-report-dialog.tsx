@@ -4,7 +4,10 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 const LazyReportDialog = lazy(retryWhenOnline(() => import('#web/features/reports/report-dialog.tsx')))
 
-/** The report dialog of a page: how to open it, and the dialog to put at the page's end. Nothing of it is loaded before. */
+/**
+ * Returns a function that opens the report dialog, and the dialog to render at the page's end. Its code is
+ * loaded on first use.
+ */
 export function useReportDialog(
   signedIn: boolean,
 ): [open: (reported: ReportTarget) => void, dialog: ReactNode] {

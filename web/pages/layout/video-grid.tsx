@@ -9,15 +9,15 @@ interface VideoGridProps {
   items: Content[]
   onDetails: (item: Content) => void
   showType?: boolean
-  /** The like of a card, where cards have one. */
+  /** The like button of a card, for types whose cards have one. */
   Like?: ComponentType<{ id: string; title: string }>
-  /** The first page, on every page but that one. */
+  /** Link to the first page, on every page but the first. */
   newest: string | undefined
-  /** The next page, where there is one. */
+  /** Link to the next page, if there is one. */
   older: string | undefined
 }
 
-/** One page of a list of videos, and the links to the others. */
+/** One page of a list of videos, with pagination links. */
 export function VideoGrid({ items, onDetails, showType, Like, newest, older }: VideoGridProps) {
   return (
     <>

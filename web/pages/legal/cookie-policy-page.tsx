@@ -27,11 +27,11 @@ export function loader({ request: { headers } }: Route.LoaderArgs) {
   return { choice: cookieConsentOfRequest(headers), asked }
 }
 
-/** Keeps the choice; a theme that may no longer be kept goes with the same answer. */
+/** Saves the cookie choice; the same response clears a theme cookie that is no longer allowed. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const choice = buildCookieConsent((group) => form.get(group) === 'on')
-  // As the browser sees it: before a proxy that speaks TLS the request itself came without.
+  // Use the public URL's scheme: behind a proxy that terminates TLS, the request itself is plain HTTP.
   const secure = context.get(requestServices).publicUrl.startsWith('https:')
   const headers = new Headers({ 'set-cookie': serializeCookieConsent(choice, secure) })
   if (!choice.functional) headers.append('set-cookie', serializeCookie('theme', '', 0, secure))

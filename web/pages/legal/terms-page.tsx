@@ -8,7 +8,7 @@ export function meta(args: Route.MetaArgs) {
   return buildPageMeta(args, { title: termsPageMessages.title, description: termsPageMessages.description })
 }
 
-/** What people accept when they join. The version is the one that is stored with their account. */
+/** The terms that people accept at sign-up. Their account stores the version. */
 export default function TermsPage() {
   return (
     <LegalDocument

@@ -32,7 +32,7 @@ export function loader(args: Route.LoaderArgs) {
   })
 }
 
-/** What was done, for those who hear it: a closed case leads on to the queue. */
+/** Returns what was done, for announcements; closing a case redirects to the queue. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData()
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))

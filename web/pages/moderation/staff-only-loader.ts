@@ -5,7 +5,7 @@ import { loader as loadHome } from '../home/home-page.tsx'
 
 type StaffLoaderArgs = Parameters<typeof createLoaderApiClient>[0] & Parameters<typeof loadHome>[0]
 
-/** For staff their page; for everybody else there is nothing here, and they land softly on Home as on any such path (ruling 4). */
+/** Loads a page for staff; everyone else gets Home, as for any unknown path (ruling 4). */
 export async function loadForStaff<T>(
   args: StaffLoaderArgs,
   load: () => Promise<T>,

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   return ask(getStatementOfReasons, { params: { id: args.params.id } })
 }
 
-/** Asks for the second look. */
+/** Submits an appeal. */
 export async function action(args: Route.ActionArgs) {
   const given = String((await args.request.formData()).get('words') ?? '')
   try {

@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { profile, videos, later: cursor !== undefined }
 }
 
-/** What the page's forms do where there is no script. */
+/** Handles the page's forms without JavaScript. */
 export async function action(args: Route.ActionArgs) {
   const here = args.url.pathname
   try {
@@ -119,7 +119,7 @@ function CreatorHeader({ profile, onReport }: { profile: Profile; onReport: () =
   )
 }
 
-/** Lists leave out what somebody muted has made: also this one, so it says why it is empty. */
+/** Lists omit muted creators, including this one, so the page explains why it is empty. */
 function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) {
   return (
     <EmptyState
@@ -138,7 +138,7 @@ function MutedCreator({ profile: { user_id, username } }: { profile: Profile }) 
   )
 }
 
-/** What the visitor can do about this person. Another person is another button: nothing of the one before stays. */
+/** The actions for this person. Keyed by person, so that no state carries over to another one. */
 function CreatorActions({ profile, onReport }: { profile: Profile; onReport: () => void }) {
   const { user_id, username, follow, muted } = profile
   const { me } = useAuth()
@@ -162,7 +162,7 @@ function getCreatorName(profile: Profile): string {
   return profile.username ? `@${profile.username}` : creatorPageMessages.nobody
 }
 
-/** The API gives the username as the display name of a person who has none. */
+/** The API returns the username as the display name of people without one. */
 function hasNoDisplayName({ display_name, username }: Profile): boolean {
   return display_name === '' || display_name === username
 }

@@ -113,7 +113,7 @@ function PersonItem({ person, list }: { person: PersonInList; list: PeopleListNa
   )
   return (
     <li className="people-line">
-      {/* Whom one has blocked has no page for one. */}
+      {/* A blocked person has no page that the viewer can open. */}
       {list === 'blocked' ? (
         <span className="people-who">{name}</span>
       ) : (

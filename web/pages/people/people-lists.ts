@@ -8,7 +8,7 @@ import {
 } from '#contract/people/follows.ts'
 import type { PeopleListName } from '#web/paths.ts'
 
-/** One's own lists of people, in the order of their tabs. */
+/** The viewer's own lists of people, in the order of their tabs. */
 export const peopleListEndpoints = {
   requests: listFollowRequests,
   followers: listFollowers,
@@ -19,10 +19,10 @@ export const peopleListEndpoints = {
 
 export const peopleListNames = Object.keys(peopleListEndpoints) as PeopleListName[]
 
-/** A person of any of them. */
+/** A person in any of these lists. */
 export type PersonInList = PersonListItem & { adult?: boolean; state?: FollowState }
 
-/** Requests first while somebody waits; otherwise followers. */
+/** Starts with the requests if any are pending; otherwise with the followers. */
 export function parsePeopleListName(asked: string | null, waiting: number): PeopleListName {
   return peopleListNames.find((name) => name === asked) ?? (waiting > 0 ? 'requests' : 'followers')
 }

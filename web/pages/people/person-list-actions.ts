@@ -5,14 +5,14 @@ import type { PersonInList } from './people-lists.ts'
 interface PersonAction {
   intent: string
   label: string
-  /** Said aloud: with whom. */
+  /** The accessible label, which includes the person. */
   name: string
   primary?: boolean
 }
 
 const { people } = followersAndBlocksMessages
 
-/** What one can do about somebody in a list. */
+/** The available actions for a person in a list. */
 export function getPersonActions({ username, state }: PersonInList, list: PeopleListName): PersonAction[] {
   switch (list) {
     case 'requests':

@@ -20,7 +20,7 @@ const endpointByIntent = {
   unmute: deleteMute,
 }
 
-/** What a form about a person asks for (`intent`, `person`). False when it is about something else. */
+/** Handles forms about a person (`intent`, `person`). Returns false for any other form. */
 export async function runRelationshipAction(
   api: ReturnType<typeof createApiClient>,
   form: FormData,

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { mine, isFirst: cursor === undefined }
 }
 
-/** A receipt stands in no address: it would stay in the history of a shared computer. */
+/** Receipts never appear in URLs: they would stay in the history of a shared computer. */
 export async function action(args: Route.ActionArgs) {
   const receipt = getFormText(await args.request.formData(), 'receipt')
   try {
@@ -127,7 +127,7 @@ function ReportReceiptCard({ report }: { report: ReportReceipt }) {
   )
 }
 
-/** What was reported, as far as one can still see it, and the way there. */
+/** The reported content, as far as the viewer may still see it, with a link. */
 function ReportedItemLink({ about }: { about: NonNullable<ReportReceipt['about']> }) {
   const { text, content_id, username } = about
   const to = username ? pagePaths.creator(username) : content_id && pagePaths.watch(content_id)

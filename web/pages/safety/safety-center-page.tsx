@@ -124,7 +124,7 @@ interface SafetyContactCardProps {
   to: string
 }
 
-/** A card that leads to a person. */
+/** A card that links to a person to contact. */
 function SafetyContactCard({ id, hue, icon, title, text, action: label, to }: SafetyContactCardProps) {
   return (
     <section className="poster safety-card safety-ask" data-hue={hue} aria-labelledby={`${id}-title`} id={id}>

@@ -17,7 +17,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-/** What is reported and decided here, in numbers, quarter by quarter. */
+/** Numbers of reports and decisions, by quarter. */
 export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
   const { quarters } = loaderData
   return (

@@ -13,7 +13,7 @@ interface NoSearchResultsProps {
   trending: Content[]
 }
 
-/** Nothing found: says so, and helps on. */
+/** The empty state of the search, with suggestions. */
 export function NoSearchResults({ asked, didYouMean, trending }: NoSearchResultsProps) {
   const filtered = hasSearchFilters(asked)
   const clear = { type: undefined, genre: undefined, length: undefined, date: undefined }

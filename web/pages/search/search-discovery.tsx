@@ -11,7 +11,7 @@ import { CardRow } from '#web/ui/cards/card-row.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { useContentDetailsDialog } from '../layout/use-content-details-dialog.tsx'
 
-/** What is watched this week, from the charts. */
+/** This week's most watched videos, from the charts. */
 export function TrendingVideos({ items }: { items: Content[] }) {
   const [open, dialog] = useContentDetailsDialog()
   if (items.length === 0) return null
@@ -36,7 +36,7 @@ export function TrendingVideos({ items }: { items: Content[] }) {
   )
 }
 
-/** The doors to the categories. */
+/** Links to the categories. */
 export function BrowseCategories() {
   return (
     <nav aria-label={searchPageMessages.browse}>

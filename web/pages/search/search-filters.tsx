@@ -14,7 +14,10 @@ import {
   buildSearchPath,
 } from './search-page-params.ts'
 
-/** Types as chips, the rest as lists. All of it is in the address; without script a button sends the form. */
+/**
+ * Types as chips, the other filters as selects. All of them are in the URL; without JavaScript a button
+ * submits the form.
+ */
 export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   return (
     <section aria-label={searchPageMessages.filters} className="search-filters">
@@ -45,7 +48,7 @@ export function SearchFilters({ asked }: { asked: SearchPageParams }) {
   )
 }
 
-/** On a phone the lists are folded away unless one of them is in use; a wide screen always shows them. */
+/** On phones the selects are collapsed unless one is in use; wide screens always show them. */
 function hasSelectFilters({ genre, length, date, sort }: SearchPageParams): boolean {
   return [genre, length, date, sort].some((one) => one !== undefined)
 }

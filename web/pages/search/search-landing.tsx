@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/controls/icon-button.tsx'
 import { searchPageMessages } from '#web/messages/search/search-page.ts'
 import { BrowseCategories, TrendingVideos } from './search-discovery.tsx'
 
-/** The page before anything is asked for. */
+/** The page before a search. */
 export function SearchLanding({ trending }: { trending: Content[] }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function SearchLanding({ trending }: { trending: Content[] }) {
   )
 }
 
-/** Read after hydration: the server does not know them, and shall not. */
+/** Read after hydration, because the server does not know them and must not. */
 function RecentSearches() {
   const recent = useSyncExternalStore(subscribeToRecentSearches, getRecentSearches, () => noRecentSearches)
   if (recent.length === 0) return null

@@ -8,7 +8,7 @@ import {
 } from '#contract/discovery/search.ts'
 import { pagePaths } from '#web/paths.ts'
 
-/** What a search page's address asks for. Values nobody offers are left out, so that no address is an error. */
+/** The search parameters of a URL. Unknown values are ignored, so that no URL is an error. */
 export function parseSearchPageParams(params: URLSearchParams) {
   const page = Number(params.get('page') ?? 1)
   return {
@@ -17,7 +17,7 @@ export function parseSearchPageParams(params: URLSearchParams) {
     genre: findOption(searchGenreLabels, params.get('genre')),
     length: findOption(searchLengths, params.get('length')),
     date: findOption(searchDateRanges, params.get('date')),
-    // The first is what nobody needs to say.
+    // The first option is the default and not part of the URL.
     sort: findOption(searchSorts.slice(1), params.get('sort')),
     page: Number.isInteger(page) && page > 1 && page <= lastSearchPage ? page : undefined,
   }
@@ -31,7 +31,7 @@ function findOption<T extends string>(known: readonly T[], value: string | null)
   return known.find((one) => one === value)
 }
 
-/** The address of the same search with something changed; back on its first page, unless a page is what changes. */
+/** The URL of the same search with a change. Returns to the first page unless the page is what changes. */
 export function buildSearchPath(asked: SearchPageParams, change: Partial<SearchPageParams>): string {
   const { q, ...rest } = { ...asked, page: undefined, ...change }
   const filters = Object.entries(rest).filter(([, value]) => value !== undefined)

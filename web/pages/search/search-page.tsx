@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { asked, found, trending: isEmpty ? await loadTrendingVideos(args) : [] }
 }
 
-/** A help, not the page: without it the page is still there. */
+/** Optional: the page works without it. */
 async function loadTrendingVideos(args: Route.LoaderArgs) {
   const chart = await createApiClient(args)(getChart, { query: { period: 'week' } }).catch(() => undefined)
   return chart?.places.slice(0, trendingCount).map(({ item }) => item) ?? []
@@ -59,7 +59,7 @@ export default function SearchPage({
   )
 }
 
-/** In this browser only: the server keeps no searches. */
+/** Saved in this browser only; the server stores no searches. */
 function useSaveRecentSearch(q: string | undefined) {
   useEffect(() => {
     if (q) addRecentSearch(q)

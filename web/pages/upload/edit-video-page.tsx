@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { me } = await ask(getSession, {})
   if (!me) throw redirect(pagePaths.login(args.url.pathname))
   const params = { id: args.params.id }
-  // Somebody else's is as missing as none.
+  // Other people's videos are as unavailable as missing ones.
   const [item, { frames }] = await Promise.all([
     ask(getOwnContent, { params }),
     ask(listCoverFrames, { params }),

@@ -17,10 +17,10 @@ import { baselineFieldName, readFormBaseline, getChangedFields } from '#web/ui/f
 
 type EditVideoArgs = Parameters<typeof createApiClient>[0] & { params: { id: string } }
 
-/** Two pictures and the words around them. */
+/** Two pictures and the text fields. */
 const maxFormBytes = 2 * imageMaxBytes + 256 * 1024
 
-/** The form, unless it is larger than any that would be accepted: it is held in memory. */
+/** Reads the form unless its body exceeds the maximum, because it is held in memory. */
 export async function readEditFormData(request: Request): Promise<FormData> {
   const size = Number(request.headers.get('content-length') ?? Infinity)
   if (size > maxFormBytes)
@@ -28,24 +28,24 @@ export async function readEditFormData(request: Request): Promise<FormData> {
   return request.formData()
 }
 
-/** What was typed, as the form's fields are called. */
+/** The typed values by field name. */
 export function readVideoDetails(form: FormData): Record<string, string> {
   const typed = Object.fromEntries(
     ['title', 'description', 'genre'].map((name) => [name, getFormText(form, name)]),
   )
   const visibility = getFormText(form, 'visibility')
   const rating = getFormText(form, 'rating')
-  // A private profile's "Everyone" is switched off, and what is switched off is not sent.
+  // "Everyone" is disabled for a private profile, and browsers do not submit disabled fields.
   const chosen = { ...(visibility && { visibility }), ...(rating && { rating }) }
   return { ...typed, trailer: getFormText(form, 'trailer_url'), ...chosen }
 }
 
-/** Rendered again with a refused form: it still decides what counts as changed. */
+/** The form's original values, which a refused form submits again: they determine what counts as changed. */
 export function readSubmittedBaseline(form: FormData): Record<string, string> {
   return form.has(baselineFieldName) ? { [baselineFieldName]: JSON.stringify(readFormBaseline(form)) } : {}
 }
 
-/** Words first: they are what is most often wrong, and then no picture is changed either. */
+/** Saves the text first: it is refused most often, and then the pictures stay unchanged too. */
 export async function saveVideoEdits(args: EditVideoArgs, form: FormData): Promise<OwnContent> {
   const api = createApiClient(args)
   const params = { id: args.params.id }

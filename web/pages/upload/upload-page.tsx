@@ -33,7 +33,7 @@ import { buildPageMeta } from '../layout/page-meta.ts'
 export async function loader(args: Route.LoaderArgs) {
   const ask = createLoaderApiClient(args)
   const { pathname, search, searchParams } = args.url
-  // An address that names no kind of upload would show the form for another one.
+  // An unknown upload type in the URL would show the form of another one.
   if (args.params.type !== undefined && !parseUploadType(args.params)) throw redirect(pagePaths.create())
   const { me } = await ask(getSession, {})
   if (!me) throw redirect(pagePaths.login(pathname + search))
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { type, owner: me.id, capped: me.is_private, audience, drafts: filterUploadDrafts(items) }
 }
 
-/** What stands chosen when the form opens: as its owner has set it; nothing, where they want to be asked. */
+/** The preselected visibility: the person's default, or nothing if they want to choose each time. */
 function getDefaultVisibility(settings: SafetySetting[], isPrivate: boolean): Visibility | '' {
   const set = settings.find(({ setting }) => setting === 'upload_visibility')?.value as Visibility | 'ask'
   if (set === 'ask') return ''
@@ -109,7 +109,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
           )}
         </div>
       )}
-      {/* Kept while it uploads, so that a failure or a change of mind loses nothing that was typed. */}
+      {/* Stays mounted during the upload, so that a failure or a cancellation loses nothing that was typed. */}
       <div hidden={current !== null} className="needs-js">
         <UploadForm
           key={type}
@@ -124,7 +124,7 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What had arrived before the failure is not sent twice. */
+/** Resumes, so that bytes which arrived before the failure are not sent twice. */
 async function retryUpload(failed: VideoUploadRequest, contentId: string | null) {
   await startUpload({
     ...failed,

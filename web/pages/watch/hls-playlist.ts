@@ -1,15 +1,15 @@
-/** One quality of a film, as its master playlist names it. */
+/** One quality of a video, from its master playlist. */
 export interface HlsVariant {
   path: string
   /** Peak, bits per second. */
   bandwidth: number
-  /** The short side of the picture. */
+  /** The shorter side of the picture, in pixels. */
   height: number
 }
 
 /**
- * The variants with a picture of a master playlist that we made ourselves (RFC 8216bis §4.4.6.2): nothing of what others may
- * write.
+ * The video variants of a master playlist that we generated (RFC 8216bis §4.4.6.2); does not parse arbitrary
+ * playlists.
  */
 export function parseHlsVariants(master: string, address: string): HlsVariant[] {
   return [...master.matchAll(/^#EXT-X-STREAM-INF:(.*)\n(.+)$/gm)].flatMap(([, about = '', name = '']) => {
@@ -20,7 +20,7 @@ export function parseHlsVariants(master: string, address: string): HlsVariant[] 
   })
 }
 
-/** The playlist itself, what its segments need (`EXT-X-MAP`), and the segment in which `second` lies. */
+/** The URLs of the playlist, its initialization section (`EXT-X-MAP`), and the segment that contains `second`. */
 export function findStartUrls(playlist: string, address: string, second: number): string[] {
   const init = /^#EXT-X-MAP:URI="([^"]+)"/m.exec(playlist)?.[1]
   let end = 0

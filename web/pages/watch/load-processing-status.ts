@@ -2,7 +2,10 @@ import type { ContentDetail } from '#contract/content/content.ts'
 import { getProcessingStatus, type ProcessingStatus } from '#contract/content/uploads.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
-/** How far the processing of one's own item is; null for everybody else and for what has long been done. */
+/**
+ * The processing status of the viewer's own item; null for other people's items and for those processed long
+ * ago.
+ */
 export async function loadProcessingStatus(
   args: Parameters<typeof createApiClient>[0],
   { stream_id, stream_status }: ContentDetail,

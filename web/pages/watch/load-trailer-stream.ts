@@ -2,7 +2,10 @@ import { type Content, getContent } from '#contract/content/content.ts'
 import { ApiCallError } from '#web/api/api-client.ts'
 import { createApiClient } from '#web/api/request-services.ts'
 
-/** The stream of a trailer that is an upload of this site; null for foreign links and for what this viewer may not see. */
+/**
+ * The stream URL of a trailer uploaded to this site; null for external links and for trailers that the viewer
+ * may not see.
+ */
 export async function loadTrailerStreamUrl(
   args: Parameters<typeof createApiClient>[0],
   { trailer_url }: Content,

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { formatProcessingTimeLeft } from './processing-time-left.ts'
 import { watchPageMessages } from '#web/messages/watch/watch-page.ts'
 
-/** Shown to the creator only: what is being made of the upload, and how long it takes. */
+/** Shows the creator how far the processing is and how long it will take. */
 export function ProcessingStatusPanel({ stream, ready }: { stream: ProcessingStatus; ready: boolean }) {
   if (stream.error) {
     return (

@@ -6,9 +6,10 @@ import { findStartUrls, type HlsVariant, parseHlsVariants } from './hls-playlist
 type StartRenditionArgs = { request: Request } & Parameters<typeof createApiClient>[0]
 
 /**
- * Where the film may begin, by the addresses at which the gateway gives it to this viewer: low, for a line that is slow or unknown,
- * and better; the browser chooses. Of each the rendition's playlist, its header, and the segment of the second it begins at.
- * Empty where that cannot be said: the player finds its own way.
+ * The renditions that playback may start with, as signed gateway URLs for this viewer: a low one, for slow or
+ * unknown connections, and a better one; the browser chooses. Each has its playlist, its header, and the
+ * segment that contains the start time. Empty if that cannot be determined; the player then finds its own
+ * way.
  */
 export async function loadStartRenditions(
   args: StartRenditionArgs,
@@ -31,7 +32,7 @@ export async function loadStartRenditions(
   return beginnings.filter(({ urls }) => urls.length > 0)
 }
 
-/** The least there is, and the best of the modest ones, if that is another. */
+/** The lowest rendition, and the best of the fast-starting ones if it differs. */
 export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant[] {
   const rising = variants.toSorted((a, b) => a.bandwidth - b.bandwidth)
   return [...new Set([rising[0], rising.findLast(isFastStartVariant)])].filter(
@@ -39,7 +40,7 @@ export function chooseStartVariants(variants: readonly HlsVariant[]): HlsVariant
   )
 }
 
-/** What most lines carry, and what looks well until the next segment. */
+/** Whether most connections can stream it and it looks good until the next segment. */
 function isFastStartVariant({ bandwidth, height }: HlsVariant): boolean {
   return bandwidth <= 1_500_000 && height <= 480
 }

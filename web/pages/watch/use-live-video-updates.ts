@@ -8,7 +8,7 @@ type LiveVideoHandlers = {
   [Name in Exclude<LiveEventName, 'stream' | 'bell' | 'audience'>]: (data: LiveEvents[Name]) => void
 }
 
-/** Follows an item while its page is shown. */
+/** Follows an item's live updates while its page is open. */
 export function useLiveVideoUpdates(
   item: Pick<ContentDetail, 'id' | 'live_cursor' | 'likes_count' | 'comments_count'>,
   first: ProcessingStatus | null,
@@ -24,7 +24,7 @@ export function useLiveVideoUpdates(
   })
   const afresh = useRef(false)
   const [from, setFrom] = useState(item.live_cursor)
-  // Too much was missed, and now the page's data is there anew: what came after it was read is heard from there on.
+  // Too many events were missed and the page's data was reloaded, so resume from the cursor of that data.
   useEffect(() => {
     if (!afresh.current) return
     afresh.current = false

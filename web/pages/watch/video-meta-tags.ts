@@ -4,8 +4,9 @@ import { requestServices } from '#web/api/request-services.ts'
 import { pagePaths } from '#web/paths.ts'
 
 /**
- * What search engines and other sites read about a video: `VideoObject` (schema.org), Open Graph's player, where to ask for oEmbed.
- * Made on the server, and only for what may leave the site; the router writes JSON with `<`, `>` and `&` escaped.
+ * What search engines and other sites read about a video: `VideoObject` (schema.org), Open Graph's player,
+ * and the oEmbed endpoint. Rendered on the server for indexable videos only; the router escapes `<`, `>` and
+ * `&` in JSON.
  */
 export function buildVideoMetaTags(
   { context }: { context: { get(key: typeof requestServices): { publicUrl: string } } },
@@ -60,7 +61,7 @@ export function buildVideoObject(item: ContentDetail, full: (path: string) => st
   }
 }
 
-/** ISO 8601: 3725.4 s are `PT1H2M5S`. Whole seconds, at least one. */
+/** ISO 8601: 3725.4 s become `PT1H2M5S`. Whole seconds, at least one. */
 export function formatIsoDuration(seconds: number): string {
   const whole = Math.max(1, Math.round(seconds))
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -37,7 +37,7 @@ import { retryWhenOnline } from '#web/network/retry-when-online.ts'
 
 export { action } from './watch-action.ts'
 
-// Nothing of it is needed before the first frame.
+// Not needed before the first frame.
 const LazyWatchSession = lazy(retryWhenOnline(() => import('#web/features/watch-session/watch-session.tsx')))
 const LazyPlaybackPreferencesMenu = lazy(
   retryWhenOnline(() => import('#web/features/watch-session/playback-preferences-menu.tsx')),
@@ -47,7 +47,8 @@ export async function loader(args: Route.LoaderArgs) {
   const ask = createLoaderApiClient(args)
   const list = createFallbackApiClient(args)
   const { id } = args.params
-  // The item first: its live_cursor must be older than the comments, or one posted in between would be missed.
+  // Load the item first: its live_cursor must be older than the comments, or a comment posted in between
+  // would be missed.
   const item = applyAdConsent(await ask(getContent, { params: { id } }), args.request)
   if (item.moderation === 'removed') return { item, ...removedVideoData }
   const [comments, related, stream, trailerSrc, beginnings] = await Promise.all([
@@ -72,7 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Of what was taken down there is its title for its owner, and why. */
+/** The owner of a removed video sees its title and the reasons. */
 const removedVideoData = {
   comments: { items: [], next_cursor: null, may_comment: 'nobody' as const },
   related: [],
@@ -101,7 +102,7 @@ export function meta(args: Route.MetaArgs) {
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { me } = useAuth()
   if (loaderData.item.moderation === 'removed') return <RemovedVideo item={loaderData.item} />
-  // Another video, or another viewer, is another page: nothing of the one before stays.
+  // The key resets all state when the video or the viewer changes.
   return <WatchScreen key={`${loaderData.item.id} ${me?.id}`} {...loaderData} answer={actionData} />
 }
 
@@ -128,7 +129,7 @@ function WatchScreen({
     comment_deleted: ({ id }) => comments.left(id),
     counts: ({ likes_count }) => like.counted(likes_count),
     renditions: () => {
-      // The stream, or the poster that came after it, is not on this page yet.
+      // The stream, or the poster that followed it, is not on this page yet.
       if (!item.stream_url || !item.cover_url) void revalidate()
     },
     gone: () => void revalidate(),

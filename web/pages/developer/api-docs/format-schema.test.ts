@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatSchema } from './format-schema.ts'
 
-test('an object reads one property a line, optional ones marked, notes beside them', () => {
+test('formats an object with one property per line, optional marks and notes', () => {
   const schema = {
     type: 'object',
     required: ['title'],
@@ -18,13 +18,13 @@ test('an object reads one property a line, optional ones marked, notes beside th
   )
 })
 
-test('a list of objects is indented as a whole', () => {
+test('indents a list of objects as a whole', () => {
   const items = { type: 'object', required: ['id'], properties: { id: { type: 'string', format: 'uuid' } } }
   const schema = { type: 'object', required: ['items'], properties: { items: { type: 'array', items } } }
   assert.equal(formatSchema(schema), '{\n  items: {\n    id: uuid\n  }[]\n}')
 })
 
-test('choices, constants and nullable values are told apart', () => {
+test('distinguishes unions, constants and nullable values', () => {
   assert.equal(formatSchema({ anyOf: [{ type: 'number' }, { type: 'null' }] }), 'number | null')
   assert.equal(formatSchema({ const: true }), 'true')
   assert.equal(formatSchema({}), 'any')

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that our contract produces. */
+/** The subset of JSON Schema that the contract produces. */
 export interface JsonSchemaNode {
   type?: string | string[]
   properties?: Record<string, JsonSchemaNode>
@@ -15,7 +15,7 @@ export interface JsonSchemaNode {
   propertyNames?: JsonSchemaNode
 }
 
-/** A schema in the few signs a programmer reads fastest: `{ title: string, genre?: string }`, one property a line. */
+/** A schema in TypeScript-like notation: `{ title: string, genre?: string }`, one property per line. */
 export function formatSchema(schema: JsonSchemaNode, depth = 0): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')

@@ -9,7 +9,7 @@ const listOperation = {
   responses: { '200': { content: { 'application/json': { schema: { type: 'object' } } } }, default: {} },
 }
 
-test('operations stand under their tag, with the status of success', () => {
+test('groups operations by tag, with their success status', () => {
   const groups = groupOperationsByTag({
     paths: {
       '/api/content': { get: listOperation },
@@ -31,7 +31,7 @@ test('operations stand under their tag, with the status of success', () => {
   assert.equal(signOut?.answer, undefined)
 })
 
-test('every operation has an anchor of its own', () => {
+test('gives every operation a unique anchor', () => {
   assert.equal(
     getOperationAnchor({ method: 'GET', path: '/api/content/{id}/events' }),
     'get-api-content-id-events',

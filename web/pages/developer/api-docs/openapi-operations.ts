@@ -61,7 +61,7 @@ function toApiOperation(path: string, method: string, described: OpenApiOperatio
 
 const getJsonBodySchema = (body: OpenApiBody | undefined) => body?.content?.['application/json']?.schema
 
-/** For links within the page. */
+/** The anchor of an operation, for links within the page. */
 export function getOperationAnchor({ method, path }: Pick<ApiOperation, 'method' | 'path'>): string {
   return `${method}${path}`
     .toLowerCase()

@@ -3,7 +3,7 @@ import type { SiteInfo } from '#contract/accounts/current-user.ts'
 import { useSiteInfo } from '../../layout/use-site-info.ts'
 import './legal-document.css'
 
-/** One chapter. `id` is its address on the page: people link to it, so it stays when the title changes. */
+/** A section. `id` is its anchor: people link to it, so it stays when the title changes. */
 export interface LegalSection {
   id: string
   title: string
@@ -12,16 +12,16 @@ export interface LegalSection {
 
 interface LegalDocumentProps {
   title: string
-  /** From when it counts; with a `<time>`. */
+  /** The effective date, with a `<time>`. */
   dated: ReactNode
-  /** A category's name, for its colour. */
+  /** A category's name, which sets the colour. */
   hue: string
-  /** The whole in a few sentences, for those who read no further. */
+  /** A summary in a few sentences. */
   short: (site: SiteInfo) => ReactNode[]
   sections: LegalSection[]
 }
 
-/** Long prose with numbered chapters, made to be read on a phone, searched, linked to and printed. */
+/** A long document with numbered sections, designed for phones, searching, linking and printing. */
 export function LegalDocument({ title, dated, hue, short, sections }: LegalDocumentProps) {
   const site = useSiteInfo()
   return (
@@ -70,7 +70,7 @@ function TableOfContents({ sections }: Pick<LegalDocumentProps, 'sections'>) {
   )
 }
 
-/** The address people write to; the subject helps whoever reads it. */
+/** The contact address; the subject helps whoever handles the email. */
 export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: string }) {
   const query = subject ? `?subject=${encodeURIComponent(subject)}` : ''
   return (
@@ -80,7 +80,7 @@ export function ContactEmailLink({ site, subject }: { site: SiteInfo; subject?: 
   )
 }
 
-/** A small table: what, and what about it. */
+/** A two-column table. */
 export function FactsTable({
   caption,
   columns,

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { pagePaths } from '#web/paths.ts'
 import { FactsTable, ContactEmailLink, type LegalSection } from './legal-document.tsx'
 
-/** The second half: where data lies, how long, and what people can ask for. */
+/** The second half: where data is stored, for how long, and people's rights. */
 export const privacyRightsSections: LegalSection[] = [
   {
     id: 'where',

@@ -5,8 +5,8 @@ import { FactsTable, ContactEmailLink, type LegalSection } from './legal-documen
 import { privacyRightsSections } from './privacy-rights-text.tsx'
 
 /*
- * What really happens to data, read from the code and the tables. Whoever adds a column, a cookie or a request to somebody
- * else changes these words in the same commit.
+ * How data is actually handled, according to the code and the database. A commit that adds a column, a cookie
+ * or a request to a third party must also change this text.
  */
 export const getPrivacySummary = ({ ads }: SiteInfo) => [
   'We keep what an account needs: email, full name, age, username and password. Nothing is sold.',
@@ -215,7 +215,7 @@ export const privacySections: LegalSection[] = [
   ...privacyRightsSections,
 ]
 
-/** Only those that this site has switched on. */
+/** Only the providers that this site has enabled. */
 function describeSocialProviders({ google, apple }: SiteInfo['social']): string {
   return [google && 'Google', apple && 'Apple'].filter(Boolean).join(' or ')
 }

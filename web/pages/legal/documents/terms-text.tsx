@@ -5,8 +5,8 @@ import { ContactEmailLink, type LegalSection } from './legal-document.tsx'
 import { termsClosingSections } from './terms-closing-text.tsx'
 
 /*
- * What people agree to. It promises only what the product does: a capability that comes (reporting, appeals, an export)
- * changes these words in the same commit.
+ * What people agree to. It promises only what the product does; a commit that adds a capability (reporting,
+ * appeals, an export) must also change this text.
  */
 export const getTermsSummary = ({ ads }: SiteInfo) => [
   'You must be 13 to 19 to join. From 13 to 18 a parent or guardian must agree.',
