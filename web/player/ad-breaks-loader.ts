@@ -2,10 +2,10 @@ import type { AdBreaks } from './skin/ad-breaks.tsx'
 
 let loaded: typeof AdBreaks | undefined
 
-/** The component for ad breaks, once it has been loaded. */
+/** The ad break component, once loaded. */
 export const getLoadedAdBreaks = () => loaded
 
-/** Loads the component for ad breaks. Only videos that have ads need it. */
+/** Loads the ad break component, which only videos with ads need. */
 export async function loadAdBreaks(): Promise<void> {
   loaded ??= (await import('./skin/ad-breaks.tsx')).AdBreaks
 }

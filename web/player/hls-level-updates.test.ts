@@ -10,15 +10,16 @@ import { createServer, type Plugin, type ViteDevServer } from 'vite'
 import { findChromium } from '../../bin/setup/chromium.mjs'
 
 /*
- * The ladder grows while somebody watches. `core/hls-grow.ts` adds the new rungs by reaching into hls.js, so this runs in a
- * real browser on a real film: the clip has three rungs, and the master playlist at first names only one of them.
+ * Renditions are added during playback. `core/streaming/hls-level-updates.ts` relies on hls.js internals, so
+ * this test uses a real browser and a real video: the clip has three renditions, and the master playlist
+ * initially lists only one of them.
  */
 const heights = [240, 360, 480]
 const root = new URL('../..', import.meta.url).pathname
 let folder: string
 let vite: ViteDevServer
 let browser: Browser
-/** Which rungs the master playlist names now. */
+/** The renditions that the master playlist lists now. */
 let listedHeights: number[]
 
 before(async () => {
@@ -47,7 +48,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('rungs that arrive above and below the one on screen can be chosen, and nothing is seen of their coming', async () => {
+test('adds renditions above and below the current one without a visible interruption', async () => {
   listedHeights = [360]
   const page = await browser.newPage()
   await page.goto(new URL('/stage.html', vite.resolvedUrls!.local[0]).href)
@@ -68,7 +69,7 @@ async function selectQuality(page: Page, height: number) {
   })
 }
 
-/** Runs in the page: starts the film and notes whatever a viewer would notice. */
+/** Runs in the page: starts the video and records everything that a viewer would notice. */
 async function startPlayback() {
   const video = document.querySelector('video')!
   const { openHlsStream } = (await import(
@@ -121,7 +122,7 @@ function buildMasterPlaylist() {
   return `#EXTM3U\n#EXT-X-VERSION:7\n${variants.join('')}`
 }
 
-/** 30 s in fragments of 1 s, one file, so that a switch is seen within a second or two. */
+/** 30 s in fragments of 1 s, one file, so that a switch is visible within a second or two. */
 async function makeRendition(height: number) {
   const picture = `testsrc2=size=${(height * 4) / 3}x${height}:rate=12:duration=30`
   const line = `-v error -f lavfi -i ${picture} -f lavfi -i sine=duration=30 -c:v libx264 -preset ultrafast

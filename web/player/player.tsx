@@ -12,29 +12,31 @@ import { PlayerPoster, PlayerPosterBlur, PlayerStage } from './skin/player-stage
 export type { PlayerProps }
 
 type Props = Omit<PlayerProps, 'first'> & {
-  /** Where the film may begin; which of them is chosen by the line. */
+  /** Renditions that playback may start with; the choice depends on the connection. */
   beginnings?: readonly StartRendition[]
 }
 
 /**
- * The player for pages. The server sends its box with the poster (and a plain `<video controls>` for browsers without script);
- * the controls come after hydration in a chunk of their own, hls.js when somebody points at the player or presses play. A press
- * that comes before the controls is kept. What the player will ask for first comes when the page has come to rest; where it plays at
- * once, with the code that will ask for it.
+ * The player for pages. The server renders its box with the poster (and a plain `<video controls>` for
+ * browsers without JavaScript); the controls are loaded after hydration in a chunk of their own, and hls.js
+ * when someone points at the player or presses play. A press before the controls arrive is remembered. The
+ * start of the stream is prefetched once the page is idle or, with autoplay, in parallel with the code.
  */
 export function Player(props: Props) {
   const { src, beginnings = [], autoPlay } = props
-  // Chosen once: what was fetched ahead is what the film begins with.
+  // Chosen once, so that playback starts with what was prefetched.
   const [first] = useState(() => chooseStartUrls(beginnings))
   const hasAds = Boolean(props.ads)
   const [Skin, setSkin] = useState(() => getLoadedSkin(hasAds))
   const [pressed, setPressed] = useState(false)
-  // While it is being drawn, not after: what it asks for is needed next, and asked for once however often this is said.
+  // During rendering, not in an effect, because the files are needed next; repeated calls fetch them only
+  // once.
   useState(() => autoPlay && fetchStreamStart(src, first))
-  // Not by Suspense: React would hold the controls back for 300 ms, so that nothing flickers. Here one box takes the place of the other.
+  // Not with Suspense: React would delay the controls by 300 ms to avoid flicker. Here one box replaces the
+  // other.
   const bring = () => {
     const come = retryWhenOnline(() => loadPlayerSkin(hasAds))().then((skin) => setSkin(() => skin))
-    come.catch(() => {}) // the next press asks again
+    come.catch(() => {}) // the next press retries
   }
   const begin = useEffectEvent(() => {
     if (!Skin) bring()
@@ -54,7 +56,7 @@ const never = () => () => {}
 
 function StaticPlayer({ title, poster, src, onPlay, ...box }: Props & { onPlay: () => void }) {
   const { width, height, className, embed, hasTheatre } = box
-  // From the first moment of script on, not only when the controls are there.
+  // From hydration on, not only once the controls are loaded.
   const theatre = useSyncExternalStore(
     never,
     () => hasTheatre && loadPlayerPreferences().theatre,

@@ -2,10 +2,10 @@ import { isDataSaverOn } from './core/streaming/idle-prefetch.ts'
 import { preloadHlsCode } from './core/streaming/playback-stream.ts'
 import { loadPlayerSkin } from './skin-loader.ts'
 
-/** Fetches the player's code while somebody points at a film: a press is likely, and nothing of it has to be fetched again. */
+/** Preloads the player's code while someone points at a video, because a press is likely. */
 export function preloadPlayer(): void {
   if (isDataSaverOn()) return
   preloadHlsCode()
-  // Failing, it is asked for again when it is needed.
+  // A failed load is retried when the code is needed.
   loadPlayerSkin(false).catch(() => {})
 }

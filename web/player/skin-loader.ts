@@ -6,7 +6,7 @@ export type PlayerSkin = ComponentType<PlayerProps>
 
 let loadedSkin: PlayerSkin | undefined
 
-/** The player's user interface, once it has been loaded. A video with ads also needs the component for ad breaks. */
+/** The player's user interface, once loaded. A video with ads also needs the ad break component. */
 export const getLoadedSkin = (hasAds: boolean) => (hasAds && !getLoadedAdBreaks() ? undefined : loadedSkin)
 
 /** Loads the player's user interface. */

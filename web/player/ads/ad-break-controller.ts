@@ -5,17 +5,17 @@ import { createAdBreakSchedule } from './ad-break-schedule.ts'
 import { createAdPlayer } from './ad-player.ts'
 import { playAd } from './play-ad.ts'
 
-/** Milliseconds that the video waits for an ad to be found. */
+/** Milliseconds that the video waits for an ad. */
 const adWaitMs = 3000
-/** Seconds before a break in which its ad is looked for. */
+/** Seconds before a break at which its ad is requested. */
 const prefetchSeconds = 5
-/** Milliseconds after a jump before a break may come: who drags along the bar is not there yet. */
+/** Milliseconds after a seek before a break may start, because the viewer may still be dragging the seek bar. */
 const seekSettleMs = 400
 
 type AdPlanWithStart = AdPlan & { startAt?: number | undefined }
 export type AdBreakController = ReturnType<typeof createAdBreakController>
 
-/** The ad breaks of one view of a video. The signal ends them. */
+/** Runs the ad breaks of one view of a video, until the signal aborts. */
 export function createAdBreakController(player: PlayerController, plan: AdPlanWithStart, left: AbortSignal) {
   const schedule = createAdBreakSchedule(canRequestAds() ? plan.breaks : [])
   const screen = createAdPlayer(player)
@@ -33,7 +33,7 @@ export function createAdBreakController(player: PlayerController, plan: AdPlanWi
         if (await playAd(ad, screen, left)) break
       }
     } catch {
-      // No ad is no failure of the video.
+      // A missing ad is not a playback error.
     } finally {
       player.store.set({ interlude: null })
       running = null
@@ -51,7 +51,7 @@ export function createAdBreakController(player: PlayerController, plan: AdPlanWi
   return {
     ...screen,
     instead: () => (screen.store.get().ad ? screen.video : null),
-    /** Before the video plays: resolves when it may. */
+    /** Called before the video plays; resolves when it may. */
     pass(until = performance.now() + adWaitMs): Promise<void> {
       if (running) return running
       const isMain = player.store.get().source === 'main'
@@ -63,13 +63,13 @@ export function createAdBreakController(player: PlayerController, plan: AdPlanWi
   }
 }
 
-/** Where the video goes on; before it is loaded, where it begins. */
+/** The current position, or the start position before the video is loaded. */
 function getPlaybackPosition(player: PlayerController, { startAt = 0 }: AdPlanWithStart): number {
   const video = player.element()
   return video && video.readyState > 0 ? video.currentTime : startAt
 }
 
-/** Says where the video is as it plays, but not in the middle of a jump. */
+/** Reports the position during playback, but not during a seek. */
 function onPlaybackTime(player: PlayerController, left: AbortSignal, reached: (time: number) => void): void {
   let jumped = -Infinity
   const unfollow = player.store.subscribe(() => {
@@ -82,8 +82,9 @@ function onPlaybackTime(player: PlayerController, left: AbortSignal, reached: (t
 }
 
 /**
- * Pages of viewers who get ads may ask other origins, and their answer says so (`Server-Timing: ads`). Who signed in since the
- * page was loaded stands on one that may not: there are no ads for them until they load another.
+ * Whether this page's Content-Security-Policy allows requests to other origins, which the response indicates
+ * with `Server-Timing: ads`. After signing in, a page loaded before does not, so there are no ads until the
+ * next page load.
  */
 function canRequestAds(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

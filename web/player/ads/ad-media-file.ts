@@ -1,6 +1,6 @@
 import { isAllowedAdUrl } from './vast-tracking.ts'
 
-/** A file of a linear ad, as the VAST document has it. */
+/** A media file of a linear ad, as in the VAST document. */
 export interface VastMediaFile {
   fileURL: string | null
   deliveryType: string | null
@@ -12,12 +12,13 @@ export interface VastMediaFile {
   height: number
 }
 
-/** kbit/s that most connections carry without a stop. */
+/** A bitrate (kbit/s) that most connections can stream without stalling. */
 const preferredBitrate = 2500
 
 /**
- * The file that fits a stage of this height (in real pixels) best: one that browsers play from a plain address, as tall as the
- * stage or the next above, else the tallest; of equals the one nearest to what connections carry easily.
+ * Chooses the file that best fits a player of this height (in physical pixels): progressive and playable, as
+ * tall as the player or the next larger one, else the tallest; among equals, the one closest to the preferred
+ * bitrate.
  */
 export function chooseMediaFile(
   files: readonly VastMediaFile[],
@@ -38,7 +39,7 @@ function isPlayable(file: VastMediaFile, canPlay: (type: string) => boolean): bo
   if (!fileURL || !isAllowedAdUrl(fileURL) || apiFramework) return false
   if (deliveryType && deliveryType !== 'progressive') return false
   if (mimeType !== 'video/mp4' && mimeType !== 'video/webm') return false
-  // Many name codecs in words of their own ("H.264"): those are no reason to refuse.
+  // Many ads use informal codec names ("H.264"); those are no reason to reject a file.
   return canPlay(
     codec?.includes('.') && /^(avc1|vp0?[89]|av01|mp4a|hvc1|hev1)/.test(codec)
       ? `${mimeType}; codecs="${codec}"`

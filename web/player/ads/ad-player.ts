@@ -1,20 +1,20 @@
 import type { PlayerController } from '../core/player-controller.ts'
 import { createStateStore, type StateStore } from '../core/state-store.ts'
 
-/** An ad as the viewer sees it, and what they can do about it. */
+/** The state of an ad, and the viewer's actions. */
 export interface AdViewState {
-  /** Nothing to see of it yet. */
+  /** Nothing is visible yet. */
   loading: boolean
   paused: boolean
   muted: boolean
-  /** Seconds to its end; null until that is known. */
+  /** Seconds to the end; null until known. */
   left: number | null
-  /** Seconds until it may be skipped, 0 from then on; null if never. */
+  /** Seconds until it can be skipped, 0 from then on; null if never. */
   skipIn: number | null
-  /** Where its link leads, if it has one. */
+  /** The URL of its link, if it has one. */
   clickThrough: string | null
   skip: () => void
-  /** The link was followed. */
+  /** Reports a click on the link. */
   clicked: () => void
 }
 
@@ -24,17 +24,17 @@ export type AdPlayer = {
   store: StateStore<{ ad: AdViewState | null }>
 }
 
-/** An element of its own over the video's: what is buffered of the video, and its place, stay as they are. */
+/** Plays ads in a separate element above the video's, so that the video keeps its buffer and position. */
 export function createAdPlayer(player: PlayerController): AdPlayer {
   const video = document.createElement('video')
   video.playsInline = true
-  // Without cookies; the file's server must let any page read it, as it must the document's.
+  // Without cookies. The file's server must allow any origin, as the VAST document's server must.
   video.crossOrigin = 'anonymous'
   video.tabIndex = -1
   return { player, video, store: createStateStore<{ ad: AdViewState | null }>({ ad: null }) }
 }
 
-/** As loud as the video is, now and after each change, until the signal. */
+/** Keeps the ad's volume equal to the video's until the signal aborts. */
 export function syncAdVolume({ player, video }: AdPlayer, signal: AbortSignal): void {
   const follow = () => {
     const { volume, muted } = player.store.get()
@@ -45,7 +45,7 @@ export function syncAdVolume({ player, video }: AdPlayer, signal: AbortSignal): 
   signal.addEventListener('abort', player.store.subscribe(follow), { once: true })
 }
 
-/** Plays; a browser that refuses sound gets a second try without, as with the video. False if it refuses that too. */
+/** Starts the ad; if the browser refuses sound, retries muted, as for the video. False if that is refused too. */
 export async function startAdPlayback({ player, video }: AdPlayer): Promise<boolean> {
   try {
     await video.play()

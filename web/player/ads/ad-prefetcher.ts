@@ -1,11 +1,11 @@
 import { type LinearAd, fetchVastAds } from './vast-ads.ts'
 
-/** Milliseconds that a search may take, ahead of a break or at it. */
+/** Milliseconds that a request may take, whether made in advance or at the break. */
 const searchTimeoutMs = 3000
-/** Milliseconds after which what was found is no longer used: ad servers sell a moment. */
+/** Milliseconds after which a prefetched ad is discarded: ad servers sell a moment. */
 const maxAdAgeMs = 30_000
 
-/** Looks for ads ahead of their break, so that the video does not stand still for it. */
+/** Requests ads before their break, so that the video does not have to wait. */
 export function createAdPrefetcher(tag: string, left: AbortSignal) {
   let found: { ads: Promise<LinearAd[]>; at: number } | null = null
   const isFresh = () => found !== null && performance.now() - found.at < maxAdAgeMs
@@ -19,7 +19,7 @@ export function createAdPrefetcher(tag: string, left: AbortSignal) {
       found = { ads: search(performance.now() + searchTimeoutMs), at: performance.now() }
       found.ads.catch(() => {})
     },
-    /** What was found, or is found until then. */
+    /** The prefetched ads, waiting for a pending request until `until`. */
     take(until: number): Promise<LinearAd[]> {
       const ads = isFresh() ? found!.ads : search(until)
       found = null

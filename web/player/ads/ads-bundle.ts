@@ -1,3 +1,3 @@
-/** All of ads, in a chunk of its own: fetched only for items that have some, when somebody plays them. */
+/** All of the ads code in one chunk, loaded only when a video with ads is played. */
 export { AdOverlay } from './ad-overlay.tsx'
 export { createAdBreakController } from './ad-break-controller.ts'

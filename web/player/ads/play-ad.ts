@@ -3,15 +3,18 @@ import { chooseMediaFile } from './ad-media-file.ts'
 import { type AdViewState, startAdPlayback, syncAdVolume, type AdPlayer } from './ad-player.ts'
 import { sendTrackingRequests } from './vast-tracking.ts'
 
-/** Milliseconds without a new picture after which the video goes on. */
+/** Milliseconds without progress after which the video continues. */
 const stallTimeoutMs = 3000
-/** Seconds after which any ad may be skipped, whatever it says. */
+/** Seconds after which every ad can be skipped, whatever its document says. */
 const maxUnskippableSeconds = 30
 
-/** How an ad ended; a number is the error's (VAST 4.2, section 2.3.6). */
+/** How an ad ended; a number is a VAST error code (VAST 4.2, section 2.3.6). */
 type AdEnding = 'complete' | 'skipped' | 'left' | 400 | 401 | 402 | 405
 
-/** Shows an ad to its end, or until it is skipped or fails, and reports what happens. False if nothing of it was seen. */
+/**
+ * Plays an ad until it ends, is skipped or fails, and sends its tracking events. False if nothing of it was
+ * shown.
+ */
 export async function playAd(ad: LinearAd, screen: AdPlayer, left: AbortSignal): Promise<boolean> {
   const { video, player } = screen
   const height = (player.element()?.clientHeight ?? 0) * devicePixelRatio
@@ -36,7 +39,10 @@ export async function playAd(ad: LinearAd, screen: AdPlayer, left: AbortSignal):
   return seen()
 }
 
-/** Follows the element: the screen shows what it says, and the tracker decides what that means to whom. */
+/**
+ * Follows the element's events: updates the overlay and passes them to the tracker, which decides what to
+ * report.
+ */
 function trackAdPlayback(
   ad: LinearAd,
   screen: AdPlayer,
@@ -56,11 +62,11 @@ function trackAdPlayback(
     playing() {
       if (seen) return
       seen = true
-      // As it begins: only changes from here on are news.
+      // The initial state, so that only later changes are reported.
       Object.assign(tracker, { paused: false, muted: silent(), fullscreen: player.store.get().fullscreen })
       tracker.setProgress(0)
       tracker.trackImpression()
-      // `start` belongs here, and the tracker waits for a time above nothing.
+      // The tracker sends `start` here, and only for a time above zero.
       tracker.setProgress(Math.max(video.currentTime, 0.001))
     },
     timeupdate() {

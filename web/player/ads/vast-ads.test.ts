@@ -7,7 +7,7 @@ import { type LinearAd, fetchVastAds } from './vast-ads.ts'
 import { chooseMediaFile } from './ad-media-file.ts'
 import { fillVastMacros } from './vast-tracking.ts'
 
-/** As browsers do: a document that is broken is told by an element in what came of it. */
+/** Like browsers, reports malformed XML as an element of the resulting document. */
 class BrowserParser {
   parseFromString(text: string, type: string) {
     let broken = false
@@ -19,7 +19,7 @@ class BrowserParser {
 
 let server: VastServer
 before(async () => {
-  // What a browser has, and a page on the machine of the ad server.
+  // Browser globals, for a page on the same machine as the ad server.
   Object.assign(globalThis, { DOMParser: BrowserParser, location: { hostname: '127.0.0.1' } })
   server = await startVastServer()
 })
@@ -31,7 +31,7 @@ const find = (path: string, signal = soon()) => fetchVastAds(server.url + path, 
 const height = ({ files }: LinearAd, stage: number) =>
   chooseMediaFile(files, stage, (type) => type.startsWith('video/mp4'))?.height
 
-test('a linear ad is found among the creatives, with its link, its skip offset and the file that fits', async () => {
+test('finds the linear creative with its link, skip offset and best file', async () => {
   const [ad, ...more] = await find('/inline?skip=2')
   assert.equal(more.length, 0)
   assert.equal(ad!.skipAfter, 2)
@@ -42,7 +42,7 @@ test('a linear ad is found among the creatives, with its link, its skip offset a
   assert.equal((await find('/inline'))[0]!.skipAfter, null)
 })
 
-test('wrappers are followed, five deep, and each hears of the impression and the start', async () => {
+test('follows up to five wrappers and sends impression and start to each', async () => {
   const [ad] = await find('/wrapper/5')
   ad!.tracker.trackImpression()
   ad!.tracker.setProgress(0)
@@ -51,23 +51,23 @@ test('wrappers are followed, five deep, and each hears of the impression and the
   await waitUntil(async () => wanted.every((event) => server.tracked().includes(event)), 5)
 })
 
-test('a sixth wrapper is too many: there is no ad, and the wrappers are told why', async () => {
+test('returns no ad beyond five wrappers and reports the error to them', async () => {
   assert.deepEqual(await find('/wrapper/6'), [])
   await waitUntil(async () => server.tracked().includes('error-302'), 5)
 })
 
-test('an empty answer is no ad, and is reported as such', async () => {
+test('treats an empty response as no ad and reports it', async () => {
   assert.deepEqual(await find('/empty'), [])
   await waitUntil(async () => server.tracked().join() === 'error-303', 5)
 })
 
-test('an ad without files, or with files that no browser plays, is no ad', async () => {
+test('skips ads without files or without playable files', async () => {
   assert.deepEqual(await find('/no-media'), [])
   const [ad] = await find('/wrong-type')
   assert.equal(height(ad!, 720), undefined)
 })
 
-test('a broken, an endless and a missing document, and one that does not come, are errors of the tag', async () => {
+test('treats malformed, oversized, missing and late documents as tag errors', async () => {
   for (const path of ['/malformed', '/too-big', '/missing.mp4']) await assert.rejects(find(path), path)
   const started = performance.now()
   await assert.rejects(find('/slow', AbortSignal.timeout(300)))
@@ -78,7 +78,7 @@ test('a broken, an endless and a missing document, and one that does not come, a
   )
 })
 
-test('macros: what is known is filled in and escaped, the rest is -1, and nobody is told who watches what', () => {
+test('fills and escapes known macros, replaces others with -1, and never identifies the viewer or video', () => {
   const url = fillVastMacros(
     'https://a.example/?c=[CACHEBUSTING]&e=[ERRORCODE]&p=%%PAGEURL%%&d=[DEVICEUA]&u=[ASSETURI]',
     {

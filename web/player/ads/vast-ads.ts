@@ -8,25 +8,25 @@ import {
   sendTrackingRequests,
 } from './vast-tracking.ts'
 
-/** A linear ad that could be played. */
+/** A playable linear ad. */
 export interface LinearAd {
   files: VastMediaFile[]
-  /** Where a click leads, if anywhere. */
+  /** The URL a click opens, if any. */
   clickThrough: string | null
   clickTracking: unknown[]
-  /** Seconds after which it may be skipped; null: never said. */
+  /** Seconds after which it can be skipped; null if unspecified. */
   skipAfter: number | null
   tracker: VASTTracker
 }
 
-/** Wrappers that may lead from one ad server to the next; the library counts the document at the end as well. */
+/** At most five wrappers between ad servers; the library also counts the final document. */
 const wrapperLimit = 5 + 1
-/** Letters of a document; real ones have some thousands. */
+/** Maximum document length in characters; real ones have a few thousand. */
 const maxDocumentLength = 500_000
 
 /**
- * Asks the tag for ads (VAST 2 to 4, wrappers followed) and gives those that are linear, in their order. What goes wrong with an
- * ad is reported to whom its documents name; what goes wrong with the tag itself is an Error.
+ * Requests a tag's ads (VAST 2 to 4, following wrappers) and returns the linear ones in order. Errors of an
+ * ad are reported to the URLs in its documents; errors of the tag itself are thrown.
  */
 export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<LinearAd[]> {
   const client = new VASTClient(
@@ -34,7 +34,7 @@ export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<Li
     0,
     createMemoryStorage() as unknown as ConstructorParameters<typeof VASTClient>[2],
   )
-  // The library's own pixels are images, which carry cookies and say where they were asked from.
+  // The library's own tracking pixels are images, which send cookies and a referrer.
   client.getParser().trackVastError = (addresses: unknown[], error: VastMacros) =>
     sendTrackingRequests(addresses, { ERRORCODE: error['ERRORCODE'] })
   const urlHandler = { get: (url: string) => fetchVastDocument(url, signal) }
@@ -43,7 +43,7 @@ export async function fetchVastAds(tag: string, signal: AbortSignal): Promise<Li
   return ads.map(toLinearAd).filter((ad) => ad !== null)
 }
 
-/** The library counts its calls in createLocalStorage; here it forgets them with the ad. */
+/** The library counts its requests in this storage; in memory, the counts vanish with the ad. */
 function createMemoryStorage() {
   const kept = new Map<string, unknown>()
   return {
@@ -52,7 +52,7 @@ function createMemoryStorage() {
   }
 }
 
-/** Its own fetching throws out of a timer when it takes too long, and knows no signal. */
+/** The library's own fetching throws from a timer on timeout and does not support abort signals. */
 async function fetchVastDocument(url: string, signal: AbortSignal) {
   try {
     if (!isAllowedAdUrl(url)) throw new Error(`An ad server at ${url} is not asked`)
@@ -76,7 +76,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** The parts of the library's ad that we use; its types say any. */
+/** The parts of the library's ad type that we use; its own types are `any`. */
 interface VastAd {
   creatives: VastCreative[]
 }
@@ -101,7 +101,7 @@ function toLinearAd(ad: VastAd): LinearAd | null {
   }
 }
 
-/** The library decides what is due when; we ask the addresses. */
+/** The library decides what to report and when; this module sends the requests. */
 function createPrivateTracker(ad: VastAd, creative: VastCreative): VASTTracker {
   const tracker = new VASTTracker(null as never, ad as never, creative as never)
   tracker.trackURLs = (addresses: unknown[], macros: VastMacros = {}) =>

@@ -1,7 +1,7 @@
-/** Values for the macros of an address, such as `[CACHEBUSTING]` (VAST 4.2, section 6). */
+/** Values for the macros of a URL, such as `[CACHEBUSTING]` (VAST 4.2, section 6). */
 export type VastMacros = Record<string, string | number | undefined>
 
-/** As VAST wants it: what we don't know, or don't tell, is -1. Nothing about the viewer or the page is told. */
+/** As VAST requires, unknown or withheld values become -1. Nothing about the viewer or the page is sent. */
 export function fillVastMacros(template: string, values: VastMacros = {}): string {
   const known: VastMacros = {
     CACHEBUSTING: Math.floor(Math.random() * 9e7 + 1e7),
@@ -13,7 +13,7 @@ export function fillVastMacros(template: string, values: VastMacros = {}): strin
   )
 }
 
-/** https only; where the site itself is this machine, also what else is on it. */
+/** Allows https only; a site running on localhost may also use other local servers. */
 export function isAllowedAdUrl(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)
@@ -23,8 +23,8 @@ export function isAllowedAdUrl(url: string): boolean {
 const isLocal = (hostname: string) => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 
 /**
- * Asks each address once and forgets the answer: what a tracking pixel does, but without cookies, without telling the
- * page, and also when the page is being left.
+ * Requests each URL once and ignores the response, like a tracking pixel but without cookies or referrer;
+ * also works while the page is being left.
  */
 export function sendTrackingRequests(templates: readonly unknown[], values: VastMacros = {}): void {
   for (const template of templates) {

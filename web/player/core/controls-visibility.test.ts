@@ -11,7 +11,7 @@ beforeEach(() => {
   visible = true
 })
 
-test('while playing, controls hide 2000 ms after the last movement', () => {
+test('hides the controls 2000 ms after the last movement during playback', () => {
   const controls = idle()
   controls.hold('paused', false)
   mock.timers.tick(1500)
@@ -22,13 +22,13 @@ test('while playing, controls hide 2000 ms after the last movement', () => {
   assert.equal(visible, false)
 })
 
-test('while paused they never hide', () => {
+test('never hides them while paused', () => {
   idle().wake()
   mock.timers.tick(60_000)
   assert.equal(visible, true)
 })
 
-test('an open menu or the keyboard inside keeps them, and letting go starts the clock anew', () => {
+test('keeps them while a menu is open or the keyboard is in use, then restarts the timer', () => {
   const controls = idle()
   controls.hold('paused', false)
   controls.hold('menu', true)
@@ -39,7 +39,7 @@ test('an open menu or the keyboard inside keeps them, and letting go starts the 
   assert.equal(visible, false)
 })
 
-test('pausing brings them back', () => {
+test('shows them again when paused', () => {
   const controls = idle()
   controls.hold('paused', false)
   mock.timers.tick(2000)

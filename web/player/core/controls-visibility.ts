@@ -1,9 +1,12 @@
 import { playerControls } from '#contract/limits.ts'
 
-/** Why the controls must stay: paused, a menu open, the keyboard's focus in them, a slider being dragged. */
+/** Why the controls must stay: paused, a menu open, keyboard focus inside, a slider being dragged. */
 export type KeepVisibleReason = 'paused' | 'menu' | 'focus' | 'drag' | 'error'
 
-/** Decides when the controls show: at once on any sign of life, until 2000 ms without one and without a reason to stay. */
+/**
+ * Decides when the controls are visible: immediately on any activity, and until 2000 ms pass without activity
+ * or a reason to stay.
+ */
 export function createControlsVisibility(show: (visible: boolean) => void) {
   const holds = new Set<KeepVisibleReason>(['paused'])
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -16,7 +19,7 @@ export function createControlsVisibility(show: (visible: boolean) => void) {
       show(true)
       later()
     },
-    /** The pointer left the picture: no need to wait. */
+    /** The pointer left the picture, so hide without waiting. */
     leave() {
       if (!holds.size) show(false)
     },

@@ -2,14 +2,16 @@ import { loadPlayerPreferences, savePlayerPreferences } from './player-preferenc
 import type { PlayerState } from './player-state.ts'
 import type { StateStore } from './state-store.ts'
 
-/** iPhones only let a video itself go full screen. */
+/** iPhones allow full screen for the video element only. */
 type WebkitVideoElement = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
-/** From here on a page has room for two layouts; below, the picture is as wide as the screen anyway. */
+/** Above this width a page has room for two layouts; below, the picture fills the screen's width anyway. */
 const theatreMediaQuery = '(width >= 640px)'
 
-/** Full screen of the whole player, picture in picture of the video; both read back from their events. Theatre is the page's layout: only
- *  where the page has one. */
+/**
+ * Full screen for the whole player, picture-in-picture for the video; both states are read back from their
+ * events. Theatre mode is a page layout, available only where the page supports it.
+ */
 export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = false) {
   let video: HTMLVideoElement | null = null
   let box: HTMLElement | null = null
@@ -39,7 +41,7 @@ export function createDisplayModes(store: StateStore<PlayerState>, hasTheatre = 
       if (box?.requestFullscreen) return box.requestFullscreen().catch(() => {})
       ;(video as WebkitVideoElement | null)?.webkitEnterFullscreen?.()
     },
-    /** Refused before the first frame is there; nothing happens then. */
+    /** Browsers refuse before the first frame; nothing happens then. */
     async togglePip() {
       if (document.pictureInPictureElement) return document.exitPictureInPicture()
       await video?.requestPictureInPicture?.().catch(() => {})

@@ -2,7 +2,10 @@ import { mapMediaError } from './playback-errors.ts'
 import type { PlayerState } from './player-state.ts'
 import { roundVolume } from './playback-steps.ts'
 
-/** Everything the element knows about itself. `gain` is what the player turned it down by, to be taken out again. */
+/**
+ * The state that the element itself provides. `gain` is the player's loudness reduction, which is undone in
+ * the result.
+ */
 export function readElementState(video: HTMLVideoElement, gain: number): Partial<PlayerState> {
   return {
     paused: video.paused,
@@ -19,7 +22,7 @@ export function readElementState(video: HTMLVideoElement, gain: number): Partial
 
 function getBufferedEnd({ buffered, currentTime }: HTMLVideoElement) {
   for (let i = 0; i < buffered.length; i++) {
-    // A tenth of a second of slack: seeks land a hair before the piece they start.
+    // Allow a tenth of a second: seeks land slightly before the buffered range that they start.
     if (buffered.start(i) <= currentTime + 0.1 && currentTime <= buffered.end(i)) return buffered.end(i)
   }
   return currentTime
@@ -44,7 +47,7 @@ export const observedMediaEvents = [
   'emptied',
 ] as const
 
-/** What an event says about waiting, if anything. */
+/** Whether an event means waiting; undefined if it does not tell. */
 export function getWaitingAfterEvent(event: string, video: HTMLVideoElement): boolean | undefined {
   if (event === 'waiting' || event === 'seeking') return !video.error
   if (event === 'playing' || event === 'seeked' || event === 'canplay') return false

@@ -4,7 +4,10 @@ import { skipSeconds } from './playback-steps.ts'
 
 type MediaDescription = { title: string; by?: string; poster?: string | null }
 
-/** What the lock screen, the headset and the keyboard's media keys show and do. Returns how to take it back. */
+/**
+ * Sets metadata and actions of the lock screen, headsets and media keys. Returns a function that removes
+ * them.
+ */
 export function registerMediaSession(player: PlayerController, { title, by, poster }: MediaDescription) {
   const session = globalThis.navigator?.mediaSession
   if (!session) return () => {}
@@ -16,7 +19,7 @@ export function registerMediaSession(player: PlayerController, { title, by, post
     seekto: ({ seekTime }) => void player.seekTo(seekTime ?? 0),
   }
   const names = Object.keys(verbs) as MediaSessionAction[]
-  // What a phone shows beside its own buttons is small.
+  // Phones show the artwork at a small size.
   const artwork = poster ? [{ src: imageVariantPath(poster, 480) }] : []
   session.metadata = new MediaMetadata({ title, artist: by ?? '', artwork })
   for (const name of names) session.setActionHandler(name, verbs[name]!)

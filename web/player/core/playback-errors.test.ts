@@ -8,7 +8,7 @@ import {
 } from './playback-errors.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-test('each code of the browser has its sentence', () => {
+test('maps each browser error code to its own error', () => {
   const said = [1, 2, 3, 4, 99, undefined].map((code) => playerMessages.errors[mapMediaError(code)])
   assert.deepEqual(said, [
     'Video loading was aborted',
@@ -22,7 +22,7 @@ test('each code of the browser has its sentence', () => {
 
 const of = (type: string, details: string) => mapHlsError({ type, details })
 
-test('a fatal error of hls.js says the same five things', () => {
+test('maps fatal hls.js errors to the same five errors', () => {
   assert.equal(of('networkError', 'manifestLoadError'), 'network')
   assert.equal(of('networkError', 'manifestParsingError'), 'format')
   assert.equal(of('mediaError', 'manifestIncompatibleCodecsError'), 'codec')
@@ -30,11 +30,11 @@ test('a fatal error of hls.js says the same five things', () => {
   assert.equal(of('otherError', 'internalException'), 'unknown')
 })
 
-test('a video that one may not see any more is gone, not broken', () => {
+test('treats a video that the viewer may no longer see as gone, not broken', () => {
   assert.equal(mapHlsError({ type: 'networkError', details: 'fragLoadError', status: 404 }), 'gone')
 })
 
-test('a tripped decoder is started once more, an unknown codec is not', () => {
+test('retries a decoder failure once, but not an unknown codec', () => {
   assert.equal(isRecoverableMediaError({ type: 'mediaError', details: 'bufferAppendError' }), true)
   assert.equal(
     isRecoverableMediaError({ type: 'mediaError', details: 'manifestIncompatibleCodecsError' }),
@@ -42,7 +42,7 @@ test('a tripped decoder is started once more, an unknown codec is not', () => {
   )
 })
 
-test('a network that is away is waited for, a file that is gone is not', () => {
+test('waits for an unavailable network, but not for a missing file', () => {
   const failure = { type: 'networkError', details: 'fragLoadError' }
   assert.equal(isTemporaryNetworkError(failure), true)
   assert.equal(isTemporaryNetworkError({ ...failure, status: 503 }), true)

@@ -2,14 +2,14 @@ import type { playerMessages } from '#web/messages/watch/player.ts'
 
 export type PlaybackError = keyof typeof playerMessages.errors
 
-/** From `video.error.code` (HTML, MediaError: 1 aborted, 2 network, 3 decode, 4 source not supported). */
+/** Maps `video.error.code` (HTML, MediaError: 1 aborted, 2 network, 3 decode, 4 source not supported). */
 export function mapMediaError(code: number | undefined): PlaybackError {
   return ([undefined, 'aborted', 'network', 'codec', 'format'] as const)[code ?? 0] ?? 'unknown'
 }
 
 export type HlsErrorInfo = { type: string; details: string; status?: number }
 
-/** From a fatal error of hls.js, by its `type`, `details` and what the server answered. */
+/** Maps a fatal hls.js error by its `type`, `details` and HTTP status. */
 export function mapHlsError({ type, details, status }: HlsErrorInfo): PlaybackError {
   if (status === 404) return 'gone'
   if (details === 'manifestParsingError' || details === 'levelEmptyError') return 'format'
@@ -17,7 +17,7 @@ export function mapHlsError({ type, details, status }: HlsErrorInfo): PlaybackEr
   return type === 'mediaError' ? 'codec' : 'unknown'
 }
 
-/** A decoder that tripped may run on after a new start; one that does not know the codec never will. */
+/** A failed decoder may work after a restart; an unsupported codec never will. */
 export function isRecoverableMediaError({ type, details }: HlsErrorInfo): boolean {
   return type === 'mediaError' && !codecDetails.has(details)
 }
@@ -28,7 +28,10 @@ const codecDetails = new Set([
   'bufferAddCodecError',
 ])
 
-/** Nobody answered (no status), or only for now (5xx, 429): worth waiting for, behind a spinner. A 404 is an answer. */
+/**
+ * No response (no status), or a temporary one (5xx, 429): worth waiting for, behind a spinner. A 404 is
+ * final.
+ */
 export function isTemporaryNetworkError({ type, status = 0 }: HlsErrorInfo): boolean {
   return type === 'networkError' && (status === 0 || status === 429 || status >= 500)
 }

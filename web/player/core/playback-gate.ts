@@ -1,18 +1,18 @@
-/** Stands between wanting to play and playing, and may show something of its own before: ad breaks do. */
+/** Sits between the request to play and playback, and may show something else first, such as an ad break. */
 export interface PlaybackGate {
-  /** Resolves when the video may go on; at once if there is nothing to wait for. */
+  /** Resolves when the video may continue; immediately if there is nothing to wait for. */
   pass(): Promise<void>
-  /** What is on instead of the video, while it is: playing and pausing mean this, and nobody seeks. */
+  /** The element that replaces the video at the moment: play and pause apply to it, and seeking is disabled. */
   instead(): HTMLVideoElement | null
 }
 
-/** The gate of a player that has one. */
+/** Holds the player's gate, if it has one. */
 export function createPlaybackGateSlot() {
   let gate: PlaybackGate | null = null
   return {
     pass: async () => gate?.pass(),
     instead: () => gate?.instead() ?? null,
-    /** Puts a gate up; what it returns takes it away. */
+    /** Installs a gate; returns a function that removes it. */
     put(next: PlaybackGate) {
       gate = next
       return () => {

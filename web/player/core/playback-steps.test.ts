@@ -9,20 +9,20 @@ test('a seek lands on a tenth of a second inside the video', () => {
   assert.equal(clampSeekTime(3, Number.NaN), 3)
 })
 
-test('ten presses take the volume from nothing to everything, without drift', () => {
+test('ten presses take the volume from 0 to 1 without drift', () => {
   let volume = 0
   for (let press = 0; press < 10; press++) volume = roundVolume(volume + 0.1)
   assert.equal(volume, 1)
   assert.equal(roundVolume(1.1), 1)
 })
 
-test('the rate climbs its list and stays at its ends', () => {
+test('the playback rate moves through its list and stops at the ends', () => {
   assert.equal(stepPlaybackRate(1, 1), 1.25)
   assert.equal(stepPlaybackRate(0.25, -1), 0.25)
   assert.equal(stepPlaybackRate(2, 1), 2)
 })
 
-test('a loud video is turned down to -14 LUFS, a quiet one is left alone', () => {
+test('turns a loud video down to -14 LUFS and leaves a quiet one unchanged', () => {
   assert.ok(Math.abs(computeLoudnessGain(-8) - 0.501) < 0.001)
   assert.equal(computeLoudnessGain(-23), 1)
   assert.equal(computeLoudnessGain(null), 1)

@@ -4,13 +4,13 @@ export const skipSeconds = playerControls.skipSeconds
 export const arrowSkipSeconds = 5
 export const playbackRates = [0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
 
-/** A time on the grid of the seek step, inside the video. */
+/** Rounds a time to the seek step and clamps it to the video. */
 export function clampSeekTime(time: number, duration: number): number {
   const end = Number.isFinite(duration) && duration > 0 ? duration : Infinity
   return Math.min(end, Math.max(0, roundToStep(time, playerControls.seekStep)))
 }
 
-/** 0, 0.1 … 1. */
+/** Rounds to 0, 0.1 … 1. */
 export function roundVolume(volume: number): number {
   return Math.min(1, Math.max(0, roundToStep(volume, playerControls.volumeStep)))
 }
@@ -22,11 +22,13 @@ export function stepPlaybackRate(rate: number, way: 1 | -1): number {
   return next ?? rate
 }
 
-/** The inverse first: 3 × 0.1 is not 0.3, 3 / 10 is. */
+/** Divides by the inverse, because 3 × 0.1 is not 0.3, but 3 / 10 is. */
 const roundToStep = (value: number, step: number) => Math.round(value / step) / Math.round(1 / step)
 
-/** How far a loud video is turned down so that all sound alike (EBU R128 measured loudness, target -14 LUFS as on other
- *  platforms). Quiet ones are left alone: turning up would need an audio graph, which can fall silent. */
+/**
+ * The gain that turns a loud video down to a common loudness (measured per EBU R128, target -14 LUFS as on
+ * other platforms). Quiet videos stay unchanged: amplifying would need an audio graph, which can fall silent.
+ */
 export function computeLoudnessGain(loudnessLufs: number | null | undefined): number {
   if (loudnessLufs === null || loudnessLufs === undefined || !Number.isFinite(loudnessLufs)) return 1
   return Math.min(1, 10 ** ((-14 - loudnessLufs) / 20))

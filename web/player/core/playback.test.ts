@@ -3,7 +3,7 @@ import test from 'node:test'
 import { createPlayback } from './playback.ts'
 import type { PlaybackStream } from './streaming/playback-stream-types.ts'
 
-test('nothing is opened until somebody wants to play', async () => {
+test('loads nothing until play is requested', async () => {
   const { player, opened } = stage()
   assert.deepEqual(opened, [])
   await player.play()
@@ -11,7 +11,7 @@ test('nothing is opened until somebody wants to play', async () => {
   assert.equal(player.store.get().paused, false)
 })
 
-test('a browser that refuses sound gets a second try, muted, and the viewer is told', async () => {
+test('retries muted if the browser refuses sound, and tells the viewer', async () => {
   const { player, video } = stage()
   video.refusesSound = true
   await player.play()
@@ -22,7 +22,7 @@ test('a browser that refuses sound gets a second try, muted, and the viewer is t
   assert.equal(player.store.get().mutedByBrowser, false)
 })
 
-test('state is what the element says, not what was asked of it', async () => {
+test("reports the element's state, not the requested one", async () => {
   const { player, video } = stage()
   await player.play()
   player.setVolume(0.3)
@@ -31,7 +31,7 @@ test('state is what the element says, not what was asked of it', async () => {
   assert.equal(player.store.get().volume, 0.7)
 })
 
-test('a loud video plays lower than its slider says', async () => {
+test("plays a loud video below the slider's volume", async () => {
   const { player, video } = stage({ loudness: -8 })
   player.setVolume(1)
   assert.ok(Math.abs(video.volume - 0.501) < 0.001)
@@ -40,7 +40,7 @@ test('a loud video plays lower than its slider says', async () => {
   assert.equal(video.volume, 1)
 })
 
-test('video and trailer each keep their place', async () => {
+test('video and trailer each keep their position', async () => {
   const { player, video, opened } = stage({ trailerSrc: 'trailer.mp4' })
   await player.play()
   video.currentTime = 42
@@ -54,7 +54,7 @@ test('video and trailer each keep their place', async () => {
   ])
 })
 
-test('an error of the element is named, and Retry opens the same second again', async () => {
+test('names an element error, and Retry resumes at the same second', async () => {
   const { player, video, opened } = stage()
   await player.play()
   video.currentTime = 12
@@ -67,7 +67,7 @@ test('an error of the element is named, and Retry opens the same second again', 
   assert.deepEqual(opened.at(-1), ['main.m3u8', 12])
 })
 
-test('a stalled network is waiting, not an error', async () => {
+test('treats a stalled network as waiting, not as an error', async () => {
   const { player, video } = stage()
   await player.play()
   video.dispatchEvent(new Event('waiting'))
@@ -77,13 +77,13 @@ test('a stalled network is waiting, not an error', async () => {
   assert.equal(player.store.get().waiting, false)
 })
 
-test('a seek before anything is loaded is where playing begins', async () => {
+test('starts playback at a position chosen before anything is loaded', async () => {
   const { player, opened } = stage({ duration: 60 })
   await player.seekTo(30.04)
   assert.deepEqual(opened, [['main.m3u8', 30]])
 })
 
-/** The parts of a video element that the player speaks to. */
+/** The parts of a video element that the player uses. */
 class FakeVideo extends EventTarget {
   paused = true
   ended = false

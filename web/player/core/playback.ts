@@ -16,14 +16,16 @@ export type PlaybackOptions = PlayerSources & {
   duration?: number | null
   /** EBU R128 integrated loudness of `src`, in LUFS. */
   loudness?: number | null
-  /** The page has a wide layout for the player, which the viewer can choose. */
+  /** The page offers a wide layout for the player. */
   hasTheatre?: boolean
 }
 
 type ControlsVisibility = ReturnType<typeof createControlsVisibility>
 
-/** The video element and its stream, as one state and the verbs that change it. Nothing is fetched before the first verb that
- *  needs the video. */
+/**
+ * The video element and its stream as one state, with the methods that change it. Loads nothing before the
+ * first method that needs the video.
+ */
 export function createPlayback(
   options: PlaybackOptions,
   open: typeof openPlaybackStream = openPlaybackStream,
@@ -63,7 +65,7 @@ export function createPlayback(
     putGate: gateway.put,
     async setQuality(quality: QualityChoice) {
       store.set({ quality })
-      // A height is about this video; auto and the data saver are about this viewer.
+      // A fixed height applies to this video only; auto and the data saver are the viewer's preferences.
       if (typeof quality === 'string') savePlayerPreferences({ quality })
       const stream = await deck.current()
       stream?.choose(quality)
@@ -72,7 +74,7 @@ export function createPlayback(
       const stream = await deck.current()
       return stream?.frameRate() ?? 30
     },
-    /** There are more renditions. Failing to look is no failure to play; the next call looks again. */
+    /** Picks up new renditions. A failure does not affect playback; the next call tries again. */
     async reload() {
       const stream = await deck.current()
       await stream?.reload().catch(() => {})
@@ -97,7 +99,7 @@ function createStreamListener(
   }
 }
 
-/** State follows the element: every event is a reason to read it again. */
+/** Re-reads the element's state on every event. */
 function listenToElement(
   video: HTMLVideoElement,
   store: StateStore<PlayerState>,
@@ -134,7 +136,7 @@ function createTransport(
   const video = deck.element
   const onNow = () => gateway.instead() ?? video()
 
-  /** False if not even the code for HLS arrived. */
+  /** False if the HLS code could not be loaded. */
   async function opened() {
     try {
       await deck.ready()
@@ -148,7 +150,8 @@ function createTransport(
     if (!video()) return
     const instead = gateway.instead()
     if (instead) return void instead.play().catch(() => {})
-    // The stream loads behind what the gate shows; and it begins before all is drawn that stands there while one waits for it.
+    // Start loading the stream before awaiting the gate, which may be showing something meanwhile; the
+    // request goes out before the gate's view is rendered.
     const opening = opened()
     if ((await Promise.race([opening, nextTask()])) === false) return
     store.set({ waiting: true, error: null })
@@ -183,7 +186,7 @@ function createTransport(
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** A browser that refuses to start with sound gets a second try without. */
+/** Starts playback; if the browser refuses sound, retries muted. */
 async function playOrMute(store: StateStore<PlayerState>, video: HTMLVideoElement | null) {
   try {
     await video?.play()

@@ -5,7 +5,7 @@ import { createDisplayModes } from './display-modes.ts'
 
 export type PlayerController = ReturnType<typeof createPlayerController>
 
-/** The player without a user interface: its state and its commands. The skin renders it and listens for keys. */
+/** The player without a user interface: its state and commands. The skin renders it and listens for keys. */
 export function createPlayerController(options: PlaybackOptions) {
   const playback = createPlayback(options)
   const { store } = playback
@@ -15,7 +15,7 @@ export function createPlayerController(options: PlaybackOptions) {
   const player = {
     ...playback,
     ...view,
-    /** Hands over the elements; what it returns lets go of them. */
+    /** Attaches the elements; returns a function that detaches them. */
     attach(video: HTMLVideoElement, box: HTMLElement) {
       const leave = [playback.attach(video), view.attach(video, box)]
       return () => leave.forEach((each) => each())

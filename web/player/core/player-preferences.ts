@@ -1,7 +1,7 @@
 import { getSettingsStorage } from '#web/browser-storage.ts'
 import type { QualityChoice } from './quality.ts'
 
-/** What a viewer has set once and wants everywhere; kept only in this browser. */
+/** Preferences that apply to every video; stored in this browser only. */
 export type PlayerPreferences = {
   volume?: number
   muted?: boolean
@@ -21,11 +21,11 @@ export function loadPlayerPreferences(): PlayerPreferences {
   }
 }
 
-/** Private windows and full storages refuse; then it is simply not remembered. */
+/** Private windows and full storage refuse; the preference is then not remembered. */
 export function savePlayerPreferences(what: PlayerPreferences) {
   try {
     getSettingsStorage()?.setItem(storageKey, JSON.stringify({ ...loadPlayerPreferences(), ...what }))
   } catch {
-    // nothing to be done
+    // storage refused
   }
 }

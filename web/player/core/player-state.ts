@@ -3,43 +3,46 @@ import type { QualityChoice } from './quality.ts'
 
 export type PlayerSourceName = 'main' | 'trailer'
 
-/** What the viewer just did by key or touch: shown as a bubble over the picture and said politely. A new id is a new bubble. */
+/**
+ * The viewer's last action by key or touch, shown in a bubble over the picture and announced politely. Each
+ * id is a new bubble.
+ */
 export type PlayerFeedback = { id: number; sign: PlayerFeedbackIcon; text: string }
 export type PlayerFeedbackIcon =
   'play' | 'pause' | 'back' | 'on' | 'louder' | 'quieter' | 'muted' | 'rate' | 'frame' | 'view'
 
-/** Everything below `error` is the player's own; everything above it is read back from the element after its events. */
+/** The fields below `error` are the player's own; those above it are read from the element after its events. */
 export type PlayerState = {
   paused: boolean
   ended: boolean
-  /** Has shown its first frame; until then the poster and the big button stand there. */
+  /** The first frame has been shown; before that, the poster and the big play button are visible. */
   started: boolean
-  /** Something else comes first (an ad): it is being fetched, or on. */
+  /** An ad comes first: it is being loaded, or playing. */
   interlude: 'waiting' | 'on' | null
-  /** Asked to play, or playing, but there is nothing to show yet: a spinner. */
+  /** Play was requested but there is nothing to show yet: a spinner. */
   waiting: boolean
   muted: boolean
   volume: number
   /** Seconds. */
   currentTime: number
   duration: number
-  /** Seconds buffered in one piece from where we are. */
+  /** The end of the contiguous buffered range at the current position, in seconds. */
   bufferedTo: number
   rate: number
   fullscreen: boolean
   pip: boolean
   error: PlaybackError | null
   source: PlayerSourceName
-  /** Short sides of the renditions, highest first; empty where the browser chooses by itself. */
+  /** Short sides of the renditions, highest first; empty if the browser chooses by itself. */
   qualities: number[]
   quality: QualityChoice
-  /** The one being shown. */
+  /** The rendition being shown. */
   playingQuality: number | null
   /** Index into the caption tracks; -1 is off. */
   captions: number
   theatre: boolean
   evenVolume: boolean
-  /** The browser refused sound until somebody asks for it. */
+  /** The browser muted the video until the viewer asks for sound. */
   mutedByBrowser: boolean
   controlsVisible: boolean
   keysShown: boolean

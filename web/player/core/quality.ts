@@ -1,13 +1,13 @@
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-/** auto; saver: auto, but never above 480p; or the short side of one rendition. */
+/** `auto`; `saver` (auto, but never above 480p); or the short side of one rendition. */
 export type QualityChoice = 'auto' | 'saver' | number
 
 export const dataSaverMaxHeight = 480
 
 export type QualityMenuEntry = { choice: QualityChoice; label: string }
 
-/** "Auto (720p)", each height from the highest down, "Data saver". Empty when there is nothing to choose from. */
+/** "Auto (720p)", each height from the highest down, "Data saver". Empty if there is no choice. */
 export function buildQualityMenu(
   heights: number[],
   playing: number | null,
@@ -25,12 +25,12 @@ export function buildQualityMenu(
   ]
 }
 
-/** The quality a picture is called by: its short side, so that a phone's 1080 × 1920 is 1080p too. */
+/** The height that names a quality: the short side, so that a phone's 1080 × 1920 is 1080p too. */
 export function getShortSide({ width, height }: { width: number; height: number }): number {
   return width && height ? Math.min(width, height) : height
 }
 
-/** Which of the levels (short sides, ascending) is the best that is no higher; the lowest if all are higher. */
+/** The index of the best level (short sides, ascending) that is not higher; the lowest if all are higher. */
 export function findLevelAtMost(levels: number[], height: number): number {
   return Math.max(
     0,

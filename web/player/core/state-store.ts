@@ -4,7 +4,7 @@ export type StateStore<State> = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A state, its listeners, nothing else. A patch that changes nothing tells nobody. */
+/** Holds a state and its listeners. A patch that changes nothing notifies nobody. */
 export function createStateStore<State extends object>(initial: State): StateStore<State> {
   let state = initial
   const listeners = new Set<() => void>()

@@ -1,4 +1,4 @@
-/** One picture of a storyboard: a rectangle of a sheet, for a span of seconds. */
+/** One tile of a storyboard: a rectangle of a sheet, for a span of seconds. */
 export type StoryboardTile = {
   start: number
   end: number
@@ -9,8 +9,10 @@ export type StoryboardTile = {
   height: number
 }
 
-/** Reads a WebVTT file whose cues are `sheet.webp#xywh=x,y,w,h` (Media Fragments, pixels). Relative addresses are the
- *  file's own; cues that are something else are skipped. */
+/**
+ * Parses a WebVTT file whose cues are `sheet.webp#xywh=x,y,w,h` (Media Fragments, pixels). Relative URLs are
+ * resolved against the file; other cues are skipped.
+ */
 export function parseStoryboard(vtt: string, base: string): StoryboardTile[] {
   return vtt
     .replaceAll('\r', '')

@@ -5,7 +5,10 @@ import type { StateStore } from './state-store.ts'
 
 type Element = () => HTMLVideoElement | null
 
-/** Volume, mute and even volume. A loud video's element is set lower than the slider says; `gain` is the difference. */
+/**
+ * Volume, mute and loudness normalization. A loud video's element is set below the slider's value by the
+ * factor `gain`.
+ */
 export function createVolumeControl(
   store: StateStore<PlayerState>,
   element: Element,
@@ -26,7 +29,7 @@ export function createVolumeControl(
   }
   return {
     gain,
-    /** As this viewer left it last time. */
+    /** Restores this viewer's last setting. */
     restore() {
       const { volume = 1, muted = false, evenVolume = true } = loadPlayerPreferences()
       store.set({ evenVolume })
@@ -41,7 +44,7 @@ export function createVolumeControl(
     },
     setMuted(muted: boolean) {
       mute(muted)
-      // Unmuting at nothing would still be silence.
+      // Unmuting at volume 0 would still be silent.
       if (!muted && store.get().volume === 0) set(0.5)
       savePlayerPreferences({ muted })
     },

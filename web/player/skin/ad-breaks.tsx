@@ -3,7 +3,7 @@ import type { AdPlan } from '#contract/content/ads.ts'
 import type { PlayerController } from '../core/player-controller.ts'
 import { usePlayer } from './use-player.ts'
 
-/** Milliseconds that the video waits for an ad, with all that it takes to find one. */
+/** Milliseconds that the video waits for an ad, including loading the code. */
 const adTimeoutMs = 3000
 
 const loadAdsBundle = () => import('../ads/ads-bundle.ts')
@@ -14,13 +14,17 @@ interface OpenedAdBreaks {
 }
 type AdPlanWithStart = AdPlan & { startAt?: number | undefined }
 
-/** Ads, where the item has some. Their code comes at the first play; what does not come in time was not there. */
+/**
+ * The ads of an item that has some. Their code is loaded on first play; if it does not arrive in time, the
+ * video plays without ads.
+ */
 export function AdBreaks({ plan, startAt }: { plan: AdPlan; startAt?: number | undefined }) {
   const player = usePlayer()
-  // As the view began: a page that asks anew must not show what was shown.
+  // The initial plan: reloaded page data must not repeat ads.
   const [first] = useState<AdPlanWithStart>({ ...plan, startAt })
   const [opened, setOpened] = useState<OpenedAdBreaks | null>(null)
-  // Before the player around it begins: a film that plays at once would be past a gate that is put up after drawing.
+  // In a layout effect, which runs before the player's own effects: autoplay would otherwise start before the
+  // gate exists.
   useLayoutEffect(() => installAdGate(player, first, setOpened), [player, first])
   return opened && <opened.Stage breaks={opened.breaks} />
 }

@@ -1,4 +1,4 @@
-/* One file to fetch. */
+/* One chunk for all controls. */
 export { FeedbackBubble } from './feedback-bubble.tsx'
 export { PlayerControls } from './player-controls.tsx'
 export { KeyboardShortcutsDialog } from './keyboard-shortcuts-dialog.tsx'

@@ -6,12 +6,12 @@ type ControlsBundle = Awaited<ReturnType<typeof importControlsBundle>>
 let loadedBundle: ControlsBundle | undefined
 const importControlsBundle = () => import('./controls-bundle.ts')
 
-/** Fetches what stands around a playing video: asked for by whoever is about to play, not by everybody who opens a page. */
+/** Loads the controls of a playing video. Called when playback is about to start, not on every page. */
 export async function loadPlayerControls(): Promise<ControlsBundle> {
   return (loadedBundle ??= await importControlsBundle())
 }
 
-/** The controls, once they are wanted and have come. Without them a video plays all the same; `wanted` changing asks again. */
+/** The controls, once wanted and loaded. A video plays without them; a change of `wanted` retries. */
 export function usePlayerControls(wanted: unknown): ControlsBundle | undefined {
   const [code, setCode] = useState(loadedBundle)
   useEffect(() => {

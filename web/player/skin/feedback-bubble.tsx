@@ -29,7 +29,7 @@ const feedbackIcons: Record<PlayerFeedbackIcon, ReactElement> = {
 
 const bubbleDurationMs = 900
 
-/** What a key just did: over the picture for a moment, and said politely. */
+/** The last shortcut's effect: shown over the picture for a moment and announced politely. */
 export function FeedbackBubble() {
   const bubble = usePlayerState((state) => state.bubble)
   const [gone, setGone] = useState(0)

@@ -15,7 +15,7 @@ import './range.css'
 import './player.css'
 import './forced-colors.css'
 
-/** The player with its controls. Give it a `key` of the video's id: another video is another player. */
+/** The player with its controls. Give it the video's id as `key`, so that another video gets a new player. */
 export default function InteractivePlayer(props: PlayerProps) {
   const [player] = useState(() => createPlayerController(props))
   return (
@@ -34,7 +34,7 @@ function PlayerFrame(props: PlayerProps) {
   const hands = usePointerControls()
   const state = usePlayerState((all) => all)
   const { started, error, interlude, controlsVisible } = state
-  // Here before this is drawn, or they would come too late to be a gate.
+  // Loaded before this renders; any later, the gate would be too late.
   const [AdBreaks] = useState(getLoadedAdBreaks)
   const live = started || state.waiting || interlude !== null
   const code = usePlayerControls(live || error || state.keysShown || state.bubble)
@@ -91,7 +91,7 @@ function useAttachedPlayer(
   video: React.RefObject<HTMLVideoElement | null>,
   { autoPlay }: PlayerProps,
 ) {
-  // Before it is painted: a film that plays by itself would wait for the picture of all that stands around it.
+  // Before painting: otherwise autoplay would wait until the surrounding interface has been painted.
   useLayoutEffect(() => {
     const detach = player.attach(video.current!, stage.current!)
     const stopListening = listenForShortcuts(player, stage.current!)

@@ -6,7 +6,10 @@ import { usePlayer, usePlayerState } from './use-player.ts'
 import { offlineMessages } from '#web/messages/site/offline.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-/** Why nothing plays: what went wrong, or that there is no connection. What failed for want of one goes on when it is back. */
+/**
+ * Explains why nothing plays: an error, or no connection. Playback that failed for lack of a connection
+ * resumes when it returns.
+ */
 export function PlaybackErrorPanel() {
   const player = usePlayer()
   const { error, waiting } = usePlayerState((state) => state)

@@ -7,21 +7,21 @@ export type CaptionTrack = { src: string; srclang: string; label: string }
 
 export type PlayerProps = PlaybackOptions &
   PosterStageProps & {
-    /** Who made it, for the lock screen. */
+    /** The creator, for the lock screen. */
     by?: string
-    /** WebVTT of thumbnails (`sheet.webp#xywh=…`) for the progress bar. */
+    /** WebVTT of thumbnails (`sheet.webp#xywh=…`) for the seek bar. */
     storyboardUrl?: string | null
     tracks?: CaptionTrack[]
     autoPlay?: boolean
-    /** Where ads come from and when, for viewers who are shown any. */
+    /** The ad tag and break times, for viewers who are shown ads. */
     ads?: AdPlan | null | undefined
-    /** How many renditions there are; when it grows, the new ones are picked up without a break. */
+    /** The number of renditions; when it grows, new ones are added without interrupting playback. */
     renditions?: number
-    /** Drawn inside once it has begun, and may use the player’s state (`usePlayer`); what the page lends it. */
+    /** Rendered inside the player once playback has started; may use the player’s state (`usePlayer`). */
     beside?: ReactNode
-    /** More choices for the settings menu. */
+    /** More options for the settings menu. */
     menu?: ReactNode
     onEnded?: () => void
-    /** Every 5 s of playing, and on pause: where one is, in seconds. */
+    /** Called every 5 s of playback and on pause with the position in seconds. */
     onTime?: (seconds: number) => void
   }

@@ -5,7 +5,7 @@ import { isPortraitVideo, getPlayerImageSizes, buildImageSrcSet } from '#web/ui/
 export type PosterStageProps = {
   title: string
   poster?: string | null
-  /** Of the picture, in pixels; an upright one gets an upright box on phones. */
+  /** Of the picture, in pixels; portrait videos get a portrait box on phones. */
   width?: number | null
   height?: number | null
   className?: string
@@ -13,7 +13,7 @@ export type PosterStageProps = {
   theatre?: boolean | undefined
 }
 
-/** The box, with the poster in it: what the server sends, and what stays under the controls. */
+/** The player's box with the poster: what the server renders, and what stays below the controls. */
 export function PlayerStage({
   width,
   height,
@@ -48,7 +48,7 @@ export function PlayerPoster(props: PosterProps) {
   ) : null
 }
 
-/** Behind an upright film, so that it does not stand between black bars. */
+/** A blurred poster behind a portrait video instead of black bars. */
 export function PlayerPosterBlur(props: PosterProps) {
   return props.poster && isPortraitVideo(props) ? (
     <img {...getPosterImageProps(props)} alt="" className="stage-blur" />

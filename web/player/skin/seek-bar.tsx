@@ -5,7 +5,10 @@ import { StoryboardThumbnail } from './storyboard-thumbnail.tsx'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import { playerMessages } from '#web/messages/watch/player.ts'
 
-/** The browser's own slider under our drawing: thumb, keyboard (0.1 s a step) and screen reader come with it. */
+/**
+ * A native range input below custom drawing, which provides the thumb, keyboard handling (0.1 s per step) and
+ * accessibility.
+ */
 export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   const player = usePlayer()
   const { currentTime, duration, bufferedTo } = usePlayerState((state) => state)
@@ -50,7 +53,7 @@ export function SeekBar({ storyboardUrl }: { storyboardUrl?: string | null }) {
   )
 }
 
-/** Half the thumb's width, which the browser keeps free at either end. */
+/** Half the thumb's width, which browsers keep free at either end. */
 const thumbInset = 8
 
 function getPointerFraction(event: PointerEvent<HTMLElement>) {
@@ -58,7 +61,10 @@ function getPointerFraction(event: PointerEvent<HTMLElement>) {
   return Math.min(1, Math.max(0, (event.clientX - box.left - thumbInset) / (box.width - 2 * thumbInset)))
 }
 
-/** The element tells its time four times a second; between, the bar is moved at each frame so that it glides. */
+/**
+ * The element reports its time four times a second; in between, the bar is moved every frame so that it
+ * glides.
+ */
 function useSmoothProgress(bar: React.RefObject<HTMLElement | null>) {
   const player = usePlayer()
   const gliding = usePlayerState((state) => !state.paused && !state.waiting && state.controlsVisible)

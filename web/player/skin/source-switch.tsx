@@ -3,7 +3,7 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 const sourceNames = ['main', 'trailer'] as const
 
-/** Only there when there are both. Each keeps its own place. */
+/** Rendered only if both sources exist. Each keeps its own position. */
 export function SourceSwitch() {
   const player = usePlayer()
   const source = usePlayerState((state) => state.source)

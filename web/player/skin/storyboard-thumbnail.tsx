@@ -3,7 +3,7 @@ import { parseStoryboard, type StoryboardTile, findTileAt } from '../core/storyb
 
 const shownWidth = 168
 
-/** The picture at a second of the video. The storyboard is fetched when somebody first points at the bar. */
+/** The thumbnail at a second of the video. The storyboard is loaded when someone first points at the seek bar. */
 export function StoryboardThumbnail({ url, time }: { url: string; time: number }) {
   const tiles = useStoryboard(url)
   const tile = findTileAt(tiles, time)
@@ -38,7 +38,7 @@ function useStoryboard(url: string) {
   return tiles
 }
 
-/** Without a storyboard there is still the time. */
+/** Without a storyboard, the time is still shown. */
 async function fetchStoryboard(url: string): Promise<StoryboardTile[]> {
   try {
     const answer = await fetch(url)

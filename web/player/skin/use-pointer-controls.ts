@@ -6,12 +6,14 @@ import { usePlayer } from './use-player.ts'
 
 const doubleTapMs = 300
 
-/** Mouse and thumb on the picture. A click plays or pauses, a double click is full screen. A tap shows or hides the controls; two
- *  quick taps on the left or right third skip 10 s. */
+/**
+ * Mouse and touch on the picture. A click plays or pauses, a double click toggles full screen. A tap shows or
+ * hides the controls; two quick taps on the left or right third skip 10 s.
+ */
 export function usePointerControls() {
   const player = usePlayer()
   const last = useRef({ at: 0, third: '' })
-  // A double click does not say what it was made with; what was put down last does.
+  // A dblclick event does not reveal its pointer type; the last pointerdown does.
   const isTouch = useRef(false)
   const state = () => player.store.get()
 

@@ -8,7 +8,7 @@ const player = inPlayer('nothing')
 const page: KeyContext = { focus: 'nothing', inPlayer: false }
 const press = (key: string, place = player, held = {}) => getShortcutCommand({ ...none, key, ...held }, place)
 
-test('every key of the list does its thing, in either case', () => {
+test('performs the command of every listed key in upper and lower case', () => {
   assert.deepEqual(press(' '), { do: 'togglePlay' })
   assert.deepEqual(press('K'), { do: 'togglePlay' })
   assert.deepEqual(press('j'), { do: 'seekBy', by: -10 })
@@ -23,17 +23,17 @@ test('every key of the list does its thing, in either case', () => {
   assert.equal(press('x'), null)
 })
 
-test('typing is left alone', () => {
+test('ignores keys while typing', () => {
   for (const key of ['k', ' ', '5', '?', 'ArrowLeft']) assert.equal(press(key, inPlayer('field')), null)
 })
 
-test("the browser's own shortcuts are left alone", () => {
+test("ignores the browser's own shortcuts", () => {
   assert.equal(press('f', player, { ctrlKey: true }), null)
   assert.equal(press('l', page, { metaKey: true }), null)
   assert.equal(press('ArrowLeft', page, { altKey: true }), null)
 })
 
-test('a focused button is pressed by space, a focused slider moved by arrows, and nothing else happens', () => {
+test('leaves space to a focused button and arrows to a focused slider', () => {
   assert.equal(press(' ', inPlayer('button')), null)
   assert.equal(press('ArrowUp', inPlayer('slider')), null)
   assert.deepEqual(press('ArrowUp', inPlayer('button')), { do: 'volumeBy', by: 0.1 })

@@ -3,7 +3,7 @@ import { arrowSkipSeconds, skipSeconds } from '../playback-steps.ts'
 
 const { volumeStep } = playerControls
 
-/** What changes how the player stands on the page. */
+/** Commands that change how the player is displayed. */
 export type ViewCommandName = 'fullscreen' | 'theatre' | 'pip' | 'captions' | 'keys'
 
 export type PlayerCommand =
@@ -15,11 +15,13 @@ export type PlayerCommand =
 
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean }
 
-/** Where the key fell, as far as it matters: what has focus, and whether that is in the player. */
+/** What has focus when the key is pressed, and whether that is in the player. */
 export type KeyContext = { focus: 'nothing' | 'button' | 'slider' | 'field'; inPlayer: boolean }
 
-/** What a key asks of the player, if anything: never while typing, never with Ctrl, Meta or Alt. A focused control keeps the
- *  keys it uses itself, and the page keeps up and down for scrolling unless focus is in the player. */
+/**
+ * The player command for a key press; null while typing or with Ctrl, Meta or Alt. A focused control keeps
+ * the keys it uses itself, and up and down scroll the page unless focus is in the player.
+ */
 export function getShortcutCommand(press: KeyPress, place: KeyContext): PlayerCommand | null {
   if (place.focus === 'field' || press.ctrlKey || press.metaKey || press.altKey) return null
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key

@@ -6,7 +6,7 @@ import { playerMessages } from '#web/messages/watch/player.ts'
 
 const { said } = playerMessages
 
-/** Does what a key asks, shows it in a bubble and says it. */
+/** Performs a shortcut's command, shows it in a bubble and announces it. */
 export function performCommand(player: PlayerController, command: PlayerCommand) {
   player.idle.wake()
   if (player.store.get().interlude === 'on' && !interludeCommands.has(command.do)) return
@@ -14,7 +14,7 @@ export function performCommand(player: PlayerController, command: PlayerCommand)
   if (news) player.say(...news)
 }
 
-/** While something else is on, the video's own keys rest. */
+/** The commands that still work during an ad; the video's own are ignored. */
 const interludeCommands = new Set<PlayerCommand['do']>([
   'togglePlay',
   'mute',
@@ -76,7 +76,7 @@ async function stepFrame(player: PlayerController, way: 1 | -1) {
   player.pause()
   const video = player.element()
   const rate = await player.frameRate()
-  // Not on the 0.1 s grid: a frame is finer than that.
+  // A frame is shorter than the 0.1 s step, so no rounding.
   if (video) video.currentTime = Math.max(0, video.currentTime + way / rate)
 }
 

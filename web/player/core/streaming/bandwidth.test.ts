@@ -7,7 +7,7 @@ const beginnings = [
   { bandwidth: 150_000, urls: ['144p'] },
 ]
 
-test('a film begins low where the line is slow or unknown, and better where the line carries it with room', () => {
+test('starts low on a slow or unknown connection, and higher with bandwidth to spare', () => {
   assert.deepEqual(chooseStartUrls(beginnings, null), ['144p'])
   assert.deepEqual(chooseStartUrls(beginnings, 400_000), ['144p'])
   assert.deepEqual(chooseStartUrls(beginnings, 1_300_000), ['144p'])
@@ -15,20 +15,20 @@ test('a film begins low where the line is slow or unknown, and better where the 
   assert.deepEqual(chooseStartUrls([], 2_000_000), [])
 })
 
-test('the line is what came while anything was loading; cached files say nothing', () => {
+test('measures bandwidth only while loading, and ignores cached files', () => {
   const load = (requestStart: number, responseEnd: number, transferSize: number) => ({
     requestStart,
     responseEnd,
     transferSize,
   })
-  // Two side by side, a pause, one more: 100 KB in two seconds.
+  // Two in parallel, a pause, one more: 100 KB in two seconds.
   const loads = [load(0, 1000, 40_000), load(0, 900, 10_000), load(5000, 6000, 50_000), load(2000, 4000, 0)]
   assert.equal(measureBandwidth(loads), 400_000)
   assert.equal(measureBandwidth([load(0, 10, 300)]), null)
   assert.equal(measureBandwidth([]), null)
 })
 
-test('what a film has measured counts for the next one', () => {
+test('uses the bandwidth measured during one video for the next', () => {
   recordBandwidth(Number.NaN)
   recordBandwidth(350_000)
   assert.equal(estimateBandwidth(), 350_000)

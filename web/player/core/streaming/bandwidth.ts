@@ -1,21 +1,21 @@
-/** Where a film may begin: what its rendition needs, and what a player asks for first of it. */
+/** A rendition that playback may start with: its bandwidth, and what a player requests first. */
 export interface StartRendition {
   /** Peak, bits per second. */
   bandwidth: number
-  /** The rendition's playlist, its header, and the segment to begin with. */
+  /** The rendition's playlist, its header, and the first segment to play. */
   urls: readonly string[]
 }
 
 let measured: number | null = null
 
-/** Keeps what the player has measured for the next film in this tab. Bits per second. */
+/** Stores the player's measured bandwidth for the next video in this tab. Bits per second. */
 export function recordBandwidth(bits: number): void {
   if (Number.isFinite(bits) && bits > 0) measured = bits
 }
 
 /**
- * Bits per second that this line carries: what the last film measured, else the least that the browser and the page's own
- * loading tell. Null when nothing is known.
+ * This connection's bandwidth in bits per second: measured during the last video, else the lower of the
+ * browser's estimate and the page's own loading. Null if unknown.
  */
 export function estimateBandwidth(): number | null {
   if (measured !== null) return measured
@@ -27,10 +27,10 @@ export function estimateBandwidth(): number | null {
   return told.length > 0 ? Math.min(...told) : null
 }
 
-/** Peaks last for seconds, and the page itself still loads. */
+/** Bitrate peaks last for seconds, and the page itself is still loading. */
 const bandwidthMargin = 1.5
 
-/** The best beginning that a line carries with room to spare; the least where the line is slow or unknown. */
+/** The best start that the connection can stream with a margin; the lowest on slow or unknown connections. */
 export function chooseStartUrls(
   beginnings: readonly StartRendition[],
   line: number | null = estimateBandwidth(),
@@ -42,10 +42,10 @@ export function chooseStartUrls(
 
 type ResourceTiming = Pick<PerformanceResourceTiming, 'requestStart' | 'responseEnd' | 'transferSize'>
 
-/** Less says more about latency than about the line. */
+/** Fewer bytes reflect latency more than bandwidth. */
 const enoughBytes = 50_000
 
-/** Bits per second while any of these was loading; null where too little came over the network. */
+/** Bits per second while any of these was loading; null if too little came over the network. */
 export function measureBandwidth(loads: readonly ResourceTiming[]): number | null {
   const real = loads.filter((load) => load.transferSize > 0 && load.responseEnd > load.requestStart)
   const bytes = real.reduce((sum, load) => sum + load.transferSize, 0)

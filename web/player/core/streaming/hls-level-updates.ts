@@ -1,13 +1,13 @@
 import { Hls, Level, M3U8Parser } from 'hls.js/light'
 
 /**
- * Reads the master playlist again and adds the renditions that have appeared since, while playing goes on.
+ * Reloads the master playlist and adds renditions that appeared since, without interrupting playback.
  *
- * hls.js can only load a manifest from the start, which empties the buffer and shows. But it tells its own parts of a changed
- * list by the public event LEVELS_UPDATED (that is how it drops broken levels), so a longer list goes the same way. The list
- * must rise in quality, and a level is known by its index. A rendition that arrives below the one on screen therefore moves
- * the indexes that others remember, which are hls.js's own affair: hence the pinned version, and a browser test of growth from
- * below and from above.
+ * hls.js can only load a manifest from scratch, which visibly empties the buffer. But it announces a changed
+ * list to its own components with the public event LEVELS_UPDATED (it drops broken levels that way), so a
+ * longer list uses the same event. The list must be sorted by quality, and levels are identified by index. A
+ * rendition that is added below the current one therefore shifts the indexes stored inside hls.js, which are
+ * internal: hence the pinned version, and a browser test of additions below and above.
  */
 export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const answer = await fetch(url, { cache: 'no-cache' })
@@ -15,7 +15,7 @@ export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
   const address = new URL(answer.url || url, location.href).href
   const parsed = M3U8Parser.parseMasterPlaylist(await answer.text(), address)
   const have = new Set(hls.levels.map((level) => level.uri))
-  // hls.js itself leaves out what is only sound where there is a picture.
+  // If there is video, hls.js itself drops audio-only levels.
   const seen = parsed.levels.filter(({ width, height }) => width && height)
   const fresh = seen.filter((level) => !have.has(level.url)).map((level) => new Level(level))
   if (!fresh.length || !have.size) return false
@@ -25,7 +25,7 @@ export async function addNewHlsLevels(hls: Hls, url: string): Promise<boolean> {
 
 const byHeightAndBitrate = (a: Level, b: Level) => a.height - b.height || a.bitrate - b.bitrate
 
-/** What remembers levels by index inside hls.js 1.7.4. */
+/** The internals of hls.js 1.7.4 that store level indexes. */
 type HlsInternals = {
   levelController: { currentLevelIndex: number; manualLevelIndex: number }
   streamController: { level: number; fragmentTracker: { fragments: Record<string, TrackedFragment> } }
@@ -51,7 +51,10 @@ function updateLevelIndex(level: Level, index: number) {
   }
 }
 
-/** What is buffered is filed under "type_level_number"; under an old number a new level would seem to be loaded already. */
+/**
+ * Buffered fragments are keyed by "type_level_number"; under an old index a new level would seem to be loaded
+ * already.
+ */
 function reindexFragments(tracker: HlsInternals['streamController']['fragmentTracker']) {
   const entries = Object.values(tracker.fragments).map((entry) => {
     const { type, level, sn } = entry.body

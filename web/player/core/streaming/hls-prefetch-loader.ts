@@ -1,10 +1,10 @@
 import { Hls, type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from 'hls.js/light'
 import { type PrefetchedSegment, takePrefetchedSegment } from './segment-prefetch.ts'
 
-/** hls.js's own way of fetching, but for what was fetched ahead. */
+/** hls.js's default loader, except that it uses prefetched segments. */
 export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
   private isOver = false
-  /** Who waits for a piece that is on its way. */
+  /** Set while a prefetched segment is still loading. */
   private waiting: LoaderCallbacks<LoaderContext> | undefined
 
   override load(
@@ -43,12 +43,12 @@ export class HlsPrefetchLoader extends Hls.DefaultConfig.loader {
     context: LoaderContext,
     { onSuccess }: LoaderCallbacks<LoaderContext>,
   ) {
-    // As if it had come just now: hls.js counts from the beginning of a request to the end of reading what it brought.
+    // Shift the timing to now: hls.js measures from the start of a request to the end of processing its data.
     const end = performance.now()
     Object.assign(this.stats.loading, { start: end - took.all, first: end - took.all + took.toFirst, end })
     this.stats.loaded = this.stats.total = bytes.byteLength
     const data = context.responseType === 'arraybuffer' ? bytes : new TextDecoder().decode(bytes)
-    // In full, as an answer's is: what stands in a playlist is found from there.
+    // An absolute URL, like a response's: relative URLs in a playlist are resolved against it.
     const url = new URL(context.url, location.href).href
     onSuccess({ url, data, code: 200 }, this.stats, context, null)
   }

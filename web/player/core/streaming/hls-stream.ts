@@ -18,22 +18,24 @@ import {
 import type { StreamStart, PlaybackStream, PlaybackStreamListener } from './playback-stream-types.ts'
 
 const config: Partial<HlsConfig> = {
-  // Its worker comes from a blob:, which a strict content security policy refuses; fMP4 needs no repackaging anyway.
+  // Its worker is loaded from a blob: URL, which a strict Content-Security-Policy refuses; fMP4 needs no
+  // transmuxing anyway.
   enableWorker: false,
   loader: HlsPrefetchLoader,
   capLevelToPlayerSize: true,
-  // The first segment comes while the element is still being attached.
+  // Loads the first segment while the element is still being attached.
   startFragPrefetch: true,
   maxBufferLength: 30,
-  // By itself it fetches ten minutes ahead of a small picture: too much of what may end (a right, somebody's data plan).
+  // By default it buffers ten minutes of a small rendition: wasteful for mobile data, and access may be
+  // revoked.
   maxMaxBufferLength: 60,
   backBufferLength: 30,
 }
 
-/** Bits per second to begin with where nothing is known of the line. */
+/** Bits per second to start with on an unknown connection. */
 const defaultBandwidth = 500_000
 
-/** How long a network that does not answer is waited for, behind a spinner. */
+/** How long to wait for an unresponsive network, behind a spinner. */
 const networkTimeoutMs = 45_000
 const retryIntervalMs = 3000
 
@@ -61,7 +63,7 @@ export function openHlsStream(
 
   let chosen: QualityChoice = 'auto'
   const choose = (choice: QualityChoice) => {
-    // Said again it would begin anew with another quality than what is on its way.
+    // Setting it again would restart loading with a different quality.
     if (choice === chosen) return
     chosen = choice
     applyQualityChoice(hls, heights(), choice)
@@ -73,7 +75,7 @@ export function openHlsStream(
   return {
     choose,
     async reload() {
-      // What is buffered ahead in the old quality makes room at once: a short clip would be over before it ran out.
+      // Drop what is buffered ahead in the old quality: a short video would end before the buffer runs out.
       if (!(await addNewHlsLevels(hls, url))) return
       applyQualityChoice(hls, heights(), chosen)
       if (hls.autoLevelEnabled) hls.nextLevel = -1
@@ -84,13 +86,16 @@ export function openHlsStream(
   }
 }
 
-/** The rendition of which the beginning was fetched ahead; what follows is chosen by how fast that came. */
+/** Starts with the prefetched rendition; later levels depend on how fast it arrived. */
 function setStartLevel(hls: Hls, playlist: string | undefined) {
   const at = hls.levels.findIndex(({ uri }) => playlist && uri === new URL(playlist, location.href).href)
   if (at >= 0) hls.startLevel = at
 }
 
-/** A new height shows as soon as it is there (`nextLevel` drops what is buffered ahead, not what is on screen). */
+/**
+ * Switches the quality as soon as it is loaded (`nextLevel` drops what is buffered ahead, not what is on
+ * screen).
+ */
 function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
   hls.capLevelToPlayerSize = choice === 'auto'
   hls.autoLevelCapping = choice === 'saver' ? findLevelAtMost(levels, dataSaverMaxHeight) : -1
@@ -98,10 +103,11 @@ function applyQualityChoice(hls: Hls, levels: number[], choice: QualityChoice) {
   if (level !== hls.loadLevel || hls.autoLevelEnabled !== level < 0) hls.nextLevel = level
 }
 
-/** hls.js has already tried again by itself when it calls an error fatal. */
+/** hls.js has already retried by itself when it reports a fatal error. */
 function createErrorHandler(hls: Hls, url: string, news: PlaybackStreamListener, recover: () => boolean) {
   let since = 0
-  // hls.js goes on asking for a missing piece for half a minute. Where the whole video is missing there is nothing to wait for.
+  // hls.js retries a missing segment for half a minute. If the whole video is gone, there is nothing to wait
+  // for.
   const seeWhetherGone = async () => {
     if ((await fetchStatus(url)) !== 404) return
     hls.stopLoad()
@@ -142,7 +148,7 @@ function scheduleRetry(hls: Hls, url: string) {
   }
 }
 
-/** A decoder that failed gets one new start; failing again within 10 s it is the video's fault. */
+/** A failed decoder is restarted once; a second failure within 10 s is blamed on the video. */
 function createRecovery(hls: Hls) {
   let last = -Infinity
   return () => {

@@ -1,8 +1,8 @@
 import { prefetchSegments } from './segment-prefetch.ts'
 
 /**
- * Fetches the beginning of a film that nobody has asked for yet, after all that the page itself needs: whoever came to watch then waits for
- * nothing. Not where data is to be spared. What it returns takes it back.
+ * Prefetches the start of a video after everything that the page itself needs, so that pressing play starts
+ * immediately. Skipped when the data saver is on. Returns a function that cancels it.
  */
 export function prefetchWhenIdle(urls: readonly string[]): () => void {
   const leaving = new AbortController()
@@ -16,12 +16,12 @@ export function prefetchWhenIdle(urls: readonly string[]): () => void {
 function whenIdle(go: () => void, signal: AbortSignal): void {
   if (document.readyState !== 'complete')
     return addEventListener('load', () => whenIdle(go, signal), { once: true, signal })
-  // Safari has no such word.
+  // Safari does not have it.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(go, { timeout: 2000 })
   else setTimeout(go, 200)
 }
 
-/** Somebody has asked their browser to fetch little, or can get little. */
+/** The browser is set to save data, or the connection is slow. */
 export function isDataSaverOn(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || connection?.effectiveType?.endsWith('2g') === true

@@ -1,8 +1,11 @@
 import { prefetchSegments } from './segment-prefetch.ts'
 import type { PlaybackStream, PlaybackStreamListener, StreamStart } from './playback-stream-types.ts'
 
-/** Opens an address on the element. HLS goes through hls.js wherever Media Source Extensions exist, even if the browser
- *  claims native HLS (Chromium now does), because only then can a quality be chosen; iPhones play it by themselves. */
+/**
+ * Attaches a URL to the element. HLS uses hls.js wherever Media Source Extensions exist, even if the browser
+ * claims native support (Chromium now does), because only hls.js lets viewers choose a quality; iPhones play
+ * HLS natively.
+ */
 export async function openPlaybackStream(
   video: HTMLVideoElement,
   url: string,
@@ -15,28 +18,34 @@ export async function openPlaybackStream(
   return openHlsStream(video, url, beginning, news)
 }
 
-/** Fetches the code for HLS, and what it will ask for, ahead of a press that is likely: someone points at the player. */
+/**
+ * Preloads the HLS code and the start of the stream when a press is likely, for example when someone points
+ * at the player.
+ */
 export function preloadStream(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return
   preloadHlsCode()
   prefetchSegments(first)
 }
 
-/** All at once, where the stream is wanted now. Its own address only here: what it answers must not be old. */
+/**
+ * Fetches everything in parallel for immediate playback. The stream's own URL is fetched only here, because
+ * its response must be fresh.
+ */
 export function fetchStreamStart(url: string, first: readonly string[]) {
   if (!isHls(url) || !hasMediaSource()) return
   preloadHlsCode()
   prefetchSegments([url, ...first])
 }
 
-/** The code alone, before it is known which film it will be for. */
+/** Preloads the code only, before it is known which video will play. */
 export function preloadHlsCode() {
-  // Failing, it is asked for again when it is needed.
+  // A failed load is retried when the code is needed.
   if (hasMediaSource()) loadHls().catch(() => {})
 }
 
 let hls: typeof import('./hls-stream.ts') | undefined
-/** Kept, because a browser takes its time over an import even of what is there. */
+/** Cached, because `import` takes time even for a loaded module. */
 const loadHls = async () => (hls ??= await import('./hls-stream.ts'))
 const isHls = (url: string) => /\.m3u8($|[?#])/.test(url)
 const hasMediaSource = () => 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis

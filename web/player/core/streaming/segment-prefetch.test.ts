@@ -16,7 +16,7 @@ const textOf = async (path: string) => {
   return piece && new TextDecoder().decode(piece.bytes)
 }
 
-test('a piece is asked for once, handed over once, and says how long it took', async () => {
+test('requests a segment once, hands it over once, and reports its duration', async () => {
   for (const _ of [1, 2]) prefetchSegments([`${site}/one`])
   const piece = await takePrefetchedSegment(`${site}/one`)
   assert.equal(new TextDecoder().decode(piece!.bytes), `${site}/one`)
@@ -25,13 +25,13 @@ test('a piece is asked for once, handed over once, and says how long it took', a
   assert.deepEqual(asked, [`${site}/one`])
 })
 
-test('what is not there, or does not come, is left to the player to ask for', async () => {
+test('leaves missing and failed segments to the player', async () => {
   prefetchSegments([`${site}/gone`, `${site}/broken`])
   assert.equal(await takePrefetchedSegment(`${site}/gone`), null)
   assert.equal(await takePrefetchedSegment(`${site}/broken`), null)
 })
 
-test('what nobody takes does not add up', async () => {
+test('does not accumulate unused segments', async () => {
   for (let nth = 0; nth < 40; nth += 1) prefetchSegments([`${site}/left/${nth}`])
   assert.equal(await textOf('/left/0'), undefined)
   assert.equal(await textOf('/left/39'), `${site}/left/39`)

@@ -1,19 +1,19 @@
-/** A piece of a stream that came before the player asked for it, and how long it took: the next quality is chosen by that. */
+/** A segment fetched before the player requested it, with its timing, which determines the next quality. */
 export type PrefetchedSegment = {
   bytes: ArrayBuffer
-  /** Milliseconds until its first byte, and until its last. */
+  /** Milliseconds to the first byte, and to the last. */
   took: { toFirst: number; all: number }
 }
 
-/** By full address; what nobody has asked for yet. */
+/** By absolute URL; segments that have not been requested yet. */
 const pendingSegments = new Map<string, Promise<PrefetchedSegment | null>>()
 
-/** Two films' beginnings: what is left over is of pages that somebody has left. */
+/** Enough for the start of two videos; any others belong to pages already left. */
 const maxPendingSegments = 8
 
 /**
- * Fetches what a player is about to ask for, beside the code that will ask. Not by `<link rel="preload">`: that may not go unused, and
- * could not tell how long it took. Each is asked for once.
+ * Fetches what a player is about to request, in parallel with its code. Not with `<link rel="preload">`,
+ * which must not go unused and does not report its timing. Each URL is fetched once.
  */
 export function prefetchSegments(urls: readonly string[], priority: RequestPriority = 'high'): void {
   for (const url of urls.map(toAbsoluteUrl)) {
@@ -24,7 +24,7 @@ export function prefetchSegments(urls: readonly string[], priority: RequestPrior
   }
 }
 
-/** The piece, if it came or is on its way; null if it could not be had. It is handed over once. */
+/** The segment if it has arrived or is loading; null if it failed. Each one is handed over once. */
 export function takePrefetchedSegment(url: string): Promise<PrefetchedSegment | null> | undefined {
   const piece = pendingSegments.get(toAbsoluteUrl(url))
   pendingSegments.delete(toAbsoluteUrl(url))
@@ -42,6 +42,6 @@ async function fetchSegment(url: string, priority: RequestPriority): Promise<Pre
     const bytes = await answer.arrayBuffer()
     return { bytes, took: { toFirst, all: performance.now() - start } }
   } catch {
-    return null // the player asks for itself, and says what is wrong
+    return null // the player requests it again and reports the error
   }
 }

@@ -8,13 +8,13 @@ export type PlayerSources = {
   trailerSrc?: string | null
   /** Seconds. */
   startAt?: number | undefined
-  /** What a player of `src` asks for first, after `src` itself: a rendition's playlist, its header, its first segment. */
+  /** What a player of `src` requests right after it: a rendition's playlist, its header, its first segment. */
   first?: readonly string[]
 }
 
 export type SourceLoader = ReturnType<typeof createSourceLoader>
 
-/** One stream on one element, opened when it is first needed; each source keeps its own place. */
+/** One stream on one element, opened when first needed; each source keeps its own position. */
 export function createSourceLoader(
   store: StateStore<PlayerState>,
   sources: PlayerSources,
@@ -28,7 +28,7 @@ export function createSourceLoader(
   const source = () => store.get().source
   const address = () => (source() === 'trailer' && sources.trailerSrc) || sources.src
 
-  // Somewhere else in the film, something else comes first.
+  // From any other position, the first requests differ.
   const first = () => (source() === 'main' && places.main === (sources.startAt ?? 0) && sources.first) || []
 
   async function load() {
@@ -50,7 +50,7 @@ export function createSourceLoader(
     first,
     element: () => video,
     put: (element: HTMLVideoElement | null) => (video = element),
-    /** The stream, opened if it is not. After a failure the next call tries anew. */
+    /** Returns the stream, opening it if necessary. After a failure the next call tries again. */
     ready() {
       stream ??= load()
       stream.catch(() => (stream = null))
@@ -59,11 +59,11 @@ export function createSourceLoader(
     /** The stream, if one is open or opening. */
     current: async () => stream?.catch(() => null) ?? null,
     close,
-    /** Where to begin, as long as nothing is open. */
+    /** Sets the start position while nothing is open. */
     place(time: number) {
       if (!stream) places[source()] = time
     },
-    /** Leaves the stream, remembering where, for the same or the other source. */
+    /** Closes the stream and remembers its position, for the same or the other source. */
     change(to: PlayerSourceName) {
       places[source()] = video && !video.ended ? video.currentTime : 0
       close()
