@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** The bell and the name; the bell rings when its link is pointed at. Put it inside the link home. */
+/** The bell and the name; the bell rings on hover. Put it inside the link to the home page. */
 export function Logo({
   name,
   markOnly,

@@ -1,6 +1,6 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** The first thing Tab reaches; the page's `<main id="main" tabIndex={-1}>` is where it goes. */
+/** The first element that Tab reaches; leads to the page's `<main id="main" tabIndex={-1}>`. */
 export function SkipLink({ to = '#main' }: { to?: string }) {
   return (
     <a href={to} className="skip-link">

@@ -1,4 +1,4 @@
-/** What stands in for a missing picture: the first letter, in upper case; U where there is none. */
+/** Replaces a missing picture: the first letter in upper case; U for an empty name. */
 export function getAvatarInitial(name: string): string {
   return ([...name.replace(/^@/, '')][0] ?? 'U').toUpperCase()
 }

@@ -3,9 +3,9 @@ import { classNames } from '../class-names.ts'
 import { getAvatarInitial } from './avatar-initial.ts'
 
 type AvatarProps = {
-  /** Its first letter stands in for a missing picture; '' gives U. */
+  /** Its first letter replaces a missing picture; '' gives U. */
   name: string
-  /** Whose colour it is, where the name shown is not the username. */
+  /** The username that determines the colour, if the displayed name is another. */
   of?: string | null
   src?: string | null
   /** Pixels. */
@@ -13,7 +13,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** Decoration beside a name, so silent to a screen reader. */
+/** Decorative next to a name, so hidden from screen readers. */
 export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const box = { width: size, height: size, fontSize: size * 0.46 }
@@ -30,7 +30,7 @@ export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
           alt=""
           width={size}
           height={size}
-          // Never before what the page is about.
+          // Never ahead of the page's main content.
           fetchPriority="low"
           decoding="async"
           onError={() => setBroken(src)}
@@ -44,7 +44,7 @@ export function Avatar({ name, of, src, size = 40, className }: AvatarProps) {
 
 const avatarHues = ['music', 'shows', 'stories', 'movies', 'talent', 'challenges', 'live']
 
-/** The same person always has the same colour. */
+/** The same name always gets the same colour. */
 function getAvatarHue(name: string) {
   let sum = 0
   for (const letter of name.toLowerCase()) sum = (sum * 31 + letter.codePointAt(0)!) % 9973

@@ -6,17 +6,20 @@ import { displayedImageSizes, buildImageSrcSet } from './responsive-images.ts'
 
 export type CardCoverProps = {
   title: string
-  /** Address of the picture; without one (or if it fails) the cover is a print in the category's hue. */
+  /** The picture's URL; if it is missing or fails to load, the cover is a placeholder in the category's hue. */
   cover?: string | null
-  /** The clip stands upright: it is shown whole, over a blurred copy of itself. */
+  /** A portrait video: shown in full, over a blurred copy of itself. */
   portrait?: boolean
   /** Seconds. */
   duration?: number | null
-  /** Content type or upload name: the hue. */
+  /** Content type or upload type, which sets the hue. */
   type?: string
-  /** The first on the page: fetched before all others, not when it comes into view. One only, or they take the line from each other. */
+  /**
+   * The page's main picture: fetched before all others instead of lazily. One per page, because several would
+   * compete for bandwidth.
+   */
   priority?: boolean
-  /** How wide it is shown, where that is not as a card. */
+  /** The displayed width, where it differs from a card's. */
   sizes?: string
 }
 
@@ -33,7 +36,7 @@ export function CardCover({
   const [broken, setBroken] = useState<string>()
   const picture = cover && broken !== cover ? cover : undefined
   const loading = priority ? 'eager' : 'lazy'
-  // Never `auto`: a browser that takes such a picture off the page asks for the largest once more.
+  // Never `auto`: a browser that removes such a picture from the page requests the largest size again.
   const shown = { srcSet: picture && buildImageSrcSet(picture), sizes }
   return (
     <>
@@ -64,7 +67,7 @@ export function CardCover({
   )
 }
 
-/** Comes in only once it really plays, so a slow network shows the cover and nothing else. */
+/** Appears only once it is actually playing, so that a slow network shows just the cover. */
 function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean }) {
   const [on, setOn] = useState(false)
   return (
@@ -85,7 +88,7 @@ function CoverPreviewVideo({ src, portrait }: { src: string; portrait?: boolean 
   )
 }
 
-/** What stands where there is no picture: a screen print with the title's first letter cut off by the edge. */
+/** Replaces a missing picture: a screen print with the title's first letter cut off at the edge. */
 function CoverPlaceholder({ title, type }: { title: string; type?: string }) {
   return (
     <span className="card-print poster" aria-hidden="true">

@@ -15,14 +15,14 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 type CardRowProps = {
   title: string
-  /** Beside the title: a link to all of them. */
+  /** A link next to the title to the complete list. */
   more?: ReactNode
   /** Cards, each with a key. */
   children: ReactNode
   className?: string
 }
 
-/** A shelf one slides along: by thumb, wheel, arrow buttons, or arrow keys from item to item. */
+/** A horizontally scrolling row: by touch, wheel, arrow buttons, or arrow keys from item to item. */
 export function CardRow({ title, more, children, className }: CardRowProps) {
   const track = useRef<HTMLUListElement>(null)
   const titleId = useId()
@@ -71,7 +71,7 @@ function RowArrow({
   return <IconButton bare size="small" variant="quiet" aria-disabled={off || undefined} {...button} />
 }
 
-/** Where there is more to see, as the stylesheet names it. */
+/** The directions in which there is more to scroll, as the stylesheet names them. */
 type RowOverflow = 'none' | 'start' | 'end' | 'both'
 
 function useRowScroll(track: React.RefObject<HTMLUListElement | null>) {
@@ -102,7 +102,7 @@ function getRowOverflow(at: number, width: number, whole: number): RowOverflow {
   return before && after ? 'both' : before ? 'start' : after ? 'end' : 'none'
 }
 
-/** Left and right go to the first link of the neighbouring item, in a card its title. */
+/** Left and right move to the first link of the neighbouring item, which in a card is its title. */
 function moveFocusWithArrowKeys(event: KeyboardEvent<HTMLUListElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   const item = (event.target as Element).closest('li')

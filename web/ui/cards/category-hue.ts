@@ -1,7 +1,7 @@
-/** The seven categories, by the name of their page; each owns a hue (styles/tokens.css). */
+/** The seven categories by page name; each has a hue (styles/tokens.css). */
 export type CategoryHue = 'music' | 'shows' | 'stories' | 'movies' | 'talent' | 'challenges' | 'live'
 
-/** The category a content type or an upload name belongs to; movies have their own, anything unknown is music. */
+/** The category of a content type or upload type; movies have their own, unknown types count as music. */
 export function getCategoryHue(contentType: string): CategoryHue {
   return hueByType[contentType] ?? 'music'
 }

@@ -1,6 +1,6 @@
 import { imageVariantPath, imageVariantSizes } from '#contract/content/image-variants.ts'
 
-/** In how many sizes a picture can be had; nothing for one that is not ours, or not stored. Sides are its longest. */
+/** The `srcset` of a picture stored on this site; undefined for any other. Sizes are the longer side. */
 export function buildImageSrcSet(address: string): string | undefined {
   if (!/^\/media\/.+\/(?:poster|(?:cover|thumbnail)\/[^/]+)\.webp$/.test(address)) return undefined
   return [
@@ -9,15 +9,15 @@ export function buildImageSrcSet(address: string): string | undefined {
   ].join(', ')
 }
 
-/** How wide it is shown, at most and nearly. */
+/** The `sizes` of each layout: upper bounds, close to the real width. */
 export const displayedImageSizes = {
   card: '(width < 560px) 62vw, 300px',
-  /** Beside its text. */
+  /** Next to its text. */
   beside: '(width < 560px) 38vw, 220px',
   wide: '(width < 560px) 92vw, 620px',
 } as const
 
-/** The cards of a short row are larger (row.css). */
+/** Short rows have larger cards (row.css). */
 export function getRowImageSizes(count: number): string {
   return count <= 3 ? '(width < 560px) 62vw, (width < 900px) 300px, 660px' : displayedImageSizes.card
 }
@@ -31,7 +31,7 @@ export function isPortraitVideo({ width, height }: MediaDimensions): boolean {
   return Boolean(width && height && height > width)
 }
 
-/** The same where a film is played: an upright one is as wide as a phone, and so much longer. */
+/** The `sizes` of a player's poster: a portrait picture is as wide as a phone, and correspondingly taller. */
 export function getPlayerImageSizes(box: MediaDimensions): string {
   return `${isPortraitVideo(box) ? '(width < 640px) 178vw, ' : ''}(width < 1100px) 100vw, 66vw`
 }

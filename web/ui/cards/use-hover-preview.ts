@@ -2,8 +2,10 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 
 const hoverDelayMs = 400
 
-/** Decides when a card plays its preview: after 400 ms of a mouse resting on it, of keyboard focus in it, or of a thumb held
- *  on it. Never where motion or data is to be spared. */
+/**
+ * Decides when a card plays its preview: after 400 ms of hovering, keyboard focus, or a long press. Never
+ * with reduced motion or the data saver.
+ */
 export function useHoverPreview(card: RefObject<HTMLElement | null>, wanted: boolean) {
   const [playing, setPlaying] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +37,7 @@ export function useHoverPreview(card: RefObject<HTMLElement | null>, wanted: boo
     onBlur: (event: { relatedTarget: EventTarget | null }) => {
       if (!card.current?.contains(event.relatedTarget as Node | null)) stop()
     },
-    // A thumb that was held to look must not also follow the link, nor open the browser's own menu.
+    // A long press must neither follow the link nor open the browser's context menu.
     onClickCapture: (event: { preventDefault(): void; stopPropagation(): void }) => {
       if (!held.current) return
       held.current = false

@@ -9,25 +9,25 @@ import { useHoverPreview } from './use-hover-preview.ts'
 import { RelativeTime } from '../formatting/relative-time.tsx'
 
 export type VideoCardProps = CardCoverProps & {
-  /** A link element without children (`<Link to={…} />`); it becomes the title and covers the whole card. */
+  /** A link element without children (`<Link to={…} />`); it wraps the title and covers the whole card. */
   link: ReactElement<{ className?: string; children?: ReactNode }>
-  /** Who made it: a link, or plain text. */
+  /** The creator: a link, or plain text. */
   by?: ReactNode
   createdAt?: string | number | Date
-  /** A muted clip of some 3 s, fetched only when someone rests on the card (400 ms) or holds it. */
+  /** A muted clip of about 3 s, loaded only when someone hovers over the card (400 ms) or long-presses it. */
   previewUrl?: string | null
-  /** A Badge: top left on the cover, under it on phones. */
+  /** A Badge: top left on the cover, below it on phones. */
   badge?: ReactNode
-  /** Real buttons on the cover: Play (below, left) and Details (top, right; on phones beside the title). */
+  /** Buttons on the cover: Play (bottom left) and Details (top right; next to the title on phones). */
   play?: ReactNode
   details?: ReactNode
-  /** As the viewer may know them; null where they are hidden. */
+  /** The count that the viewer may see; null if hidden. */
   views?: number | null
-  /** Staff have featured it. */
+  /** Featured by staff. */
   featured?: boolean
-  /** Beside the by-line. */
+  /** Next to the byline. */
   like?: ReactNode
-  /** Level of the title; 3 under a row's heading. */
+  /** The title's heading level; h3 below a row's heading. */
   heading?: 'h2' | 'h3'
   className?: string
 }
@@ -56,7 +56,8 @@ export function VideoCard({
       data-hue={getCategoryHue(cover.type ?? '')}
       {...handlers}
     >
-      {/* The title comes first for the keyboard and the screen reader; the stylesheet puts the cover above it. */}
+      {/* The title comes first for keyboard and screen reader users; the stylesheet places the cover above
+          it. */}
       <Heading className="card-title">{cloneElement(link, { className: 'card-link' }, cover.title)}</Heading>
       {badge && <div className="card-badge">{badge}</div>}
       <div className="card-cover">

@@ -4,9 +4,9 @@ import { classNames } from '../class-names.ts'
 import { getCategoryHue } from '../cards/category-hue.ts'
 
 type BadgeProps = {
-  /** A content type or upload name; gives hue and icon. Without one the badge is plain (a genre). */
+  /** A content type or upload type, which sets hue and icon. Without one the badge is plain (a genre). */
   type?: string
-  /** Quiet: hue as text on the ground, instead of a flat field. */
+  /** Coloured text on the page background instead of a filled badge. */
   quiet?: boolean
   className?: string
   children: ReactNode

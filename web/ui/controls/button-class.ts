@@ -1,13 +1,13 @@
 import { classNames } from '../class-names.ts'
 
 export type ButtonStyle = {
-  /** primary: the one call to action on a screen. ink: for buttons standing on a flat hue. */
+  /** primary: the one call to action on a screen. ink: for buttons on a flat hue. */
   variant?: 'primary' | 'quiet' | 'ghost' | 'danger' | 'ink'
   size?: 'small' | 'medium' | 'large'
   icon?: boolean
 }
 
-/** The look of a button for what is not one: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+/** Styles another element as a button: `<Link className={buttonClass({ variant: 'primary' })}>`. */
 export function buttonClass(
   { variant = 'quiet', size = 'medium', icon }: ButtonStyle = {},
   more?: string,

@@ -5,11 +5,11 @@ import { Tooltip } from '../overlays/tooltip.tsx'
 
 export type ButtonProps = ComponentProps<'button'> &
   Omit<ButtonStyle, 'icon'> & {
-    /** Work is under way: a spinner stands over the label, presses do nothing. */
+    /** While busy, a spinner covers the label and presses do nothing. */
     busy?: boolean
-    /** Why it cannot be pressed now; shown on hover, focus and tap. The button stays focusable. */
+    /** Why the button is disabled; shown on hover, focus and tap. It stays focusable. */
     disabledReason?: string | false | null
-    /** It cannot be pressed now, and visible text that `aria-describedby` names says why. The button stays focusable. */
+    /** Disables the button; visible text referenced by `aria-describedby` explains why. It stays focusable. */
     off?: boolean
   }
 
@@ -39,12 +39,12 @@ export function Button({
   return disabledReason ? <Tooltip text={disabledReason}>{button}</Tooltip> : button
 }
 
-/** A submit button that is off must not submit either. */
+/** A disabled submit button must not submit either. */
 function suppressClick(event: MouseEvent) {
   event.preventDefault()
 }
 
-/** The label keeps its place so that the button keeps its width. */
+/** Keeps the label in the layout, so that the button keeps its width. */
 function BusyLabel({ children }: { children: ButtonProps['children'] }) {
   return (
     <>

@@ -4,11 +4,14 @@ type ChipProps = Omit<ComponentProps<'button'>, 'aria-pressed'> & {
   pressed: boolean
   count?: number
   icon?: ReactElement
-  /** A link element without children makes the chip a link (`aria-current` when pressed): filters that live in the URL. */
+  /**
+   * A link element without children turns the chip into a link (`aria-current` when pressed), for filters in
+   * the URL.
+   */
   link?: ReactElement<{ className?: string; children?: ReactNode; 'aria-current'?: 'true' }>
 }
 
-/** One filter of a group; wrap a group in `<div className="chips" role="group" aria-label=…>`. */
+/** One filter of a group; wrap the group in `<div className="chips" role="group" aria-label=…>`. */
 export function Chip({ pressed, count, icon, link, children, ...rest }: ChipProps) {
   const inside = (
     <>

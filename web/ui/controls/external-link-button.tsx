@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'
 
-/** A link that somebody posted to another site: opens only when pressed, and the other site does not learn where from. */
+/** A user-posted link to another site: opens only on a press, and sends no referrer. */
 export function ExternalLinkButton({
   url,
   variant,

@@ -4,10 +4,10 @@ import { classNames } from '../class-names.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
 
 type IconButtonProps = Omit<ButtonProps, 'children'> & {
-  /** What it does: read aloud, and shown as a tooltip. */
+  /** The action: the accessible name and the tooltip. */
   label: string
   icon: ReactElement
-  /** No tooltip where the meaning is plain (a close cross) or a bubble would be in the way. */
+  /** No tooltip, for icons with an obvious meaning (a close cross) or where a bubble would be in the way. */
   bare?: boolean
 }
 

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { Illustration, type IllustrationName } from './illustrations.tsx'
 
 type EmptyStateProps = {
-  /** The specification's words where it has some. */
+  /** The specification's text, if it has one. */
   title: string
   children?: ReactNode
   drawing?: IllustrationName
-  /** The one thing that helps: a Button, or a link with `buttonClass`. */
+  /** The most helpful next step: a Button, or a link with `buttonClass`. */
   action?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
 }
 
-/** Nothing here, said as a friend would. */
+/** A friendly message for an empty list. */
 export function EmptyState({
   title,
   children,

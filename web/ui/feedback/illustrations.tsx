@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 export type IllustrationName = 'tape' | 'stage' | 'lens' | 'bell' | 'plug'
 
-/** Five small drawings of our own, flat like a screen print: no video yet, be the first, nothing found, quiet, broken. */
+/**
+ * Five small illustrations drawn for this site, flat like a screen print: no video yet, be the first, nothing
+ * found, quiet, broken.
+ */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (
     <svg

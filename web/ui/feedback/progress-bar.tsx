@@ -1,9 +1,9 @@
 import { classNames } from '../class-names.ts'
 
 type ProgressBarProps = {
-  /** What is in progress: "Uploading". */
+  /** What is in progress, for example "Uploading". */
   label: string
-  /** 0 to 100; leave out while unknown. */
+  /** 0 to 100; omit while unknown. */
   percent?: number | null
   className?: string
 }

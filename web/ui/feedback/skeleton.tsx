@@ -1,11 +1,11 @@
 import { classNames } from '../class-names.ts'
 
-/** A grey stand-in; give it the exact size of what comes. Put `aria-busy` on the region around it, once. */
+/** A grey placeholder; give it the exact size of the content. Put `aria-busy` on the surrounding region, once. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={classNames('skeleton', className)} />
 }
 
-/** As many lines as the text to come, the last one shorter. */
+/** As many lines as the expected text, with a shorter last one. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('block', className)}>

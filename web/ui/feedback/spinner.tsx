@@ -1,6 +1,6 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** A ring that turns. Give it a label unless the thing around it already says what is going on. */
+/** Give it a label unless its surroundings already say what is happening. */
 export function Spinner({ size = 28, label = uiMessages.loading }: { size?: number; label?: string }) {
   return (
     <span role={label ? 'status' : undefined} className="spinner" style={{ width: size, height: size }}>

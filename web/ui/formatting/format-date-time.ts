@@ -1,4 +1,4 @@
-/** `21 November 2026, 21:33 UTC`: the same on the server and in every browser. */
+/** For example `21 November 2026, 21:33 UTC`; the same on the server and in every browser. */
 export function formatDateTimeUtc(at: Date | string): string {
   const text = new Date(at).toLocaleString('en-GB', {
     dateStyle: 'long',

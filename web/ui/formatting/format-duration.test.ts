@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { formatDuration, formatSpokenDuration } from './format-duration.ts'
 
-test('a clock shows hours only when there are some', () => {
+test('shows hours only if there are any', () => {
   assert.equal(formatDuration(7.9), '0:07')
   assert.equal(formatDuration(750), '12:30')
   assert.equal(formatDuration(3723), '1:02:03')
 })
 
-test('a length not yet known reads 0:00', () => {
+test('shows an unknown duration as 0:00', () => {
   assert.equal(formatDuration(Number.NaN), '0:00')
   assert.equal(formatDuration(Infinity), '0:00')
   assert.equal(formatSpokenDuration(Number.NaN), '0 seconds')
 })
 
-test('a clock is spoken in words', () => {
+test('spells a duration out for screen readers', () => {
   assert.equal(formatSpokenDuration(3723), '1 hour 2 minutes 3 seconds')
   assert.equal(formatSpokenDuration(60), '1 minute')
 })

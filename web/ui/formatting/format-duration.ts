@@ -1,6 +1,6 @@
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** Seconds as a clock: "0:07", "12:30", "1:02:03". What is no number reads "0:00". */
+/** Formats seconds as "0:07", "12:30" or "1:02:03". Anything but a finite number becomes "0:00". */
 export function formatDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]
@@ -9,7 +9,7 @@ export function formatDuration(seconds: number): string {
 
 const padTwoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** The same for a screen reader: "1 hour 2 minutes 3 seconds". */
+/** The same for screen readers: "1 hour 2 minutes 3 seconds". */
 export function formatSpokenDuration(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const parts = [

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 type HighlightedTextProps = {
   text: string
-  /** What stands out: `[from, to)`, ascending. */
+  /** Ranges to highlight: `[from, to)`, ascending. */
   marks: readonly (readonly [number, number])[]
 }
 
-/** A text with some of it marked. The text stays text: nobody's markup is ever read. */
+/** Text with highlighted ranges. The text is never parsed as markup. */
 export function HighlightedText({ text, marks }: HighlightedTextProps) {
   const parts: ReactNode[] = []
   let done = 0

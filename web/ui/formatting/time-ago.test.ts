@@ -5,7 +5,7 @@ import { formatTimeAgo, formatSpokenTimeAgo } from './time-ago.ts'
 const now = Date.parse('2026-05-20T12:00:00Z')
 const secondsBeforeNow = (seconds: number) => new Date(now - seconds * 1000)
 
-test('an age is one number and one unit, rounded down', () => {
+test('rounds an age down to one number and one unit', () => {
   assert.equal(formatTimeAgo(secondsBeforeNow(12), now), 'now')
   assert.equal(formatTimeAgo(secondsBeforeNow(59), now), 'now')
   assert.equal(formatTimeAgo(secondsBeforeNow(60), now), '1 min')
@@ -16,11 +16,11 @@ test('an age is one number and one unit, rounded down', () => {
   assert.equal(formatTimeAgo('2024-01-01T00:00:00Z', now), '2 y')
 })
 
-test('a clock that runs a little ahead never shows a negative age', () => {
+test('never shows a negative age if a clock is slightly ahead', () => {
   assert.equal(formatTimeAgo(secondsBeforeNow(-30), now), 'now')
 })
 
-test('an age is spoken in full words', () => {
+test('spells an age out for screen readers', () => {
   assert.equal(formatSpokenTimeAgo(secondsBeforeNow(86_400), now), '1 day ago')
   assert.equal(formatSpokenTimeAgo(secondsBeforeNow(2 * 3600), now), '2 hours ago')
   assert.equal(formatSpokenTimeAgo(secondsBeforeNow(1), now), 'just now')

@@ -6,15 +6,15 @@ import { FormField, type FormFieldProps } from './form-field.tsx'
 type FileFieldProps = FormFieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'size'> & {
     onFiles?: (files: File[]) => void
-    /** The words in the zone: "Drop a video here, or choose one". */
+    /** The text in the drop zone: "Drop a video here, or choose one". */
     prompt: string
     icon?: ReactElement
     size?: 'medium' | 'large'
-    /** Instead of name and size, what stands in the zone once something is chosen (a picture of the first frame). */
+    /** Shown instead of the file's name and size once one is chosen, for example its first frame. */
     chosen?: ReactNode
   }
 
-/** A drop zone around a real file field, so that it submits in a plain form too. */
+/** A drop zone around a native file field, so that it also works in a plain form. */
 export function FileField(props: FileFieldProps) {
   const { label, hint, error, optional, id, className, onFiles, prompt, icon, size, chosen, ...input } = props
   const [files, setFiles] = useState<File[]>([])

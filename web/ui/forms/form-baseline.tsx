@@ -2,15 +2,18 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { baselineFieldName, mergeSavedValues, type FormValues, parseFormBaseline } from './form-changes.ts'
 
 interface FormBaselineProps {
-  /** The saved values of the form's fields, by their names. */
+  /** The saved values of the form's fields, by name. */
   saved: FormValues
-  /** What a refused form was first rendered with. */
+  /** The initial values of a refused form. */
   initial?: FormValues | undefined
-  /** For fields that React controls: called instead of writing into the field. */
+  /** For controlled fields: called instead of writing to the field. */
   onFollow?: (name: string, value: string | boolean) => void
 }
 
-/** Placed inside a form: tells the server what the form was rendered with (`getChangedFields`), and keeps untouched fields current. */
+/**
+ * Placed inside a form: submits the values that the form was rendered with (`getChangedFields`), and updates
+ * untouched fields when their saved values change.
+ */
 export function FormBaseline({ saved, initial, onFollow }: FormBaselineProps) {
   const input = useRef<HTMLInputElement>(null)
   const [baseline, setBaseline] = useState({ ...saved, ...initial })

@@ -9,7 +9,7 @@ function buildFormData(baseline: object | string | null) {
   return form
 }
 
-test('a form saves only the fields that differ from what it was rendered with', () => {
+test('submits only the fields that differ from the rendered form', () => {
   const baseline = { bio: 'Trains\nand trams', is_private: true, username: 'wilma' }
   const values = { bio: 'Trains\r\nand trams', is_private: false, username: 'wilma_films' }
   assert.deepEqual(getChangedFields(buildFormData(baseline), values), {
@@ -19,14 +19,14 @@ test('a form saves only the fields that differ from what it was rendered with', 
   assert.deepEqual(getChangedFields(buildFormData(baseline), baseline), {})
 })
 
-test('a form without a baseline never unticks a box', () => {
+test('never clears a checkbox without a baseline', () => {
   for (const baseline of [null, 'no json', 'null', '7'])
     assert.deepEqual(getChangedFields(buildFormData(baseline), { bio: 'Hi', is_private: false }), {
       bio: 'Hi',
     })
 })
 
-test('untouched fields and boxes follow what was saved elsewhere; text being edited stays a change', () => {
+test('updates untouched fields and checkboxes after a save elsewhere, and keeps text being edited as a change', () => {
   const baseline = { bio: 'Old', name: 'Wilma', is_private: false }
   const shown = { bio: 'Typing', name: 'Wilma', is_private: false }
   const after = mergeSavedValues(shown, baseline, { bio: 'From another tab', name: 'W.', is_private: true })

@@ -3,9 +3,10 @@ export type FormValues = Record<string, string | boolean>
 export const baselineFieldName = 'baseline'
 
 /**
- * The fields that the person changed: those that differ from what the form was rendered with (`<Baseline>`). A form that
- * sent everything it shows would undo what was saved elsewhere in the meantime: in another tab, or in another section of
- * the same page. Without a baseline an unticked box counts as unchanged, because an absent field must never loosen anything.
+ * The fields that the person changed: those that differ from what the form was rendered with
+ * (`<FormBaseline>`). Submitting every field would undo changes saved elsewhere in the meantime, in another
+ * tab or another section of the page. Without a baseline, a cleared checkbox counts as unchanged, because a
+ * missing field must never loosen a setting.
  */
 export function getChangedFields<T extends FormValues>(form: FormData, values: T): Partial<T> {
   const baseline = readFormBaseline(form)
@@ -15,7 +16,7 @@ export function getChangedFields<T extends FormValues>(form: FormData, values: T
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** As the form sends it; a refused form is rendered with it again. */
+/** The baseline in a submitted form; a refused form is rendered with it again. */
 export function readFormBaseline(form: FormData): FormValues {
   return Object.assign({}, ...form.getAll(baselineFieldName).map(parseFormBaseline)) as FormValues
 }
@@ -29,7 +30,7 @@ export function parseFormBaseline(text: unknown): FormValues {
   }
 }
 
-/** Forms send line breaks as CRLF. */
+/** Forms submit line breaks as CRLF. */
 export function isSameFieldValue(a: string | boolean | undefined, b: string | boolean | undefined): boolean {
   return typeof a === 'string' && typeof b === 'string'
     ? normalizeLineBreaks(a) === normalizeLineBreaks(b)
@@ -41,8 +42,9 @@ function normalizeLineBreaks(text: string): string {
 }
 
 /**
- * What a form shows after its saved values changed elsewhere. Untouched fields follow; text that is being edited stays and
- * keeps its baseline, so it still counts as a change. Boxes always follow: two controls of one setting show one state.
+ * A form's values after its saved values changed elsewhere. Untouched fields are updated; text being edited
+ * stays and keeps its baseline, so it still counts as a change. Checkboxes are always updated: two controls
+ * for one setting must agree.
  */
 export function mergeSavedValues(
   shown: FormValues,
@@ -56,7 +58,7 @@ export function mergeSavedValues(
       !isSameFieldValue(shown[name], baseline[name]) && !isSameFieldValue(shown[name], value)
     if (isBeingEdited && typeof value === 'string') continue
     next.baseline[name] = value
-    // What was just saved stays as it was typed.
+    // A field that was just saved keeps the text as typed.
     if (!isSameFieldValue(shown[name], value)) next.shown[name] = value
   }
   return next

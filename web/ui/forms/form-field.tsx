@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
-/** What every field has around it. */
+/** The props common to all fields. */
 export type FormFieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong with the value, in a sentence; wired to the field and said to a screen reader. */
+  /** The validation error, in a sentence; linked to the field and announced to screen readers. */
   error?: ReactNode
-  /** Marks the label "(optional)"; mark the few, not the many. */
+  /** Adds "(optional)" to the label; use it where most fields are required. */
   optional?: boolean
 }
 
@@ -18,7 +18,7 @@ type FieldAriaProps = { id: string; 'aria-describedby': string | undefined; 'ari
 type FormFieldWithControlProps = FormFieldProps & {
   id?: string
   className?: string
-  /** Draws the control with the ids it must carry. */
+  /** Renders the control with the given ids. */
   children: (wiring: FieldAriaProps) => ReactNode
 }
 

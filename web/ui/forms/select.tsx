@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { FormField, type FormFieldProps } from './form-field.tsx'
 
-/** The browser's own select in our clothes: the best list on every phone, and it needs no script. */
+/** The native select with custom styling: the best picker on every phone, and it works without JavaScript. */
 export function Select(props: FormFieldProps & ComponentProps<'select'>) {
   const { label, hint, error, optional, id, className, children, ...select } = props
   return (

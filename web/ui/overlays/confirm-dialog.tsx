@@ -9,14 +9,17 @@ type ConfirmDialogProps = {
   children: ReactNode
   confirmLabel: string
   cancelLabel?: string
-  /** The confirming button is red: something will be lost. */
+  /** Makes the confirm button red, because something will be lost. */
   danger?: boolean
   busy?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. Focus starts on Cancel, the first of its buttons; a press beside it does nothing. */
+/**
+ * Asks before an irreversible action. Focus starts on Cancel, the first button; clicking the backdrop does
+ * nothing.
+ */
 export function ConfirmDialog({ open, title, children, busy, onCancel, ...asked }: ConfirmDialogProps) {
   const textId = useId()
   const { confirmLabel, cancelLabel = uiMessages.cancel, danger, onConfirm } = asked

@@ -7,7 +7,7 @@ import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Asked to close: Escape, the cross, a press on the backdrop. */
+  /** Called to request closing: Escape, the close button, or a click on the backdrop. */
   onClose: () => void
   title: string
   children: ReactNode
@@ -19,7 +19,10 @@ export type DialogProps = {
   className?: string
 }
 
-/** The browser's own modal dialog: it keeps focus, gives it back, and makes the rest inert, in no JavaScript of ours. */
+/**
+ * The native modal dialog, which traps focus, restores it, and makes the rest of the page inert without our
+ * own code.
+ */
 export function Dialog({
   open,
   onClose,
@@ -33,7 +36,8 @@ export function Dialog({
 }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // As a layout effect: its cleanup still finds the dialog on the page, so that closing gives focus back where it was.
+  // A layout effect, because its cleanup runs while the dialog is still in the document; only then does
+  // closing restore focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
@@ -52,12 +56,12 @@ export function Dialog({
       className={classNames('dialog', className)}
       onClick={(event) => isBackdrop(event) && onClose()}
       onCancel={(event) => {
-        // A file field inside fires a cancel of its own, which bubbles.
+        // A file field inside fires its own cancel event, which bubbles.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      // Chromium closes on a second Escape without asking; follow it.
+      // Chromium closes the dialog on a second Escape without a cancel event, so update the state.
       onClose={() => open && !ref.current?.open && onClose()}
     >
       {open && <Toaster inDialog />}
@@ -77,7 +81,7 @@ export function Dialog({
   )
 }
 
-/** The body fills the dialog, so a press that lands on the dialog itself landed on its backdrop. */
+/** The content fills the dialog, so a click on the dialog itself hit its backdrop. */
 function isBackdrop(event: MouseEvent<HTMLDialogElement>) {
   return event.target === event.currentTarget && event.currentTarget.role !== 'alertdialog'
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** Choices that belong together, under a small heading; `grid` sets short ones side by side. */
+/** A group of choices with a small heading; `grid` places short ones side by side. */
 export function MenuGroup({ label, grid, children }: { label: string; grid?: boolean; children: ReactNode }) {
   const id = useId()
   return (
@@ -18,12 +18,12 @@ export function MenuGroup({ label, grid, children }: { label: string; grid?: boo
 type MenuChoiceProps = {
   checked: boolean
   onSelect: () => void
-  /** On or off by itself, instead of one of several. */
+  /** An independent switch instead of one of several options. */
   box?: boolean
   children: ReactNode
 }
 
-/** A choice keeps the menu open, so that one sees it take. */
+/** Selecting a choice keeps the menu open, so that the change is visible. */
 export function MenuChoice({ checked, onSelect, box, children }: MenuChoiceProps) {
   return (
     <button

@@ -4,20 +4,20 @@ import { getNextMenuIndex } from './menu-keyboard-navigation.ts'
 
 const names = ['creator dashboard', 'create', 'sign out']
 
-test('arrows walk through a menu and come round at its ends', () => {
+test('arrow keys move through a menu and wrap around', () => {
   assert.equal(getNextMenuIndex('ArrowDown', 2, names), 0)
   assert.equal(getNextMenuIndex('ArrowUp', 0, names), 2)
   assert.equal(getNextMenuIndex('End', 0, names), 2)
 })
 
-test('a letter goes to the next item that starts with it', () => {
+test('a letter moves to the next item that starts with it', () => {
   assert.equal(getNextMenuIndex('c', 0, names), 1)
   assert.equal(getNextMenuIndex('c', 1, names), 0)
   assert.equal(getNextMenuIndex('S', 0, names), 2)
   assert.equal(getNextMenuIndex('z', 0, names), -1)
 })
 
-test('Enter and space stay with the item', () => {
+test('Enter and Space are left to the item', () => {
   assert.equal(getNextMenuIndex('Enter', 0, names), -1)
   assert.equal(getNextMenuIndex(' ', 0, names), -1)
 })

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Arrow keys, Home, End and first letters move through the items of the menu that heard the key; Tab leaves it. */
+/** Arrow keys, Home, End and first letters move through the menu's items; Tab leaves it. */
 export function handleMenuKeyDown(event: KeyboardEvent<HTMLElement>) {
   const menu = event.currentTarget
   if (event.key === 'Tab') return menu.hidePopover()
@@ -16,7 +16,7 @@ export function handleMenuKeyDown(event: KeyboardEvent<HTMLElement>) {
 
 const getItemLabels = (items: HTMLElement[]) => items.map((item) => item.textContent.trim().toLowerCase())
 
-/** Which item a key leads to; -1 for a key that means nothing here. */
+/** The index of the item that a key moves to; -1 for other keys. */
 export function getNextMenuIndex(key: string, at: number, names: string[]): number {
   const count = names.length
   if (key === 'ArrowDown') return (at + 1) % count

@@ -12,20 +12,22 @@ import { classNames } from '../class-names.ts'
 import { handleMenuKeyDown } from './menu-keyboard-navigation.ts'
 
 type MenuProps = {
-  /** Said of the list itself: "Your account". */
+  /** The accessible name of the menu, for example "Your account". */
   label: string
   /** A `<Button>` or `<IconButton>` (or anything that passes its props to a `<button>`). */
   trigger: ReactElement<ComponentProps<'button'>>
   align?: 'start' | 'end'
-  /** Where it opens if there is room; else on the other side. */
+  /** The preferred side; the menu opens on the other one if there is no space. */
   side?: 'bottom' | 'top'
   onOpenChange?: (open: boolean) => void
   className?: string
   children: ReactNode
 }
 
-/** A menu of actions in the browser's own popover: it opens without JavaScript, closes on Escape and outside presses, and is
- *  never clipped. Script adds the arrow keys. */
+/**
+ * A menu of actions based on the popover API: it opens without JavaScript, closes on Escape and outside
+ * clicks, and is never clipped. JavaScript adds the arrow keys.
+ */
 export function Menu({
   label,
   trigger,
@@ -75,7 +77,7 @@ export function Menu({
 
 type MenuItemProps = ComponentProps<'button'> & {
   icon?: ReactElement
-  /** A link element without children (`<Link to="/dashboard" />`) makes the item a link. */
+  /** A link element without children (`<Link to="/dashboard" />`) turns the item into a link. */
   link?: ReactElement<{ className?: string; children?: ReactNode; role?: string }>
   danger?: boolean
 }

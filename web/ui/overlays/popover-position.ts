@@ -1,7 +1,9 @@
 export type PopoverSide = 'top' | 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end'
 
-/** Shows a popover beside its anchor. Where the browser has CSS anchor positioning the stylesheet places it (and keeps it
- *  there while scrolling); elsewhere it is placed once, inside the window. */
+/**
+ * Shows a popover next to its anchor. With CSS anchor positioning, the stylesheet places it (and keeps it
+ * there while scrolling); otherwise it is placed once, inside the window.
+ */
 export function showPopoverBeside(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
   if (!popover.matches(':popover-open')) popover.showPopover({ source: anchor })
   if (!CSS.supports('position-area: top')) positionPopover(popover, anchor, side)
@@ -9,7 +11,7 @@ export function showPopoverBeside(popover: HTMLElement, anchor: HTMLElement, sid
 
 const popoverGap = 8
 
-/** Measured, so only once the popover is shown. */
+/** Measures the popover, so it must already be shown. */
 export function positionPopover(popover: HTMLElement, anchor: HTMLElement, side: PopoverSide) {
   const a = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = popover

@@ -11,7 +11,7 @@ import {
 
 afterEach(() => getToasts().forEach((toast) => dismissToast(toast.id)))
 
-test('a toast is there until dismissed, and listeners hear both', () => {
+test('keeps a toast until it is dismissed and notifies listeners of both', () => {
   let heard = 0
   const stop = subscribeToToasts(() => heard++)
   notify.good('Link copied', 'Share it with friends!')
@@ -25,7 +25,7 @@ test('a toast is there until dismissed, and listeners hear both', () => {
   stop()
 })
 
-test('what has been put right is no longer said to have failed', () => {
+test('removes error toasts once the problem is solved', () => {
   notify.bad('Sign In Failed')
   notify.good('Link copied')
   dismissErrorToasts()
@@ -35,7 +35,7 @@ test('what has been put right is no longer said to have failed', () => {
   )
 })
 
-test('the next good news waits until the one before has gone', () => {
+test('shows the next success toast after the previous one has gone', () => {
   notify.good('Account Created!')
   notify.goodNext('Account created', 'Your account will display your username publicly.')
   const titles = () => getToasts().map(({ title }) => title)
@@ -44,13 +44,13 @@ test('the next good news waits until the one before has gone', () => {
   assert.deepEqual(titles(), ['Account created'])
 })
 
-test('the same words again are still one toast', () => {
+test('shows one toast for repeated identical texts', () => {
   notify.bad('Copy failed')
   notify.bad('Copy failed')
   assert.equal(getToasts().length, 1)
 })
 
-test('at most three toasts stand at once; the oldest goes', () => {
+test('shows at most three toasts and removes the oldest', () => {
   for (const title of ['a', 'b', 'c', 'd']) notify.good(title)
   assert.deepEqual(
     getToasts().map((toast) => toast.title),
@@ -58,7 +58,7 @@ test('at most three toasts stand at once; the oldest goes', () => {
   )
 })
 
-test('a toast of success stays 5 seconds, one of failure longer', () => {
+test('keeps a success toast for 5 seconds and an error toast longer', () => {
   assert.equal(toastDurations.good, 5000)
   assert.ok(toastDurations.bad > toastDurations.good)
 })

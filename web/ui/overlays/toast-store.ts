@@ -1,4 +1,7 @@
-/** Toasts from anywhere in the browser. Kept apart from React so that a loader or a socket may speak too. */
+/**
+ * Toasts from anywhere in the browser. Independent of React, so that loaders and live updates can show them
+ * too.
+ */
 export type Toast = {
   id: number
   kind: ToastKind
@@ -8,20 +11,20 @@ export type Toast = {
 }
 type ToastKind = 'good' | 'bad' | 'ask'
 
-/** The one thing to do about it. */
+/** The toast's one action. */
 export type ToastLink = { label: string; href: string }
 
 export const notify = {
-  /** Something worked: said politely, gone after 5 s. */
+  /** A success: announced politely, disappears after 5 s. */
   good: (title: string, text?: string) => addToast('good', title, text),
-  /** The next good news, once what worked before has been read: two notices of one thing never stand on each other. */
+  /** A second success, shown after the first one has gone, so that related toasts never overlap. */
   goodNext: (title: string, text?: string) => {
     queuedToasts.push([title, text])
     showQueuedToast()
   },
-  /** Something failed (the specification's "destructive"): said at once, stays 8 s. */
+  /** A failure (the specification's "destructive"): announced immediately, stays 8 s. */
   bad: (title: string, text?: string) => addToast('bad', title, text),
-  /** Something is needed first, and the link leads there: said politely, stays 8 s. */
+  /** Something is required first, and the link leads to it: announced politely, stays 8 s. */
   ask: (title: string, link: ToastLink) => addToast('ask', title, undefined, link),
 }
 
@@ -33,7 +36,7 @@ const queuedToasts: [title: string, text?: string][] = []
 const listeners = new Set<() => void>()
 
 function addToast(kind: ToastKind, title: string, text?: string, link?: ToastLink) {
-  // The same words twice in a row are one toast: pressing a failing button five times is no reason for five.
+  // Repeated identical texts make one toast, for example after pressing a failing button five times.
   const others = toasts.filter((toast) => toast.title !== title || toast.text !== text)
   setToasts([...others, { id: ++lastId, kind, title, text, link }].slice(-maxToasts))
 }
@@ -53,7 +56,7 @@ function showQueuedToast() {
     addToast('good', ...queuedToasts.shift()!)
 }
 
-/** What failed has been put right: its toasts would only contradict what follows. */
+/** Removes error toasts once the problem is solved; they would contradict what follows. */
 export function dismissErrorToasts() {
   if (toasts.some(({ kind }) => kind === 'bad')) setToasts(toasts.filter(({ kind }) => kind !== 'bad'))
 }

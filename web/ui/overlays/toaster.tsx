@@ -12,9 +12,11 @@ import {
 import { uiMessages } from '#web/messages/site/ui-components.ts'
 
 /**
- * Where toasts appear: below on phones, top right on wide screens. Put it once, in the shell; every open dialog brings another,
- * because what stands outside a modal dialog is neither spoken nor pressed. In a dialog they take room of their own and cover none of its buttons. Only the one on top shows them, and is the landmark
- * of that name. The two live regions exist before any toast does, or screen readers would miss the first one.
+ * Where toasts appear: at the bottom on phones, top right on wide screens. Render it once in the layout;
+ * every open dialog renders another, because content outside a modal dialog is neither announced nor
+ * clickable. In a dialog, toasts take up space of their own and cover none of its buttons. Only the topmost
+ * Toaster shows them and has the landmark. Its two live regions exist before any toast, or screen readers
+ * would miss the first one.
  */
 export function Toaster({ inDialog }: { inDialog?: boolean }) {
   const all = useSyncExternalStore(subscribeToToasts, getToasts, getServerToasts)
@@ -53,7 +55,7 @@ const noVisibleToasts: Toast[] = []
 let openToasters: symbol[] = []
 const listeners = new Set<() => void>()
 
-/** Whether this is the last toaster that came. */
+/** Whether this is the most recently mounted Toaster. */
 function useIsTopmostToaster(): boolean {
   const [name] = useState(() => Symbol('toaster'))
   useLayoutEffect(() => {
@@ -74,7 +76,7 @@ function subscribeToOpenToasters(heard: () => void) {
   return () => listeners.delete(heard)
 }
 
-/** Leaves by itself, but not while someone points at it or has focus in it. */
+/** Disappears by itself, but not while hovered or focused. */
 function ToastItem({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   useEffect(() => {

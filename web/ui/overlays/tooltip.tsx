@@ -3,8 +3,10 @@ import { showPopoverBeside } from './popover-position.ts'
 
 type DescribedElement = ReactElement<{ 'aria-describedby'?: string; 'aria-label'?: string }>
 
-/** A short hint on hover, focus and tap of its one child. Its text describes the child to a screen reader too, unless it is
- *  already the child's name. */
+/**
+ * A short hint on hover, focus and tap of its only child. The text also describes the child to screen
+ * readers, unless it is already the child's accessible name.
+ */
 export function Tooltip({ text, children }: { text: string; children: DescribedElement }) {
   const id = useId()
   const wrap = useRef<HTMLSpanElement>(null)
